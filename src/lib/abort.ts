@@ -8,8 +8,8 @@ import {
 } from './collections/linked-list.ts';
 
 /**
- * Settles like the promise, or rejects with the signal's reason when the signal fires first. The
- * work behind the promise continues.
+ * Settles like the promise, or rejects with the signal's reason if the signal fires first. The
+ * operation behind the promise is not cancelled.
  */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason);
@@ -20,23 +20,24 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** A callback registered with `onAbort`; `removeNode` ends it. */
+/** A callback registered with `onAbort`. Pass it to `removeNode` to unregister it. */
 export type AbortSubscription = ListNode & { readonly callback: () => void };
 
 const ring = Symbol('ring');
 const hold = Symbol('hold');
-/** The number of callers that defer an abort, and the abort that was requested meanwhile. */
+/** The number of `deferAbort` calls in effect, and the abort that was requested meanwhile. */
 type Hold = { count: number; fire: (() => void) | undefined };
 type Watched = AbortSignal & { [ring]?: LinkedList<AbortSubscription>; [hold]?: Hold };
 
-/** A signal and the function that fires it. */
+/** A signal and the function that fires it; made by `createCallbackAbortController`. */
 export type CallbackAbortController = {
   readonly signal: AbortSignal;
   readonly abort: (reason: Error) => void;
 };
 
 /**
- * Creates an abort controller whose `onAbort` callbacks need no event listener, which is cheaper.
+ * Creates an abort controller that calls `onAbort` callbacks itself, without an event listener on
+ * its signal. This is cheaper than an `AbortController`, and `deferAbort` works with it.
  */
 export function createCallbackAbortController(): CallbackAbortController {
   const controller = new AbortController();
@@ -57,9 +58,9 @@ export function createCallbackAbortController(): CallbackAbortController {
 }
 
 /**
- * Defers the abort of a `CallbackAbortController` until the returned function is called, because
- * other requests want the result too. An abort requested meanwhile happens then. Has no effect on
- * signals of other controllers.
+ * Defers the abort of a `createCallbackAbortController` signal until the returned function is
+ * called. An abort requested in the meantime happens then, with its reason. For work that other
+ * requests need too. Has no effect on signals of other controllers.
  */
 export function deferAbort(signal: Watched): () => void {
   const held = signal[hold] ?? { count: 0, fire: undefined };
@@ -88,8 +89,8 @@ function watchesOf(signal: Watched): LinkedList<AbortSubscription> {
 }
 
 /**
- * Runs the callback when the signal, which must not have fired yet, fires; `removeNode` ends it.
- * All callbacks of a signal share one event listener.
+ * Calls the callback once when the signal fires. The signal must not have fired yet. Pass the
+ * result to `removeNode` to unregister. All callbacks of a signal share one event listener.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscription {
   const watch: AbortSubscription = { previous: undefined, next: undefined, callback };
@@ -98,10 +99,11 @@ export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscri
 }
 
 /**
- * Returns a signal for work shared by several callers. It fires when all the given signals have
- * fired; `release` stops watching them.
+ * Returns a signal for work that several callers share. It fires when all the given signals have
+ * fired, with the reason of the last one. `release` stops watching them, after which it never
+ * fires.
  *
- * @param signals - At least one; signals that have already fired count.
+ * @param signals - At least one. Signals that have already fired count as fired.
  */
 export function whenAllAbort(signals: readonly AbortSignal[]): {
   readonly signal: AbortSignal;

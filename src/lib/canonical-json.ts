@@ -15,7 +15,10 @@ export function canonicalJson(value: unknown): string {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Faster variant for objects without nested objects, like most parameters; else null. */
+/**
+ * Faster variant for objects that contain no objects or lists, like most request parameters; null
+ * for others.
+ */
 function flatJson(record: Readonly<Record<string, unknown>>): string | null {
   if (Array.isArray(record) || 'toJSON' in record) return null;
   let text = '';

@@ -1,4 +1,9 @@
-/** Returns a client's rate limit key: its IPv4 address, or the /64 prefix of its IPv6 address. */
+/**
+ * Returns the key under which a client is counted in rate limits: its IPv4 address as it is, or the
+ * /64 prefix of its IPv6 address, because one client can use all addresses of a /64.
+ *
+ * @example clientNetworkPrefix('2001:db8::1') // '2001:db8:0:0::/64'
+ */
 export function clientNetworkPrefix(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? [];

@@ -1,6 +1,6 @@
 import type { Millis, UnixSeconds } from './units.ts';
 
-/** The wall clock; tests inject their own. */
+/** A source of the current time. Tests inject their own. */
 export type Clock = {
   /** Milliseconds since the Unix epoch. */
   readonly now: () => Millis;
@@ -10,9 +10,9 @@ export type Clock = {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * Creates a clock for measuring ages; it is not a time of day. It follows a wall clock that is set
- * forward, but never goes back when that one is set back. It has to be called regularly, since the
- * time between its last call and a set-back is lost.
+ * Creates a clock for measuring ages, not for the time of day. It follows the wall clock forward
+ * but never goes back when the wall clock is set back. Call `now` regularly: the time between its
+ * last call and a set-back is lost.
  */
 export function createMonotonicClock(clock: Clock): Clock {
   let last = clock.now();
@@ -27,14 +27,14 @@ export function createMonotonicClock(clock: Clock): Clock {
   };
 }
 
-/** Returns whole seconds since the Unix epoch. */
+/** Returns the clock's time as whole seconds since the Unix epoch. */
 export function unixNow(clock: Clock): UnixSeconds {
   return Math.floor(clock.now() / 1000);
 }
 
 let date = { second: 0, text: '' };
 
-/** Returns the current time for a `Date` header, formatted at most once per second. */
+/** Returns the current time for a `Date` header (RFC 9110 §5.6.7); it is cached for its second. */
 export function httpDate(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== date.second) date = { second, text: new Date(second * 1000).toUTCString() };

@@ -1,6 +1,7 @@
 /**
- * Reduces a series to at most `maxPoints` points, in order: the first, the last, and the lowest and
- * highest of each interval between them. So the overall minimum and maximum remain.
+ * Reduces a series to at most `maxPoints` points in their order: the first, the last, and the
+ * lowest and highest point of each of equally long intervals between them. The minimum and maximum
+ * of the whole series are always among them.
  *
  * @param maxPoints - At least 4.
  */

@@ -21,7 +21,11 @@ const serializedErrorSchema = z.object({
   retryAfter: z.number(),
 });
 
-/** Serializes the public part of an error, so that another replica can send the same one. */
+/**
+ * Converts an error to plain data that another replica turns back into the same error with
+ * `deserializeError`. It contains only what clients may see: an error that is not a `GatewayError`
+ * becomes an `InternalError`.
+ */
 export function serializeError(thrown: unknown): z.output<typeof serializedErrorSchema> {
   const error =
     thrown instanceof GatewayError ? thrown : new InternalError('Internal server error');
@@ -30,7 +34,7 @@ export function serializeError(thrown: unknown): z.output<typeof serializedError
   return { name: error.name, message: error.message, status, retryAfter };
 }
 
-/** Restores an error; null for data that is not a serialized error. */
+/** Converts the result of `serializeError` back to an error; null for other data. */
 export function deserializeError(data: unknown): GatewayError | null {
   const parsed = serializedErrorSchema.safeParse(data);
   if (!parsed.success) return null;

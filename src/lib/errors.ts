@@ -1,6 +1,6 @@
 /**
- * Errors whose message is public: `{ "error": message }` in REST, `extensions.code` in GraphQL.
- * Other thrown values are logged in full and sent as a plain 500.
+ * An error whose message clients may see: in REST `{ "error": message }`, in GraphQL with
+ * `extensions.code`. Every other thrown value is logged and sent as a 500 without details.
  */
 export abstract class GatewayError extends Error {
   abstract readonly status: number;
@@ -62,7 +62,7 @@ export type RateLimitPolicy = {
   readonly window: number;
 };
 
-/** A client has used up its share of the current minute. */
+/** A client has used up its rate limit of the current minute; `retryAfter` is in whole seconds. */
 export class ClientLimitError extends RateLimitedError {
   override readonly name = 'ClientLimitError';
   readonly policy: RateLimitPolicy;
@@ -79,7 +79,7 @@ export class OverloadedError extends RateLimitedError {
   override readonly code = 'BUSY';
 }
 
-/** A foreseen internal failure; its cause is only logged. */
+/** An internal failure. Its message is sent to the client; its cause is only logged. */
 export class InternalError extends GatewayError {
   override readonly name = 'InternalError';
   readonly status = 500;
@@ -93,7 +93,11 @@ export class UpstreamUnavailableError extends GatewayError {
   readonly code: string = 'UPSTREAM_UNAVAILABLE';
 }
 
-/** Creates the error for an upstream that is unreachable or whose response is unusable. */
+/**
+ * Creates the error for an upstream that is unreachable or whose response is unusable.
+ *
+ * @param upstream - Its name for clients, e.g. `data node`.
+ */
 export const unavailableUpstream = (
   upstream: string,
   options?: ErrorOptions,
@@ -116,12 +120,15 @@ export class UpstreamServerError extends UpstreamUnavailableError {
   }
 }
 
-/** An upstream response belongs to another request. */
+/** An upstream sent the response to another request; its data must not be used. */
 export class UpstreamMismatchError extends UpstreamUnavailableError {
   override readonly name = 'UpstreamMismatchError';
 }
 
-/** An upstream responded with a 4xx other than 400, 401, 403 or 404, and a reason in `{error}`. */
+/**
+ * An upstream rejected the request with a reason in `{error}`, and another 4xx status than 400,
+ * 401, 403 and 404. The client gets the same status.
+ */
 export class UpstreamRejectedError extends GatewayError {
   override readonly name = 'UpstreamRejectedError';
   readonly status: number;
@@ -132,14 +139,17 @@ export class UpstreamRejectedError extends GatewayError {
   }
 }
 
-/** The operator has not configured what the request needs. */
+/** The request needs something that the operator has not configured, such as the faucet's key. */
 export class NotConfiguredError extends GatewayError {
   override readonly name = 'NotConfiguredError';
   readonly status = 503;
   readonly code = 'NOT_CONFIGURED';
 }
 
-/** Returns a `GatewayError` as it is, and an opaque `InternalError` for any other value. */
+/**
+ * Returns a `GatewayError` as it is. Any other value becomes the `cause` of an `InternalError`
+ * whose message reveals nothing.
+ */
 export function toGatewayError(thrown: unknown): GatewayError {
   return thrown instanceof GatewayError
     ? thrown

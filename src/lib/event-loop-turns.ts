@@ -1,14 +1,17 @@
 import { performance } from 'node:perf_hooks';
 
-/** Callers of `nextTurn`: one continues per turn, so that other events are handled in between. */
+/**
+ * Waiting callers of `nextTurn`. One of them continues in each turn of the event loop, so that
+ * other events are handled between them.
+ */
 const waiting: Waiting[] = [];
 
 type Waiting = { readonly begin: () => void; readonly units: number };
 
 /**
- * Waits for a turn in which no other caller of `nextTurn` continues.
+ * Resolves in a later turn of the event loop in which no other caller of `nextTurn` continues.
  *
- * @param units - The work planned for that turn, see `unitsPerTurn`.
+ * @param units - Work that the caller will do in that turn; it counts towards `unitsPerTurn`.
  */
 export function nextTurn(units = 0): Promise<void> {
   return new Promise((begin) => {
@@ -24,7 +27,10 @@ function beginNext(): void {
   next?.begin();
 }
 
-/** Maximum work of one turn, in leaf values of an interpreted GraphQL result. */
+/**
+ * Maximum work of one turn of the event loop. A unit is a leaf value of a GraphQL result that
+ * graphql-js computes.
+ */
 export const unitsPerTurn = 2_500;
 
 let planned = 0;
@@ -33,8 +39,9 @@ let lastLoop = 0;
 const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
 /**
- * Reserves work in the present turn; false if the turn is full: then wait for `nextTurn`. The turn
- * is looked up only when the limit is reached, so earlier work may still count until then.
+ * Reserves `units` of work in the present turn of the event loop. Returns false if that would
+ * exceed `unitsPerTurn`: then wait for `nextTurn(units)`. Whether a new turn has begun is checked
+ * only when the limit is reached, so the work of earlier turns may count too.
  */
 export function takeShare(units: number): boolean {
   if (units > unitsPerTurn) return false;

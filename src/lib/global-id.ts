@@ -1,5 +1,5 @@
 /**
- * Returns an opaque id, unique over all types: base64url of `Type:key`.
+ * Returns the GraphQL `id` of an object, unique over all types: base64url of `Type:key`.
  *
  * @example encodeGlobalId('Asset', 'BTC') // 'QXNzZXQ6QlRD'
  */
@@ -7,7 +7,7 @@ export function encodeGlobalId(type: string, key: string): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }
 
-/** Returns type and key of a global id; null for any other text. */
+/** Returns type and key of an id that `encodeGlobalId` has made; null for any other text. */
 export function decodeGlobalId(id: string): { readonly type: string; readonly key: string } | null {
   if (!/^[A-Za-z0-9_-]{1,1024}={0,2}$/.test(id)) return null;
   const text = Buffer.from(id, 'base64url').toString();
@@ -18,7 +18,8 @@ export function decodeGlobalId(id: string): { readonly type: string; readonly ke
 }
 
 /**
- * Returns the natural key that an argument names: that of a global id of the type, or the text.
+ * Returns the key that a GraphQL argument means: of a global id of this type the key in it, any
+ * other text as it is. Clients may pass either.
  *
  * @example naturalKeyOf('Asset', 'QXNzZXQ6QlRD') // 'BTC'
  */
@@ -28,8 +29,8 @@ export function naturalKeyOf(type: string, text: string): string {
 }
 
 /**
- * Joins the fields of a natural key. All but the last are percent-encoded, so that they have no
- * space.
+ * Joins the parts of a key that has several, separated by spaces. All but the last are
+ * percent-encoded, so that they contain no space. `splitKey` reverses it.
  *
  * @example joinKey(['weather', 'New York']) // 'weather New York'
  */
@@ -39,7 +40,7 @@ export function joinKey(fields: readonly (string | number)[]): string {
     .join(' ');
 }
 
-/** Splits a joined key into `count` fields; null when it has fewer or is malformed. */
+/** Splits a key made by `joinKey` of `count` parts; null if it has fewer parts or is malformed. */
 export function splitKey(key: string, count: number): readonly string[] | null {
   const fields = key.split(' ');
   if (fields.length < count) return null;

@@ -1,7 +1,7 @@
 /**
- * Returns a factory of objects whose properties are computed on first use. All objects share one
- * prototype: accessors of their own would give each a separate V8 shape. Values are stored under
- * symbols, which is cheaper than replacing the accessors.
+ * Returns a function that creates objects whose properties are computed on first use, from the
+ * value given to that function. All objects share one prototype, since accessors of their own would
+ * give each a separate V8 shape. Results are stored under symbols; undefined is computed again.
  *
  * @example lazyProperties<number, { half: number }>({ half: (whole) => whole / 2 })(4).half // 2
  */
@@ -33,7 +33,7 @@ export function lazyProperties<D, T extends object>(
 
 const source = Symbol('source');
 
-/** Returns a function that calls `make` once and then returns its result. */
+/** Returns a function that calls `make` on its first call and returns that result on every call. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

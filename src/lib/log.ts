@@ -4,9 +4,12 @@ import { createScrubber, type LogSecrets } from './encoding/log-secrets.ts';
 export type Log = Logger;
 
 /**
- * Creates a logger of JSON lines on stdout that redacts fields with tokens, keys and bitmaps.
+ * Creates a pino logger that writes JSON lines to stdout and redacts fields with tokens, keys and
+ * bitmaps.
  *
- * @param secrets - Texts hidden in every value, because errors of libraries may quote them.
+ * @param level - The lowest level that is written, e.g. `info`; `silent` writes nothing.
+ * @param secrets - Texts to hide in all values, because error messages of libraries may contain
+ * them.
  */
 export function createLog(
   level: string,
@@ -26,16 +29,18 @@ export function createLog(
   return pino(options, destination);
 }
 
-/** Maximum size of unwritten lines; further lines are dropped. */
+/** Maximum bytes of lines that wait for a slow stdout; further lines are dropped. */
 const maxUnwritten = 1024 * 1024;
 
 /** How long an exiting process tries to write to a blocked stdout, milliseconds. */
 const lastLinesLimit = 2000;
 
 /**
- * Writes a line synchronously, after all earlier ones and at any log level.
+ * Writes one line to stdout synchronously, after all earlier ones of `log` and at any log level.
+ * For a process that is about to exit.
  *
- * @param log - The log in use; null before there is one.
+ * @param log - The logger in use; null before it exists.
+ * @param write - Logs the line with the logger that it is given.
  */
 export function writeLineSync(
   log: Log | null,

@@ -1,8 +1,8 @@
 import { NotFoundError } from './errors.ts';
 
 /**
- * Calls `use` with a value, synchronously unless it is a promise. An `async` function would always
- * create a promise.
+ * Calls `use` with the value: at once if it is no promise, else when the promise resolves. An
+ * `async` function would create a promise in both cases.
  *
  * @example mapMaybePromise(2, (number) => number + 1) // 3
  */
@@ -13,7 +13,7 @@ export function mapMaybePromise<T, U>(
   return value instanceof Promise ? value.then(use) : use(value);
 }
 
-/** Combines two values into a pair, synchronously unless one is a promise. */
+/** Returns two values as a pair; a promise of the pair if one of them is a promise. */
 export function allMaybePromises<A, B>(
   first: A | Promise<A>,
   second: B | Promise<B>,
@@ -23,7 +23,7 @@ export function allMaybePromises<A, B>(
     : [first, second];
 }
 
-/** Returns the result of `find`; if it throws or rejects, the result of `recover`. */
+/** Returns the result of `find`, or that of `recover` if `find` throws or rejects. */
 export function catchMaybePromise<T, U>(
   find: () => T | Promise<T>,
   recover: (error: unknown) => U,
@@ -36,7 +36,7 @@ export function catchMaybePromise<T, U>(
   }
 }
 
-/** Returns the result of `find`; if it fails with `NotFoundError`, `missing`. */
+/** Returns the result of `find`, or `missing` if `find` fails with a `NotFoundError`. */
 export function valueOrIfNotFound<T, U>(
   find: () => T | Promise<T>,
   missing: U,

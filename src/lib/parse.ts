@@ -2,29 +2,32 @@ import { z } from 'zod';
 import { memoizeByString } from './collections/memoize-by-string.ts';
 import type { UnixSeconds, Wei } from './units.ts';
 
-/** A finite number, sent as a number or as a decimal string, as upstreams do. */
+/** Schema of a finite number that an upstream sends as a number or as a decimal string. */
 export const lenientNumber = z
   .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/)])
   .transform(Number)
   .refine(Number.isFinite, 'not a finite number');
 
-/** A whole number, sent as a number or as a decimal string. */
+/** Schema of a whole number that an upstream sends as a number or as a decimal string. */
 export const lenientInteger = lenientNumber.refine(Number.isInteger, 'not a whole number');
 
-/** Whole wei, as a decimal string or a safe integer. */
+/** Schema of whole wei that an upstream sends as a decimal string or a safe integer. */
 export const lenientWei = z.union([
   z.string().regex(/^\d{1,78}$/),
   z.int().nonnegative().transform(String),
 ]);
 
-/** The last second of the year 9999, the latest that an ISO date can hold. */
+/** The last second of the year 9999, the latest whose ISO 8601 form has a four-digit year. */
 export const maxUnixSeconds: UnixSeconds = 253_402_300_799;
 
-/** Whether a value is Unix seconds (not milliseconds) up to the year 9999, with fractions. */
+/**
+ * Whether a value is Unix seconds up to the year 9999, with or without a fraction. Present times in
+ * milliseconds are above that.
+ */
 export const isUnixTime = (value: unknown): value is UnixSeconds =>
   typeof value === 'number' && value >= 0 && value < maxUnixSeconds + 1;
 
-/** The definition of a schema that consists of one check. */
+/** zod's definition of a schema that consists of one check. */
 type CheckDef = z.core.$ZodTypeDef & { readonly isValid: (value: unknown) => boolean };
 
 const CheckSchema = z.core.$constructor<z.core.$ZodType, CheckDef>('CheckSchema', (schema, def) => {
@@ -38,21 +41,27 @@ const CheckSchema = z.core.$constructor<z.core.$ZodType, CheckDef>('CheckSchema'
   };
 });
 
-/** A schema of the values that pass a check. It costs a fifth of `z.custom`: long lists use it. */
+/**
+ * Creates a zod schema that accepts the values that pass a check, and returns them unchanged. It
+ * costs a fifth of `z.custom`, which matters in long lists.
+ */
 export const checkSchema = <T>(isValid: (value: unknown) => value is T) =>
   new CheckSchema({ type: 'custom', isValid }) as z.core.$ZodType<T, T>;
 
-/** Whole wei, as a decimal string. */
+/** Schema of whole wei as a decimal string, the form that upstreams document. */
 export const strictWei = checkSchema(
   (value): value is Wei => typeof value === 'string' && value.length <= 78 && /^\d+$/.test(value),
 );
 
-/** Whole Unix seconds, as a number. */
+/** Schema of whole Unix seconds as a number, the form that upstreams document. */
 export const strictSeconds = checkSchema(
   (value): value is UnixSeconds => isUnixTime(value) && Number.isInteger(value),
 );
 
-/** Unix seconds, sent as a number or as an ISO 8601 string; a time without an offset is UTC. */
+/**
+ * Schema of Unix seconds that an upstream sends as a number or as an ISO 8601 string. Fractions are
+ * dropped; a time without an offset is UTC.
+ */
 export const lenientSeconds = z.union([z.number(), z.string()]).transform((value, issues) => {
   const seconds = typeof value === 'number' ? Math.floor(value) : parseIsoSeconds(value);
   if (isUnixTime(seconds)) return seconds;
@@ -61,7 +70,8 @@ export const lenientSeconds = z.union([z.number(), z.string()]).transform((value
 });
 
 /**
- * Returns the Unix seconds of an ISO 8601 time, UTC if it has no offset; NaN for other texts.
+ * Returns an ISO 8601 time as whole Unix seconds; NaN for other texts. A time without an offset is
+ * UTC.
  *
  * @example parseIsoSeconds('2026-01-01T00:00:00') // 1767225600
  */
@@ -93,14 +103,14 @@ export function isCalendarDay(text: string): boolean {
 
 const isKnownDay = memoizeByString(1000, isCalendarDay);
 
-/** The usual form of upstreams, handled first because lists have thousands of distinct times. */
+/** The form that most upstreams send. It needs no change, which saves time in long lists. */
 const wholeTime = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
 const isoParts =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:([Zz])|([+-]\d{2}):?(\d{2})?)?)?$/;
 
 /**
- * Completes an ISO 8601 time with its offset: a time without one, or a day without a time, is UTC.
- * Null for other texts.
+ * Returns an ISO 8601 time with its offset added: a time without one, or a date without a time, is
+ * UTC. Null for other texts.
  *
  * @example ensureIsoOffset('2026-01-01 12:00:00') // '2026-01-01T12:00:00Z'
  */
@@ -120,7 +130,12 @@ export function toIsoTime(value: unknown): string | null {
 
 let last = { seconds: Number.NaN, text: '' };
 
-/** Formats Unix seconds as ISO 8601 in UTC. The last result is cached: mostly that is now. */
+/**
+ * Formats whole Unix seconds as ISO 8601 in UTC. The last result is cached, because most calls are
+ * for the present second.
+ *
+ * @example formatIsoSeconds(1767225600) // '2026-01-01T00:00:00Z'
+ */
 export function formatIsoSeconds(seconds: number): string {
   if (last.seconds !== seconds) {
     const text = new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');

@@ -1,15 +1,15 @@
 import { nextTurn } from './event-loop-turns.ts';
 import type { Millis } from './units.ts';
 
-/** Maximum time of a computation per turn. */
+/** Time after which a computation waits for the next turn of the event loop. */
 const sliceLength: Millis = 8;
 
 /**
- * Runs a long computation, about 8 ms of it in each turn of the event loop.
+ * Runs a long computation, about 8 ms of it in each turn of the event loop, and resolves to its
+ * result.
  *
- * @param steps - Yields wherever it may be interrupted.
- * @param signal - Stops it between two turns.
- * @throws the reason of the signal, and what the steps throw.
+ * @param steps - Yields wherever the computation may be interrupted.
+ * @param signal - Stops the computation between two turns; the promise rejects with its reason.
  */
 export async function runInTurns<T>(
   steps: Generator<undefined, T>,

@@ -3,9 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Config, ConfigError } from '../config.ts';
 
 /**
- * Opens a file in `STATE_DIR` with `open`.
+ * Returns what `open` returns for the path of a file in the folder `STATE_DIR`.
  *
- * @throws {ConfigError} the file cannot be opened; the message names the file and the reason.
+ * @param name - Name of the file in the folder.
+ * @throws {ConfigError} `open` throws; the message has the path and the reason.
  */
 export function openStateFile<T>(
   { stateDir }: Pick<Config, 'stateDir'>,
@@ -21,7 +22,10 @@ export function openStateFile<T>(
   }
 }
 
-/** Runs `work` in one transaction, rolled back if it throws. @throws what `work` throws. */
+/**
+ * Runs synchronous `work` in one SQLite transaction. If it throws, the transaction is rolled back
+ * and the error is thrown again.
+ */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {

@@ -1,18 +1,21 @@
-/** Where work stands in a distributed trace, as W3C Trace Context headers carry it. */
+/**
+ * The position of an operation in a distributed trace, as W3C Trace Context headers carry it, and
+ * attributes for the spans of its upstream calls.
+ */
 export type TraceContext = {
   readonly traceparent: string;
   readonly tracestate?: string | undefined;
-  /** Route of the request, as in metrics. */
+  /** The route of the client's request, as in metrics, e.g. `/itp-price`. */
   readonly route?: string | undefined;
-  /** Cache policy of the value that is fetched. */
+  /** The cache policy of the value that an upstream call fetches. */
   readonly policy?: string | undefined;
-  /** The span that the work belongs to; undefined while tracing is off. */
+  /** The span of the operation; undefined while tracing is off. */
   readonly span?: SpanInProgress | undefined;
 };
 
-/** What work adds to its span. */
+/** What code adds to the span of a running operation. */
 export type SpanInProgress = {
-  /** Links the span to work that it shares with another trace. */
+  /** Links the span to another trace whose result it uses, e.g. a coalesced fetch. */
   readonly link: (context: TraceContext) => void;
   readonly addEvent: (
     name: string,
@@ -24,24 +27,24 @@ const trace = Symbol('trace');
 type Traced = AbortSignal & { [trace]?: TraceContext };
 
 /**
- * Attaches the trace to the signal of a piece of work: every IO is given that signal, so upstream
- * calls find the trace without another parameter. The signal must not be shared with other work.
+ * Stores the trace on the abort signal of an operation. All IO gets that signal, so upstream calls
+ * find the trace there without another parameter. Other operations must not use the same signal.
  */
 export function bindTrace(signal: AbortSignal, context: TraceContext): void {
   (signal as Traced)[trace] = context;
 }
 
-/** Returns the trace of a piece of work; undefined if it belongs to none. */
+/** Returns the trace stored on an operation's signal by `bindTrace`; undefined if there is none. */
 export const traceOf = (signal: AbortSignal): TraceContext | undefined => (signal as Traced)[trace];
 
 const validParent = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
-/** Longer states are dropped (W3C Trace Context §3.3.1.5). */
+/** Longer `tracestate` values are dropped (W3C Trace Context §3.3.1.5). */
 const maxStateLength = 512;
 
 /**
- * Reads the trace of a request from its headers.
+ * Parses the trace headers of a request.
  *
- * @returns undefined if there is no valid `traceparent`; `tracestate` means nothing without it.
+ * @returns undefined without a valid `traceparent`, also if there is a `tracestate`.
  */
 export function parseTraceContext(
   traceparent: string | string[] | undefined,
@@ -52,7 +55,10 @@ export function parseTraceContext(
   return hasState ? { traceparent, tracestate } : { traceparent };
 }
 
-/** Returns the headers that carry a trace on: name, value, name, value. */
+/**
+ * Returns the headers for an upstream call that continue the trace, as alternating names and
+ * values. Empty without a trace.
+ */
 export function toTraceHeaders(context: TraceContext | undefined): readonly string[] {
   if (context === undefined) return [];
   const { traceparent, tracestate } = context;
@@ -60,7 +66,7 @@ export function toTraceHeaders(context: TraceContext | undefined): readonly stri
   return tracestate === undefined ? parent : [...parent, 'tracestate', tracestate];
 }
 
-/** Takes the trace out of header lines: name, value, name, value. */
+/** Separates the trace headers from the others. Header lists alternate names and values. */
 export function splitTraceHeaders(headers: readonly string[]): {
   readonly others: readonly string[];
   readonly trace: TraceContext | undefined;

@@ -1,10 +1,10 @@
 import { getAddress, isAddress } from 'viem';
 
-/** Token or share amount as a decimal string of whole units of 10^-18. */
+/** Amount of a token or of shares as a decimal string in units of 10^-18. */
 export type Wei = string;
-/** US dollars. */
+/** US dollars, with fractions: 0.5 is 50 cents. */
 export type Usd = number;
-/** Seconds since the Unix epoch. */
+/** Seconds since the Unix epoch; whole unless stated otherwise. */
 export type UnixSeconds = number;
 /** Milliseconds, as a duration or since the Unix epoch. */
 export type Millis = number;
@@ -46,5 +46,9 @@ export const oneEther = 10n ** 18n;
  */
 export const weiToNumber = (wei: bigint): number => digitsToNumber(`${wei}`);
 
-/** The same for an amount in decimal digits. */
+/**
+ * Converts an amount of 18 decimals, given in decimal digits, to the nearest number.
+ *
+ * @example digitsToNumber('1500000000000000000') // 1.5
+ */
 export const digitsToNumber = (wei: Wei): number => Number(`${wei}e-18`);

@@ -2,7 +2,7 @@ import { memoizeOnObject } from '../memoize-on-object.ts';
 
 type Names = ReadonlyMap<string, unknown>;
 
-/** Keys by their upper-case form. Of keys that differ only in case the upper-case one wins. */
+/** A map's keys by their upper-case form. If keys differ only in case, the upper-case one wins. */
 const namesByCapitals = memoizeOnObject((map: Names): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const name of map.keys()) {
@@ -12,11 +12,17 @@ const namesByCapitals = memoizeOnObject((map: Names): ReadonlyMap<string, string
   return names;
 });
 
-/** Returns the map's key for a name (prices may have `STETH` where a fund holds `stETH`). */
+/**
+ * Returns the map's key that equals a name in any case; undefined if there is none. Prices may have
+ * `STETH` where a DTF holds `stETH`. The exact key takes precedence, then the upper-case one.
+ */
 export const findKeyCaseInsensitive = (map: Names, name: string): string | undefined =>
   map.has(name) ? name : namesByCapitals(map).get(name.toUpperCase());
 
-/** Returns the map's value for a name, whatever its case. */
+/**
+ * Returns the map's value for a name in any case, as `findKeyCaseInsensitive` finds it; undefined
+ * if there is none.
+ */
 export function getCaseInsensitive<T>(map: ReadonlyMap<string, T>, name: string): T | undefined {
   const exact = map.get(name);
   if (exact !== undefined) return exact;

@@ -1,28 +1,32 @@
 import { createIndexedSet, type IndexedMember } from './indexed-set.ts';
 
-/** A member with a deadline. */
+/** A member of a `DeadlineSet`. */
 export type WithDeadline = IndexedMember & {
-  /** On the scale of `performance.now()`; may be moved later while the member is in the set. */
+  /**
+   * The deadline, on the scale of `performance.now()`. May be moved later, not earlier, while the
+   * member is in the set.
+   */
   readonly expiresAt: number;
 };
 
-/** A set of members that have not expired. */
+/** A set whose members are removed when their deadlines pass (`createDeadlineSet`). */
 export type DeadlineSet<T extends WithDeadline> = {
-  /** @param now - `performance.now()`, which the caller already has. */
+  /** @param now - The current `performance.now()`; the caller has usually read it already. */
   readonly add: (member: T, now: number) => void;
-  /** Deleting twice has no effect. */
+  /** Removes a member before its deadline. Removing it twice has no effect. */
   readonly delete: (member: T) => void;
   readonly size: () => number;
   /** A copy of the members. */
   readonly all: () => readonly T[];
 };
 
-/** Minimum milliseconds between two scans, so that many deadlines in a row cause few scans. */
+/** Minimum milliseconds between two scans of the set: close deadlines share a scan. */
 const grain = 5;
 
 /**
- * Creates a set that calls `expire` for each member after its deadline, a few milliseconds late at
- * most. One unreferenced timer serves all, because most members are deleted in time.
+ * Creates a set that removes each member after its deadline, a few milliseconds late at most, and
+ * then calls `expire` with it. One unreferenced timer serves all members, because most of them are
+ * deleted in time.
  */
 export function createDeadlineSet<T extends WithDeadline>(
   expire: (member: T) => void,

@@ -1,10 +1,10 @@
-/** A member that stores its index in the set. */
+/** A member of an `IndexedSet`, which stores the member's position in `index`. */
 export type IndexedMember = { index: number };
 
-/** An unordered set. */
+/** A set without an order of its members. */
 export type IndexedSet<T extends IndexedMember> = {
   readonly add: (member: T) => void;
-  /** Returns false when the member is not in the set. */
+  /** Removes a member. Returns false if it is not in the set. */
   readonly delete: (member: T) => boolean;
   readonly size: () => number;
   /** A copy of the members. */
@@ -12,8 +12,9 @@ export type IndexedSet<T extends IndexedMember> = {
 };
 
 /**
- * Creates a set for members that are added and deleted all the time: an array whose gaps the last
- * member fills. Old hash tables of a `Set` would keep newer ones and their members alive.
+ * Creates a set for members that are added and deleted often. Members are in an array, and the last
+ * one moves into the gap of a deleted one. A `Set` replaces its hash table now and then, and old
+ * tables keep members alive until a full garbage collection.
  */
 export function createIndexedSet<T extends IndexedMember>(): IndexedSet<T> {
   const members: T[] = [];

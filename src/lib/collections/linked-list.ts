@@ -1,10 +1,13 @@
-/** A node; both neighbours are undefined while it is in no list. */
+/** A value in a linked list. Both neighbours are undefined while it is in no list. */
 export type ListNode = { previous: ListNode | undefined; next: ListNode | undefined };
 
-/** A circular list in insertion order; `memberType` exists for the compiler only. */
+/** A circular doubly linked list in insertion order. `memberType` only informs the compiler. */
 export type LinkedList<T extends ListNode> = ListNode & { readonly memberType?: T };
 
-/** Creates a list: one object, hence cheaper than an `IndexedSet` for mostly one member. */
+/**
+ * Creates an empty list. A list is one object, which makes it cheaper than an `IndexedSet` where
+ * most lists have one member.
+ */
 export function createLinkedList<T extends ListNode>(): LinkedList<T> {
   const ring: ListNode = { previous: undefined, next: undefined };
   ring.previous = ring;
@@ -12,7 +15,7 @@ export function createLinkedList<T extends ListNode>(): LinkedList<T> {
   return ring;
 }
 
-/** Appends a node, which must be in no list. */
+/** Appends a node. It must be in no list. */
 export function appendNode<T extends ListNode>(ring: LinkedList<T>, member: T): void {
   const last = ring.previous ?? ring;
   member.previous = last;
@@ -37,7 +40,7 @@ export function isListEmpty<T extends ListNode>(ring: LinkedList<T>): boolean {
   return ring.next === ring;
 }
 
-/** Returns a copy of the nodes. */
+/** Returns an array of the nodes in insertion order; later changes do not affect it. */
 export function listNodes<T extends ListNode>(ring: LinkedList<T>): readonly T[] {
   const members: T[] = [];
   for (let one = ring.next; one !== undefined && one !== ring; one = one.next) {

@@ -1,4 +1,8 @@
-/** Caches results of `make`. At `max` texts all are dropped, which bounds the memory. */
+/**
+ * Returns a function that caches the results of `make` by its argument. When `max` results are
+ * cached, the next new one first drops all of them, which bounds the memory. A result of undefined
+ * is not cached.
+ */
 export function memoizeByString<T>(max: number, make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

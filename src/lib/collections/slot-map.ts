@@ -1,25 +1,29 @@
-/** A map for large values that are added and deleted all the time. */
+/** A map for large values whose keys are often set, deleted and set again (`createSlotMap`). */
 export type SlotMap<V> = {
   readonly get: (key: string) => V | undefined;
   readonly has: (key: string) => boolean;
-  /** Replaces the present value. */
+  /** Sets the value of a key and returns the slot that holds it. */
   readonly set: (key: string, value: V) => Slot<V>;
   readonly delete: (key: string) => void;
-  /** Deletes the value if it is still in the slot that `set` returned. */
+  /** Deletes the value if it is still the one in the slot, which `set` returned. */
   readonly settle: (passing: Slot<V>, value: V) => void;
   /** The keys that have a value. */
   readonly keys: () => Iterable<string>;
 };
 
-/** The slot of a key; empty after its value was deleted. */
+/** The holder of a key's value. It stays in the map when `value` is deleted. */
 export type Slot<V> = { value: V | undefined };
 
-/** Empty slots are dropped when the keys together have more characters than this. */
+/**
+ * Empty slots are dropped when the keys together have more UTF-16 code units than this, or than
+ * twice as many as were left by the last time.
+ */
 const fewest = 100_000;
 
 /**
- * Creates a map that keeps the slot of a deleted value, for keys that recur. A long-lived `Map`
- * with changing keys leaves old tables that keep deleted values alive until a full collection.
+ * Creates a map that keeps the slot of a deleted value for the next value of the same key. A
+ * long-lived `Map` with changing keys leaves old hash tables behind, which keep deleted values
+ * alive until a full garbage collection.
  */
 export function createSlotMap<V extends object>(): SlotMap<V> {
   let places = new Map<string, Slot<V>>();

@@ -1,6 +1,9 @@
 /**
- * Sorts items newest first. Items of equal time keep their order, or are reversed if the first item
- * is older than the last.
+ * Returns a copy of the items sorted from the newest to the oldest. Items of equal time keep their
+ * order. If the first item is older than the last, the list is taken to be oldest first, and items
+ * of equal time are reversed.
+ *
+ * @param timeOf - Returns the time of an item in any unit.
  */
 export function sortNewestFirst<T>(items: readonly T[], timeOf: (item: T) => number): T[] {
   const [first, last] = [items[0], items.at(-1)];

@@ -2,35 +2,38 @@ import { createHash, type Hash } from 'node:crypto';
 import { nextTurn } from '../event-loop-turns.ts';
 import { jsonBound } from './json-size.ts';
 
-/** JSON encoded in several turns of the event loop. */
+/** JSON that `encodeInChunks` has encoded. */
 export type ChunkedText = {
   readonly pieces: readonly Buffer[];
   readonly length: number;
-  /** SHA-256 of all bytes, base64url. */
+  /** SHA-256 of all bytes in base64url. */
   readonly digest: string;
 };
 
-/** Values of at most this many bytes of JSON are encoded in one turn. */
+/** JSON of at most this many bytes may be encoded in one turn of the event loop. */
 const maxSynchronousBytes = 3 * 1024 * 1024;
 
 /** Maximum bytes that one `JSON.stringify` encodes, unless it is a single string. */
 const sliceBytes = 128 * 1024;
 /** Minimum characters of a piece, except the last. */
 const pieceLength = 256 * 1024;
-/** Milliseconds of work per turn; a running `JSON.stringify` is finished. */
+/** Work per turn of the event loop, milliseconds. A `JSON.stringify` that has begun is finished. */
 const turnMs = 8;
 
-/** Whether a value is small enough to be encoded in one turn. */
+/**
+ * Whether the JSON of a value has at most 3 MiB by a cheap upper bound, so that `JSON.stringify`
+ * does not block the event loop for long.
+ */
 export const isSmallJson = (value: unknown): boolean =>
   jsonBound(value, maxSynchronousBytes) <= maxSynchronousBytes;
 
 /**
- * Encodes `JSON.stringify(value)`, a few milliseconds in each turn of the event loop.
+ * Encodes `JSON.stringify(value)` as UTF-8, a few milliseconds in each turn of the event loop.
  *
- * @param value - Not undefined, a function or a symbol; must not change meanwhile.
- * @param options.maxBytes - The result is null if the JSON is larger.
- * @param options.signal - Stops the encoding.
- * @throws the signal's reason.
+ * @param value - Not undefined, a function or a symbol. It must not change until the promise
+ * settles.
+ * @param options.maxBytes - The result is null if the JSON has more bytes.
+ * @param options.signal - Stops the encoding; the promise rejects with its reason.
  * @throws {RangeError} the value nests too deeply.
  */
 export async function encodeInChunks<M extends number = never>(
@@ -76,7 +79,7 @@ function* slicesOf(value: unknown): Generator<string, void> {
   }
 }
 
-/** Groups short elements, which is several times faster than a call for each. */
+/** Encodes short elements in groups, which is several times faster than a call for each. */
 function* slicesOfList(list: readonly unknown[]): Generator<string, void> {
   yield '[';
   let first = 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memoizeByString } from '../collections/memoize-by-string.ts';
 
-/** Names of secrets and of internal addresses, in lower case without separators. */
+/** Field names that indicate a secret or an internal address, in lower case without separators. */
 const revealing = new RegExp(
   [
     '(private|secret|signing|access|api|encryption|master|wallet|deployer)key|privkey',
@@ -18,7 +18,10 @@ const isRevealing = memoizeByString(1000, (name: string) =>
 
 const maxDepth = 20;
 
-/** Returns a value without its revealing fields; objects below `maxDepth` become null. */
+/**
+ * Returns a value without the fields that match `revealing`. Objects nested deeper than `maxDepth`
+ * become null.
+ */
 function harmless(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= maxDepth) return null;
@@ -28,10 +31,11 @@ function harmless(value: unknown, depth: number): unknown {
 }
 
 /**
- * Deletes from an object the unknown fields, at any depth, whose names indicate a secret or an
- * internal address. The object itself is changed.
+ * Removes the fields whose names indicate a secret or an internal address, at any depth, and
+ * returns the same, changed object. Upstream responses may have fields that the gateway does not
+ * know.
  *
- * @param isKnown - Whether a field was validated and stays as it is.
+ * @param isKnown - Whether a top-level field has been validated; such a field is not changed.
  */
 export function dropRevealing<T extends object>(value: T, isKnown: (name: string) => boolean): T {
   const fields = value as Record<string, unknown>;
@@ -43,7 +47,10 @@ export function dropRevealing<T extends object>(value: T, isKnown: (name: string
   return value;
 }
 
-/** A schema that keeps unknown fields, except revealing ones; `z.object` would drop all of them. */
+/**
+ * Creates a zod object schema that keeps fields missing in `shape`, except those that
+ * `dropRevealing` removes. `z.object` would drop all of them.
+ */
 export const openObject = <S extends z.ZodRawShape>(shape: S) =>
   z
     .looseObject(shape)

@@ -1,11 +1,11 @@
 /**
- * Creates the error for invalid JSON.
+ * Creates the error for invalid JSON, with the message `not JSON:` and the reason.
  *
- * @param why - Completes `not JSON:`.
+ * @param why - A clause, e.g. `a comma is missing`.
  */
 export const invalid = (why: string) => new SyntaxError(`not JSON: ${why}`);
 
-/** Whether all bytes of a range are JSON whitespace. */
+/** Whether all bytes from `from` to `to` (exclusive) are JSON whitespace. */
 export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
@@ -14,7 +14,7 @@ export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** Sets a property like `JSON.parse`: `__proto__` becomes an own property. */
+/** Sets an own property like `JSON.parse`, also `__proto__`, which assigning would not do. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') {
     object[key] = value;

@@ -4,8 +4,9 @@ const longestNumber = 24;
 const longestCharacter = 6;
 
 /**
- * Returns an upper bound of the bytes of a value's JSON, without encoding it. Above `limit` the
- * result only says that it is larger.
+ * Returns an upper bound of the bytes of a value's JSON without encoding it. It is a rough bound if
+ * that is within `limit`, otherwise a close one. A result above `limit` only means that the JSON is
+ * larger: counting stops there.
  *
  * @param value - A JSON value; nothing in it has a `toJSON`.
  */
@@ -14,11 +15,14 @@ export function jsonSize(value: unknown, limit: number): number {
   return bound <= limit ? bound : sizeOf(value, limit);
 }
 
-/** Whether the JSON of a value has at most `limit` bytes. */
+/** Whether the JSON of a value has at most `limit` bytes by the bound of `jsonSize`. */
 export const isJsonWithin = (value: unknown, limit: number): boolean =>
   jsonSize(value, limit) <= limit;
 
-/** Returns a cheaper upper bound in bytes; may stop early above `limit`. */
+/**
+ * Returns an upper bound of the bytes of a value's JSON that is cheaper to compute than `jsonSize`
+ * and up to six times as high for text. Above `limit` it may stop early.
+ */
 export const jsonBound = (value: unknown, limit: number): number => boundOf(value, limit);
 
 function boundOf(value: unknown, limit: number): number {

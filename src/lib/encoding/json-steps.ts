@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { invalid, isBlank, setOwn } from './json-bytes.ts';
 
-/** Maximum bytes between two commas, hence of a string. */
+/** Maximum bytes that one `JSON.parse` call gets; no string may be longer. */
 const longestPiece = 4 * 1024 * 1024;
 /** Maximum nesting. */
 const maxDepth = 1000;
@@ -18,7 +18,10 @@ const closeObject = 0x7d;
 
 type Container = unknown[] | Record<string, unknown>;
 
-/** What precedes the current position in a container that is built piece by piece. */
+/**
+ * What precedes the current position in a container that is built piece by piece: its bracket, a
+ * comma, or a nested container that was built on its own.
+ */
 type Last = 'start' | 'comma' | 'child';
 
 type Frame = {
@@ -37,8 +40,12 @@ type Frame = {
 };
 
 /**
- * Parses a large JSON text, about `batch` bytes per step. A scan finds brackets, commas and
- * strings, and `JSON.parse` validates the elements between two commas.
+ * Parses a large JSON text in steps of about `batch` bytes and returns the value. A scan finds
+ * brackets, commas and strings; `JSON.parse` parses and validates the elements between two commas.
+ *
+ * @param begin - Offset of the text in `bytes`.
+ * @throws {SyntaxError} the text is not JSON, has a string of more than 4 MiB, or nests more than
+ * 1,000 levels deep.
  */
 export function* parseSteps(
   bytes: Buffer,

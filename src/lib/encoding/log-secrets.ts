@@ -1,17 +1,26 @@
 import { unescape as decodePercents } from 'node:querystring';
 import type { Config } from '../../config.ts';
 
-/** Texts that must not appear in logs. */
+/** Texts that `createScrubber` hides in log lines. */
 export type LogSecrets = {
-  /** Keys, tokens and passwords of at least eight characters, longer ones first. */
+  /**
+   * Keys, tokens and passwords of at least eight characters, longer ones first so that a part of
+   * one never hides the whole.
+   */
   readonly secrets: readonly string[];
-  /** Hosts, with non-default ports, of the upstreams and Redis, as in URLs. */
+  /**
+   * Hosts of the upstreams and of Redis as URLs have them: with the port unless it is the default
+   * one. URLs with them are hidden as a whole.
+   */
   readonly authorities: readonly string[];
-  /** The same hosts always with ports, and their names if they contain a dot; hidden anywhere. */
+  /**
+   * The same hosts always with the port, and those with a dot also without it. They are hidden
+   * wherever they occur, since error messages of sockets name them outside of URLs.
+   */
   readonly places: readonly string[];
 };
 
-/** Shorter texts are words and versions; hiding them would make logs unreadable. */
+/** Shorter texts may be common words or version numbers; hiding them would make logs unreadable. */
 const shortestSecret = 8;
 const shown = '[hidden]';
 
@@ -37,7 +46,7 @@ function secretsOf(url: string): readonly string[] {
   return [password, ...user, ...inPath, ...inQuery.map(({ value }) => value)];
 }
 
-/** Returns how transport errors may name an upstream's host. */
+/** Returns the forms in which error messages of sockets may name an upstream's host. */
 function placesOf(url: string): readonly string[] {
   const { hostname, port, protocol } = new URL(url);
   const usual = protocol === 'https:' ? 443 : protocol === 'http:' ? 80 : 6379;
@@ -45,7 +54,10 @@ function placesOf(url: string): readonly string[] {
   return [`${hostname}:${port || usual}`, ...(isName ? [hostname] : [])];
 }
 
-/** Collects the secrets of a configuration, plain and URL-encoded. */
+/**
+ * Collects the keys, tokens, passwords and upstream hosts of a configuration, as they are and
+ * percent-decoded.
+ */
 export function logSecretsOf(config: Config): LogSecrets {
   const urls = [
     config.dataNodeUrl,
@@ -78,8 +90,9 @@ const anyOf = (texts: readonly string[], around: (any: string) => string) =>
   texts.length === 0 ? /(?!)/g : new RegExp(around(texts.map(escaped).join('|')), 'gi');
 
 /**
- * Creates a function that hides secrets in the values of a JSON log line, not in its field names.
- * URLs and hosts of upstreams are hidden as a whole. Lines without any are returned unchanged.
+ * Creates a function that replaces secrets by `[hidden]` in the values of a JSON log line, not in
+ * its field names. URLs of upstreams are replaced as a whole. A line without secrets is returned
+ * unchanged; one that is not JSON becomes a JSON line with its scrubbed text.
  */
 export function createScrubber(hidden: LogSecrets): (line: string) => string {
   const { secrets } = hidden;

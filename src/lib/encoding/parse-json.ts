@@ -5,7 +5,7 @@ import { parseSteps } from './json-steps.ts';
 
 const usualBatch = 64 * 1024;
 
-/** Encodes and concatenates chunks step by step, since touching much new memory takes long. */
+/** Encodes and concatenates chunks in steps, since writing to much new memory takes long. */
 function* gather(chunks: readonly (Buffer | string)[]): Generator<undefined, Buffer> {
   const buffers: Buffer[] = [];
   for (const chunk of chunks) {
@@ -35,11 +35,11 @@ function* parseChunks(
 const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 /**
- * Parses UTF-8 JSON like `JSON.parse`, a few milliseconds in each turn. It also rejects nesting of
- * more than 1,000 levels and strings of more than 4 MiB.
+ * Parses UTF-8 JSON like `JSON.parse`, but works for a few milliseconds in each turn of the event
+ * loop only. Also rejects nesting of more than 1,000 levels and strings of more than 4 MiB.
  *
  * @param chunks - The bytes, split anywhere, or text, split between code points.
- * @param options.signal - Stops the parsing; its reason is thrown.
+ * @param options.signal - Stops the parsing; the promise rejects with its reason.
  * @param options.batchBytes - Approximate bytes per `JSON.parse` call; default 64 KiB.
  * @throws {SyntaxError} the bytes are not UTF-8 or not JSON.
  */

@@ -1,7 +1,7 @@
-/** One more than the two that chained servers do in practice. */
+/** Number of decodings that are tried; servers behind each other usually do two. */
 const decodings = 3;
 
-/** Percent-decodes once, one character per byte; malformed escapes stay. */
+/** Percent-decodes once; a character of the result is one byte. Malformed escapes stay. */
 const decodeOnce = (text: string): string =>
   text.replace(/%(?:u00)?([0-9a-f]{2})/gi, (_match, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -14,10 +14,16 @@ const plainDots = (bytes: string): string =>
     .replace(/\u00c0\u00af|\u00e0\u0080\u00af/g, '/')
     .replace(/\u00c1\u009c|\u00e0\u0081\u009c/g, '\\');
 
-/** Decodes a path once like a lenient server, over-long UTF-8 included; one character per byte. */
+/**
+ * Percent-decodes a path once, as lenient servers do: also `%u00XX` and over-long UTF-8 for `.`,
+ * `/` and `\`. Each character of the result stands for one byte.
+ */
 export const decodePath = (path: string): string => plainDots(decodeOnce(path));
 
-/** Returns the path and the forms it has after one to three decodings. */
+/**
+ * Returns the path as it is and after one, two and three percent-decodings: the forms in which a
+ * server behind the gateway may read it.
+ */
 export function decodedForms(path: string): readonly string[] {
   const all = [path];
   for (let decoded = path; all.length <= decodings; ) {
@@ -27,7 +33,7 @@ export function decodedForms(path: string): readonly string[] {
   return all;
 }
 
-/** Returns a segment without `;parameters` and outer whitespace, as some servers read it. */
+/** Returns a path segment without `;parameters` and outer whitespace, which some servers ignore. */
 export const stripSegmentParameters = (segment: string): string =>
   (segment.split(';', 1)[0] ?? '').trim();
 
@@ -38,7 +44,8 @@ const hasControl = (text: string): boolean =>
   [...text].some((character) => character <= '\u001f' || character === '\u007f');
 
 /**
- * Returns the name of what a decoded path must not contain, or null.
+ * Returns what makes a decoded path unsafe to forward: `dot segments`, or `backslashes or control
+ * characters`; null if it is safe.
  *
  * @example findForbiddenSegment('/a/..;x/b') // 'dot segments'
  */
@@ -48,8 +55,9 @@ export function findForbiddenSegment(reading: string): string | null {
 }
 
 /**
- * Percent-encodes a text as one path segment for an upstream. Returns null for a text that could
- * leave its place: `encodeURIComponent` keeps `..`, and an upstream may decode twice.
+ * Percent-encodes a text as one path segment of an upstream request. Returns null for an empty text
+ * and for one that an upstream could read as another path: `encodeURIComponent` keeps `..`, and an
+ * upstream may decode twice.
  *
  * @example encodePathSegment('a/b') // 'a%2Fb'
  */

@@ -4,47 +4,48 @@ import { clientNetworkPrefix } from '../client-network.ts';
 import { ClientLimitError } from '../errors.ts';
 import type { Millis } from '../units.ts';
 
-/** Counts points; rejects with `RateLimiterRes` when the limit is exceeded. */
+/** Counts points for each key. `consume` rejects with `RateLimiterRes` at the limit. */
 type PointLimiter = {
   readonly consume: (key: string, points: number) => Promise<unknown>;
 };
 
-/** Creates a limiter that replicas share; the duration is in seconds. */
+/** Creates a limiter whose counts replicas share; `duration` is the window in seconds. */
 type CreateLimiter = (options: {
   readonly name: string;
   readonly points: number;
   readonly duration: number;
 }) => PointLimiter;
 
-/** Limits what one client may ask in a minute. */
+/** Limits the points that one client uses in a minute. `ClientLimits` says what a point is. */
 export type ClientLimit = {
   /**
-   * Takes points of a client, and waits for Redis if replicas share the limit.
+   * Takes points from the client's limit. Waits for Redis if replicas share the limit.
    *
-   * @param address - The client's address; all addresses of an IPv6 /64 network are one client.
-   * @throws {ClientLimitError} the client has no such number of points left in this minute.
+   * @param address - The client's IP address. All addresses of an IPv6 /64 network are one client.
+   * @throws {ClientLimitError} the client has fewer points left in this minute.
    */
   readonly take: (address: string, points: number) => Promise<void>;
 };
 
-/** The limits of clients; undefined ones are off. */
+/** The rate limits of clients; undefined for a limit that is off. */
 export type ClientLimits = {
-  /** Requests to REST paths. */
+  /** A point is a request to a REST path. */
   readonly rest: ClientLimit | undefined;
-  /** Cost of GraphQL operations, in objects. */
+  /** A point is an object in the estimated result of a GraphQL operation. */
   readonly graphql: ClientLimit | undefined;
 };
 
-/** Number of refused clients that are remembered; others are counted again. */
+/** Number of rejected clients whose waiting times are cached, to spare calls of the limiter. */
 const maxRefused = 10_000;
 
 /** Length of the window in which points are counted, seconds. */
 const window = 60;
 
 /**
- * Creates the limits of `RATE_LIMIT_REST_PER_MINUTE` and `RATE_LIMIT_GRAPHQL_COST_PER_MINUTE`.
+ * Creates the limits from `RATE_LIMIT_REST_PER_MINUTE` and `RATE_LIMIT_GRAPHQL_COST_PER_MINUTE`.
  *
- * @param createLimiter - Creates limiters that replicas share; undefined for a single gateway.
+ * @param createLimiter - Creates limiters whose counts replicas share; undefined for a single
+ * gateway.
  */
 export function createClientLimits(
   perMinute: { readonly rest: number | undefined; readonly graphqlCost: number | undefined },
@@ -106,20 +107,23 @@ function createClientLimit(
   };
 }
 
-/** Charges the client of one operation for its cost. */
+/** Takes the cost of one GraphQL operation from its client's limit. */
 export type OperationCharge = {
   /**
-   * Takes the cost of the operation; does nothing when that is done already.
+   * Takes the cost from the limit on the first call; further calls have no effect.
    *
-   * @param objects - At least one is taken.
-   * @throws {ClientLimitError} the client has not that much left.
+   * @param objects - The estimated objects of the result; at least one is taken.
+   * @throws {ClientLimitError} the client has fewer objects left in this minute.
    */
   readonly take: (objects: number) => Promise<void>;
-  /** The objects taken; 0 before. */
+  /** The objects taken so far: 0 before `take`. */
   readonly taken: () => number;
 };
 
-/** Creates the charge of one operation; null when the limit is off. */
+/**
+ * Creates the charge of one GraphQL operation of the client with this address; null when `limit` is
+ * undefined.
+ */
 export function createOperationCharge(
   limit: ClientLimit | undefined,
   address: string,

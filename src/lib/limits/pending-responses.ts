@@ -1,29 +1,29 @@
 import { OverloadedError, RateLimitedError } from '../errors.ts';
 
-/** A buffer, or anything with a length that no other response shares. */
+/** A buffer, or an object that stands for bytes in memory. The same object counts once. */
 export type HeldBytes = { readonly length: number };
 
-/** The memory of large responses that clients have not read yet. */
+/** Counts the memory of large responses that clients have not read yet. */
 export type PendingResponses = {
   /**
-   * Checks, before a large response is sent, that its client and the service have room for it.
+   * Checks before a large response is sent whether its client, and the gateway, may hold more.
    *
-   * @throws {RateLimitedError} the client's responses hold `maxClientBytes` or more.
-   * @throws {OverloadedError} the responses of all clients hold `maxBytes` or more.
+   * @throws {RateLimitedError} the client's unread responses hold `maxClientBytes` or more.
+   * @throws {OverloadedError} the unread responses of all clients hold `maxBytes` or more.
    */
   readonly admit: (client: string) => void;
   /**
-   * Counts bytes as held for a client. A buffer shared by several responses counts once per client
+   * Counts bytes as held for a client. A buffer that several responses share counts once per client
    * and once in total.
    *
-   * @returns a function to call when the bytes are sent or discarded.
+   * @returns a function to call when the bytes are sent or discarded; further calls have no effect.
    */
   readonly hold: (client: string, parts: readonly HeldBytes[]) => () => void;
-  /** Total bytes held. */
+  /** Bytes held for all clients together. */
   readonly bytes: () => number;
 };
 
-/** Responses up to this many bytes are not counted; socket buffers usually take them at once. */
+/** Responses of at most this many bytes are not counted; socket buffers usually take them. */
 export const smallResponse = 65_536;
 
 /** Seconds until a rejected client should retry. */
@@ -35,13 +35,13 @@ type Holdings = { readonly holders: Map<HeldBytes, number>; bytes: number };
 const createHoldings = (): Holdings => ({ holders: new Map(), bytes: 0 });
 
 /**
- * Limits the memory of unread responses, per client and in total. A limit may be exceeded by one
- * response, since only what is held already is checked.
+ * Creates the count and its limits, in bytes, per client and in total. Only what is already held is
+ * compared with a limit, so one response may exceed it.
  */
 export function createPendingResponses(options: {
   readonly maxBytes: number;
   readonly maxClientBytes: number;
-  /** Called for each rejected response. */
+  /** Called for each rejected response with the limit that was reached. */
   readonly onRefuse?: (bound: 'client' | 'total') => void;
 }): PendingResponses {
   const { maxBytes, maxClientBytes, onRefuse } = options;

@@ -1,11 +1,16 @@
 import { Counter as PromCounter, type Registry } from 'prom-client';
 
-/** A counter with two labels. */
+/** A Prometheus counter with two labels. `add` adds one to the count of these label values. */
 export type LabeledCounter<A extends string, B extends string> = {
   readonly add: (first: A, second: B) => void;
 };
 
-/** Creates a counter cheaper than prom-client's, which gets the totals when metrics are read. */
+/**
+ * Creates a counter that prom-client exports. Counting is cheaper than prom-client's own, which
+ * gets the totals only when metrics are read.
+ *
+ * @param options.labelNames - Names of the labels that `first` and `second` of `add` are values of.
+ */
 export function createCounter<A extends string, B extends string>(options: {
   readonly name: string;
   readonly help: string;

@@ -1,25 +1,28 @@
 import type { Metric, Registry } from 'prom-client';
 
-/** One series of a histogram. */
+/** The series of a histogram for one set of label values. */
 export type HistogramSeries = { readonly observe: (value: number) => void };
 
-/** A prom-client histogram with cheap observations. */
+/** A Prometheus histogram that is cheaper to observe than prom-client's. */
 export type Histogram = {
-  /** The series with these label values in the order of `labelNames`; cache it if used often. */
+  /**
+   * Returns the series with these label values, in the order of `labelNames`. The look-up costs a
+   * string, so callers in hot code store the result.
+   */
   readonly labels: (...values: readonly string[]) => HistogramSeries;
 };
 
 type Sums = HistogramSeries & { readonly counts: Float64Array; sum: number };
 
 /**
- * Creates a histogram cheaper than prom-client's, which joins the labels on each observation. A
- * series is an array of counts, formatted when metrics are read.
+ * Creates a histogram that prom-client exports. prom-client's own joins the label values on each
+ * observation; here a series is an array of counts, formatted when metrics are read.
  */
 export function createHistogram(options: {
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly string[];
-  /** Upper bounds, ascending. */
+  /** Upper bounds of the buckets in ascending order, without `+Inf`. */
   readonly buckets: readonly number[];
   readonly registry: Registry;
 }): Histogram {

@@ -1,10 +1,10 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** Shared by all registries, since a process has one event loop. */
+/** Measures the delays of the event loop, of which a process has one, for all registries. */
 const delays = monitorEventLoopDelay({ samplePerIteration: true });
 
-/** Nanoseconds, by prom-client's names. */
+/** Reads a statistic of the delays in nanoseconds, by the name that prom-client gives it. */
 const statistics: Readonly<Record<string, (of: ELDHistogram) => number>> = {
   min: ({ min }) => min,
   max: ({ max }) => max,
@@ -21,7 +21,10 @@ const anHour = 3_600_000;
 /** Created once: prom-client's observers cannot be stopped. */
 let ofProcess: Registry | undefined;
 
-/** Creates a registry that includes the metrics of the process. */
+/**
+ * Creates a prom-client registry that also exports the metrics of the process: CPU, memory, garbage
+ * collection, event loop delays.
+ */
 export function createRegistry(): Registry {
   ofProcess ??= createProcessRegistry();
   return Registry.merge([ofProcess]);
