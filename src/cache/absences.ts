@@ -6,14 +6,14 @@ import type { CacheKey } from './cache-key.ts';
 import { cachePolicies } from './cache-policies.ts';
 import type { EntryMeta } from './cached-value.ts';
 
-/** The cached result of a lookup whose resource does not exist. */
+/** The cached fact that a resource does not exist. `message` is that of the `NotFoundError`. */
 export type Absence = {
   readonly message: string;
-  /** Belongs to the policy `absence`. */
+  /** Its policy is `absence`, not that of the missing value. */
   readonly meta: EntryMeta;
 };
 
-/** Caches that resources do not exist, for the fresh time of the policy `absence`. */
+/** A cache of absences, each kept for the fresh time of the policy `absence`. */
 export type Absences = {
   readonly find: (id: string) => Absence | undefined;
   /** Caches an absence until it expires; ignores null and expired ones. */
@@ -23,17 +23,17 @@ export type Absences = {
   readonly size: () => number;
 };
 
-/** Limits of this store, so that a flood of unknown names evicts no values. */
+/** Limits of this store; it is separate, so that a flood of unknown names evicts no values. */
 const maxEntries = 10_000;
 const maxBytes = 4 * 1024 * 1024;
 /** Memory of an entry besides its strings, bytes. */
 const entryOverhead = 300;
 
 /**
- * Returns the absence for a `NotFoundError`; null for every other error, including subclasses and
- * the 403 of a sealed tick, which does exist.
+ * Returns the absence that a failed fetch proves: for a `NotFoundError`, but not for its
+ * subclasses. Null for every other error, also for the 403 of a sealed tick, which does exist.
  *
- * @param begunAt - When the lookup began.
+ * @param begunAt - When the fetch began.
  */
 export function absenceOf(error: unknown, begunAt: Millis): Absence | null {
   if (!(error instanceof NotFoundError) || error.constructor !== NotFoundError) return null;
@@ -42,7 +42,7 @@ export function absenceOf(error: unknown, begunAt: Millis): Absence | null {
   return { message: error.message, meta };
 }
 
-/** Stands for the value when another replica found that the resource does not exist. */
+/** Replaces a shared value when another replica found that the resource does not exist. */
 export class KnownAbsence {
   readonly message: string;
 
@@ -51,7 +51,7 @@ export class KnownAbsence {
   }
 }
 
-/** Returns the error to throw for an absence. */
+/** Creates the error that a read of an absent resource throws. */
 export function errorOf({ message }: Absence): NotFoundError {
   return new NotFoundError(message);
 }

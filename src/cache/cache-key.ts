@@ -1,18 +1,21 @@
 import type { CachePolicyName } from './cache-policies.ts';
 
-/** The cache key of a value: its policy, the key within the policy, and both joined as `id`. */
+/**
+ * The key of a value in the value cache: its policy, a key that is unique within the policy, and
+ * both joined as `id`.
+ */
 export type CacheKey = {
   readonly id: string;
   readonly policy: CachePolicyName;
   readonly key: string;
 };
 
-/** Joins policy and key into the `id` of a cache key. */
+/** Joins policy and key into the `id` of a cache key, for a look-up without a `CacheKey`. */
 export function cacheKeyId(policy: CachePolicyName, key: string): string {
   return `${policy}:${key}`;
 }
 
-/** Creates the cache key of a value. */
+/** Creates a cache key from a policy and a key within it. */
 export function toCacheKey(policy: CachePolicyName, key: string): CacheKey {
   return { id: cacheKeyId(policy, key), policy, key };
 }

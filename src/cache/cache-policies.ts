@@ -1,8 +1,8 @@
 import type { Millis } from '../lib/units.ts';
 
 /**
- * How long a value may be served: `fresh` without a new fetch, then `stale` longer while it is
- * refreshed in the background or the upstream is down. `Cache-Control` sends both to the CDN
+ * How long a value may be served: for `fresh` without a new fetch, then for `stale` longer while it
+ * is refreshed in the background or its upstream is down. `Cache-Control` states both to CDNs
  * (`s-maxage`, `stale-while-revalidate`), so no client gets a value older than advertised.
  */
 export type CachePolicy = { readonly fresh: Millis; readonly stale: Millis };
@@ -10,7 +10,7 @@ export type CachePolicy = { readonly fresh: Millis; readonly stale: Millis };
 const second = 1000;
 const minute = 60 * second;
 
-/** One policy per resource, used by the value cache, REST `Cache-Control` and the GraphQL API. */
+/** The cache policies by kind of value, for the value cache, REST `Cache-Control` and GraphQL. */
 export const cachePolicies = {
   price: { fresh: 2 * second, stale: 10 * second },
   nav: { fresh: 2 * second, stale: 0 },
@@ -56,7 +56,11 @@ export const cachePolicies = {
 
 export type CachePolicyName = keyof typeof cachePolicies;
 
-/** Returns until when a value may be served, fresh or stale. */
+/**
+ * Returns the time until which a value may be served, fresh or stale.
+ *
+ * @param freshUntil - The time until which it is fresh.
+ */
 export const servableUntil = (policy: CachePolicyName, freshUntil: Millis): Millis =>
   freshUntil + cachePolicies[policy].stale;
 

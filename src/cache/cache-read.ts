@@ -2,7 +2,7 @@ import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { CachedValue, CacheOutcome, EntryMeta, SizedValue } from './cached-value.ts';
 
-/** The outcome in metrics: `SHARED` is a hit on a value that another replica fetched. */
+/** The outcome of a read in metrics. `SHARED`: a fresh value that another replica had fetched. */
 export type CacheReadOutcome = CacheOutcome | 'SHARED';
 
 export type CacheReadRequest<T> = {
@@ -13,13 +13,13 @@ export type CacheReadRequest<T> = {
   readonly signal?: AbortSignal;
 };
 
-/** A value and how much longer it is fresh; zero or less when it was invalidated meanwhile. */
+/** A value and how much longer it is fresh; zero or less if it was invalidated meanwhile. */
 export type ObservedValue<T> = { readonly value: T; readonly freshFor: Millis };
 
-/** Fetches a value from its upstream. */
+/** Fetches a value from its upstream, with its size. The signal aborts the fetch. */
 export type FetchValue<T> = (signal: AbortSignal) => Promise<SizedValue<T>>;
 
-/** Callbacks of a caller that waits for a value that is not in memory. */
+/** The callbacks of a read whose value is not in memory. */
 export type ValueWaiter<T, U> = {
   readonly signal?: AbortSignal | undefined;
   readonly onValue: (read: CachedValue<T>) => U;

@@ -1,25 +1,28 @@
 import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 
-/** A fetched value and its approximate size in bytes. */
+/** A value and its approximate size in bytes, usually that of its upstream response. */
 export type SizedValue<T> = { readonly value: T; readonly bytes: number };
 
-/** Fresh from memory, stale from memory, fetched, or from a fetch of another read. */
+/**
+ * Where a read got its value: `HIT` fresh from memory, `STALE` stale from memory, `MISS` by a fetch
+ * of its own, `COALESCED` by a fetch that another read had started.
+ */
 export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'COALESCED';
 
 /**
- * Metadata of a cached value. Cached responses and fragments refer to it to check whether their
- * values are still current, without keeping the values in memory.
+ * The times of a cached value. Cached responses and cached fragments refer to this object, not to
+ * the value, to check whether the value is still current without keeping it in memory.
  */
 export type EntryMeta = {
-  /** The policy of the value. */
+  /** The cache policy of the value. */
   readonly policy: CachePolicyName;
   /** When its fetch began, since an upstream may read its data long before it responds. */
   readonly storedAt: Millis;
   readonly freshUntil: Millis;
 };
 
-/** The result of a read. */
+/** The result of a read of the value cache. */
 export type CachedValue<T> = {
   readonly value: T;
   readonly meta: EntryMeta;

@@ -3,10 +3,13 @@ import type { Millis } from '../lib/units.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
 import type { CacheOutcome, EntryMeta } from './cached-value.ts';
 
-/** Tracks the values in one response, for its `Age`, its `X-Cache` and its time in caches. */
+/**
+ * Collects the times of the cached values in one response. They determine its `Age`, its `X-Cache`
+ * and how long it may be cached.
+ */
 export type FreshnessTracker = {
   readonly record: (meta: EntryMeta, outcome: CacheOutcome) => void;
-  /** Records a value computed for this response now; its age is zero. */
+  /** Records a value that was computed just now; its policy says how long it is fresh. */
   readonly recordComputed: (policy: CachePolicyName) => void;
   /** Marks the response as specific to one request, so that it is never cached. */
   readonly markUncacheable: () => void;
@@ -15,18 +18,18 @@ export type FreshnessTracker = {
    * most; by default for the fresh time of the policy `degraded`.
    */
   readonly markDegraded: (until?: Millis) => void;
-  /** Records the values of another response that this one contains. */
+  /** Records the values of another response that became part of this one. */
   readonly merge: (other: FreshnessTracker) => void;
-  /** Whether a stale value of the policy was recorded. */
+  /** Whether a stale value with this policy was recorded. */
   readonly isStale: (policy: CachePolicyName) => boolean;
-  /** Whether all recorded values may still be served. */
+  /** Whether all recorded values may still be served, fresh or stale. */
   readonly isServable: () => boolean;
   /** Number of calls of `markUncacheable` and `markDegraded`. */
   readonly markCount: () => number;
   readonly summary: () => FreshnessSummary;
 };
 
-/** The values of one policy in a response. */
+/** The recorded values of one policy, combined. */
 export type PolicyFreshness = {
   /** When the fetch of the oldest value began. */
   readonly oldest: Millis;
@@ -38,12 +41,12 @@ export type PolicyFreshness = {
 export type FreshnessSummary = {
   /** When the fetch of the oldest value began; null when no value was recorded. */
   readonly oldest: Millis | null;
-  /** Until when the response may be reused; null when it must not be. */
+  /** Until when the response may be served again as fresh; null when it must not be cached. */
   readonly freshUntil: Millis | null;
-  /** Until when it may be served while it is refreshed; never before `freshUntil`. */
+  /** Until when the response may be served stale while it is made anew; not before `freshUntil`. */
   readonly staleUntil: Millis | null;
   readonly outcome: CacheOutcome;
-  /** The recorded values by policy. */
+  /** The recorded values combined by policy. */
   readonly rows: ReadonlyMap<CachePolicyName, PolicyFreshness>;
   /** Whether something is missing because an upstream failed. */
   readonly degraded: boolean;
@@ -56,7 +59,7 @@ const worse = (one: CacheOutcome, other: CacheOutcome) =>
 
 type Tally = { -readonly [K in keyof PolicyFreshness]: PolicyFreshness[K] };
 
-/** Creates an empty tracker for one request. */
+/** Creates a tracker without values for one response. */
 export function createFreshnessTracker(clock: Clock = systemClock): FreshnessTracker {
   const rows = new Map<CachePolicyName, Tally>();
   let degradedUntil: Millis | null = null;

@@ -9,15 +9,15 @@ import {
 } from '../lib/collections/linked-list.ts';
 
 /**
- * One fetch that several callers wait for. A waiter that aborts does not affect the others; when
+ * One fetch that several callers wait for. The abort of one waiter does not affect the others; when
  * the last one aborts, the fetch is aborted.
  */
 export type InFlightRequest<T> = {
-  /** Waits for the outcome; resolves to what `onResult` returns for it. */
+  /** Waits for the fetch. Resolves to what `onResult` returns for the result of the fetch. */
   readonly join: <U>(wait: InFlightWait<T, U>) => Promise<U>;
 };
 
-/** Callbacks and signal of one waiter. */
+/** One caller that waits for the fetch. Its signal ends its wait. */
 export type InFlightWait<T, U> = {
   readonly signal?: AbortSignal | undefined;
   readonly onResult: (outcome: T) => U;
@@ -33,14 +33,14 @@ type Waiter<T> = ListNode & {
 };
 
 /**
- * Starts `work` at once. `land` converts its result for the waiters; `onEnd` runs once `work` has
- * settled or all waiters have aborted. Waiters are called back directly, which creates far fewer
- * promises than a chain of them.
+ * Starts `work`, a fetch, at once. Its result is converted by `land` once for all waiters. `onEnd`
+ * is called when `work` has settled or all waiters have aborted. Waiters are callbacks, since a
+ * chain of promises for each would cost more.
  */
 export function createInFlightRequest<M, T>(options: {
   readonly work: (signal: AbortSignal) => Promise<M>;
   readonly land: (made: M) => T;
-  /** Runs on failure, before the waiters are rejected. */
+  /** Called if `work` or `land` fails, before the waiters are rejected. */
   readonly onFail?: (error: unknown) => void;
   readonly onEnd: () => void;
 }): InFlightRequest<T> {

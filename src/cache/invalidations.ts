@@ -4,20 +4,26 @@ import type { Millis } from '../lib/units.ts';
 import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 
-/** When values were invalidated, so that no value from before a write counts as current. */
+/**
+ * The times at which values were invalidated after a write. A value whose fetch began earlier may
+ * be from before the write and must not be cached as current.
+ */
 export type Invalidations = {
-  /** Records the invalidation of a value, or of a whole policy when `key` is left out. */
+  /** Records that a value, or without `key` all values of a policy, are invalidated now. */
   readonly record: (policy: CachePolicyName, key?: string) => void;
-  /** Whether the policy was invalidated at or after `storedAt`. */
+  /** Whether the whole policy was invalidated at this time or later. */
   readonly isPolicyInvalidated: (policy: CachePolicyName, storedAt: Millis) => boolean;
-  /** Whether a fetch that began at `begunAt` may have read data from before a write. */
+  /**
+   * Whether the value or its whole policy was invalidated when a fetch began or later: that fetch
+   * may have read data from before a write.
+   */
   readonly isOutdated: (address: CacheKey, begunAt: Millis) => boolean;
 };
 
-/** Enough that an evicted record is older than the deadline of any running fetch. */
+/** Limit of recorded keys. Evicted ones are older than the deadline of any running fetch. */
 const maxKeys = 10_000;
 
-/** Creates an empty record. */
+/** Creates a record without invalidations. */
 export function createInvalidations(clock: Clock): Invalidations {
   const rows = new Map<CachePolicyName, Millis>();
   const keys = new LRUCache<string, Millis>({ max: maxKeys });

@@ -10,26 +10,32 @@ import { estimateSize } from './size-estimate.ts';
 
 type KeptStamp = EntryMeta & {
   isKept: boolean;
-  /** Invalidations before this time do not concern the value. */
+  /** An invalidation at this time or later concerns the value. */
   readonly trueAt: Millis;
 };
 
-/** An entry, returned as it is for a hit so that hits allocate nothing. */
+/** An entry of the memory store; also the result of a read that hits, which saves an allocation. */
 export type MemoryEntry = CachedValue<unknown> & { readonly meta: KeptStamp };
 
-/** The in-memory store of the value cache. */
+/** The values in this process's memory, limited in bytes. The value cache adds fetching to it. */
 export type MemoryStore = {
   /** Returns the entry, fresh or not; undefined if there is none or it was invalidated. */
   readonly find: (id: string, policy: CachePolicyName) => MemoryEntry | undefined;
-  /** Creates an entry; stores it unless it is older than the stored one or outdated. */
+  /**
+   * Creates the entry of a fetched value and returns it. It is stored unless the stored one is
+   * newer or a write has invalidated it since its fetch began.
+   */
   readonly put: (address: CacheKey, made: SharedCacheValue) => MemoryEntry;
   readonly isCurrent: (meta: EntryMeta) => boolean;
-  /** Whether the value may be served, fresh or stale, even if a newer one has replaced it. */
+  /**
+   * Whether a value that was read before may still be served, fresh or stale, although a newer one
+   * may have replaced it.
+   */
   readonly isServable: (address: CacheKey, meta: EntryMeta) => boolean;
   readonly invalidate: (policy: CachePolicyName, key?: string) => void;
-  /** Whether a fetch that began at `begunAt` may have read data from before a write. */
+  /** Whether a write has invalidated the value since a fetch of it began at `begunAt`. */
   readonly isOutdated: (address: CacheKey, begunAt: Millis) => boolean;
-  /** Removes a value that its upstream no longer has. */
+  /** Removes the value of a resource that no longer exists. */
   readonly drop: (policy: CachePolicyName, key: string) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
@@ -37,7 +43,7 @@ export type MemoryStore = {
 /** Memory of an entry besides its value, bytes. */
 const entryOverhead = 200;
 
-/** Creates a store of at most `maxBytes` that evicts the least recently used entries. */
+/** Creates a store of at most `maxBytes` that evicts the least recently used values. */
 export function createMemoryStore(clock: Clock, maxBytes: number): MemoryStore {
   const entries = new LRUCache<string, MemoryEntry>({
     maxSize: maxBytes,

@@ -7,42 +7,46 @@ import type { FreshnessTracker } from './freshness-tracker.ts';
 import type { ValueCache } from './value-cache.ts';
 
 /**
- * One request's view of the value cache. It passes on the request's abort signal, tracks the
- * freshness of the response, and limits the upstream reads of the request.
+ * One client request's access to the value cache. It passes the request's abort signal on to
+ * fetches, records the values of the response, and limits the upstream reads of the request.
  */
 export type RequestCache = {
   readonly read: <T>(policy: CachePolicyName, key: string, fetch: FetchValue<T>) => T | Promise<T>;
-  /** The same for a cache key. */
+  /** Like `read`, for a cache key. */
   readonly readAt: <T>(address: CacheKey, fetch: FetchValue<T>) => T | Promise<T>;
-  /** Returns the value if it is fresh in memory, recorded like a read; undefined otherwise. */
+  /** Returns the value if it is fresh in memory, and records it; undefined otherwise. */
   readonly peek: <T>(policy: CachePolicyName, key: string) => T | undefined;
   /**
-   * Runs a synchronous function and collects the values it read. `dependencies` is null when the
-   * result must not be reused: a value was not fresh, or the response was marked as uncacheable or
-   * degraded.
+   * Runs a synchronous function and collects the values that it reads. `dependencies` is null when
+   * its result must not be reused: it read a value that was not fresh, or marked the response as
+   * uncacheable or degraded.
    */
   readonly trackDependencies: <T>(run: () => T) => {
     readonly result: T;
     readonly dependencies: Dependencies | null;
   };
-  /** Records the dependencies as read again if all are still current; else returns false. */
+  /**
+   * Records the values of an earlier result as values of this response, if all of them are still
+   * current. Otherwise records nothing and returns false.
+   */
   readonly revalidateDependencies: (dependencies: Dependencies) => boolean;
   readonly signal: AbortSignal;
   readonly freshness: FreshnessTracker;
 };
 
-/** A value that is not in memory, and the promise of it until it settles. */
+/** A read of a value that was not in memory, with the promise of the value until it settles. */
 type Missed = { answer: Promise<unknown> | undefined; isLost: boolean };
 
-/** The values that a result was made of. */
+/** The times of the cached values that a result was computed from. */
 export type Dependencies = readonly EntryMeta[];
 
 const ignore = () => {};
 
 /**
- * Creates the view of one request.
+ * Creates the access of one client request.
  *
- * @throws {InvalidInputError} (from `read`) the request needs more than `maxMisses` upstream reads.
+ * @param options.maxMisses - Maximum number of different values that are not in memory.
+ * @throws {InvalidInputError} (from `read`) the request exceeds `maxMisses`.
  */
 export function createRequestCache(options: {
   readonly cache: ValueCache;

@@ -2,17 +2,17 @@ import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { SizedValue } from './cached-value.ts';
 
-/** A value shared by replicas; its times are in the clock of this process. */
+/** A value of the shared cache; its times are converted to the clock of this process. */
 export type SharedCacheValue = SizedValue<unknown> & {
   /** When its fetch began, or earlier. */
   readonly storedAt: Millis;
-  /** Invalidations before this time do not concern the value. */
+  /** An invalidation at this time or later concerns the value. */
   readonly begunAt: Millis;
   /** Whether another replica fetched it. */
   readonly isShared: boolean;
 };
 
-/** A request for a value that this process does not have. */
+/** A request for a value that this process does not have in memory. */
 export type SharedCacheRequest = {
   readonly policy: CachePolicyName;
   readonly key: string;
@@ -26,8 +26,8 @@ export type SharedCacheRequest = {
 };
 
 /**
- * The second level of the value cache, shared by replicas. It is used only for values missing in
- * the process. When it fails, every replica fetches for itself.
+ * A cache that replicas share, the second level of the value cache. It is used only for values that
+ * are not in the process's memory. When it fails, every replica fetches for itself.
  */
 export type SharedCache = {
   /**
@@ -37,16 +37,20 @@ export type SharedCache = {
    * @throws {UpstreamUnavailableError} the refresh at another replica has just failed.
    */
   readonly getOrCompute: (wanted: SharedCacheRequest) => Promise<SharedCacheValue>;
-  /** Returns the value if any replica has it fresh; fetches nothing. */
+  /** Returns the value if a replica has stored it and it is fresh; fetches nothing. */
   readonly find: (policy: CachePolicyName, key: string) => Promise<SharedCacheValue | null>;
-  /** Shares a value; if `isOther`, other replicas invalidate theirs. */
+  /**
+   * Stores a value for all replicas. If `isOther`, it differs from the one before, and the other
+   * replicas drop theirs.
+   */
   readonly publish: (
     policy: CachePolicyName,
     key: string,
     value: Omit<SharedCacheValue, 'isShared'> & { readonly isOther: boolean },
   ) => Promise<void>;
   /**
-   * Invalidates a value or a policy everywhere; resolves once replicas are notified, or cannot be.
+   * Invalidates a value at all replicas, or all values of a policy without `key`. Resolves once the
+   * replicas are notified or it is known that they cannot be.
    */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
   /** Calls the listener for each invalidation by another replica. */
@@ -54,8 +58,8 @@ export type SharedCache = {
 };
 
 /**
- * Policies not shared: they concern one replica (its files, its upstream failures), or a bitmap
- * that may be sealed.
+ * Policies of values that replicas do not share: they concern one replica (its files, its upstream
+ * failures), or a bitmap that may be sealed.
  */
 const ownRows: ReadonlySet<CachePolicyName> = new Set(['deployment', 'degraded', 'bitmapBacktest']);
 

@@ -10,8 +10,9 @@ type Rows = {
 };
 
 /**
- * Memory per row of the large lists, measured as growth of `heapUsed`; `size-estimate.test.ts`
- * checks the table against the heap. A string whose rows are parsed takes about twice as much.
+ * Memory per row of large lists by policy, measured as growth of `heapUsed`;
+ * `size-estimate.test.ts` compares it with the heap. A string whose rows are parsed takes about
+ * twice as much.
  */
 const table: { readonly [K in CachePolicyName]?: Rows } = {
   marketHistory: { row: 190 },
@@ -31,9 +32,9 @@ const rowsIn = (holder: unknown, name: string | undefined): readonly unknown[] |
 };
 
 /**
- * Estimates the memory of a value in bytes: objects take several times their wire size.
+ * Estimates the memory of a value in bytes. Objects take several times the size of their JSON.
  *
- * @param bytes - The size on the wire, returned if it is larger than the estimate.
+ * @param bytes - Size of the upstream response; returned if it is larger than the estimate.
  */
 export function estimateSize(policy: CachePolicyName, value: unknown, bytes: number): number {
   const rows = table[policy];

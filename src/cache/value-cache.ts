@@ -30,23 +30,30 @@ import {
 } from './shared-cache.ts';
 
 /**
- * Caches upstream values for all requests of both APIs. A fresh value comes from memory. A stale
- * one is served at once while a single refresh runs in the background. A missing one is fetched
- * once per key; later callers join that fetch until it is older than the value may get.
+ * Caches values of upstreams for all requests of REST and GraphQL. A fresh value comes from memory.
+ * A stale one is served at once while a single refresh runs in the background. A missing one is
+ * fetched once per key: later callers wait for that fetch, unless it began so long ago that its
+ * value would be too old.
  *
- * A failed refresh leaves the stale value in place until its window ends. Failures are not cached;
- * that a resource does not exist is, by the policy `absence`. Values may come from other replicas
- * and keep their age.
+ * A failed refresh leaves the stale value in place until its window ends. Failures are not cached,
+ * except that a resource does not exist (policy `absence`). Values from other replicas keep their
+ * age.
  */
 export type ValueCache = {
-  /** `getOrRevalidate`, else `fetchShared`: a value in memory is returned without a promise. */
+  /**
+   * Returns the value: without a promise if it is in memory (`getOrRevalidate`), else by a fetch
+   * (`fetchShared`).
+   */
   readonly read: <T>(request: CacheReadRequest<T>) => CachedValue<T> | Promise<CachedValue<T>>;
   /** Returns the value if it is in memory; refreshes a stale one in the background. */
   readonly getOrRevalidate: <T>(
     address: CacheKey,
     fetch: FetchValue<T>,
   ) => CachedValue<T> | undefined;
-  /** Fetches a value that is not in memory and resolves to what `onValue` returns for it. */
+  /**
+   * Fetches a value that is not in memory, or waits for a fetch of it that is running. Resolves to
+   * what `onValue` returns for the value.
+   */
   readonly fetchShared: <T, U>(
     address: CacheKey,
     fetch: FetchValue<T>,
@@ -59,18 +66,23 @@ export type ValueCache = {
     policy: CachePolicyName,
     key: string,
   ) => CachedValue<T> | null | Promise<CachedValue<T> | null>;
-  /** Returns a value younger than `maxAge`, for polling; one of the replicas fetches it. */
+  /**
+   * Returns a value fetched less than `maxAge` ago, for polling; one replica fetches it for all.
+   */
   readonly getFresherThan: <T>(
     request: CacheReadRequest<T> & { readonly maxAge: Millis },
   ) => Promise<ObservedValue<T>>;
-  /** Whether a read would return this very value, and fresh. */
+  /** Whether a read now would return the same value as a fresh one. */
   readonly isCurrent: (meta: EntryMeta) => boolean;
-  /** Whether the value may be served, fresh or stale, even if a newer one has replaced it. */
+  /**
+   * Whether a value that was read before may still be served, fresh or stale, although a newer one
+   * may have replaced it.
+   */
   readonly isServable: (address: CacheKey, meta: EntryMeta) => boolean;
   /**
-   * Stores a value obtained without `read`, unless it was invalidated since `begunAt`. If
-   * `isOther`, it invalidates what was made of the previous value, and the value at other replicas.
-   * Resolves when they are notified or cannot be.
+   * Stores a value that was obtained without `read`, unless a write has invalidated it since
+   * `begunAt`. If `isOther`, it differs from the one before: responses made of that one are
+   * invalidated, as is the value at other replicas. Resolves once they are notified or cannot be.
    */
   readonly put: (
     policy: CachePolicyName,
@@ -90,7 +102,7 @@ export type ValueCache = {
 
 type ForgetListener = (policy: CachePolicyName, key?: string) => void;
 
-/** Pause after a failed refresh of a key, so that a failing upstream is not overloaded. */
+/** Minimum time between a failed refresh of a key and the next one, to spare a failing upstream. */
 const refreshPause: Millis = 1000;
 const never = new AbortController().signal;
 
@@ -99,11 +111,11 @@ type Landed = { readonly entry: MemoryEntry; readonly isShared: boolean };
 type Fetching = {
   readonly begunAt: Millis;
   readonly flight: InFlightRequest<Landed>;
-  /** The trace of the caller that started it. */
+  /** The trace of the request that started the fetch. */
   readonly trace: TraceContext | undefined;
 };
 
-/** Lets the fetch continue the trace of the caller that starts it. */
+/** Makes the fetch continue the trace of the request that starts it. */
 function continueTrace<T>(
   fetch: FetchValue<T>,
   policy: CachePolicyName,
@@ -116,7 +128,7 @@ function continueTrace<T>(
   };
 }
 
-/** Records that a span waited for a value, and links it to the request that fetched it. */
+/** Records on a span that it waited for a value, and links the trace that fetched the value. */
 function traceRead(
   span: SpanInProgress,
   { policy }: CacheKey,
@@ -129,11 +141,11 @@ function traceRead(
 
 const asIs = <T>(given: T): T => given;
 
-/** Creates a cache of at most `maxBytes` that evicts the least recently used values. */
+/** Creates a value cache of at most `maxBytes` that evicts the least recently used values. */
 export function createValueCache(options: {
   readonly clock: Clock;
   readonly maxBytes: number;
-  /** The cache shared by replicas; left out when there is a single gateway. */
+  /** The second level, shared by replicas; left out for a single gateway. */
   readonly shared?: SharedCache | undefined;
   readonly onRead?: (policy: CachePolicyName, outcome: CacheReadOutcome) => void;
 }): ValueCache {

@@ -4,23 +4,26 @@ import type { Millis } from '../lib/units.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { RedisKeys } from './redis-keys.ts';
 
-/** Texts that replicas share by their SHA-256 in hex. */
+/**
+ * GraphQL documents that replicas share through Redis, by the SHA-256 of their text in hex
+ * (automatic persisted queries).
+ */
 export type DocumentStore = {
-  /** Null when there is none, or Redis is down. Never rejects. */
+  /** Returns the text; null if there is none, or if Redis is down. Never rejects. */
   readonly get: (sha256: string) => Promise<string | null>;
-  /** Stores a text, unless it is too long or too many were stored in the last minute. */
+  /** Stores a text for an hour, unless it is too long or too many were stored this minute. */
   readonly put: (sha256: string, text: string) => void;
 };
 
-/** A document is stored for this long; its clients then send it again. */
+/** A document is stored for this long. A client that uses it later has to send it again. */
 const life: Millis = 3_600_000;
 /** Longest stored text, UTF-16 units. */
 const maxLength = 16_384;
 const minute: Millis = 60_000;
-/** Texts that one replica stores in a minute. With `life` it bounds the memory in Redis. */
+/** Documents that one replica stores in a minute. With `life` it bounds the memory in Redis. */
 const maxPerMinute = 120;
 
-/** Creates the store in Redis. A text that is not that of its hash is not returned. */
+/** Creates the store in Redis. A stored text with another SHA-256 than its key is not returned. */
 export function createDocumentStore({
   redis,
   names,

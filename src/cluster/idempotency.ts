@@ -10,17 +10,21 @@ import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 import type { NotificationWaiter } from './wait-for-notification.ts';
 
-/** Operations that one replica runs once for all replicas, with an outcome that all can read. */
+/**
+ * Makes sure that an operation runs once although its request may reach several replicas. One owner
+ * claims the operation by name, runs it and stores its outcome; the others get that outcome.
+ */
 export type IdempotencyStore = {
   /**
-   * Claims an operation for its owner. If another owner holds the claim, waits for its outcome.
+   * Claims an operation. If another owner holds the claim, waits for its outcome.
    *
+   * @param name - Identifies the operation at all replicas.
+   * @param owner - Identifies this run of it, unique over all replicas.
    * @param signal - Ends the wait.
-   * @param isReadable - Checks an outcome; an outcome that fails the check is deleted with its
-   * claim.
-   * @returns the outcome of another owner, or null when the caller holds the claim (new or from
-   * before).
-   * @throws {OverloadedError} Redis is down, or the other owner has no outcome within 30 s.
+   * @param isReadable - Checks an outcome. One that fails the check is deleted with its claim.
+   * @returns the outcome that another owner stored, or null if the caller now holds the claim or
+   * held it already.
+   * @throws {OverloadedError} Redis is down, or the other owner has stored no outcome within 30 s.
    * @throws the signal's reason when it is aborted.
    */
   readonly claim: (
@@ -29,13 +33,19 @@ export type IdempotencyStore = {
     signal: AbortSignal,
     isReadable?: (outcome: string) => boolean,
   ) => Promise<string | null>;
-  /** Stores the outcome of a claimed operation and notifies the waiting replicas. */
+  /** Stores the outcome of an operation that the owner claimed, and notifies waiting replicas. */
   readonly setOutcome: (name: string, owner: string, outcome: string) => void;
-  /** Records that a client received the outcome; the next claim starts a new operation. */
+  /** Records that a client has received the outcome; the next claim starts the operation anew. */
   readonly markReceived: (name: string, owner: string) => void;
-  /** Deletes the owner's claim. Also valid when it is unknown whether the claim was made. */
+  /**
+   * Deletes the owner's claim, so that the next claim starts the operation anew. Also valid if
+   * `claim` has failed and the claim may not exist.
+   */
   readonly release: (name: string, owner: string) => void;
-  /** Calls the listener with the names of this process' claims that another replica has deleted. */
+  /**
+   * Calls the listener with the name of each claim of this process that another replica has ended
+   * by `markReceived` or `release`.
+   */
   readonly onDrop: (listener: (name: string) => void) => void;
 };
 
@@ -109,7 +119,10 @@ const dropScript = createLuaScript(
   return 1`,
 );
 
-/** Creates the store in Redis. A reconnect renews open claims and sends unsent changes. */
+/**
+ * Creates the store in Redis. After a reconnect, it renews the claims of running operations and
+ * sends the changes that Redis has not confirmed.
+ */
 export function createIdempotencyStore(deps: {
   readonly redis: RedisClient;
   readonly channel: PubSub;

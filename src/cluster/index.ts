@@ -27,21 +27,21 @@ export type { IdempotencyStore } from './idempotency.ts';
 export type { RunExclusively } from './mutex.ts';
 export type { RateLimiter, RateLimitOptions } from './rate-limiter.ts';
 
-/** State that this gateway shares with its replicas. */
+/** The state that replicas share through Redis. */
 export type Cluster = {
   readonly sharedCache: SharedCache;
   readonly sharedStreams: SharedStreams;
   readonly runExclusively: RunExclusively;
   readonly idempotency: IdempotencyStore;
-  /** Creates a rate limit that all replicas count against together. */
+  /** Creates a rate limit whose counts all replicas share. */
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
-  /** Automatic persisted queries. */
+  /** Documents of automatic persisted queries. */
   readonly documents: DocumentStore;
-  /** Wraps oracle lags so that all replicas see the same ones. */
+  /** Returns oracle lags that include those recorded at other replicas. */
   readonly shareOracleLags: (own: OracleLags) => OracleLags;
-  /** Redis state for `/readyz`. A gateway is ready without Redis, too. */
+  /** State of Redis for `/readyz`. By default a gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';
-  /** Connects to Redis. Resolves when Redis is up or the start timeout has passed. */
+  /** Connects to Redis. Resolves when Redis is up, or after one second without it. */
   readonly start: () => Promise<void>;
   /** Ends shared streams, flushes pending commands and disconnects. */
   readonly close: () => Promise<void>;
@@ -50,7 +50,7 @@ export type Cluster = {
 /** Longest wait at shutdown for shared streams to end. */
 const closeLimit: Millis = 1000;
 
-/** Creates the state shared by replicas; undefined when no Redis URL is configured. */
+/** Creates the state that replicas share; undefined when no Redis URL is configured. */
 export function createCluster(deps: {
   readonly config: Config;
   readonly clock: Clock;

@@ -2,13 +2,16 @@ import type { Millis } from '../lib/units.ts';
 import { checkLock, createLuaScript, type KeyKind } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** A lock expires this long after its last renewal. The holder renews it while it works. */
+/** A Redis lock expires this long after its last renewal. The holder renews it while it works. */
 export const lockLeaseMillis: Millis = 2000;
 
-/** Key kind of locks. */
+/** Type and lifetime of lock keys, for scripts. */
 export const lockKind: KeyKind = { role: 'lock', type: 'string', life: lockLeaseMillis };
 
-/** Renews a lock that the token holds for another lease. KEYS: lock. ARGV: token, lease. */
+/**
+ * Renews a lock for another lease. KEYS: lock. ARGV: token, lease in ms. Returns 1, or 0 if the
+ * token does not hold it.
+ */
 export const renewLockScript = createLuaScript(
   'dtfRenew',
   [lockKind],
@@ -16,7 +19,7 @@ export const renewLockScript = createLuaScript(
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
 );
 
-/** Acquires a free lock. KEYS: lock. ARGV: token, lease. */
+/** Acquires a lock if it is free. KEYS: lock. ARGV: token, lease in ms. Returns 1 or 0. */
 export const lockScript = createLuaScript(
   'dtfLock',
   [lockKind],
@@ -25,7 +28,7 @@ export const lockScript = createLuaScript(
   return 0`,
 );
 
-/** Renews a lock periodically until `stop` is called or the lock is lost. */
+/** Renews a held lock three times per lease, until `stop` is called or the lock is lost. */
 export function keepLockLease(
   redis: RedisClient,
   lock: string,

@@ -8,18 +8,18 @@ export type LuaScript = (
   args: readonly (string | number | Buffer)[],
 ) => Promise<unknown>;
 
-/** Expected type and lifetime of a script's key. */
+/** The type and lifetime that a key of a script must have. Keys that differ are repaired. */
 export type KeyKind = {
-  /** Role of the key, for the metrics. */
+  /** What the key is used for, e.g. `lock`; a label in metrics. */
   readonly role: string;
   readonly type: 'string' | 'hash' | 'zset' | 'stream';
-  /** Longest time to live; not checked when omitted. */
+  /** Longest allowed time to live; not checked when omitted. */
   readonly life?: Millis;
 };
 
 type Defined = Record<string, (...words: unknown[]) => Promise<unknown>>;
 
-/** Lua that sets `now` to Redis' time in milliseconds, the one clock that all replicas share. */
+/** Lua code that sets `now` to Redis' time in ms, the one clock that all replicas share. */
 export const readTimeLua = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
@@ -31,7 +31,13 @@ const listeners = new WeakMap<Redis, (role: string) => void>();
 /** Error prefix of scripts that find a key in a state that no script produces. */
 const repairWord = 'REPAIR';
 
-/** Lua that returns an error if the lock at `key` is no string that expires within `lease`. */
+/**
+ * Returns Lua code that fails the script if the key is set but is no string that expires within the
+ * lease. No gateway writes such a lock.
+ *
+ * @param key - A Lua expression.
+ * @param lease - The lease of the lock.
+ */
 export const checkLock = (key: string, lease: Millis) => `
   if redis.call('EXISTS', ${key}) == 1 then
     local left = redis.call('PTTL', ${key})
@@ -69,12 +75,12 @@ definitions.set('dtfRepair', {
   return repaired`,
 });
 
-/** True for errors caused by the content of a key, not by Redis itself. */
+/** Whether Redis reports an error because of the content of a key. Redis itself works then. */
 export function isContentError(error: unknown): boolean {
   return error instanceof Error && /WRONGTYPE|REPAIR/.test(error.message);
 }
 
-/** Reports that an unexpected value was found in a key and removed. */
+/** Calls the client's `onRepair` (`registerLuaScripts`) for a key of this role. */
 export function reportRepair(client: Redis, role: string): void {
   listeners.get(client)?.(role);
 }
@@ -89,8 +95,12 @@ async function repair(client: Redis, keys: readonly string[], kinds: readonly Ke
 }
 
 /**
- * Defines a script; bytes in its response are returned as buffers. ioredis sends the full text once
- * per connection. On a content error the keys are repaired and the script runs once more.
+ * Creates a Lua script. ioredis sends its text once per connection. Strings in its result are
+ * buffers. If a key holds something unexpected, the keys are repaired and the script runs once
+ * more.
+ *
+ * @param name - Name of the command in ioredis, unique.
+ * @param kinds - What each of the script's keys must be, in their order.
  */
 export function createLuaScript(name: string, kinds: readonly KeyKind[], lua: string): LuaScript {
   definitions.set(name, { numberOfKeys: kinds.length, lua });
@@ -108,10 +118,11 @@ export function createLuaScript(name: string, kinds: readonly KeyKind[], lua: st
 }
 
 /**
- * Registers all scripts with a client. It must run before the client's first command: ioredis'
- * pipeline does not include commands defined later.
+ * Makes all scripts known to an ioredis client. Call it before the client's first command:
+ * pipelines of ioredis do not contain commands defined later.
  *
- * @param onRepair - Called with the role of a key that held something unexpected.
+ * @param onRepair - Called with the role of a key that held something unexpected, which was
+ * removed.
  */
 export function registerLuaScripts(client: Redis, onRepair: (role: string) => void): void {
   listeners.set(client, onRepair);

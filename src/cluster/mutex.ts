@@ -8,9 +8,9 @@ import type { RedisLock, RedisLocks } from './redis-locks.ts';
 import type { NotificationWaiter } from './wait-for-notification.ts';
 
 /**
- * Runs a task while no other replica runs a task of the same name. `isHeld` turns false when the
- * lock may have been lost, e.g. because the process was suspended; the task must then have no
- * further effects.
+ * Runs a task while no other replica runs a task of the same name, and returns its result. The task
+ * gets `isHeld`, which returns false once the lock may have been lost, e.g. because the process was
+ * suspended. The task must then have no further effects.
  *
  * @param signal - Ends the wait for the lock; it does not abort the task.
  * @throws {OverloadedError} Redis is down, or other replicas held the lock for 20 s.
@@ -26,12 +26,15 @@ export type RunExclusively = <T>(
 const waitLimit: Millis = 20_000;
 const lookEvery: Millis = 250;
 
-/** Creates the error for operations that need the other replicas' state while Redis is down. */
+/** Creates the error for operations that must know what other replicas do, while Redis is down. */
 export function clusterUnavailable(): OverloadedError {
   return new OverloadedError('other gateways cannot be asked whether they are at it', 5);
 }
 
-/** Creates a mutex with renewed locks; a crashed holder's lock expires after a lease. */
+/**
+ * Creates a mutex with locks in Redis. They are renewed while a task runs. The lock of a crashed
+ * process expires after its lease, 2 s.
+ */
 export function createMutex(deps: {
   readonly redis: RedisClient;
   readonly channel: PubSub;

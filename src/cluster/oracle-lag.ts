@@ -4,9 +4,11 @@ import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
 
 /**
- * Shares oracle lags among replicas by messages, so that a read at one replica accounts for a write
- * accepted or data fetched at another. Lags are not stored in Redis: they are short-lived and
- * recorded again while they last.
+ * Returns oracle lags that replicas share by messages, so that a read at one replica accounts for a
+ * write that was accepted, or data that was missing, at another. Lags are not stored in Redis: they
+ * are short-lived and recorded again while they last.
+ *
+ * @param own - The lags of this process. The result reads and changes them.
  */
 export function shareOracleLags(redis: RedisClient, channel: PubSub, own: OracleLags): OracleLags {
   const tell = (kind: 'behind' | 'caught up', { oracle, subject, item }: OracleLag) => {

@@ -3,22 +3,25 @@ import type { Millis } from '../lib/units.ts';
 import type { Signer } from './encoding/signer.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** Short messages among replicas; they are not stored. */
+/**
+ * Short messages among replicas through one Redis channel. They are not stored: a replica that is
+ * not connected misses them.
+ */
 export type PubSub = {
-  /** Channel name, for scripts that publish. */
+  /** Name of the Redis channel, for Lua scripts that publish. */
   readonly name: string;
   /** Identifies this replica, so that it can ignore its own messages. */
   readonly origin: string;
-  /** Encodes and signs a message of a kind. */
+  /** Returns a message as signed text. Its kind selects the listeners, which get the words. */
   readonly textOf: (kind: string, ...words: readonly string[]) => string;
-  /** Adds a listener for other replicas' messages of a kind. */
+  /** Adds a listener for messages of a kind that other replicas publish. */
   readonly on: (kind: string, listener: (...words: string[]) => void) => void;
-  /** Calls the listener after every (re)subscription: earlier messages may have been missed. */
+  /** Calls the listener after each subscription to the channel; messages may have been missed. */
   readonly onSubscribed: (listener: () => void) => void;
   /**
-   * Resolves when Redis has written the messages published so far to the subscribers, or does not
-   * respond. Redis answers a publisher before it writes to subscribers; the response to a second
-   * command comes after both.
+   * Resolves when Redis has written the messages that this replica has published to all
+   * subscribers, or does not respond. It sends a second command, because Redis responds to a
+   * publisher before it writes to the subscribers.
    */
   readonly flush: () => Promise<unknown>;
 };
@@ -30,7 +33,12 @@ const longestNews = 10 * longestWord;
 /** Interval of pings that detect a dead connection. */
 const pingEvery: Millis = 5000;
 
-/** Creates pub/sub on a connection of its own. */
+/**
+ * Creates the messages on a Redis connection of their own.
+ *
+ * @param name - Name of the Redis channel.
+ * @param origin - Identifies this replica.
+ */
 export function createPubSub(
   redis: RedisClient,
   signer: Signer,

@@ -4,7 +4,7 @@ import { isContentError, reportRepair } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 
-/** Name and size of a rate limit. */
+/** A rate limit: its name in Redis, and the points that a key has in each window. */
 export type RateLimitOptions = {
   readonly name: string;
   readonly points: number;
@@ -12,18 +12,21 @@ export type RateLimitOptions = {
   readonly duration: number;
 };
 
-/** Counts points, by default one; rejects with `RateLimiterRes` when the limit is exceeded. */
+/**
+ * A rate limit whose points replicas count together. `consume` takes points, by default one, from
+ * the key's limit and rejects with `RateLimiterRes` when it is exceeded.
+ */
 export type RateLimiter = {
   readonly consume: (key: string, points?: number) => Promise<unknown>;
-  /** Gives one point back. */
+  /** Gives one point back to the key's limit. */
   readonly refund: (key: string) => Promise<unknown>;
 };
 
 type Defined = Redis & { readonly rlflxIncr: (args: readonly string[]) => Promise<unknown> };
 
 /**
- * Creates a limit that all replicas count against together. While Redis is down each replica counts
- * for itself. Every command runs through `RedisClient.run` with its timeout.
+ * Creates a rate limit whose points all replicas count together in Redis. While Redis is down each
+ * replica counts for itself. Every command runs through `RedisClient.run` with its timeout.
  */
 export function createRateLimiter(
   redis: RedisClient,

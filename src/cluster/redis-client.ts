@@ -6,29 +6,35 @@ import type { Telemetry } from '../telemetry.ts';
 import { createLuaScript, isContentError, registerLuaScripts } from './lua-script.ts';
 import { withTimeout } from './redis-timeout.ts';
 
-/** A Redis connection whose failures never reach the caller. */
+/** The gateway's connection to Redis. Its failures never reach callers as errors. */
 export type RedisClient = {
   /**
-   * Runs a command and returns the response, or undefined when Redis is down, returns an error or
-   * exceeds `limit`; the gateway then continues without Redis. Never rejects. While Redis is down
-   * it returns at once without sending anything.
+   * Runs a command and returns its response. Returns undefined when Redis is down, returns an error
+   * or takes longer than `limit` (100 ms); the caller then continues without Redis. Never rejects.
+   * While Redis is down, nothing is sent.
+   *
+   * @param name - The command's label in metrics.
    */
   readonly run: <T>(
     name: string,
     command: (client: Redis) => Promise<T>,
     limit?: Millis,
   ) => Promise<T | undefined>;
-  /** Registers a script; must be called before `start`. */
+  /** Defines a Lua script as a command of ioredis; to be called before `start`. */
   readonly define: Redis['defineCommand'];
   readonly isUp: () => boolean;
   /** Runs `prepare` whenever Redis becomes available, before any other command is sent. */
   readonly onReconnect: (prepare: (client: Redis) => Promise<void>) => void;
   readonly onDown: (listener: () => void) => void;
-  /** Counts an unexpected value that was found in Redis and is not used. */
+  /**
+   * Counts in the metrics that an unexpected value was found in Redis and not used.
+   *
+   * @param role - What the key is used for.
+   */
   readonly noteRepair: (role: string) => void;
   /** Opens a second connection, e.g. for subscriptions; `close` ends it too. */
   readonly duplicate: () => Redis;
-  /** Connects. Resolves when Redis is up or the start timeout has passed. */
+  /** Connects. Resolves when Redis is up, or after one second without it. */
   readonly start: () => Promise<void>;
   /** Waits a short time for sent commands to complete, then disconnects. */
   readonly close: () => Promise<void>;
@@ -82,7 +88,7 @@ function contentFailure(error: unknown): ContentFailure {
   throw error;
 }
 
-/** Creates the client; it connects in `start`. */
+/** Creates a client that connects in `start` and reconnects whenever the connection is lost. */
 export function createRedisClient(deps: {
   readonly url: string;
   /** Key that is written to check whether Redis works. */
@@ -121,7 +127,10 @@ export function createRedisClient(deps: {
   let timer: NodeJS.Timeout | undefined;
   let lastFailure: unknown;
 
-  /** Sends a tick's commands in one write; ioredis' pipelines would wait for each other. */
+  /**
+   * Sends the commands of one turn of the event loop in one write; ioredis' pipelines would wait
+   * for each other.
+   */
   function gather(): void {
     if (isGathering) return;
     const { stream } = client;

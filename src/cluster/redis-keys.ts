@@ -3,15 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** Builds Redis key names. */
+/**
+ * Builds names of Redis keys. `kind` says what a key holds, `name` distinguishes keys of a kind.
+ */
 export type RedisKeys = {
-  /** Key for replicas with the same upstreams, whatever their build: limits, claims, channel. */
+  /**
+   * Key shared by replicas with the same upstreams, whatever their build: limits, claims, channel.
+   */
   readonly shared: (kind: string, name?: string) => string;
-  /** Key shared only by replicas of the same build: cached values, stream events. */
+  /** Key shared only by those that also have the same build: cached values, stream events. */
   readonly perBuild: (kind: string, name?: string) => string;
 };
 
-/** Returns a short digest, so that keys contain no user input. */
+/**
+ * Returns the first 22 characters of the SHA-256 in base64url (132 bits). Key names contain digests
+ * instead of user input.
+ */
 export function shortDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }

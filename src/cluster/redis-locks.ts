@@ -5,7 +5,7 @@ import { createLuaScript } from './lua-script.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** A lock's key, and the token of the caller that holds or requests it. */
+/** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
 export type RedisLock = { readonly name: string; readonly token: string };
 
 /** Message to other replicas when a lock is released. */
@@ -20,12 +20,18 @@ type LockingCommand<T> = {
   readonly isTaken: (response: T) => boolean;
 };
 
-/** Locks that are released even when their acquisition timed out or Redis was down at release. */
+/**
+ * Acquires and releases locks in Redis. A lock is released even if its acquisition timed out or
+ * Redis was down at the time of the release.
+ */
 export type RedisLocks = {
-  /** As `RedisClient.run`. If the lock is acquired after the caller's timeout, it is released. */
+  /**
+   * Runs a command that may acquire the lock, as `RedisClient.run`. If the lock is acquired after
+   * the command's timeout, it is released.
+   */
   readonly runWithLock: <T>(asking: LockingCommand<T>) => Promise<T | undefined>;
   readonly release: (lock: RedisLock, news: ReleaseReason) => void;
-  /** Releases a lock after the next reconnect; for locks whose release Redis may have missed. */
+  /** Releases a lock after the next reconnect; for locks that Redis may still hold. */
   readonly releaseLater: (lock: RedisLock) => void;
 };
 
@@ -43,9 +49,9 @@ const releaseScript = createLuaScript(
 );
 
 /**
- * Creates the lock registry. A Redis that was paused still executes commands from its socket
- * buffers, even of connections that have closed since. A lock acquired by a timed-out command is
- * therefore released at the late response or at the next reconnect.
+ * Creates the locks. A Redis that was paused still executes commands from its socket buffers, even
+ * of connections that have closed since. A lock acquired by a timed-out command is therefore
+ * released at the late response or after the next reconnect.
  */
 export function createRedisLocks(redis: RedisClient, channel: PubSub): RedisLocks {
   const owed = new LRUCache<string, { readonly lock: RedisLock; readonly news: ReleaseReason }>({

@@ -3,20 +3,21 @@ import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /**
- * State of another replica's work: completed, failed, abandoned or progressed. `silence` means that
- * no notification arrived and the caller should check Redis.
+ * What a replica that holds a lock reports of its work: `filled` completed, `failed`, `gone` given
+ * up, `more` progressed. `silence`: no report came, so the caller should look in Redis.
  */
 export type LockNotification = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
 
-/** Waits for notifications about locks that other replicas hold. */
+/** Waits for reports about locks that other replicas hold. */
 export type NotificationWaiter = {
   /**
-   * Resolves with the lock's next notification; `silence` after `limit`, on abort or disconnect.
+   * Resolves with the next report about the lock. Resolves with `silence` after `limit`, on abort,
+   * or when Redis goes down.
    */
   readonly next: (lock: string, limit: Millis, signal: AbortSignal) => Promise<LockNotification>;
 };
 
-/** Creates a waiter that receives its notifications through the channel. */
+/** Creates a waiter that gets the reports as messages of the channel. */
 export function createNotificationWaiter(redis: RedisClient, channel: PubSub): NotificationWaiter {
   const waiting = new Map<string, Set<(turn: LockNotification) => void>>();
   const wake = (lock: string, turn: LockNotification) => {

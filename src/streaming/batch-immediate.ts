@@ -1,11 +1,12 @@
-/** A batch of this many calls runs at once instead of waiting for a long turn to end. */
+/** A batch of this many calls runs at once, even if the turn of the event loop goes on. */
 const most = 64;
 
 let waiting: (() => void)[] = [];
 
 /**
- * Runs the calls of one event-loop turn together with `setImmediate`, in the order they were added.
- * Consecutive socket writes wake the reading process once instead of once per write.
+ * Runs `call` with `setImmediate`, together with the other calls of the present turn of the event
+ * loop, in their order. Socket writes that follow each other wake the process that reads them once
+ * instead of once per write.
  */
 export function batchImmediate(call: () => void): void {
   if (waiting.length === 0) setImmediate(callAll);

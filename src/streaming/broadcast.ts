@@ -6,23 +6,26 @@ import type {
 } from './subscriber-registry.ts';
 import { toAsyncIterator } from './to-async-iterator.ts';
 
-/** One event source with many subscribers. */
+/** One event source that is read once and sent to many subscribers. */
 export type Broadcast<T> = SubscriberRegistry<T> & {
   /**
-   * Subscribes and returns an iterator. A late subscriber first gets the retained events in order;
-   * after the end it gets the terminal event. The iterator ends without an error when the signal
-   * fires.
+   * Subscribes and returns an iterator of the events. A late subscriber first gets the retained
+   * events (`Retention`) in order; after the end of the source it gets the terminal event. The
+   * iterator ends without an error when the signal fires.
    *
    * @throws {SlowSubscriberError} (from `next`) the subscriber missed events that are no longer
    * retained.
    */
   readonly iterate: (signal?: AbortSignal) => AsyncIterableIterator<T, undefined>;
   readonly subscriberCount: () => number;
-  /** Whether a new subscriber gets every `replay` event and no outdated `conflate` event. */
+  /**
+   * Whether a new subscriber would get all `replay` events of the stream, and no `conflate` event
+   * that is outdated.
+   */
   readonly canJoin: () => boolean;
 };
 
-/** A subscriber missed events that are no longer retained. */
+/** A subscriber read so slowly that it missed events, which are no longer retained. */
 export class SlowSubscriberError extends Error {
   override readonly name = 'SlowSubscriberError';
 }
@@ -31,21 +34,23 @@ export type BroadcastOptions<T> = {
   /** Starts the source; the signal fires when the last subscriber has unsubscribed. */
   readonly source: (signal: AbortSignal) => AsyncIterable<T>;
   readonly retentionOf: (event: T) => Retention;
-  /** Makes the terminal event for a source that throws, or that ends without one (`null`). */
+  /** Creates the terminal event when the source throws, or ends without one (`null`). */
   readonly toTerminalEvent: (error: unknown) => T;
   /** Whether the newest `conflate` event may be sent to a new subscriber; always when left out. */
   readonly isLatestValid?: (latest: T | undefined) => boolean;
-  /**
-   * How many `replay` and `live` events are retained for slow and late subscribers; default 1024.
-   */
+  /** Retained `replay` and `live` events for slow and late subscribers; default 1024. */
   readonly maxReplayed?: number;
-  /** Called once: the terminal event, or null (all subscribers left) after which none may join. */
+  /**
+   * Called once at the end: with the terminal event, or with null when all subscribers have left.
+   * After null no subscriber may join.
+   */
   readonly onEnd?: (final: T | null) => void;
 };
 
 /**
- * Creates a broadcast that sends one source to any number of subscribers. The source starts with
- * the first subscriber. Events are stored once, and a slow subscriber does not delay the others.
+ * Creates a broadcast. The source starts with the first subscriber and is aborted when the last one
+ * leaves. Each event is stored once for all subscribers. A slow subscriber does not delay the
+ * others: it gets a `SlowSubscriberError` when events that it has not read are dropped.
  */
 export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
   const {

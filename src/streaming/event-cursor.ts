@@ -1,8 +1,9 @@
 import type { Retention, StillValidCheck } from './subscriber-registry.ts';
 
 /**
- * The position of one subscription in its stream. The transport sends it as the event id and
- * receives it back as `Last-Event-ID`.
+ * The position of one GraphQL subscription in its stream, and the retention of its events. The
+ * transport sends the position as the id of an SSE event; a client sends it back as `Last-Event-ID`
+ * to resume there.
  */
 export type EventCursor = {
   /** The position after which the client wants to resume; null for a new subscription. */
@@ -12,7 +13,8 @@ export type EventCursor = {
   /** The last position set; null when the subscription sets none. */
   readonly position: () => string | null;
   /**
-   * Sets how this and later events reach late or slow clients of a shared subscription.
+   * Sets the retention of this and later events, for a subscription whose events several clients
+   * share.
    *
    * @param isCurrent - Whether the event may still be sent to a new client; always when left out.
    */
@@ -23,7 +25,11 @@ export type EventCursor = {
   readonly isStillValid: () => StillValidCheck;
 };
 
-/** Creates the cursor of a subscription; `after` is the `Last-Event-ID` that the client sent. */
+/**
+ * Creates the cursor of a subscription.
+ *
+ * @param after - The `Last-Event-ID` that the client sent; null without one.
+ */
 export function createEventCursor(after: string | null): EventCursor {
   let marked: string | null = null;
   let retention: Retention = 'live';

@@ -1,6 +1,6 @@
 /**
- * Maps the events and drops those mapped to undefined. Unlike a generator, `return` closes the
- * source at once, even while a `next` is pending.
+ * Returns an iterator of the mapped events without those mapped to undefined. `return` closes the
+ * source at once, even while a `next` is pending; a generator would wait for it.
  */
 export function mapEvents<T, U>(
   events: AsyncIterable<T>,

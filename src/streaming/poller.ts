@@ -6,7 +6,10 @@ import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { mapEvents } from './map-events.ts';
 import type { StillValidCheck } from './subscriber-registry.ts';
 
-/** The result of one poll: the state to pass to the next poll, and the events since the last. */
+/**
+ * The result of one poll: the state for the next poll to compare with, and the events that happened
+ * since the last one.
+ */
 export type PollResult<S, T> = {
   readonly state: S;
   readonly events: readonly T[];
@@ -18,9 +21,7 @@ export type PollerOptions<S, T> = {
   /** Polls once; `before` is the state of the last successful poll, null at the first. */
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
-  /**
-   * `conflate` sends new subscribers the newest event; `replay` reaches current subscribers only.
-   */
+  /** What a new subscriber gets: `conflate` the newest event, `replay` none from before. */
   readonly retention: 'conflate' | 'replay';
   readonly clock: Clock;
   /** How many keys may be polled at the same time. */
@@ -31,39 +32,41 @@ export type PollerOptions<S, T> = {
   readonly onKeyCount?: (open: number) => void;
 };
 
-/** Polls resources for changes, with one loop per key for all of its subscribers. */
+/**
+ * Polls resources for changes and sends events to subscribers. A resource has a key; all
+ * subscribers of a key share one polling loop.
+ */
 export type Poller<T> = {
   /**
-   * Subscribes to a key; the first subscriber starts the loop. Resolves after a poll that began
-   * after the last known change, so that the subscriber misses no later event and gets none from
-   * before the change.
+   * Subscribes to a key. Resolves after a poll that began after the last known change, so that the
+   * subscriber misses no later event and gets none from before.
    *
-   * @param place - Called for each event with a check of whether it may still be sent; called first
-   * with the check for the pending initial event.
-   * @throws what the initial poll throws, and what `createOverloadError` returns; later (from
-   * `next`) the error of a poll that has failed for a minute, or with a status below 500.
+   * @param place - Called with a check of whether an event may still be sent: first for the initial
+   * event, which is still pending, then for each event.
+   * @throws what that poll throws, or what `createOverloadError` returns. Later `next` throws the
+   * error of a poll, if polls have failed for a minute or the error has a status below 500.
    */
   readonly subscribe: (
     key: string,
     signal: AbortSignal,
     place?: (isCurrent: StillValidCheck) => void,
   ) => Promise<AsyncIterableIterator<T, undefined>>;
-  /** Polls the key at once after a change. New subscribers get no event from before it. */
+  /** Polls the key at once, after a change. New subscribers get no event from before it. */
   readonly pollNow: (key: string) => void;
   readonly keyCount: () => number;
 };
 
-/** A stream ends with an error when its polls have failed for this long. */
+/** Polls that fail for this long end the stream with their error. */
 const giveUpAfter: Millis = 60_000;
 
 type Polled<T> =
   | { readonly kind: 'event'; readonly event: T }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The outcome of a poll that began when `wanted` was `count`. */
+/** The outcome of a poll; `count` is the value of `Watched.wanted` when it began. */
 type Outcome = { readonly count: number; readonly error?: unknown };
 
-/** A polled key. */
+/** The state of one polled key. */
 type Watched<T> = {
   readonly stream: Broadcast<Polled<T>>;
   /** Number of requests for a new poll: one for the first subscriber, one for every change. */
@@ -78,7 +81,7 @@ type Watched<T> = {
   until: Millis;
 };
 
-/** Creates a poller. A key is polled only while it has subscribers. */
+/** Creates a poller. A key is polled every `interval` while it has subscribers. */
 export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   const { poll, interval, retention, clock, maxKeys, createOverloadError, onKeyCount } = options;
   const reach = retention === 'replay' ? 'live' : retention;
@@ -195,7 +198,7 @@ function endTurn(own: Pick<Watched<unknown>, 'turn'>, outcome: Outcome): void {
   turn.resolve(outcome);
 }
 
-/** A first poll that fails and an error below 500 are not retried. */
+/** A failed first poll is not repeated, nor is a poll that fails with a status below 500. */
 function isHopeless(error: unknown, isFirst: boolean): boolean {
   return isFirst || (error instanceof GatewayError && error.status < 500);
 }

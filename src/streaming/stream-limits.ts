@@ -8,11 +8,15 @@ export type StreamLimits = { readonly total: number; readonly perClient: number 
 
 /** Counts the open event streams of the process and of each client. */
 export type StreamLimiter = {
-  /** Returns a permit, or the limit that is reached. */
+  /**
+   * Returns a permit, or the name of the limit that is reached.
+   *
+   * @param client - Key of the client, e.g. its network prefix.
+   */
   readonly acquire: (client: string) => StreamPermit | 'client' | 'total';
 };
 
-/** Creates a limiter; it stores only clients that hold a permit. */
+/** Creates a limiter without open streams. It stores only clients that hold a permit. */
 export function createStreamLimiter(limits: StreamLimits): StreamLimiter {
   const open = new Map<string, number>();
   let total = 0;

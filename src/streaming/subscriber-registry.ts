@@ -1,11 +1,12 @@
 /**
- * How an event reaches late or slow subscribers. `conflate`: only the newest is retained (progress,
- * states). `replay`: never skipped (finished variants). `live`: never skipped for current
- * subscribers, not sent to later ones (ticks). `terminal`: ends the stream.
+ * How long an event is retained for late or slow subscribers of a stream. `conflate`: until a newer
+ * one replaces it (progress, states). `replay`: never skipped, also sent to late subscribers
+ * (finished variants). `live`: never skipped, but not sent to late subscribers (ticks). `terminal`:
+ * ends the stream.
  */
 export type Retention = 'conflate' | 'replay' | 'live' | 'terminal';
 
-/** Returns whether an event may still be sent to a new subscriber. */
+/** Returns whether an event is still true, so that it may be sent to a new subscriber. */
 export type StillValidCheck = () => boolean;
 
 /** An event with its retention and sequence number. */
@@ -16,7 +17,10 @@ export type SequencedEvent<T> = {
   readonly sequence: number;
 };
 
-/** The read position of one subscriber. Only the stream may change it; the owner passes it back. */
+/**
+ * One subscriber and its read position, which only the stream changes. The owner passes it to the
+ * functions of `SubscriberRegistry`.
+ */
 export type Subscriber = {
   readonly listener: unknown;
   readonly wake: (listener: never) => void;
@@ -28,12 +32,12 @@ export type Subscriber = {
   lastConflated: number;
 };
 
-/** The stream interface that subscribers use. */
+/** A stream that subscribers are told of and take events from, one at a time. */
 export type SubscriberRegistry<T> = {
   /**
    * Adds a subscriber; the first one starts the source. `wake` is called with `listener` when there
-   * may be an event to take, and must not throw. Subscribers can share one `wake` function instead
-   * of a closure each.
+   * may be an event to take, and must not throw. Many subscribers can share one `wake` function,
+   * which saves a closure for each.
    */
   readonly subscribe: <L>(listener: L, wake: (listener: L) => void) => Subscriber;
   /**

@@ -1,8 +1,8 @@
 import type { SubscriberRegistry } from './subscriber-registry.ts';
 
 /**
- * Subscribes to a stream and returns its events as an async iterator, until the terminal event,
- * `return` or the signal.
+ * Subscribes to a stream and returns its events as an async iterator. It ends after the terminal
+ * event, when the signal fires, or with `return`.
  */
 export function toAsyncIterator<T>(
   stream: SubscriberRegistry<T>,

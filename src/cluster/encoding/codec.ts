@@ -3,27 +3,30 @@ import type { Signer } from './signer.ts';
 import { checkKeys, fromTaggedJson, toTaggedJson } from './tagged-json.ts';
 
 /**
- * Encodes values as bytes: a header, a signature over name, header and body, and a JSON body with
- * tags for types that JSON lacks. Decoding runs no code and creates only plain data.
+ * Encodes values as bytes for Redis: a header, a signature over name, header and body, and a JSON
+ * body with tags for types that JSON lacks (`toTaggedJson`). Decoding runs no code and creates no
+ * instances of the gateway's classes.
  */
 export type Codec = {
   /**
-   * Encodes a value in short steps that yield to the event loop. Returns null when it is not plain
-   * data or exceeds `maxEncodedBytes`.
+   * Encodes a value, a few milliseconds in each turn of the event loop. Returns null for a value
+   * that contains functions or class instances, or exceeds `maxEncodedBytes`.
    *
-   * @param time - Stored in the header and signed with the value.
+   * @param name - Purpose of the value, e.g. its cache key. It is signed, so that bytes stored
+   * under one name are not accepted under another.
+   * @param time - Stored in the header and signed with the value; default 0.
    */
   readonly encode: (name: string, value: unknown, time?: Millis) => Promise<Buffer | null>;
-  /** Decodes in steps; returns null for bytes that were not encoded under this name. */
+  /** Decodes bytes; null unless they were encoded and signed under this name. */
   readonly decode: (name: string, bytes: unknown) => Promise<Decoded | null>;
-  /** Like `encode`, but synchronous; for small values such as events. */
+  /** Like `encode`, but synchronous and with time 0; for small values such as events. */
   readonly encodeNow: (name: string, value: unknown) => Buffer | null;
   readonly decodeNow: (name: string, bytes: unknown) => Decoded | null;
 };
 
 export type Decoded = { readonly value: unknown; readonly time: Millis };
 
-/** Limit of an encoded value, bytes. Larger values are not shared. */
+/** Limit of the body of an encoded value, bytes. Larger values are not shared. */
 export const maxEncodedBytes = 8 * 1024 * 1024;
 /** Limit of a line, characters: a line is encoded or decoded without yielding to the event loop. */
 const maxLine = 2 * 1024 * 1024;
@@ -65,7 +68,7 @@ function longestList(value: unknown): Listed {
 /** Shorter lists are not split off. */
 const shortList = 8;
 
-/** Yields the lines of a value. @throws {NotPlainError} it is not plain data. */
+/** Yields the lines of the JSON body of a value. @throws {NotPlainError} it cannot be encoded. */
 function* linesOf(value: unknown, onTag: () => void): Generator<string> {
   const { outer, list, key } = longestList(value);
   if (list.length < shortList) {
@@ -145,7 +148,11 @@ async function runInTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/** @param signer - Shared by all replicas that read each other's values. */
+/**
+ * Creates a codec.
+ *
+ * @param signer - Must have the same key at all replicas that read each other's values.
+ */
 export function createCodec(signer: Signer): Codec {
   function finish(name: string, { lines, flags }: Encoding, time: Millis): Buffer | null {
     const head = Buffer.alloc(headBytes);

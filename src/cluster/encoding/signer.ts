@@ -1,20 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Signs and verifies what replicas of a deployment write to Redis. */
+/**
+ * Signs and verifies what the replicas of a deployment write to Redis. Every signature has a name,
+ * the purpose of the signed bytes, and is valid for that name only.
+ */
 export type Signer = {
   /** Length of a signature, bytes. */
   readonly length: number;
-  /** Signs bytes for a purpose: the name is part of the signature. */
+  /** Returns the signature of the name and the concatenated parts. */
   readonly sign: (name: string, ...parts: readonly Uint8Array[]) => Buffer;
   readonly isValid: (
     signature: Uint8Array,
     name: string,
     ...parts: readonly Uint8Array[]
   ) => boolean;
-  /** Returns the text prefixed with its signature; without a signing key the text alone. */
+  /** Returns the text with its signature in front, or the text alone if there is no signing key. */
   readonly seal: (name: string, text: string) => string;
-  /** Returns the text that was sealed under this name; null when the signature is invalid. */
+  /** Returns the text without its signature; null if the signature is not valid for this name. */
   readonly unseal: (name: string, sealed: string) => string | null;
 };
 
@@ -28,8 +31,8 @@ const macLetters = 43;
 /**
  * Creates a signer.
  *
- * @param key - With it, signatures are HMACs that require the key. Without it they are checksums
- * that only detect damage, and texts are not signed.
+ * @param key - The signing key. Without one, signatures are checksums, which only detect damage,
+ * and `seal` adds none.
  */
 export function createSigner(key: string | undefined): Signer {
   const sign: Signer['sign'] = (name, ...parts) => {

@@ -1,4 +1,4 @@
-/** A value cannot be encoded as plain data, such as a function or an instance of a class. */
+/** A value contains something that `toTaggedJson` cannot encode, such as a function. */
 export class NotPlainError extends Error {
   override readonly name = 'NotPlainError';
 }
@@ -37,10 +37,13 @@ function tag($: string, v?: unknown): Tagged {
 }
 
 /**
- * Returns the value in a form that JSON can represent. Values that JSON represents are returned
- * without a copy; others are tagged, and `onTag` is called, so that the caller can flag the result.
+ * Returns a value that `JSON.stringify` represents without loss: `undefined`, `NaN`, `-0`, bigints,
+ * dates, maps, sets and bytes become objects with a type tag. Parts that need no tag are not
+ * copied. `onTag` is called for each tag; a result without tags need not go through
+ * `fromTaggedJson`.
  *
- * @throws {NotPlainError} the value is or contains something that is not plain data.
+ * @throws {NotPlainError} the value contains a function, a symbol, an instance of another class, or
+ * a key `__proto__`.
  * @throws {RangeError} the value is nested too deeply.
  */
 export function toTaggedJson(value: unknown, onTag: () => void): unknown {
@@ -114,7 +117,10 @@ function recordToTaggedJson(record: Readonly<Record<string, unknown>>, onTag: ()
   return tag('object', Object.entries(plain));
 }
 
-/** Reverses `toTaggedJson`. @throws (any error) the data was not made by `toTaggedJson`. */
+/**
+ * Reverses `toTaggedJson`; changes its argument, which is parsed JSON. @throws (any error) the
+ * argument does not come from `toTaggedJson`.
+ */
 export function fromTaggedJson(plain: unknown): unknown {
   return revive(plain);
 }
@@ -143,7 +149,7 @@ function revive(plain: unknown): unknown {
   return record;
 }
 
-/** @throws {NotPlainError} parsed JSON contains a key `__proto__`. */
+/** Checks parsed JSON without tags. @throws {NotPlainError} it contains a key `__proto__`. */
 export function checkKeys(plain: unknown): void {
   if (typeof plain !== 'object' || plain === null) return;
   for (const key of Object.keys(plain)) {

@@ -3,9 +3,9 @@ import { maxEncodedBytes } from '../encoding/codec.ts';
 import { lockKind, lockLeaseMillis } from '../lock-lease.ts';
 import { checkLock, createLuaScript, type KeyKind, readTimeLua } from '../lua-script.ts';
 
-/** Longest lifetime of a value. Older invalidations have no effect and are dropped. */
+/** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
 export const maxValueAge: Millis = 15 * 60_000;
-/** When there are more invalidations, one that covers everything replaces them. */
+/** Limit of recorded invalidations; more are replaced by one that covers everything. */
 const maxNotes = 10_000;
 /** Longer invalidation entries were not written by a gateway. */
 const longestNote = 8192;
@@ -15,12 +15,15 @@ const maxBody = maxEncodedBytes + 1024;
 const valueKind: KeyKind = { role: 'value', type: 'hash' };
 const forgetsKind: KeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
 
-/** Entry that invalidates everything; it is no valid sealed entry. */
+/**
+ * Entry of the invalidation log that invalidates every value. Other entries are signed; this one is
+ * recognized by its text.
+ */
 export const everything = '*';
 
 /**
- * Lua function for the time of the last invalidation of an entry, in Redis' time. The log is
- * KEYS[3]. A time in the future is invalid and is reset to now.
+ * Lua function that returns the time of an entry in the invalidation log KEYS[3], in Redis' time; 0
+ * without an entry. A time in the future is invalid and is reset to now.
  */
 const readForgets = `
   local function forgottenAt(member)
@@ -30,7 +33,10 @@ const readForgets = `
     return now
   end`;
 
-/** Lua that records an invalidation and drops expired ones; both arguments are Lua expressions. */
+/**
+ * Returns Lua code that adds an entry to the invalidation log and drops expired ones; both
+ * arguments are Lua expressions.
+ */
 const noteForgotten = (time: string, member: string) => `
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${maxValueAge})
   redis.call('ZADD', KEYS[3], ${time}, ${member})
@@ -41,11 +47,11 @@ const noteForgotten = (time: string, member: string) => `
   redis.call('PEXPIRE', KEYS[3], ${maxValueAge})`;
 
 /**
- * Returns the cached value if it is younger than `limit`, or a cached absence younger than the
- * limit for absences. Otherwise acquires the value's lock (`lead`) or reports that another replica
- * holds it (`wait`). KEYS: value, lock, invalidation log. ARGV: token (empty: never lock), lease,
- * limit, limit for absences, and the log entries of the policy, of the value, and of absences of
- * the policy.
+ * Script that returns a shared value younger than `limit`, or the absence of the resource if that
+ * is younger than its limit. Otherwise it acquires the value's lock (`lead`) or reports that
+ * another replica holds it (`wait`). KEYS: value, lock, invalidation log. ARGV: token (empty: never
+ * lock), lease, limit, limit for absences (times in ms), and the invalidation log's entries for the
+ * policy, for the value, and for absences of the policy.
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
@@ -73,12 +79,12 @@ export const getOrLockScript = createLuaScript(
 );
 
 /**
- * Stores a value for all replicas, unless its lock was lost, it was invalidated since its fetch
- * began, or a newer value is stored. A value that is already older than its lifetime is stored for
- * 1 s, for the replicas that wait for it. KEYS: value, lock, invalidation log. ARGV: channel, token
- * (empty: without a lock), fetched at, begun at, life, kind, body, the log entries of the policy,
- * of the value and of absences of the policy, message for waiting replicas, and optionally a
- * message that makes other replicas drop their copies.
+ * Script that stores a value for all replicas, unless its lock was lost, it was invalidated since
+ * its fetch began, or a newer value is stored. A value that is already older than its lifetime is
+ * stored for 1 s, for the replicas that wait for it. KEYS: value, lock, invalidation log. ARGV:
+ * channel, token (empty: without a lock), fetched at, begun at, life, kind, body, the log's entries
+ * for the policy, for the value and for absences of the policy, message for waiting replicas, and
+ * optionally a message that makes other replicas drop their copies.
  */
 export const putScript = createLuaScript(
   'dtfStore',
@@ -108,8 +114,9 @@ export const putScript = createLuaScript(
 );
 
 /**
- * Records that a value or all values of a policy are invalid. KEYS: value, lock, invalidation log.
- * ARGV: channel, message, entry, and any fourth argument if the entry is a single value.
+ * Script that records the invalidation of a value or of all values of a policy. KEYS: value, lock,
+ * invalidation log. ARGV: channel, message, entry, and any fourth argument if the entry is a single
+ * value.
  */
 export const invalidateScript = createLuaScript(
   'dtfForget',
@@ -122,8 +129,9 @@ export const invalidateScript = createLuaScript(
 );
 
 /**
- * Returns all invalidations. Entries that are too long are removed; a log with too many entries is
- * replaced by one that invalidates everything. KEYS: invalidation log.
+ * Script that returns all entries of the invalidation log. Entries that are too long are removed; a
+ * log with too many entries is replaced by one entry that invalidates everything. KEYS:
+ * invalidation log.
  */
 export const notesScript = createLuaScript(
   'dtfNotes',

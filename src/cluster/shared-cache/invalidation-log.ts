@@ -7,19 +7,28 @@ import type { RedisClient } from '../redis-client.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import { everything, invalidateScript, maxValueAge, notesScript } from './cache-scripts.ts';
 
-/** Redis keys of a value and of its lock. */
+/** The Redis keys of a shared value and of its lock. */
 export type SharedCacheKeys = { readonly value: string; readonly lock: string };
 
-/** Shares cache invalidations among replicas. */
+/**
+ * Shares invalidations of cached values among replicas: by messages, and in a log in Redis for
+ * replicas that miss a message.
+ */
 export type InvalidationLog = {
-  /** Key of the log in Redis. */
+  /** The log's key in Redis. */
   readonly name: string;
-  /** Records an invalidation; resolves when Redis has notified the others or is unavailable. */
+  /**
+   * Records an invalidation of a value, or of a policy without `key`. Resolves when Redis has
+   * notified the other replicas or is unavailable.
+   */
   readonly record: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /** True while this invalidation has not reached Redis: values there may be outdated. */
+  /**
+   * Whether an invalidation of the value or its policy has not reached Redis yet: the value stored
+   * there may be outdated.
+   */
   readonly isUnsent: (policy: CachePolicyName, key: string) => boolean;
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
-  /** Signed log entry of a policy, or of one of its values. */
+  /** Returns the signed log entry of a policy, or of one of its values. */
   readonly noteOf: (policy: CachePolicyName, key?: string) => string;
 };
 
@@ -44,9 +53,11 @@ function parseInvalidation(
 }
 
 /**
- * Creates the log. After a reconnect, unsent and recently sent invalidations are sent before any
- * value is read, because Redis may have lost data or be another instance. Invalidations recorded by
- * other replicas are then read.
+ * Creates the log. After a reconnect, it sends its unsent and recently sent invalidations before
+ * any value is read, because Redis may have lost data or be another instance. It then reads those
+ * of other replicas.
+ *
+ * @param options.placeOf - Returns the Redis keys of a value.
  */
 export function createInvalidationLog(options: {
   readonly redis: RedisClient;

@@ -29,7 +29,7 @@ const lookEvery: Millis = 250;
 /** Limit of the message of an absence, characters. */
 const longestMessage = 4096;
 
-/** A cache entry with its Redis keys. */
+/** A shared value's identity: policy, key, log entry and Redis keys. */
 type Item = {
   readonly policy: CachePolicyName;
   readonly key: string;
@@ -70,8 +70,8 @@ function parseAnswer(response: unknown): Found | undefined {
 }
 
 /**
- * Creates the second level of the value cache in Redis. Ages are computed from Redis' clock, so the
- * replicas' clocks need not agree; every estimate errs to the older side.
+ * Creates the cache that replicas share in Redis. Ages are computed from Redis' clock, so the
+ * replicas' clocks need not agree. Where an age is not known exactly, the older one is assumed.
  */
 export function createRedisSharedCache(deps: {
   readonly redis: RedisClient;

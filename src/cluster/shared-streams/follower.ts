@@ -7,10 +7,16 @@ import type { NotificationWaiter } from '../wait-for-notification.ts';
 import { followerHeartbeat, followerTtl, type StreamKeys, transferTimeout } from './stream-keys.ts';
 import { readEventsScript } from './stream-scripts.ts';
 
-/** An event from another replica with its leader's token; a restarted stream has a new leader. */
+/**
+ * An event from the replica that runs the stream (the leader), with that replica's token. Another
+ * token means that the stream was restarted.
+ */
 export type FollowedEvent<E> = { readonly event: E; readonly leaderToken: string };
 
-/** How following ended: with the stream, without a leader, or by a failed read. */
+/**
+ * How following a stream ended: `ended` with the stream, `abandoned` when no replica runs it any
+ * more, `lost` when its events could not be read.
+ */
 export type FollowResult = 'ended' | 'abandoned' | 'lost';
 
 const fields = z
@@ -36,13 +42,13 @@ async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void
   await redis.run('discard', (client) => client.del(events));
 }
 
-/** Stream id of the last event read. */
+/** The Redis stream id of the last event read; `followStream` updates it. */
 export type FollowPosition = { last: string };
 
 /**
- * Yields the events that another replica publishes after the position.
+ * Yields the events that another replica publishes in Redis after `position`.
  *
- * @throws the error that the stream failed with at the leader.
+ * @throws the error that the source failed with at that replica.
  */
 export async function* followStream<E>(
   deps: {

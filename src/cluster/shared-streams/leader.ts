@@ -1,15 +1,18 @@
 import type { SharedStreamRequest } from '../../streaming/shared-streams.ts';
 import type { StreamPublisher } from './publisher.ts';
 
-/** A stream that runs in this replica. */
+/** An event source that runs in this replica for all replicas. */
 export type LedStream<E> = {
   readonly events: AsyncGenerator<E, void>;
   readonly isEnded: () => boolean;
-  /** Resolves when the stream has ended or failed. */
+  /** Resolves when the source has ended or failed. */
   readonly ended: Promise<void>;
 };
 
-/** Runs a stream in this replica and publishes its events until it ends or `unwanted` fires. */
+/**
+ * Runs an event source in this replica and publishes its events to the others, until it ends or
+ * `unwanted` fires. `request.signal` ends the local reader only.
+ */
 export function leadStream<E>(
   request: SharedStreamRequest<E>,
   publisher: StreamPublisher<E>,

@@ -1,11 +1,15 @@
 import type { RedisClient } from '../redis-client.ts';
 import { followerTtl, type StreamKeys } from './stream-keys.ts';
 
-/** Keeps streams running for followers at other replicas without local subscribers. */
+/**
+ * Keeps event sources running that have no subscriber in this replica any more but are followed by
+ * other replicas.
+ */
 export type StreamLinger = {
   /**
-   * Returns a signal that fires when the stream has neither local subscribers nor followers, or on
-   * shutdown. `isOver` reports that the stream has ended and needs no more checks.
+   * Returns a signal that fires when the source has neither local subscribers nor followers, or on
+   * shutdown. `leaving` fires when the last local subscriber leaves; `isOver` returns whether the
+   * source has ended.
    */
   readonly unwantedSignal: (
     place: StreamKeys,
@@ -15,10 +19,10 @@ export type StreamLinger = {
   readonly close: () => void;
 };
 
-/** Limit of streams that run for other replicas alone; further ones end and restart elsewhere. */
+/** Limit of sources that run for other replicas alone; a follower restarts those beyond it. */
 const maxDetached = 24;
 
-/** Creates the registry of lingering streams. */
+/** Creates a registry without sources. Followers are recognized by their mark in Redis. */
 export function createStreamLinger(redis: RedisClient): StreamLinger {
   const closing = new AbortController();
   let detached = 0;

@@ -12,18 +12,19 @@ import { appendEventScript } from './stream-scripts.ts';
 /** Shortest interval between published events that are not replayed. */
 const tellEvery: Millis = 100;
 
-/** Publishes the events of a stream to the other replicas. */
+/** Publishes the events of a source that runs in this replica to the others. */
 export type StreamPublisher<E> = {
   readonly publish: (event: E) => void;
-  /** Publishes the stream's error; followers throw the same. */
+  /** Publishes the error of the source; it is thrown at the other replicas, too. */
   readonly fail: (thrown: unknown) => void;
-  /** Ends publishing. If no terminal event was published, another replica restarts the stream. */
+  /** Ends publishing. If no terminal event was published, another replica restarts the source. */
   readonly stop: () => void;
 };
 
 /**
- * Creates the publisher of the replica that holds the stream's lock. When Redis is down or the lock
- * is lost, it publishes nothing more and other replicas start the stream for themselves.
+ * Creates the publisher of the replica that holds the lock of the source (`token`). When Redis is
+ * down or the lock is lost, it publishes nothing more, and other replicas start the source for
+ * themselves.
  */
 export function createStreamPublisher<E>(
   deps: {

@@ -14,11 +14,11 @@ import { type StreamKeys, streamKeys } from './stream-keys.ts';
 import { joinStreamScript } from './stream-scripts.ts';
 
 /**
- * Shares event streams over Redis. The replica that holds a stream's lock (the leader) appends its
- * events to a Redis stream, which retains them for late subscribers. Other replicas follow: they
- * read the events there when the channel notifies them.
+ * Shares event sources over Redis. The replica that holds the lock of a source, its leader, runs it
+ * and appends its events to a Redis stream, which retains them for late subscribers. The other
+ * replicas follow: they read the events there when a message notifies them.
  *
- * @returns the streams and `close`, which ends those that run for other replicas.
+ * @returns also `close`, which ends the sources that run only for other replicas.
  */
 export function createRedisSharedStreams(deps: {
   readonly redis: RedisClient;

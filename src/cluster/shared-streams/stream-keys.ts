@@ -1,7 +1,10 @@
 import type { Millis } from '../../lib/units.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 
-/** Keys of a stream's events, of its leader's lock, and of the mark that followers set. */
+/**
+ * The Redis keys of a shared event source: its events, the lock of the replica that runs it, and
+ * the mark by which other replicas show that they follow it.
+ */
 export type StreamKeys = {
   readonly name: string;
   readonly events: string;
@@ -9,18 +12,18 @@ export type StreamKeys = {
   readonly followerMark: string;
 };
 
-/** Longest interval at which a follower renews its mark. */
+/** Longest interval at which a following replica renews its mark. */
 export const followerHeartbeat: Millis = 250;
-/** A follower counts as gone after this long without a renewal. */
+/** A mark expires this long after its last renewal; the source then counts as not followed. */
 export const followerTtl: Millis = 2000;
-/** Events expire this long after the last one was added. */
+/** The events of a source expire this long after the last one was added. */
 export const eventsTtl: Millis = 30_000;
 /** Events of an ended stream expire after this long, which leaves time for joining replicas. */
 export const endedEventsTtl: Millis = 5000;
 /** Timeout for commands that transfer events, which may be large. */
 export const transferTimeout: Millis = 1000;
 
-/** Returns the keys of a stream. */
+/** Returns the Redis keys of the event source with this name. */
 export function streamKeys(keys: RedisKeys, name: string): StreamKeys {
   const id = shortDigest(name);
   return {

@@ -9,8 +9,9 @@ const followedKind: KeyKind = { role: 'followed', type: 'string', life: follower
 const maxLook = 2 * maxEncodedBytes;
 
 /**
- * Decides whether to lead or follow a stream. KEYS: events, lock. ARGV: token, lease, mode. Mode
- * `ended` also follows a stream that has just ended.
+ * Script that decides whether a replica runs an event source (`lead`) or reads its events
+ * (`follow`). KEYS: events, lock. ARGV: token, lease in ms, mode. Mode `ended` also follows a
+ * source that has just ended.
  */
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
@@ -30,8 +31,8 @@ export const joinStreamScript = createLuaScript(
 );
 
 /**
- * Appends an event if the token still holds the lock. The final event releases the lock. KEYS:
- * events, lock. ARGV: channel, message, token, body, final, life.
+ * Script that appends an event if the token still holds the lock. The final event releases the
+ * lock. KEYS: events, lock. ARGV: channel, message, token, body, final (1 or 0), life in ms.
  */
 export const appendEventScript = createLuaScript(
   'dtfAdd',
@@ -46,8 +47,8 @@ export const appendEventScript = createLuaScript(
 );
 
 /**
- * Returns the events after a position, and whether the stream has a leader. KEYS: events, lock,
- * follower mark. ARGV: position, life of the mark.
+ * Script that returns the events after a position, and whether a replica runs the source. KEYS:
+ * events, lock, follower mark. ARGV: position, life of the mark in ms.
  */
 export const readEventsScript = createLuaScript(
   'dtfFollow',
