@@ -46,22 +46,26 @@ import { createSseHub } from './http/sse/sse-hub.ts';
 import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
-  /** Encoded responses of REST and GraphQL. */
+  /** Cache of encoded REST and GraphQL responses. */
   readonly responseCache: ResponseCache;
   readonly probes: ProbeOptions;
-  /** Folder of the built web application. */
+  /** Folder with the built web application. */
   readonly explorerDir: string;
 };
 
-/** The gateway's APIs. */
+/** The request handling of the gateway: both APIs and all other pages. */
 export type App = {
-  /** Serves node's requests. */
+  /** Listener for requests that node's HTTP parser has read. */
   readonly handle: RequestListener;
-  /** Serves the requests of both APIs whose responses are data, whatever reads and writes them. */
+  /** Serves requests of REST and GraphQL with a single response. The fast path calls it too. */
   readonly requestServer: RequestServer;
 };
 
-/** Creates the APIs and the other pages; a request is sent to one of them by its path. */
+/**
+ * Creates the request handling. The path of a request decides which handler serves it: REST,
+ * GraphQL, GraphQL over SSE, MCP, the data node proxy, the L3 RPC, the web application, or the ops
+ * pages.
+ */
 export function createApp(deps: AppDeps): App {
   const { config, services, probes, log, telemetry, responseCache } = deps;
   const shared = createSharedDeps(deps);
@@ -142,7 +146,7 @@ function pathOf(url: string): string {
   return search < 0 ? url : url.slice(0, search);
 }
 
-/** The documents of the web application, a file of its build. */
+/** The trusted GraphQL documents of the web application, a file of its build. */
 const explorerManifest = 'persisted-documents.json';
 
 type SharedDeps = ReturnType<typeof createSharedDeps>;
@@ -180,7 +184,7 @@ function createSharedDeps(deps: AppDeps) {
       const traceId = continueRequestTrace(request, signal);
       return createContext(deps, { ...identifyRequest(request, null), traceId, signal });
     },
-    /** Creates the context of an operation that is sent as events. */
+    /** Creates the context of a GraphQL operation whose results are sent as events. */
     createOperationContext: (
       request: IncomingMessage,
       response: ServerResponse,
@@ -192,7 +196,7 @@ function createSharedDeps(deps: AppDeps) {
   };
 }
 
-/** Gives a request of node a span that ends with its response at the latest. */
+/** Starts the span of a request. It ends when the response closes, or before. */
 function traceUntilClose(spans: Spans, request: IncomingMessage, response: ServerResponse): void {
   startRequestSpan(spans, request);
   response.once('close', () => {
@@ -201,10 +205,13 @@ function traceUntilClose(spans: Spans, request: IncomingMessage, response: Serve
   });
 }
 
-/** Sizes of other caches as fractions of `cacheMaxBytes`, so that they grow with the heap too. */
+/**
+ * Maximum sizes of caches of GraphQL documents, fragments and plans, as fractions of
+ * `cacheMaxBytes`: they grow with the heap too.
+ */
 const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
 
-/** Creates the GraphQL engine and what it serves: single responses, event streams and MCP. */
+/** Creates the GraphQL engine and the handlers that use it: single responses, SSE and MCP. */
 function createGraphQL(shared: SharedDeps, config: Config) {
   const { cacheMaxBytes, maxResponseBytes, compiledExecution } = config;
   const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };

@@ -53,18 +53,18 @@ const list = z
       .filter((part) => part !== ''),
   );
 
-/** The upstreams that readiness can require. */
+/** The names that `READY_REQUIRES` may have: upstreams without which the gateway is not ready. */
 const readinessNames = ['data-node', 'oracles', 'l3', 'settlement', 'providers', 'redis'] as const;
 
 export type ReadinessName = (typeof readinessNames)[number];
 
-/** Connections allowed in addition to one for each event stream. */
+/** Client connections allowed by default in addition to one for each event stream. */
 const otherConnections = 10_000;
 const mebibyte = 1024 * 1024;
 /** Default size of the value cache in MB, if the heap is large enough. */
 const usualCache = 256;
 
-/** Every environment variable with its default. `docs/configuration.md` describes them. */
+/** Schema of all environment variables with their defaults (`docs/configuration.md`). */
 const environment = z.object({
   PORT: whole(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -125,7 +125,7 @@ const environment = z.object({
   REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
 });
 
-/** Also limits `CACHE_MAX_MB` to half of the heap. */
+/** The schema with `CACHE_MAX_MB` limited to half of the heap. */
 const environmentIn = (heapMb: number) =>
   environment.extend({
     CACHE_MAX_MB: environment.shape.CACHE_MAX_MB.refine(
@@ -138,9 +138,9 @@ const environmentIn = (heapMb: number) =>
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Port of a second listener with `/metrics` and the probes; undefined serves them on `port`. */
+  /** Port of a second listener for `/metrics` and the probes; undefined: they are on `port`. */
   readonly metricsPort: number | undefined;
-  /** Upstreams without which `/readyz` is 503. */
+  /** Upstreams without which `/readyz` responds 503. */
   readonly readyRequires: readonly ReadinessName[];
   readonly dataNodeUrl: string;
   readonly oracleUrls: readonly string[];
@@ -152,14 +152,14 @@ export type Config = {
   readonly explorerEnabled: boolean;
   readonly explorerToken: string | undefined;
   readonly faucet: FaucetConfig;
-  /** Folder for state that outlives the process: faucet ledger and accepted bitmaps. */
+  /** Folder for state that outlives the process: the faucet's payments and accepted bitmaps. */
   readonly stateDir: string;
   readonly deploymentsDir: string;
   readonly publicDeploymentFile: string;
-  /** Lookup files for the enrichment. If undefined, the files of the repository are used. */
+  /** Files with coin ids and founders for the enrichment; undefined: those in `data/`. */
   readonly coinMapFile: string | undefined;
   readonly foundersFile: string | undefined;
-  /** Path prefixes that the `/dn` proxy rejects. */
+  /** Path prefixes that the proxy to the data node, `/dn`, rejects. */
   readonly dataNodeProxyDenyList: readonly string[];
   /** Proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: BlockList;
@@ -168,31 +168,28 @@ export type Config = {
   readonly cacheMaxBytes: number;
   /** Maximum size of the response cache of REST and GraphQL; 0 disables it. */
   readonly responseCacheMaxBytes: number;
-  /** False executes every GraphQL operation with graphql-js. */
+  /** Whether GraphQL operations are executed from compiled plans; otherwise by graphql-js. */
   readonly compiledExecution: boolean;
   /** `POST /rpc/l3` sends JSON-RPC calls to the L3 chain; on only with the sandbox. */
   readonly l3RpcPassthrough: boolean;
-  /** What speaks HTTP with upstreams: `packages/http1-client` or undici. */
+  /** The HTTP client for upstreams: `packages/http1-client` or undici. */
   readonly httpClient: 'http1' | 'undici';
-  /** The Model Context Protocol: whether it executes mutations, and origins of pages that may call. */
+  /** Model Context Protocol: whether tools execute mutations, and web origins that may call it. */
   readonly mcp: { readonly allowsMutations: boolean; readonly allowedOrigins: readonly string[] };
-  /** Trusted GraphQL documents: their file or folder, and whether all others are refused. */
+  /** Trusted GraphQL documents: their file or folder, and whether all others are rejected. */
   readonly persistedDocuments: { readonly path: string | undefined; readonly isOnly: boolean };
   /** Maximum size of a GraphQL response or subscription event, in bytes. */
   readonly maxResponseBytes: number;
-  /** What a client may ask in a minute; undefined limits are off. */
+  /** Requests and GraphQL cost that a client may use in a minute; undefined: no limit. */
   readonly clientLimits: {
     readonly rest: number | undefined;
     readonly graphqlCost: number | undefined;
   };
-  /** Maximum number of open event streams in this process, REST and GraphQL together. */
+  /** Maximum number of open event streams in this process, of REST and GraphQL together. */
   readonly streamLimits: { readonly total: number; readonly perClient: number };
-  /**
-   * A client that reads nothing of its response for this long is disconnected. Event streams have a
-   * separate limit.
-   */
+  /** A client that reads nothing of its response for this long is disconnected; not for streams. */
   readonly responseStallLimit: Millis;
-  /** Limits for the memory of large responses that clients have not read yet. */
+  /** Maximum memory of large responses that clients have not read, in total and per client. */
   readonly pendingResponses: { readonly maxBytes: number; readonly maxClientBytes: number };
   /** Maximum number of client connections. Further connections are closed at once. */
   readonly maxConnections: number;
@@ -213,7 +210,7 @@ export type FaucetConfig = {
   readonly totalPerHour: number;
 };
 
-/** Lists every configuration error, one on each line. */
+/** The gateway cannot start because of its configuration. The message lists every problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 

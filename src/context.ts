@@ -16,7 +16,7 @@ import type { StreamLimiter } from './streaming/stream-limits.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Upstreams } from './upstreams/index.ts';
 
-/** Dependencies of the domains' long-lived services. */
+/** What the long-lived services of all domains get at start. */
 export type ServiceDeps = {
   readonly config: Config;
   readonly clock: Clock;
@@ -24,19 +24,19 @@ export type ServiceDeps = {
   readonly telemetry: Telemetry;
   readonly cache: ValueCache;
   readonly upstreams: Upstreams;
-  /** What the replicas share; undefined for a single gateway. */
+  /** State that replicas share; undefined for a single gateway. */
   readonly cluster: Cluster | undefined;
   /** Limits the event streams of all APIs together. */
   readonly streamLimiter: StreamLimiter;
-  /** What one client may ask in a minute. */
+  /** Rate limits per client. */
   readonly clientLimits: ClientLimits;
-  /** Memory of responses that clients have not read yet. */
+  /** Counts the memory of responses that clients have not read yet. */
   readonly pending: PendingResponses;
   /** Aborted when shutdown begins: streams send their shutdown event and no new work starts. */
   readonly shutdownSignal: AbortSignal;
 };
 
-/** Dependencies of one request's loaders. `S` is the type of the domains' services. */
+/** What the loaders of one request get. `S` is the type of the domains' services. */
 export type LoaderDeps<S = unknown> = ServiceDeps & {
   readonly services: S;
   readonly requestCache: RequestCache;
@@ -46,9 +46,9 @@ export type LoaderDeps<S = unknown> = ServiceDeps & {
 };
 
 /**
- * What one request carries through REST or GraphQL. Log lines about the request must contain its
- * two ids. A domain names the loaders `L` and services `S` that it needs; the code that all domains
- * share needs none.
+ * Everything that code serving one REST or GraphQL request needs. A log line about the request must
+ * contain `requestId` and `traceId`. A domain names the loaders `L` and services `S` that it uses;
+ * code that all domains share uses none.
  */
 export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly loaders: L;
@@ -56,15 +56,15 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly signal: AbortSignal;
   /** The client's address; taken from `X-Forwarded-For` only if a trusted proxy sent it. */
   readonly clientAddress: string;
-  /** Charges the client for the operation; null when GraphQL cost is not limited. */
+  /** Takes the operation's cost from the client's limit; null when GraphQL cost is not limited. */
   readonly charge: OperationCharge | null;
-  /** Position from which a subscription resumes, and its current position. */
+  /** Positions of a subscription in its stream: the one to resume from, and the present one. */
   readonly cursor: EventCursor;
-  /** Starts the next event of a subscription with new loaders and a new count of upstream reads. */
+  /** Prepares for a subscription's next event: new loaders and a new count of upstream reads. */
   readonly resetForNextEvent: () => void;
 };
 
-/** Dependencies of `createContext`. */
+/** What `createContext` needs apart from the request. */
 export type ContextDeps<L, S> = ServiceDeps & {
   readonly services: S;
   readonly createLoaders: (deps: LoaderDeps<S>) => L;
@@ -77,17 +77,17 @@ export type ContextRequest = {
   readonly requestId: string;
   readonly traceId: string;
   readonly clientAddress: string;
-  /** `Last-Event-ID` header of a client that resumes a stream. */
+  /** The `Last-Event-ID` header with which a client resumes an event stream. */
   readonly lastEventId?: string | null;
 };
 
-/** Limits the upstream calls that a single request can cause. */
+/** Maximum number of upstream reads that one request may cause; see `RequestCache`. */
 const maxUpstreamReadsPerRequest = 256;
 
 /**
  * Creates the context of one request. Every request pays for it, so it is a flat object without
- * getters or a logger of its own. Properties are listed one by one because V8 creates a literal
- * faster than a spread.
+ * getters, and its properties are listed one by one, because V8 creates a literal faster than a
+ * spread.
  */
 export function createContext<L, S>(
   deps: ContextDeps<L, S>,

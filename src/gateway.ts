@@ -29,7 +29,7 @@ import { createTelemetry } from './telemetry.ts';
 import { createUpstreams } from './upstreams/index.ts';
 import { hasRequiredUpstreams } from './upstreams/readiness.ts';
 
-/** A gateway; it accepts connections after `listen`. */
+/** A gateway, which accepts connections after `listen`. */
 export type Gateway = {
   /**
    * Starts listening. Resolves to the origin, without a trailing slash.
@@ -38,12 +38,15 @@ export type Gateway = {
    * @throws the shutdown reason, if `close` is called during the start.
    */
   readonly listen: () => Promise<string>;
-  /** Stops accepting work, ends streams and waits up to 10 s for requests in progress. */
+  /**
+   * Stops accepting connections, ends event streams and waits up to 10 s for requests in progress.
+   * Then closes the upstream connections. Later calls return the same promise.
+   */
   readonly close: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** Replacements for tests. */
+/** Parts that tests replace. */
 export type GatewayOverrides = {
   readonly clock?: Clock;
   readonly log?: Log;
@@ -56,10 +59,13 @@ export type GatewayOverrides = {
 /** Where `npm run build` puts the web application. */
 const builtExplorer = fileURLToPath(new URL('../explorer/dist', import.meta.url));
 
-/** Maximum time between two readings of the monotonic clock, milliseconds. */
+/** Interval at which the monotonic clock is read even without requests, milliseconds. */
 const monotonicClockInterval = 250;
 
-/** Creates the gateway: upstreams, caches, services, APIs and the HTTP server. */
+/**
+ * Creates a gateway: upstreams, caches, services, APIs and the HTTP server. Nothing is connected
+ * before `listen`.
+ */
 export function createGateway(config: Config, overrides: GatewayOverrides = {}): Gateway {
   const clock = overrides.clock ?? systemClock;
   const monotonicClock = createMonotonicClock(clock);
@@ -216,7 +222,7 @@ function createHttpServer(options: {
   return server;
 }
 
-/** @throws {ConfigError} naming the variable to change if the address cannot be used. */
+/** Starts listening. @throws {ConfigError} names the variable to change. */
 async function listenOn(
   server: Server,
   host: string,

@@ -23,7 +23,7 @@ process.on('warning', (err) => {
   else writeLineSync(null, secrets, (line) => line.warn({ err }, 'node warns'));
 });
 
-/** Runs the gateway as a process: configuration from the environment, signals, exit codes. */
+/** Runs the gateway as a process: configuration from the environment, signals, exit code. */
 async function main(): Promise<void> {
   setV8Flags();
   const config = parseConfig(process.env, getHeapStatistics().heap_size_limit);

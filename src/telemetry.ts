@@ -8,19 +8,19 @@ import { createRegistry } from './lib/metrics/process-metrics.ts';
 import { packageVersion } from './lib/package-version.ts';
 import { createSpans, type Spans } from './telemetry/spans.ts';
 
-/** The APIs whose encoded responses are cached. */
+/** The APIs whose encoded responses are cached; a label in metrics. */
 export type ApiName = 'rest' | 'graphql';
 
-/** Whether the JSON of a fragment was in the fragment cache. */
+/** Whether the JSON of a part of a GraphQL response was in the fragment cache. */
 export type FragmentOutcome = 'HIT' | 'MISS';
 
-/** Returns the latency series, in seconds, of one route's responses with this status. */
+/** Returns the latency histogram, in seconds, of one route's responses with a status. */
 export type RouteLatency = ((status: number) => HistogramSeries) & {
   /** Path of the route, such as `/itp-price`. */
   readonly route: string;
 };
 
-/** Current and maximum size of a cache. */
+/** Size of a cache: its entries, their approximate bytes, and the bytes it may hold at most. */
 export type CacheSize = {
   readonly entries: number;
   readonly bytes: number;
@@ -28,8 +28,8 @@ export type CacheSize = {
 };
 
 /**
- * Every metric of the gateway. Each gateway has its own registry, so that tests can run several
- * gateways in one process.
+ * Every metric of the gateway (`docs/metrics.md`) and its spans. Each gateway has its own registry,
+ * so that tests can run several gateways in one process.
  */
 export type Telemetry = {
   readonly registry: Registry;
@@ -39,11 +39,11 @@ export type Telemetry = {
   /** Returns the series of `requests` for one route. */
   readonly routeLatency: (api: ApiName, route: string) => RouteLatency;
   readonly upstreamCalls: Histogram;
-  /** Counts unrequested bytes and responses to another request, by upstream. */
+  /** How often an upstream sent bytes without a request, or a response to another request. */
   readonly upstreamDistrusts: PromCounter<'upstream'>;
   readonly cacheReads: LabeledCounter<CachePolicyName, CacheReadOutcome>;
   readonly responseCacheReads: LabeledCounter<ApiName, CacheOutcome>;
-  /** Reads of the fragment cache, labeled with the field of the fragment. */
+  /** Reads of cached fragments of GraphQL responses, by `Type.field`. */
   readonly fragmentCacheReads: LabeledCounter<string, FragmentOutcome>;
   /** Age of each response when it is sent: seconds since its oldest value was fetched. */
   readonly responseAges: Histogram;
@@ -54,15 +54,15 @@ export type Telemetry = {
   readonly refusedResponses: PromCounter<'bound'>;
   /** Registers a gauge of the bytes of responses that clients have not read yet. */
   readonly watchPendingResponses: (bytes: () => number) => void;
-  /** Event streams that ended because their client did not take the events. */
+  /** Event streams that ended because their client did not read the events. */
   readonly slowStreams: PromCounter;
   readonly faucetRequests: PromCounter<'outcome'>;
   readonly bitmapSubmissions: PromCounter<'outcome'>;
-  /** Registers the gauge of readiness; `isReady` must not call the upstreams. */
+  /** Registers the gauge of readiness. `isReady` runs for each scrape and must call no upstream. */
   readonly watchReadiness: (isReady: () => boolean) => void;
-  /** Registers the gauge of each upstream's state. */
+  /** Registers the gauge of each upstream's state: `up`, `down` or `unknown` by its name. */
   readonly watchUpstreams: (states: () => Readonly<Record<string, string>>) => void;
-  /** Adds a cache to the cache size gauges. */
+  /** Adds a cache to the gauges of cache sizes, under this name. */
   readonly watchCache: (cache: string, size: () => CacheSize) => void;
 };
 
@@ -70,7 +70,7 @@ const latencyBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 /** Seconds. The fresh times of the cache policies are bucket bounds. */
 const ageBuckets = [0, 1, 2, 5, 10, 30, 60, 300];
 
-/** Creates the metrics in a registry of their own. */
+/** Creates the metrics in a registry of their own, and spans with tracing off. */
 export function createTelemetry(): Telemetry {
   const registry = createRegistry();
   new Gauge({

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * V8 garbage collector flags. The size of the young generation is not among them: V8 accepts it on
- * the command line only.
+ * The flags of V8's garbage collector that `setV8Flags` sets. The size of the young generation is
+ * not among them: V8 accepts it on the command line only.
  */
 export const v8Flags = [
   /*
@@ -26,7 +26,7 @@ export const v8Flags = [
 ] as const;
 
 /**
- * Sets the flags at runtime, on Node 26 and later. On the command line, unknown flags would prevent
+ * Sets `v8Flags` at runtime, on Node 26 and later. On the command line, unknown flags would prevent
  * older Node versions from starting.
  */
 export function setV8Flags(): void {
@@ -35,8 +35,8 @@ export function setV8Flags(): void {
 }
 
 /**
- * Collects the garbage of the start and returns its memory to the system, which an idle process
- * would keep. It blocks for about a tenth of a second, so call it before the process listens.
+ * Collects the garbage of the start and returns its memory to the operating system. It blocks for
+ * about a tenth of a second, so call it before the process listens.
  */
 export function releaseStartMemory(): void {
   setFlagsFromString('--expose-gc');

@@ -3,13 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/**
- * Builds names of Redis keys. `kind` says what a key holds, `name` distinguishes keys of a kind.
- */
+/** Builds names of Redis keys: `kind` says what a key holds, `name` which of the kind it is. */
 export type RedisKeys = {
-  /**
-   * Key shared by replicas with the same upstreams, whatever their build: limits, claims, channel.
-   */
+  /** Key shared by replicas with the same upstreams, whatever their build: limits, claims. */
   readonly shared: (kind: string, name?: string) => string;
   /** Key shared only by those that also have the same build: cached values, stream events. */
   readonly perBuild: (kind: string, name?: string) => string;

@@ -1,14 +1,17 @@
 import type { SpanInProgress, TraceContext } from '../lib/trace-context.ts';
 
-/** Names follow OpenTelemetry's semantic conventions; the gateway's own begin with `dtf.`. */
+/**
+ * Attributes of a span. Names follow OpenTelemetry's semantic conventions; the gateway's own begin
+ * with `dtf.`. Undefined values are left out.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** `server`: a request of a client. `client`: an upstream call. `internal`: work in between. */
 export type SpanKind = 'server' | 'client' | 'internal';
 
-/** A piece of work in a trace. */
+/** A span of a distributed trace: an operation with start and end. */
 export type TraceSpan = SpanInProgress & {
-  /** The trace as children continue it and upstreams receive it. */
+  /** The trace context for child spans and upstream calls; undefined without a trace. */
   readonly context: TraceContext | undefined;
   readonly rename: (name: string) => void;
   readonly setAttributes: (attributes: SpanAttributes) => void;
@@ -16,25 +19,25 @@ export type TraceSpan = SpanInProgress & {
   readonly end: (error?: unknown) => void;
 };
 
-/** Starts a span below `parent`, or a new trace without one. */
+/** Starts a span as a child of `parent`; without a parent it starts a new trace. */
 export type StartSpan = (
   kind: SpanKind,
   name: string,
   options: { readonly parent: TraceContext | undefined; readonly attributes?: SpanAttributes },
 ) => TraceSpan;
 
-/** Creates the spans of one gateway. */
+/** Creates the spans of one gateway, if tracing is on. */
 export type Spans = {
-  /** False while tracing is off: then `start` returns a span that passes its parent on. */
+  /** Whether tracing is on. If not, `start` returns a span that only passes its parent on. */
   readonly isOn: () => boolean;
   readonly start: StartSpan;
-  /** Turns tracing on (`start-tracing.ts`). */
+  /** Turns tracing on: spans are started with this function (`start-tracing.ts`). */
   readonly use: (start: StartSpan) => void;
 };
 
 const ignore = (): void => {};
 
-/** Creates spans with tracing off. */
+/** Creates the spans of a gateway, with tracing off. */
 export function createSpans(): Spans {
   let startRecorded: StartSpan | undefined;
   return {

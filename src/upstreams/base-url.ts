@@ -1,8 +1,8 @@
-/** Location of an upstream, parsed from its configured URL. */
+/** The configured URL of an upstream, split for requests. */
 export type BaseUrl = {
   /** Scheme and authority, with credentials if the URL has them. */
   readonly origin: string;
-  /** Returns the request target for a path and query. */
+  /** Returns the request target for a path and query below the URL, with the URL's query. */
   readonly target: (path: string) => string;
 };
 

@@ -1,16 +1,17 @@
 import type { Millis } from '../lib/units.ts';
 
-/** `open`: calls are rejected. `half-open`: one call in progress finds out whether to close. */
+/**
+ * `closed`: calls are made. `open`: calls are rejected. `half-open`: one trial call decides which
+ * of both comes next.
+ */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** Rejects calls to an upstream that failed repeatedly, until one call has succeeded again. */
 export type CircuitBreaker = {
   readonly state: () => BreakerState;
   /**
-   * Asks for permission to call. Each permitted call ends with one of the other functions, with
-   * the permit.
-   *
-   * @returns undefined when the call must not be made.
+   * Returns a permit to call the upstream, or undefined when the call must not be made. When the
+   * call ends, report it once with the permit: `succeed`, `fail` or `cancel`.
    */
   readonly acquire: () => BreakerPermit | undefined;
   /** The upstream responded. */
@@ -21,7 +22,7 @@ export type CircuitBreaker = {
   readonly cancel: (permit: BreakerPermit) => void;
 };
 
-/** `trial` is the one call of the half-open state. */
+/** `trial`: for the one call of the half-open state. `usual`: for calls of the closed state. */
 export type BreakerPermit = 'usual' | 'trial';
 
 /**

@@ -8,9 +8,9 @@ import { type Address, type Millis, parseAddress } from '../lib/units.ts';
 
 const deployment = z.object({ contracts: z.record(z.string(), z.string()) });
 
-/** Contract addresses by name, from the active deployment file. */
+/** Looks up addresses of deployed contracts by name. */
 export type ContractAddresses = {
-  /** @throws {NotConfiguredError} the deployment file does not name this contract. */
+  /** Returns a contract's address. @throws {NotConfiguredError} the deployment does not name it. */
   readonly address: (name: string) => Promise<Address>;
 };
 
@@ -20,8 +20,8 @@ const absent = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 const keepFor: Millis = 5000;
 
 /**
- * Reads `active-deployment.json` in the deployments folder, or the public deployment file if it
- * does not exist.
+ * Creates a look-up in `active-deployment.json` in the deployments folder, or in the public
+ * deployment file if the first does not exist. The file is read again every 5 s.
  */
 export function createContractAddresses(config: Config, clock: Clock): ContractAddresses {
   const files = [

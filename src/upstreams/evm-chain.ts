@@ -12,14 +12,11 @@ const rpcAnswer = z.union([
   z.object({ result: z.unknown() }),
 ]);
 
-/** One EVM chain, read through viem over the HTTP client of all upstreams. */
+/** One EVM chain: viem clients that send their JSON-RPC calls through `HttpClient`. */
 export type EvmChain = {
-  /** For calls outside of a request. Each call has its own deadline. */
+  /** A client for calls outside of a client request. Each call has its own deadline of 5 s. */
   readonly client: PublicClient;
-  /**
-   * Returns a client for the calls of one read. Firing the signal aborts them, and they share the
-   * deadline of a single call.
-   */
+  /** Returns a client for the calls of one read: the signal aborts them, all share one deadline. */
   readonly clientFor: (signal: AbortSignal) => PublicClient;
   readonly health: HttpClient['health'];
 };
@@ -37,8 +34,10 @@ const readMethods = new Set([
 ]);
 
 /**
- * Creates viem clients that send through `http`. Reads are retried once within their deadline,
- * other methods are sent once. Calls made in the same tick are not batched: use multicall.
+ * Creates the viem clients of a chain, which send through `http`. Reads are retried once within
+ * their deadline, other methods are sent once. Calls are not batched: use multicall.
+ *
+ * @param name - Name of the chain in messages.
  *
  * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; viem wraps it in its
  * own errors.

@@ -33,12 +33,12 @@ export type CallOptions = {
   /** Maximum size of the response body; reading stops with an error beyond it. */
   readonly maxBytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** True for successful bodies that are returned unparsed, as `RawJson`. */
+  /** Returns whether the body of a successful response is returned unparsed, as `RawJson`. */
   readonly keepRawIf?: (body: Uint8Array) => boolean;
   /**
-   * Checks the parsed body of a successful response. False means that it belongs to another
-   * request, so the upstream sends responses without requests. The call then fails and connections
-   * are not reused for a while.
+   * Checks whether the parsed body of a successful response belongs to this request. If not, the
+   * upstream has sent a response that no request asked for: the call fails, and connections to the
+   * upstream are not reused for a while.
    */
   readonly isAsked?: BodyCheck;
   /** Attributes of the call's span, if tracing is on. */
@@ -54,15 +54,18 @@ export type UpstreamStream = {
 };
 
 /**
- * JSON over HTTP to one upstream: deadline, one retry for reads, circuit breaker, size limit,
- * abort. Redirects are returned, never followed. The configuration fixes the authority.
+ * Calls one upstream over HTTP with JSON. Every call has a deadline (10 s by default), a size limit
+ * (5 MiB by default), a circuit breaker and an abort signal; reads are retried once. Redirects are
+ * returned as responses, never followed.
  */
 export type HttpClient = {
   /**
-   * @throws {UpstreamUnavailableError} no usable response within the deadline. A 4xx is a response.
+   * Sends a GET, retried once. A 4xx is a response, not an error.
+   *
+   * @throws {UpstreamUnavailableError} no usable response within the deadline.
    */
   readonly get: (path: string, options: CallOptions) => Promise<UpstreamResponse>;
-  /** Like `get`, but never retried. */
+  /** Sends a POST with a JSON body; like `get`, but never retried. */
   readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamResponse>;
   /** A POST that changes nothing, such as a JSON-RPC read. Retried once, like `get`. */
   readonly postRead: (
@@ -88,7 +91,7 @@ export type HttpClient = {
    * proxies report an unreachable upstream. Those, a failure and a timeout mark it as down.
    */
   readonly probe: (options: Pick<CallOptions, 'signal' | 'timeout'>) => Promise<void>;
-  /** Reports a response to another request: connections are not reused for a while. */
+  /** Reports a response to another request; then connections are not reused for a while. */
   readonly distrust: () => void;
   readonly close: () => Promise<void>;
 };
@@ -118,8 +121,9 @@ const withHeaders = (own: readonly string[], more: CallOptions['headers']): read
  *
  * @param options.baseUrl - Origin, optional path prefix and query; no trailing slash.
  * @param options.label - Name in metrics, to distinguish several clients of one upstream.
- * @param options.httpClient - What speaks HTTP: `packages/http1-client` or undici.
- * @param options.trust - Trust in the origin, shared with other clients of it.
+ * @param options.httpClient - The HTTP implementation: `packages/http1-client` or undici.
+ * @param options.trust - Whether connections to the origin may be reused, shared by all clients of
+ * the origin.
  */
 export function createHttpClient(options: {
   readonly name: string;
@@ -172,7 +176,7 @@ export function createHttpClient(options: {
       },
     });
 
-  /** Runs a call under the resilience policy; it continues the caller's trace. */
+  /** Runs a call under the resilience policy, as a span of the caller's trace if tracing is on. */
   async function run<T extends { readonly status: number }>(
     sent: SentCall,
     begin: (headers: readonly string[]) => StartAttempt<T>,

@@ -31,7 +31,7 @@ export {
   toUpstreamError,
 } from './upstream-error.ts';
 
-/** Clients of everything that the gateway calls. */
+/** The clients of all upstreams that the gateway calls. */
 export type Upstreams = {
   readonly dataNode: HttpClient;
   /** The data node over separate connections, so that long streams never delay reads. */
@@ -44,12 +44,12 @@ export type Upstreams = {
   readonly defiData: HttpClient;
   /** Health of each upstream by name, for `/readyz`. */
   readonly health: () => Readonly<Record<string, ReturnType<HttpClient['health']>>>;
-  /** Sends a small request to each upstream that no recent call has shown to be up. */
+  /** Sends a small request to each upstream that no call of the last 5 s has shown to be up. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Shorter than the readiness probe timeout of kubelets, 1 s. A slower upstream counts as down. */
+/** Deadline of a probe. Shorter than the usual timeout of a Kubernetes readiness probe, 1 s. */
 const probeTimeout: Millis = 500;
 /** A health result older than this is checked again by `probe`. */
 const healthLifetime: Millis = 5000;

@@ -13,7 +13,7 @@ import type { UpstreamResponse } from './response.ts';
 import { decodeUtf8, notJson, parseJsonBody, parseRetryAfter } from './response.ts';
 import { toHeaderMap } from './stream-request.ts';
 
-/** A request for JSON, and the limits of its response. */
+/** A request whose response is JSON, and the limits of that response. */
 export type JsonRequest = {
   readonly method: 'GET' | 'POST';
   /** Path and query as sent. */
@@ -23,13 +23,13 @@ export type JsonRequest = {
   readonly headers: readonly string[];
   /** Maximum size of the response body; reading stops with an error beyond it. */
   readonly maxBytes: number;
-  /** True for successful bodies that are returned unparsed, as `RawJson`. */
+  /** Returns whether the body of a successful response is returned unparsed, as `RawJson`. */
   readonly keepRawIf?: ((body: Uint8Array) => boolean) | undefined;
-  /** Returns false for a parsed successful body that belongs to another request. */
+  /** Returns false if the parsed body of a successful response belongs to another request. */
   readonly isAsked?: BodyCheck | undefined;
 };
 
-/** The upstream to call. */
+/** The upstream that a JSON request is sent to. */
 export type JsonSource = {
   readonly pool: Http1Pool;
   /** The upstream's name in messages. */
@@ -38,14 +38,14 @@ export type JsonSource = {
   readonly distrust: () => void;
 };
 
-/** Larger bodies are parsed over several event loop turns and never kept raw. */
+/** Larger bodies, in bytes, are parsed over several turns of the event loop and never kept raw. */
 const wholeBytes = 1024 * 1024;
 
 /**
- * Returns an attempt that fetches JSON. It collects the body directly, without a stream and an
- * async iteration. A body of one chunk is decoded from the read buffer without a copy. Parsing and
- * the result wait until all data read in this event loop turn has been handled
- * (`docs/decisions/batch-immediate.md`).
+ * Returns a function that sends the request once and passes on its response with parsed body
+ * (`StartAttempt`). The body is collected without a stream; a body of one chunk is decoded in the
+ * read buffer without a copy. Parsing waits until all data that was read in this turn of the event
+ * loop has been handled (`docs/decisions/batch-immediate.md`).
  */
 export function startJsonRequest(
   { pool, name, distrust }: JsonSource,

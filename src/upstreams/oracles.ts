@@ -7,7 +7,7 @@ import type { Millis } from '../lib/units.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
 import { parseListResponse, parseResponse, toUpstreamError } from './upstream-error.ts';
 
-/** A request that any oracle can serve; one with a body is sent as POST. */
+/** A request that any of the oracles can serve: a POST if it has a body, else a GET. */
 export type OracleRequest<T> = CallOptions & {
   readonly path: string;
   readonly body?: unknown;
@@ -19,29 +19,30 @@ export type OracleRequest<T> = CallOptions & {
    * that clients may see.
    */
   readonly messagesByStatus?: Readonly<Record<number, string>>;
-  /** Subject for which oracles may lag. Oracles that do not lag are called first. */
+  /** Subject of `OracleLag` that the response depends on: lagging oracles are called last. */
   readonly lagSubject?: string;
 };
 
-/** An item that one oracle lacks and others may have. */
+/**
+ * An item, such as a player's bitmap, that one oracle lacks although others may have it. Its data
+ * is incomplete until then.
+ */
 export type OracleLag = {
   /** Index among the configured oracles. */
   readonly oracle: number;
-  /** What the oracle may serve incorrectly while it lags, e.g. the state of a batch. */
+  /** The data that the oracle may serve incorrectly while it lags, e.g. the state of a batch. */
   readonly subject: string;
   /** Identifies the missing item within the subject. */
   readonly item: string;
 };
 
-/** Tracks which oracles temporarily lag behind the others. */
+/** Records which oracles temporarily lag behind the others. */
 export type OracleLags = {
-  /** Records a lag or renews it. A lag expires by itself. */
+  /** Records a lag or renews it. A lag expires 30 s later. */
   readonly record: (lag: OracleLag) => void;
-  /** @returns whether the lag was recorded. */
+  /** Removes a lag: the oracle has the item now. Returns whether the lag was recorded. */
   readonly resolve: (lag: OracleLag) => boolean;
-  /**
-   * Returns the sequence number of the newest lag of this oracle and subject; 0 if there is none.
-   */
+  /** Returns the sequence number of an oracle's newest lag in a subject; 0 if there is none. */
   readonly latest: (oracle: number, subject: string) => number;
 };
 
@@ -67,13 +68,13 @@ export type Oracles = {
   readonly byPreference: (subject?: string) => readonly HttpClient[];
 };
 
-/** Longer than the longest retry pause plus timeout of the code that delivers missing bitmaps. */
+/** Longer than retry pause plus timeout of the code that sends missing bitmaps to oracles. */
 const life: Millis = 30_000;
 /** Older lags are dropped. */
 const maxLags = 1000;
 
 /**
- * Creates the oracle clients' common interface.
+ * Creates one interface for all oracles.
  *
  * @param all - The clients in order of preference for reads.
  */

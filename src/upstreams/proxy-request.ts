@@ -2,7 +2,7 @@ import type { Http1Pool, RequestHandle, ResponseHandler } from '@dtf-graph/http1
 import type { Millis } from '../lib/units.ts';
 import type { ResiliencePolicy } from './resilience.ts';
 
-/** A request to forward. Headers alternate name and value. */
+/** A request of a client that is forwarded to an upstream. Headers alternate name and value. */
 export type ProxyRequest = {
   readonly method: 'GET' | 'HEAD';
   readonly path: string;
@@ -13,10 +13,10 @@ export type ProxyRequest = {
 const nobodyWaits = new Error('nobody waits any more');
 
 /**
- * Forwards a request under the resilience policy, which covers it until the response head: the
- * breaker may reject it, the wait for the head has a deadline, and the result counts for the
- * upstream's health. The handler receives each failure once. Aborting the handle means that the
- * caller no longer needs the response; the handler is not called after that.
+ * Forwards a request and passes the response to `handler` as it arrives. The resilience policy
+ * covers it until the response head: the breaker may reject it, the head has a deadline, and the
+ * result counts for the upstream's health. A failure is passed to the handler once. After `abort`
+ * of the returned handle the handler is not called again.
  */
 export function sendProxyRequest(options: {
   readonly pool: Http1Pool;

@@ -1,9 +1,12 @@
 import type { ReadinessName } from '../config.ts';
 
-/** The state of each upstream by its name in `/readyz`. */
+/** The state of each upstream (`up`, `down` or `unknown`) by its name in `/readyz`. */
 type UpstreamStates = Readonly<Record<string, string>>;
 
-/** Whether the upstreams of a name are up; one oracle suffices, of the providers both are needed. */
+/**
+ * Whether the upstreams of a name in `READY_REQUIRES` are up: one oracle suffices, both providers
+ * are needed.
+ */
 const isUp: Readonly<Record<Exclude<ReadinessName, 'redis'>, (states: UpstreamStates) => boolean>> =
   {
     'data-node': (states) => states['data node'] === 'up',
@@ -15,7 +18,12 @@ const isUp: Readonly<Record<Exclude<ReadinessName, 'redis'>, (states: UpstreamSt
       states['market-data provider'] === 'up' && states['DeFi-data provider'] === 'up',
   };
 
-/** Whether a gateway with these upstreams is ready: all that are required are up, or any if none is. */
+/**
+ * Whether a gateway with these upstream states is ready: all required upstreams are up, or at least
+ * one upstream if none is required.
+ *
+ * @param redis - State of Redis; undefined for a single gateway.
+ */
 export function hasRequiredUpstreams(
   required: readonly ReadinessName[],
   states: UpstreamStates,

@@ -12,21 +12,21 @@ import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { type BreakerPermit, type BreakerState, createCircuitBreaker } from './circuit-breaker.ts';
 
-/** Health of an upstream, derived from the calls made to it. */
+/** Health of an upstream by the results of calls to it; `unknown` before the first one. */
 export type UpstreamHealth = 'unknown' | 'up' | 'down';
 
 /**
- * Runs calls to one upstream with a deadline, one retry, a circuit breaker, error translation and
- * metrics.
+ * Runs calls to one upstream with a deadline, one retry, a circuit breaker and metrics, and
+ * translates failures to `UpstreamUnavailableError`.
  *
  * A call costs one promise and one abort listener, and all calls share one timer.
- * `AbortSignal.timeout` and `AbortSignal.any` for each call cost several times more CPU.
+ * `AbortSignal.timeout` and `AbortSignal.any` for each call would cost several times more CPU.
  */
 export type ResiliencePolicy = {
   readonly run: <T>(options: ResilienceOptions, begin: StartAttempt<T>) => Promise<T>;
   readonly breakerState: () => BreakerState;
   readonly health: () => UpstreamHealth;
-  /** Whether the upstream is up according to a call that ended within this time. */
+  /** Whether a call that ended within this time has shown the upstream to be up. */
   readonly wasUpWithin: (within: Millis) => boolean;
 };
 
@@ -34,13 +34,13 @@ export type ResilienceOptions = {
   readonly signal: AbortSignal;
   readonly timeout: Millis;
   readonly retry: boolean;
-  /** Called for each attempt. */
+  /** Called before each attempt; a call has one, or two if it is retried. */
   readonly onAttempt?: () => void;
 };
 
 /**
- * Starts one request, which calls `done` or `failed` once. The returned function cancels it at
- * once.
+ * Starts one attempt of a call and calls `done` or `failed` once. The returned function cancels the
+ * attempt at once.
  */
 export type StartAttempt<T> = (
   done: (value: T) => void,
@@ -90,8 +90,8 @@ const retryPause: Millis = 50;
 const lostStatuses = new Set([502, 503, 504]);
 
 /**
- * Whether a failure means that the upstream is unreachable. An upstream that responds with an error
- * of its own is reachable: one failing path must not open the breaker for the others.
+ * Whether a failure means that the upstream is unreachable. An error response of the upstream
+ * itself does not: one failing path must not open the breaker for the others.
  */
 function isLost(error: unknown): boolean {
   if (error instanceof UpstreamMismatchError) return false;
@@ -100,7 +100,8 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Creates the resilience policy of one upstream, called `name` in messages and `label` in metrics.
+ * Creates the resilience policy of one upstream. Ten failures in a row open its breaker for 1 s; a
+ * retry follows 50 ms after a failure. `name` is used in messages, `label` in metrics.
  */
 export function createResiliencePolicy(options: {
   readonly name: string;
@@ -119,7 +120,7 @@ export function createResiliencePolicy(options: {
     timeout: telemetry.upstreamCalls.labels(label, 'timeout'),
     aborted: telemetry.upstreamCalls.labels(label, 'aborted'),
   };
-  /** Calls that wait for the result of the half-open breaker's trial call. */
+  /** Calls that wait for the result of the trial call while the breaker is half-open. */
   let waiting: Call[] = [];
   let health: UpstreamHealth = 'unknown';
   let heardAt = Number.NEGATIVE_INFINITY;

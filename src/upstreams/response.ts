@@ -3,8 +3,8 @@ import type { SizedValue } from '../cache/cached-value.ts';
 import { UpstreamUnavailableError } from '../lib/errors.ts';
 
 /**
- * An upstream's response: status and parsed JSON, null for an empty body, or a `RawJson`
- * (`keepRawIf`).
+ * An upstream's response: its status, and as `value` the parsed JSON body, null for an empty body,
+ * or a `RawJson` (`keepRawIf`). `bytes` is the size of the body.
  */
 export type UpstreamResponse = SizedValue<unknown> & {
   readonly status: number;
@@ -15,8 +15,8 @@ export type UpstreamResponse = SizedValue<unknown> & {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Decodes a body; null if it is not UTF-8. Most bodies are ASCII, for which `latin1` is faster than
- * a decoder.
+ * Decodes a UTF-8 body; null if it is not UTF-8. `latin1` is faster than a decoder and right for
+ * ASCII, which most bodies are.
  */
 export function decodeUtf8(bytes: Buffer): string | null {
   if (isAscii(bytes)) return bytes.toString('latin1');
@@ -28,10 +28,10 @@ export function decodeUtf8(bytes: Buffer): string | null {
 }
 
 /**
- * Parses a body as JSON. A 4xx body that is not JSON yields null, because the status is enough.
+ * Parses the body of a response as JSON. For a 4xx status, a body that is not JSON yields null.
  *
  * @param text - Null if the body was not UTF-8.
- * @throws {UpstreamUnavailableError} a 2xx body is not JSON.
+ * @throws {UpstreamUnavailableError} the body of a response below 400 is not JSON.
  */
 export function parseJsonBody(text: string | null, status: number, upstream: string): unknown {
   try {
@@ -42,13 +42,13 @@ export function parseJsonBody(text: string | null, status: number, upstream: str
   }
 }
 
-/** Creates the error for a body that should have been JSON. */
+/** Creates the error for an upstream response whose body should be JSON but is not. */
 export const notJson = (upstream: string, cause: unknown): UpstreamUnavailableError =>
   new UpstreamUnavailableError(`the ${upstream} answered with something that is not JSON`, {
     cause,
   });
 
-/** Parses a `Retry-After` header in whole seconds; undefined if it is absent or a date. */
+/** Parses the value of a `Retry-After` header in seconds; undefined if it is missing or a date. */
 export function parseRetryAfter(line: string | undefined): number | undefined {
   return line !== undefined && /^\d{1,6}$/.test(line) ? Number(line) : undefined;
 }

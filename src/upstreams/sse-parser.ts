@@ -1,16 +1,16 @@
 import { UpstreamUnavailableError } from '../lib/errors.ts';
 
 /**
- * Size limits of an upstream's event stream: the whole stream in bytes, an event in UTF-16 code
- * units.
+ * Size limits of an upstream's event stream. `maxBytes` is for the whole stream in bytes,
+ * `maxEventBytes` for one event in UTF-16 code units.
  */
 export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: number };
 
 /**
- * Yields the data of each server-sent event, its `data` lines joined by line feeds. The text comes
- * in the pieces in which it arrived, because joining those of a large event takes long. Comments,
- * event names and ids are skipped; an unfinished event at the end is dropped (WHATWG HTML,
- * interpreting an event stream).
+ * Parses server-sent events and yields the data of each: its `data` lines joined by line feeds, as
+ * the pieces of text in which it arrived, because joining a large event takes long. Comments, event
+ * names and ids are skipped, and an unfinished last event is dropped (WHATWG HTML, server-sent
+ * events).
  *
  * @throws {UpstreamUnavailableError} an event or the stream is too large, or it is not UTF-8.
  */

@@ -2,17 +2,18 @@ import { Readable } from 'node:stream';
 import type { Http1Pool, Http1Request, RequestHandle, ResponseHead } from '@dtf-graph/http1-client';
 import type { StartAttempt } from './resilience.ts';
 
-/** A response head, and the body as a stream. */
+/** An upstream response whose body is read as a stream. */
 export type StreamResponse = {
   readonly status: number;
   /** By lower-case name; only the first of a repeated header. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Backpressure reaches the upstream. Destroying the stream aborts the request. */
+  /** A slow reader slows the upstream down. Destroying the stream aborts the request. */
   readonly body: Readable;
 };
 
 /**
- * Returns an attempt that sends the request and succeeds with the response head and body stream.
+ * Returns a function that sends the request once and passes on the response as soon as its head has
+ * arrived (`StartAttempt`).
  */
 export function startStreamRequest(
   pool: Http1Pool,
@@ -38,7 +39,7 @@ export function startStreamRequest(
   };
 }
 
-/** Destroys the body when the signal fires. Returns the same stream. */
+/** Makes the signal destroy the body of a response. Returns the same response. */
 export function abortStreamOn(stream: StreamResponse, signal: AbortSignal): StreamResponse {
   const leave = (): void => void stream.body.destroy(signal.reason);
   if (signal.aborted) leave();
@@ -59,7 +60,7 @@ function createBody(exchange: RequestHandle): Readable {
   return body.on('error', () => {});
 }
 
-/** Returns the headers by lower-case name; only the first of a repeated header. */
+/** Returns the headers of a response by lower-case name; of a repeated header the first. */
 export function toHeaderMap({ headers }: ResponseHead): StreamResponse['headers'] {
   const byName: Record<string, string> = Object.create(null);
   for (let index = 0; index + 1 < headers.length; index += 2) {

@@ -14,8 +14,8 @@ const unrequested = 'bad response';
 const aborted = new Error('the request was aborted');
 
 /**
- * Creates a pool that sends through undici, with the interface of `createHttp1Pool`. A
- * distrusted origin gets a connection for each request.
+ * Creates a pool with the interface of `createHttp1Pool` that sends through undici. While the
+ * origin is distrusted, each request gets a connection of its own.
  */
 export function createUndiciPool(options: Http1PoolOptions): Http1Pool {
   // Loaded here, so that a gateway without this setting does not load undici.

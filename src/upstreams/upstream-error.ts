@@ -18,8 +18,8 @@ import type { UpstreamResponse } from './response.ts';
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
 /**
- * Returns the message of an upstream error if `known-messages.ts` allows clients to see it; null
- * otherwise.
+ * Returns the message `{error}` of an upstream response if clients may see it
+ * (`known-messages.ts`); null otherwise.
  */
 export function publicUpstreamMessage(response: UpstreamResponse): string | null {
   const words = rawErrorMessage(response);
@@ -27,7 +27,8 @@ export function publicUpstreamMessage(response: UpstreamResponse): string | null
 }
 
 /**
- * Returns the upstream's message as sent, to distinguish errors. It must not be shown to clients.
+ * Returns the message `{error}` of an upstream response as sent; null without one. It is for
+ * telling errors apart; clients must not see it.
  */
 export function rawErrorMessage(response: UpstreamResponse): string | null {
   const body = errorBody.safeParse(response.value);
@@ -35,9 +36,10 @@ export function rawErrorMessage(response: UpstreamResponse): string | null {
 }
 
 /**
- * Translates an upstream's error response; null for a success. A 404 is NotFound. Another 4xx
- * except 401 keeps its status if its body has `{error}`, with a fixed text if that message must not
- * be shown. Everything else is unavailable.
+ * Translates an upstream's error response to the error that the client gets; null for a success. A
+ * 404 becomes a `NotFoundError`. Another 4xx except 401 keeps its status if its body has `{error}`;
+ * a message that clients may not see is replaced by a fixed text. Everything else becomes an
+ * `UpstreamUnavailableError`.
  *
  * @param stated - Fallback message for a status that the route documents. With it, a 4xx keeps its
  * status without `{error}` too, and a message in `{message}` may be shown.
@@ -69,7 +71,7 @@ function otherWords(response: UpstreamResponse): string | null {
   return body.success && isKnownMessage(body.data.message) ? body.data.message : null;
 }
 
-/** Like `parseResponse`, for a request that names no resource: a 404 is an upstream failure. */
+/** Like `parseResponse`, for requests that name no resource: a 404 is a failure of the upstream. */
 export function parseListResponse<T>(
   response: UpstreamResponse,
   shape: z.ZodType<T>,
@@ -93,9 +95,9 @@ const chunkRows = 64;
 type RowNames = readonly string[];
 
 /**
- * Like `parseResponse`, but parses large bodies in chunks of rows and lets the event loop run
- * between them. The parser must treat every row independently and return the rows as a list or as
- * lists of an object.
+ * Like `parseResponse`, but validates large bodies in chunks of rows and lets the event loop run
+ * between them. The schema must treat every row independently, and its output must be the list of
+ * rows or an object with lists of rows.
  *
  * @throws {GatewayError} as `parseResponse`.
  */
@@ -129,9 +131,7 @@ export async function parseLongResponse<T>(
   return runInTurns(parseAll(), signal);
 }
 
-/**
- * Returns the rows and a function that rebuilds the body with some of them; null without a list.
- */
+/** Returns the rows and a function that rebuilds the body with some of them, or null. */
 function rowsOf(value: unknown, names: RowNames) {
   if (Array.isArray(value)) {
     return { list: value as readonly unknown[], withRows: (part: readonly unknown[]) => part };
@@ -155,7 +155,7 @@ function joined<T>(parts: readonly T[]): T {
   return whole as T;
 }
 
-/** Like `parseLongResponse`, for a request that names no resource, as `parseListResponse`. */
+/** Like `parseLongResponse`, for requests that name no resource, as `parseListResponse`. */
 export function parseLongListResponse<T>(
   response: UpstreamResponse,
   asked: Parameters<typeof parseLongResponse<T>>[1],
@@ -165,7 +165,7 @@ export function parseLongListResponse<T>(
 }
 
 /**
- * Returns the parsed body of a successful response.
+ * Returns the body of a successful response as the schema outputs it.
  *
  * @throws {GatewayError} the upstream sent an error, or its body does not match the schema.
  */

@@ -4,7 +4,8 @@ import { MalformedResponseError } from './types.ts';
 /** Decodes a chunked body incrementally (RFC 9112 §7.1). */
 export type ChunkedDecoder = {
   /**
-   * Decodes bytes up to `to`. Stops earlier at the end of the body or when `emit` returns false.
+   * Decodes the bytes from `from` up to `to`. Stops earlier at the end of the body, or when `emit`
+   * returns false.
    *
    * @returns the position after the last byte used.
    * @throws {MalformedResponseError} the bytes are not a valid chunked body.

@@ -19,9 +19,9 @@ import { createResponseParser, type ParsedResponse } from './response-parser.ts'
 const safety = 1000;
 
 /**
- * The buffer that all sockets read into. Data is processed before the next read; code that keeps
- * data copies it. Sharing one buffer saves an allocation for each read. At twice the default of 64
- * kB, large bodies need fewer reads and writes.
+ * The buffer that all sockets read into, which saves an allocation for each read. Data is processed
+ * before the next read; code that needs it longer copies it. It has twice the default of 64 KiB:
+ * large bodies need fewer reads and writes.
  */
 export const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
 
@@ -125,10 +125,7 @@ export function openConnection(options: {
     finished.handler.onEnd();
   }
 
-  /**
-   * Bytes sent after the last response would have been read by now, so the next request can be
-   * sent.
-   */
+  /** Any bytes sent after the last response have been read by now: sends the waiting request. */
   function becomeDrained(): void {
     isDrained = true;
     if (!isHeld) return;
@@ -137,8 +134,7 @@ export function openConnection(options: {
   }
 
   /**
-   * Handles the server closing its side: the end of a response without a length, otherwise a
-   * failure.
+   * Handles the server's end of the connection: it completes a response without a length, or fails.
    */
   function end(): void {
     const finished = pending;

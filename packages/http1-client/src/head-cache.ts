@@ -1,20 +1,15 @@
 import type { ParsedHead } from './response-head.ts';
 
-/** Parsed response heads, by their bytes. */
+/** A cache of parsed response heads by their bytes. */
 export type HeadCache = {
-  /**
-   * Returns the parsed head for the first `size` bytes, which end with an empty line, if cached.
-   */
+  /** Returns the head that was parsed from the same `size` bytes; undefined if not cached. */
   readonly get: (bytes: Buffer, size: number) => ParsedHead | undefined;
   readonly set: (bytes: Buffer, size: number, head: ParsedHead) => void;
 };
 
 type CachedHead = {
   readonly size: number;
-  /**
-   * The head in words of four bytes. Up to three last bytes are left out: every head ends with the
-   * same four.
-   */
+  /** The head as words of four bytes. Up to three last bytes are left out: all heads end alike. */
   readonly words: readonly number[];
   readonly head: ParsedHead;
 };
@@ -24,9 +19,10 @@ const maxHeads = 64;
 const maxSize = 1024;
 
 /**
- * Creates a cache of heads at the start of this buffer and compares them four bytes at a time.
- * Heads repeat often: the date changes once a second and responses of one kind have few different
- * lengths. Comparing words is cheaper than creating strings as keys of a `Map`.
+ * Creates a cache of at most 64 heads. Heads are compared four bytes at a time where they were
+ * read, at the start of `buffer`. Heads repeat often: the date changes once a second and responses
+ * of one kind have few different lengths. Comparing words is cheaper than creating strings as keys
+ * of a `Map`.
  *
  * @param buffer - The whole buffer that sockets read into. Bytes in other buffers are never cached.
  */

@@ -7,23 +7,27 @@ export type OriginTrust = {
   /** True while connections may be reused. */
   readonly mayReuse: () => boolean;
   /**
-   * Reports unrequested bytes or a response to another request. No connection is reused for a
-   * while.
+   * Reports that the origin sent bytes that no request asked for, or a response to another request.
+   * No connection is reused for a while.
    */
   readonly distrust: () => void;
-  /** Registers a callback for each `distrust`. */
+  /** Registers a callback for each call of `distrust`. */
   readonly onDistrust: (listener: () => void) => void;
 };
 
 /**
- * The first period of distrust, milliseconds. It doubles if the origin is distrusted again within another such
- * period after its end.
+ * The first period of distrust, milliseconds. If the origin is distrusted again within a period
+ * after the last one ended, the next one is twice as long.
  */
 const firstPeriod = 60_000;
 /** The longest period of distrust, milliseconds. */
 const maxPeriod = 3_600_000;
 
-/** Creates the trust in one origin, to be shared by all pools that connect to it. */
+/**
+ * Creates the trust in one origin, to be shared by all pools that connect to it.
+ *
+ * @param now - A monotonic clock in milliseconds.
+ */
 export function createOriginTrust(now: () => number = () => performance.now()): OriginTrust {
   const listeners: (() => void)[] = [];
   let period = firstPeriod;
@@ -40,9 +44,7 @@ export function createOriginTrust(now: () => number = () => performance.now()): 
   };
 }
 
-/**
- * Returns a function that gives each origin (scheme, host and port, without credentials) one trust.
- */
+/** Returns a function that gives all URLs of an origin (scheme, host, port) the same trust. */
 export function createOriginTrusts(): (url: string) => OriginTrust {
   const trusts = new Map<string, OriginTrust>();
   return (url) => {

@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:
 import { unescape as decodePercents } from 'node:querystring';
 import { connect as connectTls } from 'node:tls';
 
-/** The server that connections lead to. */
+/** A parsed origin, and how to connect to it. */
 export type Origin = {
   /** Value of the `Host` header. */
   readonly authority: string;
@@ -13,16 +13,16 @@ export type Origin = {
   readonly connect: (onread: OnReadOpts, onReady: () => void) => Socket;
 };
 
-/** TCP keep-alive: the kernel probes idle connections after this time, milliseconds. */
+/** Idle time after which the kernel probes a TCP connection, milliseconds. */
 const probeAfter = 60_000;
 
 /**
- * Parses an origin with optional credentials; the host may be an IPv6 literal. For `https:`,
- * certificates are verified and HTTP/1.1 is the only ALPN protocol. New connections resume an
- * earlier TLS session (RFC 8446 §2.2), which saves most of the handshake; an error discards the
- * session.
+ * Parses a URL with scheme, host, optional port and credentials; the host may be an IPv6 literal.
+ * For `https:`, certificates are verified and HTTP/1.1 is the only ALPN protocol. New connections
+ * resume an earlier TLS session (RFC 8446 §2.2), which saves most of the handshake; an error
+ * discards the session.
  *
- * @throws {TypeError} it is not an HTTP origin.
+ * @throws {TypeError} the scheme is neither `http:` nor `https:`.
  */
 export function parseOrigin(origin: string): Origin {
   const { protocol, hostname, port, host, username, password } = new URL(origin);

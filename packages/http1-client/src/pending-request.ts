@@ -1,6 +1,6 @@
 import type { Http1Request, ResponseHandler } from './types.ts';
 
-/** A request in the pool. */
+/** A request of the caller and its state in the pool. */
 export type PendingRequest = {
   readonly method: Http1Request['method'];
   /** The request head; each character stands for one byte. */
@@ -17,21 +17,19 @@ export type PendingRequest = {
 
 /** Limits of a connection; times in milliseconds. */
 export type ConnectionLimits = {
-  /** Time until HTTP can be sent, including the TLS handshake. */
+  /** Maximum time until HTTP can be sent, including the TLS handshake. */
   readonly connectTimeout: number;
-  /**
-   * An idle connection is closed after this time, or one second before the server would close it.
-   */
+  /** Idle time after which a connection is closed: this, or a second less than the server's. */
   readonly keepAliveTimeout: number;
   readonly maxHeadBytes: number;
   /**
-   * Runs the writes of requests on idle connections, and must call back before the next turn of the
-   * event loop; `setImmediate` by default. A function that runs many calls together saves wake-ups.
+   * Calls back the functions that write requests to idle connections, before the next turn of the
+   * event loop; `setImmediate` by default. Running many of them together saves wake-ups.
    */
   readonly schedule?: (call: () => void) => void;
 };
 
-/** A connection, which carries one request at a time. */
+/** A connection to the server, which carries one request at a time. */
 export type Http1Connection = {
   /** `performance.now()` after which the connection is not reused. */
   readonly expiresAt: () => number;
@@ -53,14 +51,11 @@ export type Http1Connection = {
 export type FailedRequest = {
   readonly request: PendingRequest;
   readonly error: Error;
-  /**
-   * No byte of a response came on a reused connection, so the server had probably closed it while
-   * idle.
-   */
+  /** A reused connection failed before a response began: the server had probably closed it. */
   readonly isRetryable: boolean;
 };
 
-/** Receives the state changes of a connection. */
+/** Receives the state changes of a connection: the pool that owns it. */
 export type ConnectionListener = {
   /** The response is complete and the connection can carry another request. */
   readonly onIdle: (connection: Http1Connection) => void;

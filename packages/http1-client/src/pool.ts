@@ -12,9 +12,12 @@ import type {
 import { createRequestHeadFormatter } from './request-head.ts';
 import type { Http1Request, RequestHandle, ResponseHandler } from './types.ts';
 
-/** A pool of connections to one server. */
+/** Connections to one server, over which requests are sent. */
 export type Http1Pool = {
-  /** Sends a request. The handler is never called before this returns. */
+  /**
+   * Sends a request, or lets it wait for a free connection. The handler is never called before this
+   * returns.
+   */
   readonly send: (request: Http1Request, handler: ResponseHandler) => RequestHandle;
   /** Closes all connections. Requests that wait or are in progress fail. */
   readonly close: () => void;
@@ -25,7 +28,7 @@ export type Http1PoolOptions = ConnectionLimits & {
   readonly origin: string;
   /** Maximum number of connections; further requests wait. Unlimited if omitted. */
   readonly connections?: number;
-  /** Trust in the origin, shared with other pools that connect to it. */
+  /** Whether connections to the origin may be reused, shared with other pools of the origin. */
   readonly trust?: OriginTrust;
 };
 
@@ -34,10 +37,11 @@ const sweepEvery = 1000;
 
 /**
  * Creates a pool of HTTP/1.1 connections to one server. A connection carries one request at a time,
- * and the most recently used one is taken first, so that the others expire. A connection is reused
- * only after its socket has been read once more after the last response. If unrequested bytes
- * arrive, no connection is reused for a while (`origin-trust.ts`). A GET or HEAD that fails
- * on a stale connection is retried once on a new one (RFC 9112 §9.3.1); nothing else is sent twice.
+ * and the idle one that was used last is taken first, so that the others expire. A connection is
+ * reused only after its socket has been read once more after the last response. If bytes arrive
+ * that no request asked for, no connection is reused for a while (`origin-trust.ts`). A GET or HEAD
+ * that fails on a reused connection before the first byte of its response is retried once on a new
+ * one (RFC 9112 §9.3.1); nothing else is sent twice.
  */
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity, trust = createOriginTrust() } = options;

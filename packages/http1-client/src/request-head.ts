@@ -1,20 +1,20 @@
 import { isHttpToken } from './http-token.ts';
 import type { Http1Request } from './types.ts';
 
-/** Characters that end the request line or one of its parts. */
+/** Characters that a path must not have: blanks and controls could end the request line. */
 const impurePath = /[^\x21-\xff]/;
 const impureValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
- * Formats a request head; each character stands for one byte.
+ * Formats the head of a request as text; each character stands for one byte.
  *
  * @throws {TypeError} the path or a header contains characters that could start another line.
  */
 export type FormatRequestHead = (request: Http1Request) => string;
 
 /**
- * Creates a formatter for one host. `Host`, `Connection` and the host's `Authorization` come first.
- * The header lines are reused while requests pass the same headers array, as all JSON calls do.
+ * Creates a formatter for one host. `Host`, `Connection` and `Authorization` come first. The text
+ * of the header lines is reused as long as requests pass the same headers array, as JSON calls do.
  */
 export function createRequestHeadFormatter(
   host: string,
@@ -38,7 +38,7 @@ export function createRequestHeadFormatter(
   };
 }
 
-/** Formats a request's own headers. */
+/** Formats the headers that the caller gives. */
 function linesOf(headers: Http1Request['headers']): string {
   let text = '';
   for (let index = 0; index + 1 < headers.length; index += 2) {

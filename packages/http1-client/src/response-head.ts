@@ -9,7 +9,7 @@ export type BodyFraming =
   | { readonly kind: 'chunked' }
   | { readonly kind: 'until-close' };
 
-/** A response head with the framing of its body and the persistence of its connection. */
+/** A response head, how its body ends, and whether its connection can be reused. */
 export type ParsedHead = ResponseHead & {
   readonly framing: BodyFraming;
   /** Whether the connection may carry another request after the response. */
@@ -39,9 +39,8 @@ const cr = 0x0d;
 const lf = 0x0a;
 
 /**
- * Returns the position after the first empty line, or -1 if there is none before `to`. It reads
- * every fourth byte and looks closer at CR and LF, because the searched CR LF CR LF is four bytes
- * long.
+ * Returns the position after the first CR LF CR LF, or -1 if there is none before `to`. It looks at
+ * every fourth byte only, unless that is CR or LF.
  */
 export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
   for (let at = from + 3; at < to; ) {
@@ -116,8 +115,9 @@ function framingOf(fields: Fields, status: number, method: Http1Request['method'
 }
 
 /**
- * Checks the trailer section after the last chunk and discards it.
+ * Checks the trailer section of a chunked body, which is not used otherwise.
  *
+ * @param text - The trailer lines, each with its CR LF.
  * @throws {MalformedResponseError} it is malformed or declares a body length.
  */
 export function checkTrailers(text: string): void {

@@ -3,9 +3,9 @@ import type { HeadCache } from './head-cache.ts';
 import { findHeadEnd, type ParsedHead, parseResponseHead } from './response-head.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
 
-/** Parses the responses of one connection, one after the other. */
+/** Parses the bytes that one connection receives into responses, one after the other. */
 export type ResponseParser = {
-  /** Prepares for the response to a request that is being sent. */
+  /** Prepares for the response to the next request, which is passed to `handler`. */
   readonly expect: (method: Http1Request['method'], handler: ResponseHandler) => void;
   /** Stops calling the handler; may be called from within the handler. */
   readonly stop: () => void;
@@ -23,7 +23,7 @@ export type ResponseParser = {
 /** A complete response. */
 export type ParsedResponse = {
   readonly head: ParsedHead;
-  /** Whether unrequested bytes follow the response. */
+  /** Whether bytes follow the response that no request asked for. */
   readonly hasMore: boolean;
 };
 
@@ -37,7 +37,7 @@ const impureBeginning = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
  * Creates a parser for one connection.
  *
  * @param maxHeadBytes - Limit for a head together with the informational (1xx) heads before it.
- * @param knownHeads - Cache of parsed heads.
+ * @param knownHeads - Cache of parsed heads, shared by the connections of a pool.
  */
 export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCache): ResponseParser {
   let method: Http1Request['method'] = 'GET';

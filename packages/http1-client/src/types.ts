@@ -1,10 +1,11 @@
-/** A request as formatted into the request head. */
+/** A request of the caller. */
 export type Http1Request = {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Path and query, used as given; each character stands for one byte. */
   readonly path: string;
   /**
-   * Alternating names and values, without `Host`, `Connection` and the body's headers. Immutable.
+   * Alternating names and values, without `Host`, `Connection` and `Content-Length`, which the
+   * client adds. Must not be changed later.
    */
   readonly headers: readonly string[];
   readonly body?: string;
@@ -15,9 +16,7 @@ export type ResponseHead = {
   readonly status: number;
   /** Without control characters; may be empty. */
   readonly reason: string;
-  /**
-   * Alternating names and values as received; each character stands for one byte. Names are tokens.
-   */
+  /** Alternating names and values as received; each character stands for one byte. */
   readonly headers: readonly string[];
 };
 
@@ -30,11 +29,11 @@ export type ResponseHandler = {
    */
   readonly onData: (chunk: Buffer, isLast: boolean) => void;
   readonly onEnd: () => void;
-  /** The request was rejected or interrupted, or no connection was established. */
+  /** The request was invalid or interrupted, or no connection was established. */
   readonly onError: (error: Error) => void;
 };
 
-/** Controls a request in progress. */
+/** Controls a request that has been sent or waits for a connection. */
 export type RequestHandle = {
   /** Aborts the request at any stage; the handler is not called again. */
   readonly abort: () => void;

@@ -22,14 +22,14 @@ export type CollectedSpan = {
 type Pair = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
 type Received = { readonly attributes?: readonly Pair[] };
 
-/** An OpenTelemetry collector that keeps what it receives by OTLP over HTTP. */
+/** An OpenTelemetry collector for tests that stores the spans it receives by OTLP over HTTP. */
 export type TraceCollector = AsyncDisposable & {
   readonly url: string;
-  /** Complete when the sender has stopped. */
+  /** The spans received so far, which are all once the sender has stopped. */
   readonly spans: readonly CollectedSpan[];
 };
 
-/** Starts a collector on a free port. */
+/** Starts a collector on a free loopback port. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const server = createServer(async (request, response) => {

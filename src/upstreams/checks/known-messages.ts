@@ -95,7 +95,7 @@ const knownMessage = new RegExp(`^(?:${known.join('|')})\\.?$`, 'i');
 const maxLength = 500;
 
 /**
- * Whether a message is on the list of upstream messages that clients may see.
+ * Whether clients may see this error message of an upstream: it is on the list of known messages.
  *
  * @example isKnownMessage('Batch 7 not found') // true
  * @example isKnownMessage('relation "users" does not exist at character 15') // false
@@ -103,7 +103,7 @@ const maxLength = 500;
 export const isKnownMessage = (message: string): boolean =>
   message.length <= maxLength && knownMessage.test(message);
 
-/** Replacements for unknown messages, by status. */
+/** Messages for clients in place of unknown ones, by status, after the upstream's name. */
 const fixedTexts: Readonly<Record<number, string>> = {
   400: 'did not accept the parameters of the request',
   403: 'does not allow this request now',
@@ -117,7 +117,7 @@ const fixedTexts: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns the message for an upstream error whose own message must not be shown.
+ * Returns the message for clients in place of an upstream's message that they may not see.
  *
  * @example fixedText(400, 'data node') // 'the data node did not accept the parameters of the
  * request'

@@ -1,12 +1,12 @@
 import { isRecord } from '../../lib/parse.ts';
 
 /**
- * What a request asks for, by the snake_case keys under which upstreams repeat it in responses. The
- * same keys in camelCase are recognized too.
+ * The resource that a request is for, by the snake_case keys under which upstreams repeat it in
+ * responses, e.g. `{ batch_id: 7 }`. The same keys in camelCase are recognized too.
  */
 export type RequestSubject = Readonly<Record<string, string | number>>;
 
-/** Returns false for a body that belongs to another request. */
+/** Returns whether a parsed body may belong to the request; false if it is for another one. */
 export type BodyCheck = (body: unknown) => boolean;
 
 const toCamel = (key: string) =>
@@ -15,8 +15,8 @@ const toCamel = (key: string) =>
 const wholeHex = /^0x[\da-f]{1,64}$/i;
 
 /**
- * Whether two values are equal as identifiers: 7 equals '7', and letter case and leading zeros of
- * hex numbers do not matter. A sent value that is neither string nor number counts as equal.
+ * Whether two values name the same resource: 7 equals '7', and letter case and leading zeros of hex
+ * numbers do not matter. A `sent` value that is neither string nor number counts as equal.
  */
 export function isSameName(sent: unknown, asked: string | number): boolean {
   if (sent === asked) return true;
@@ -27,7 +27,7 @@ export function isSameName(sent: unknown, asked: string | number): boolean {
 }
 
 /**
- * Returns a check that each key of the subject has the requested value in the body or is absent. A
+ * Returns a check that each key of the subject is missing in a body or has the requested value. A
  * body that is not an object passes.
  *
  * @example matchesSubject({ batch_id: 7 })({ batchId: 8 }) // false
@@ -40,8 +40,8 @@ export function matchesSubject(asked: RequestSubject): BodyCheck {
 }
 
 /**
- * Like `matchesSubject` for every row of a list. The body is the list or has it under one of
- * `keys`; a body without a list passes.
+ * Returns a check like `matchesSubject` for every row of a list: the body itself, or the first list
+ * that it has under one of `keys`. A body without a list passes.
  */
 export function rowsMatchSubject(asked: RequestSubject, ...keys: readonly string[]): BodyCheck {
   const check = matchesSubject(asked);

@@ -14,10 +14,10 @@ export type RawServer = SocketServer & {
   readonly accepted: () => number;
 };
 
-/** Responds to the request with this index, counted from 0. */
+/** Writes the response to a request. `index` counts the requests of the server from 0. */
 export type RawResponder = (socket: Socket, request: string, index: number) => void;
 
-/** Starts the server on a free port; with a certificate it uses TLS. */
+/** Starts the server on a free loopback port; with a certificate it uses TLS. */
 export async function startRawServer(
   response: RawResponder,
   certificate?: Certificate,
@@ -35,5 +35,5 @@ export async function startRawServer(
   return { ...server, origin: `${host}:${server.port}`, requests, accepted: () => accepted };
 }
 
-/** A complete header line. */
+/** The header line of a chunked body, with its CR LF. */
 export const chunked = 'Transfer-Encoding: chunked\r\n';

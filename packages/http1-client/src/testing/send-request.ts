@@ -8,7 +8,7 @@ export type ReceivedResponse = {
   readonly body: string;
 };
 
-/** A request with its response and a record of the handler calls. */
+/** A sent request, its response, and the calls of its handler. */
 export type ReceivedExchange = {
   readonly exchange: RequestHandle;
   readonly response: Promise<ReceivedResponse>;

@@ -7,7 +7,7 @@ import { plainResponse } from './socket-server.ts';
 
 type Pair = { readonly server: RawServer; readonly pool: Http1Pool };
 
-/** Starts servers and pools, and closes them after each test. */
+/** Starts servers and pools for tests, and closes them. */
 export type TestServers = {
   readonly start: (response: RawResponder, options?: Partial<Http1PoolOptions>) => Promise<Pair>;
   readonly startTls: (response: RawResponder, certificate: Certificate) => Promise<Pair>;
@@ -19,7 +19,7 @@ export type TestServers = {
 
 const defaults = { connectTimeout: 2000, keepAliveTimeout: 10_000, maxHeadBytes: 16_384 };
 
-/** Creates the helpers of a test file; `start` and `startTls` start the servers. */
+/** Creates the helpers for one test file. Nothing is started yet. */
 export function createTestServers(): TestServers {
   const opened: (() => Promise<void> | void)[] = [];
 
