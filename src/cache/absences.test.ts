@@ -8,7 +8,7 @@ const time = { now: 1_000_000 };
 const clock = { now: () => time.now };
 const missing = (message = 'no such thing') => absenceOf(new NotFoundError(message), time.now);
 
-test('default: an absence is known for its policy time, and no longer', () => {
+test('default: an absence is cached for the fresh time of its policy, and no longer', () => {
   const absences = createAbsences(clock);
   const address = toCacheKey('price', 'ZZZ');
   absences.note(address, missing());
@@ -20,7 +20,7 @@ test('default: an absence is known for its policy time, and no longer', () => {
   expect(absences.size()).toBe(0);
 });
 
-test('behavior: a clock that is set back makes none last longer', () => {
+test('behavior: a clock that is set back does not extend an absence', () => {
   const absences = createAbsences(clock);
   const address = toCacheKey('price', 'ZZZ');
   absences.note(address, missing());
@@ -34,11 +34,11 @@ test.each([
   ['a thing that is sealed', new ForbiddenError('not yet')],
   ['any other error', new TypeError('wrong')],
   ['what is no error', 'not found'],
-])('args: %s is no absence', (_what, thrown) => {
+])('args: %s is not an absence', (_what, thrown) => {
   expect(absenceOf(thrown, time.now)).toBeNull();
 });
 
-test('behavior: one is forgotten by its address, all of a row together', () => {
+test('behavior: absences are removed one by one or all of a policy', () => {
   const absences = createAbsences(clock);
   for (const key of ['a', 'b']) absences.note(toCacheKey('simHoldings', key), missing());
   absences.note(toCacheKey('price', 'a'), missing());
@@ -50,7 +50,7 @@ test('behavior: one is forgotten by its address, all of a row together', () => {
   expect(absences.find('price:a')).toBeDefined();
 });
 
-test('behavior: a flood of names stays within its bounds', () => {
+test('behavior: a flood of unknown names stays within the limits', () => {
   const absences = createAbsences(clock);
   for (let n = 0; n < 20_000; n += 1) absences.note(toCacheKey('price', `Z${n}`), missing());
   expect(absences.size()).toBe(10_000);

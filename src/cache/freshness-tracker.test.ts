@@ -3,7 +3,7 @@ import { createFreshnessTracker } from './freshness-tracker.ts';
 
 const meta = { policy: 'ranking', storedAt: 1000, freshUntil: 301_000 } as const;
 
-test('behavior: a degraded response is not cached longer than it states, whatever it contains', () => {
+test('behavior: a degraded response is fresh until the given time at most, whatever its values', () => {
   const freshness = createFreshnessTracker();
   freshness.record(meta, 'HIT');
   freshness.markDegraded(11_000);
@@ -17,7 +17,7 @@ test('behavior: a response without a failure is not degraded', () => {
   expect(freshness.summary()).toMatchObject({ degraded: false, freshUntil: 301_000 });
 });
 
-test('behavior: it names the rows of its values, each with its oldest, its life and its worst outcome', () => {
+test('behavior: the summary has for each policy the oldest time, the freshness and the worst outcome', () => {
   const freshness = createFreshnessTracker();
   freshness.record({ ...meta, storedAt: 3000 }, 'HIT');
   freshness.record({ ...meta, policy: 'nav', storedAt: 2500 }, 'HIT');
@@ -31,7 +31,7 @@ test('behavior: it names the rows of its values, each with its oldest, its life 
   );
 });
 
-test('behavior: it may be shown as long as each of its values', () => {
+test('behavior: it is servable as long as each of its values is', () => {
   const freshness = createFreshnessTracker();
   freshness.record({ ...meta, freshUntil: 11_000 }, 'HIT');
   expect(freshness.summary()).toMatchObject({ freshUntil: 11_000, staleUntil: 71_000 });

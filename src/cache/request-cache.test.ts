@@ -16,7 +16,7 @@ function setup(maxMisses = 3, signal = new AbortController().signal) {
   return { reader: requestCache, freshness };
 }
 
-test('default: the response has the age of everything that was read', async () => {
+test('default: the freshness of the response covers all values read', async () => {
   const { reader: requestCache, freshness } = setup();
   expect(freshness.summary()).toMatchObject({ oldest: null, freshUntil: null });
   await requestCache.read('ranking', 'a', async () => ({ value: 1, bytes: 1 }));
@@ -28,7 +28,7 @@ test('default: the response has the age of everything that was read', async () =
   });
 });
 
-test('behavior: a thousand simultaneous requests for the same thing count once', async () => {
+test('behavior: a thousand simultaneous reads of one key count as one', async () => {
   const { reader: requestCache } = setup(1);
   const fetch = vi.fn(async () => ({ value: 7, bytes: 1 }));
   const reads = Array.from({ length: 1000 }, () => requestCache.read('price', 'all', fetch));
@@ -36,7 +36,7 @@ test('behavior: a thousand simultaneous requests for the same thing count once',
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('error: more different things than a request may cause', async () => {
+test('error: a request that needs more upstream reads than allowed is rejected', async () => {
   const { reader: requestCache } = setup(3);
   const read = (key: string) =>
     requestCache.read('nav', key, async () => ({ value: key, bytes: 1 }));
@@ -45,7 +45,7 @@ test('error: more different things than a request may cause', async () => {
   expect(read('a')).toBe('a');
 });
 
-describe('what fails', () => {
+describe('failing reads', () => {
   const unhandled = vi.fn();
   beforeAll(() => void process.on('unhandledRejection', unhandled));
   afterAll(() => void process.off('unhandledRejection', unhandled));
@@ -54,7 +54,7 @@ describe('what fails', () => {
   };
   const laterOn = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-  test('behavior: of several that fail only the first is waited for, and all are fetched again', async () => {
+  test('behavior: of several failed reads only one is awaited, and each is fetched again', async () => {
     const { reader: requestCache } = setup(9);
     const reads = ['a', 'b', 'c'].map((key) => requestCache.read('nav', key, failing));
     await expect(Promise.all(reads)).rejects.toThrow('down');
@@ -64,7 +64,7 @@ describe('what fails', () => {
     await expect(again).resolves.toBe(3);
   });
 
-  test('behavior: a request over the limit causes no upstream call', async () => {
+  test('behavior: a read beyond the limit is not fetched', async () => {
     const { reader: requestCache } = setup(0);
     const fetch = vi.fn(failing);
     expect(() => requestCache.read('nav', 'a', fetch)).toThrow('more than 0 upstream reads');
@@ -73,7 +73,7 @@ describe('what fails', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test('behavior: a request that is over reads nothing, and each of its reads says why', async () => {
+  test('behavior: reads of an aborted request fail with the reason of its signal', async () => {
     const leaving = new AbortController();
     const { reader: requestCache } = setup(9, leaving.signal);
     const never = (key: string) =>
@@ -100,7 +100,7 @@ function world() {
   return { time, cache, request };
 }
 
-describe('a value that was shown past its freshness', () => {
+describe('a stale value that was read', () => {
   /** A request that has read a stale value, which has been refreshed since. */
   async function refreshed() {
     const all = world();
@@ -113,13 +113,13 @@ describe('a value that was shown past its freshness', () => {
     return { ...all, reader: requestCache, before };
   }
 
-  test('default: is what the request reads again, though its refresh has come', async () => {
+  test('default: is read again by the same request although it has been refreshed', async () => {
     const { reader: requestCache, before } = await refreshed();
     expect([before, requestCache.read(row, 'a', give(3))]).toEqual([1, 1]);
     expect(requestCache.freshness.summary().outcome).toBe('STALE');
   });
 
-  test('behavior: is read again where a part of newer ones is at hand', async () => {
+  test('behavior: makes a result of the refreshed value unusable for the request', async () => {
     const { reader: requestCache, request } = await refreshed();
     const other = request();
     const { dependencies } = other.trackDependencies(() => other.read(row, 'a', give(3)));
@@ -130,9 +130,9 @@ describe('a value that was shown past its freshness', () => {
   });
 
   test.each<[string, (of: ReturnType<typeof world>) => unknown]>([
-    ['is forgotten', ({ cache }) => cache.invalidate(row, 'a')],
-    ['is forgotten with its row', ({ cache }) => cache.invalidate(row)],
-    ['may not be shown any more', ({ time }) => (time.now += cachePolicies[row].stale)],
+    ['is invalidated', ({ cache }) => cache.invalidate(row, 'a')],
+    ['is invalidated with its policy', ({ cache }) => cache.invalidate(row)],
+    ['may not be served any more', ({ time }) => (time.now += cachePolicies[row].stale)],
   ])('behavior: is not read again when it %s', async (_how, happen) => {
     const { reader: requestCache, ...all } = await refreshed();
     happen(all);
@@ -140,8 +140,8 @@ describe('a value that was shown past its freshness', () => {
   });
 });
 
-describe('what is made of values', () => {
-  test('default: is good while all its values would be read again, and counts as reading them', async () => {
+describe('dependencies of a result', () => {
+  test('default: are revalidated while all values are current, which counts as reading them', async () => {
     const { request } = world();
     await request().read(row, 'a', give(1));
     const made = request().trackDependencies(() => 2);
@@ -159,11 +159,11 @@ describe('what is made of values', () => {
 
   test.each<[string, (of: ReturnType<typeof world>) => unknown]>([
     ['ages', ({ time }) => (time.now += cachePolicies[row].fresh)],
-    ['is forgotten', ({ cache }) => cache.invalidate(row, 'a')],
-    ['is forgotten with its row', ({ cache }) => cache.invalidate(row)],
+    ['is invalidated', ({ cache }) => cache.invalidate(row, 'a')],
+    ['is invalidated with its policy', ({ cache }) => cache.invalidate(row)],
     ['is replaced', ({ cache }) => cache.put(row, 'a', { value: 2, bytes: 1 })],
-    ['is driven out', ({ cache }) => cache.put(row, 'b', { value: 2, bytes: 99_700 })],
-  ])('behavior: is not good any more when a value %s', async (_how, happen) => {
+    ['is evicted', ({ cache }) => cache.put(row, 'b', { value: 2, bytes: 99_700 })],
+  ])('behavior: are not current any more when a value %s', async (_how, happen) => {
     const all = world();
     const before = all.request();
     await before.read(row, 'a', give(1));
@@ -177,9 +177,9 @@ describe('what is made of values', () => {
   test.each<[string, (of: ReturnType<typeof world>, requestCache: RequestCache) => unknown]>([
     ['a missing value', (_all, requestCache) => requestCache.read(row, 'b', give(1))],
     ['a stale value', ({ time }) => (time.now += cachePolicies[row].fresh)],
-    ['a mark', (_all, requestCache) => requestCache.freshness.markUncacheable()],
-    ['a degraded answer', (_all, requestCache) => requestCache.freshness.markDegraded(0)],
-  ])('behavior: is made for once with %s, also as a part', async (_what, meet) => {
+    ['an uncacheable mark', (_all, requestCache) => requestCache.freshness.markUncacheable()],
+    ['a degraded mark', (_all, requestCache) => requestCache.freshness.markDegraded(0)],
+  ])('behavior: are null after %s, also for the surrounding result', async (_what, meet) => {
     const all = world();
     const requestCache = all.request();
     await requestCache.read(row, 'a', give(1));
@@ -196,7 +196,7 @@ describe('what is made of values', () => {
     ]);
   });
 
-  test('behavior: a value that was read a moment before counts as read', async () => {
+  test('behavior: include a value that the request has just read before', async () => {
     const { request } = world();
     const requestCache = request();
     await requestCache.read(row, 'a', give(1));
@@ -207,7 +207,7 @@ describe('what is made of values', () => {
     expect(dependencies).toHaveLength(1);
   });
 
-  test('behavior: the whole is made of what its parts are made of, recalled or read', async () => {
+  test('behavior: include those of nested results, revalidated or read', async () => {
     const { request } = world();
     const requestCache = request();
     await Promise.all(['a', 'b'].map((key) => requestCache.read(row, key, give(1))));

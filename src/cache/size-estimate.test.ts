@@ -70,20 +70,23 @@ const shapes: readonly (readonly [name: string, CachePolicyName, () => unknown])
   ['results', 'simResults', () => many(5000, (id) => ({ id, weighting: `equal-${id}`, ...stats }))],
 ];
 
-test.each(shapes)('default: %s counts as what it takes in the heap', (_name, policy, make) => {
-  const text = JSON.stringify(make());
-  JSON.parse(text);
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  const kept = many(5, () => JSON.parse(text) as unknown);
-  collect();
-  const taken = (process.memoryUsage().heapUsed - before) / kept.length;
-  const counted = estimateSize(policy, kept[0], text.length);
-  expect(taken / counted).toBeLessThan(1.5);
-  expect(taken / counted).toBeGreaterThan(0.4);
-});
+test.each(shapes)(
+  'default: the estimate for %s is close to its heap memory',
+  (_name, policy, make) => {
+    const text = JSON.stringify(make());
+    JSON.parse(text);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    const kept = many(5, () => JSON.parse(text) as unknown);
+    collect();
+    const taken = (process.memoryUsage().heapUsed - before) / kept.length;
+    const counted = estimateSize(policy, kept[0], text.length);
+    expect(taken / counted).toBeLessThan(1.5);
+    expect(taken / counted).toBeGreaterThan(0.4);
+  },
+);
 
-test('behavior: the cache is bounded by the memory that rows take, not by their wire', async () => {
+test('behavior: the cache is limited by the memory of rows, not by the size of responses', async () => {
   const maxBytes = 10_000_000;
   const cache = createValueCache({ clock: systemClock, maxBytes });
   for (let key = 0; key < 20; key += 1) {
@@ -94,18 +97,21 @@ test('behavior: the cache is bounded by the memory that rows take, not by their 
   expect(cache.stats().entries).toBe(5);
 });
 
-test.each([null, {}, [], 'text', 7])('args: %j without rows counts as its wire', (value) => {
-  expect(estimateSize('marketSnapshot', value, 40)).toBe(40);
-  expect(estimateSize('dtfSnapshot', value, 40)).toBe(40);
-  expect(estimateSize('price', value, 40)).toBe(40);
-});
+test.each([null, {}, [], 'text', 7])(
+  'args: %j without rows counts as the size of its response',
+  (value) => {
+    expect(estimateSize('marketSnapshot', value, 40)).toBe(40);
+    expect(estimateSize('dtfSnapshot', value, 40)).toBe(40);
+    expect(estimateSize('price', value, 40)).toBe(40);
+  },
+);
 
-test('behavior: one snapshot counts as its wire, a list of them by their assets', () => {
+test('behavior: one snapshot counts as its response, a list of snapshots by its assets', () => {
   const one = { assets: many(10, (n) => ({ symbol: `S${n}` })) };
   expect(estimateSize('dtfSnapshot', one, 1000)).toBe(1000);
   expect(estimateSize('dtfSnapshot', [one, one], 1000)).toBe(2 * (300 + 10 * 180));
 });
 
-test('behavior: a series counts as its JSON and what may be made of it, wherever it came from', () => {
+test('behavior: a series counts as its JSON and the memory of its parsed rows', () => {
   expect(estimateSize('navSeries', { json: '[]'.padEnd(100) }, 120)).toBe(300);
 });

@@ -25,7 +25,7 @@ function counter() {
 }
 
 describe('value cache', () => {
-  test('default: a fresh value comes without a promise and without asking', async () => {
+  test('default: a fresh value is returned without a promise and without a fetch', async () => {
     const { cache, outcomes } = setup();
     const fetch = counter();
     await cache.read({ policy: 'ranking', key: 'a', fetch });
@@ -34,7 +34,7 @@ describe('value cache', () => {
     expect(outcomes).toEqual(['MISS', 'HIT']);
   });
 
-  test('behavior: 500 readers of a cold key cost one fetch', async () => {
+  test('behavior: 500 simultaneous reads of a missing value cause one fetch', async () => {
     const { cache } = setup();
     const fetch = vi.fn(async () => {
       await settle();
@@ -46,7 +46,7 @@ describe('value cache', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test('behavior: a request after a fetch that took longer than its value may live fetches anew', async () => {
+  test('behavior: a fetch that takes longer than its value may be served is not joined', async () => {
     const { cache, time, outcomes } = setup();
     const responses: ((value: string) => void)[] = [];
     const fetch = () =>
@@ -71,7 +71,7 @@ describe('value cache', () => {
     expect(outcomes).toEqual(['MISS', 'COALESCED', 'MISS', 'COALESCED', 'HIT']);
   });
 
-  test('behavior: a stale value is shown at once while one refresh runs', async () => {
+  test('behavior: a stale value is served at once while one refresh runs', async () => {
     const { cache, time } = setup();
     const fetch = counter();
     await cache.read({ policy: 'ranking', key: 'a', fetch });
@@ -86,7 +86,7 @@ describe('value cache', () => {
     });
   });
 
-  test('behavior: a dead upstream is shown stale to the end of the window, then fails', async () => {
+  test('behavior: while the upstream is down the stale value is served to its end, then reads fail', async () => {
     const { cache, time } = setup();
     await cache.read({ policy: 'ranking', key: 'a', fetch: counter() });
     const dead = vi.fn(async () => {
@@ -113,7 +113,7 @@ describe('value cache', () => {
     });
   });
 
-  test('behavior: one reader that leaves does not harm the others; the last one ends the fetch', async () => {
+  test('behavior: a reader that aborts does not affect others; the last one aborts the fetch', async () => {
     const { cache } = setup();
     let ended = false;
     const fetch = (signal: AbortSignal) =>
@@ -150,7 +150,7 @@ describe('value cache', () => {
     expect(ended).toBe(true);
   });
 
-  test('behavior: bounded in bytes, least recently used out first', async () => {
+  test('behavior: limited in bytes, evicts the least recently used value first', async () => {
     const { cache } = setup(10_000);
     const fetch = async () => ({ value: 1, bytes: 1000 });
     for (let i = 0; i < 100; i += 1) await cache.read({ policy: 'ranking', key: `k${i}`, fetch });
@@ -160,7 +160,7 @@ describe('value cache', () => {
     expect(cache.read({ policy: 'ranking', key: 'k0', fetch })).toBeInstanceOf(Promise);
   });
 
-  test('behavior: what is invalidated is fetched again, its neighbours stay', async () => {
+  test('behavior: an invalidated value is fetched again, other values stay', async () => {
     const { cache, time } = setup();
     const fetch = counter();
     const keys = ['a', 'b'];
@@ -185,7 +185,7 @@ describe('value cache', () => {
     ['by its key', 'a'],
     ['with its row', undefined],
   ])(
-    'behavior: a fetch under way when its value is forgotten %s is neither kept nor joined',
+    'behavior: a fetch that was running when its value was invalidated %s is neither cached nor joined',
     async (_how, key) => {
       const { cache, time } = setup();
       const early = Promise.withResolvers<{ value: string; bytes: number }>();
@@ -206,7 +206,7 @@ describe('value cache', () => {
     },
   );
 
-  test('behavior: listeners are notified of the row', () => {
+  test('behavior: listeners are called for each invalidation', () => {
     const told: CachePolicyName[] = [];
     const cache = createValueCache({ clock: { now: () => 0 }, maxBytes: 1000 });
     cache.onInvalidate((policy) => told.push(policy));

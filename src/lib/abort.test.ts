@@ -8,7 +8,7 @@ import {
 } from './abort.ts';
 import { removeNode } from './collections/linked-list.ts';
 
-test('default: all listeners are called once, in whatever order others have left', () => {
+test('default: each registered callback is called once, whichever others were removed', () => {
   for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
     const controller = new AbortController();
     const reacts = [vi.fn(), vi.fn(), vi.fn()];
@@ -21,7 +21,7 @@ test('default: all listeners are called once, in whatever order others have left
   }
 });
 
-test('behavior: a listener that leaves during the calls does not affect the others', () => {
+test('behavior: a callback may remove itself while the callbacks are called', () => {
   const controller = new AbortController();
   const last = vi.fn();
   const watch = onAbort(controller.signal, () => removeNode(watch));
@@ -30,7 +30,7 @@ test('behavior: a listener that leaves during the calls does not affect the othe
   expect(last).toHaveBeenCalledTimes(1);
 });
 
-test('default: an abort reaches listeners of either kind, once, with its reason', () => {
+test('default: the controller calls onAbort callbacks and event listeners once, with the first reason', () => {
   const { signal, abort } = createCallbackAbortController();
   const [waiting, gone, listening] = [vi.fn(), vi.fn(), vi.fn()];
   onAbort(signal, waiting);
@@ -42,7 +42,7 @@ test('default: an abort reaches listeners of either kind, once, with its reason'
   expect([waiting, gone, listening].map((react) => react.mock.calls.length)).toEqual([1, 0, 1]);
 });
 
-test('behavior: a signal that is held fires when the last hold is let go, with its first reason', () => {
+test('behavior: a deferred abort happens when the last deferral ends, with the first reason', () => {
   const { signal, abort } = createCallbackAbortController();
   const waiting = vi.fn();
   onAbort(signal, waiting);
@@ -56,7 +56,7 @@ test('behavior: a signal that is held fires when the last hold is let go, with i
   expect([signal.reason, waiting.mock.calls.length]).toEqual([new Error('first'), 1]);
 });
 
-test('behavior: letting go of a signal that should not fire does not fire it', () => {
+test('behavior: the end of a deferral does not fire a signal that was not aborted', () => {
   const { signal, abort } = createCallbackAbortController();
   deferAbort(signal)();
   expect(signal.aborted).toBe(false);
@@ -64,7 +64,7 @@ test('behavior: letting go of a signal that should not fire does not fire it', (
   expect(signal.aborted).toBe(true);
 });
 
-test('behavior: shared work ends when the last of its signals fires, with the reason of that one', () => {
+test('behavior: whenAllAbort fires with the last of its signals and with the reason of that one', () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const { signal } = whenAllAbort([one.signal, other.signal]);
   one.abort(new Error('one'));
@@ -73,7 +73,7 @@ test('behavior: shared work ends when the last of its signals fires, with the re
   expect(signal.reason).toEqual(new Error('other'));
 });
 
-test('behavior: signals that fired before count, and after the release none does', () => {
+test('behavior: whenAllAbort counts signals that have fired already, and never fires after release', () => {
   const [gone, late] = [AbortSignal.abort(new Error('gone')), new AbortController()];
   expect(whenAllAbort([gone]).signal.aborted).toBe(true);
   const { signal, release } = whenAllAbort([gone, late.signal]);

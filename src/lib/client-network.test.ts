@@ -9,6 +9,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('default: %s belongs to %s', (address, network) => {
+])('default: %s is counted as %s', (address, network) => {
   expect(clientNetworkPrefix(address)).toBe(network);
 });

@@ -5,7 +5,7 @@ test('default', () => {
   expect(systemClock.now()).toBeGreaterThan(1_700_000_000_000);
 });
 
-test('behavior: the clock of ages goes on with one that is set back, from where it was', () => {
+test('behavior: the monotonic clock continues from its last time when the wall clock is set back', () => {
   let now = 1000;
   const monotonicClock = createMonotonicClock({ now: () => now });
   const at = (time: number) => {

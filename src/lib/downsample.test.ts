@@ -5,18 +5,18 @@ import { downsample } from './downsample.ts';
 const points = (...navs: number[]) => navs.map((nav, day) => ({ day, nav }));
 const navOf = ({ nav }: { readonly nav: number }) => nav;
 
-test('default: keeps the ends and the extremes between them', () => {
+test('default: keeps the first and last point and the extremes between them', () => {
   expect(downsample(points(1, 5, 2, 0, 3, 4), 4, navOf).map(({ nav }) => nav)).toEqual([
     1, 5, 0, 4,
   ]);
 });
 
-test('behavior: a short series is left as it is', () => {
+test('behavior: a short series is returned unchanged', () => {
   const series = points(1, 2, 3);
   expect(downsample(series, 4, navOf)).toBe(series);
 });
 
-test('behavior: never too many, in order, with the first, the last and the extremes of all', () => {
+test('behavior: at most maxPoints points in order, with the first, the last and the overall extremes', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ noNaN: true }), { maxLength: 400 }),

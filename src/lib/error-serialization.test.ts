@@ -15,18 +15,21 @@ const foreseen = [
   new errors.UpstreamUnavailableError('j'),
 ];
 
-test.each(foreseen)('default: $name is the same at another replica', (error) => {
+test.each(foreseen)('default: $name is restored as the same error', (error) => {
   const told = deserializeError(structuredClone(serializeError(error)));
   expect(told).toBeInstanceOf(error.constructor);
   expect({ ...told, message: told?.message }).toEqual({ ...error, message: error.message });
 });
 
-test('behavior: an unforeseen error shows nothing of itself', () => {
+test('behavior: an unexpected error is serialized without its details', () => {
   const told = serializeError(new TypeError('cannot read the key of /secret/place'));
   expect(JSON.stringify(told)).not.toContain('secret');
   expect(deserializeError(told)).toMatchObject({ status: 500, message: 'Internal server error' });
 });
 
-test.each([[null], ['x'], [{}], [{ name: 'NotFoundError' }]])('args: %j is no error', (data) => {
-  expect(deserializeError(data)).toBeNull();
-});
+test.each([[null], ['x'], [{}], [{ name: 'NotFoundError' }]])(
+  'args: %j is not a serialized error',
+  (data) => {
+    expect(deserializeError(data)).toBeNull();
+  },
+);

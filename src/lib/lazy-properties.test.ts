@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { lazy, lazyProperties } from './lazy-properties.ts';
 
-test('default: members are made on first use, once for each object', () => {
+test('default: properties are computed on first use, once for each object', () => {
   const half = vi.fn((whole: number) => whole / 2);
   const quarter = vi.fn((_whole: number, self: { half: number }) => self.half / 2);
   const parts = lazyProperties<number, { half: number; quarter: number }>({ half, quarter });
@@ -12,7 +12,7 @@ test('default: members are made on first use, once for each object', () => {
   expect(quarter).toHaveBeenCalledTimes(1);
 });
 
-test('behavior: what is made once is made on the first call, also when it is nothing', () => {
+test('behavior: lazy calls its function once, even if that returns undefined', () => {
   const make = vi.fn(() => undefined);
   const made = lazy(make);
   expect(make).not.toHaveBeenCalled();

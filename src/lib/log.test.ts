@@ -54,13 +54,13 @@ test.each([
   'pass%2Fword',
   'pass/word',
   'pa"ss\\word',
-])('behavior: a log line shows [hidden] in the place of %s', (text) => {
+])('behavior: a log line has [hidden] instead of %s', (text) => {
   const line = logged(`connect ECONNREFUSED ${text}`);
   expect(line).not.toContain(text);
   expect(JSON.parse(line)).toMatchObject({ level: 40, msg: expect.stringContaining('[hidden]') });
 });
 
-describe('words stay', () => {
+describe('texts that are not secrets', () => {
   const plain = parseConfig({
     DATA_NODE_URL: 'http://data/api',
     ORACLE_URLS: 'http://oracle:80/vision,http://level/time',
@@ -96,7 +96,7 @@ describe('words stay', () => {
   });
 });
 
-describe('whatever is logged', () => {
+describe('any log line', () => {
   const found = logSecretsOf(config);
   const scrub = createScrubber(found);
   const complete = [
@@ -119,7 +119,7 @@ describe('whatever is logged', () => {
       ? Object.values(value).flatMap(textsIn)
       : [String(value)];
 
-  test('behavior: it stays JSON with the same names, and no secret is in a value', () => {
+  test('behavior: it stays JSON with the same field names, and no value contains a secret', () => {
     fc.assert(
       fc.property(fields, (logged) => {
         const line = scrub(`${JSON.stringify(logged)}\n`);
@@ -134,11 +134,11 @@ describe('whatever is logged', () => {
   });
 });
 
-test('behavior: a version in a query hides nothing', () => {
+test('behavior: a version in the query of an upstream URL is not taken for a secret', () => {
   expect(JSON.parse(logged('answered in 11 ms'))).toMatchObject({ msg: 'answered in 11 ms' });
 });
 
-test('default: everything else is logged as it is, a line each', () => {
+test('default: other lines are written unchanged, one for each log call', () => {
   expect(JSON.parse(logged('two\nlines'))).toMatchObject({
     msg: 'two\nlines',
     plain: 'two\nlines',

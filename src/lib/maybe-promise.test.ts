@@ -10,12 +10,12 @@ import { memoizeOnObject } from './memoize-on-object.ts';
 
 const increase = (number: number) => number + 1;
 
-test('default: goes on at once with what is at hand', () => {
+test('default: a value that is no promise is used synchronously', () => {
   expect(mapMaybePromise(1, increase)).toBe(2);
   expect(allMaybePromises(1, 'a')).toEqual([1, 'a']);
 });
 
-test('behavior: waits for what is under way', async () => {
+test('behavior: a promise is awaited before its value is used', async () => {
   const soon = Promise.resolve(1);
   expect(mapMaybePromise(soon, increase)).toBeInstanceOf(Promise);
   expect(await mapMaybePromise(soon, increase)).toBe(2);
@@ -23,7 +23,7 @@ test('behavior: waits for what is under way', async () => {
   expect(await allMaybePromises('a', soon)).toEqual(['a', 1]);
 });
 
-test('behavior: what is derived from a value is the same object as long as the value is', () => {
+test('behavior: memoizeOnObject returns the same result for the same object', () => {
   const derive = memoizeOnObject((list: readonly number[]) => list.map(increase));
   const list = [1, 2];
   expect(derive(list)).toEqual([2, 3]);
@@ -31,7 +31,7 @@ test('behavior: what is derived from a value is the same object as long as the v
   expect(derive([1, 2])).not.toBe(derive(list));
 });
 
-test('error: what fails at once and what fails later are made good alike', async () => {
+test('error: a throw and a rejection are recovered in the same way', async () => {
   const failing = (error: Error) => () => {
     throw error;
   };

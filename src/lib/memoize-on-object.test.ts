@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoizeOnObject } from './memoize-on-object.ts';
 
-test('default: derived once for an object, anew for an equal one', () => {
+test('default: computes once for an object, and again for another object that is equal', () => {
   let calls = 0;
   const lengthOf = memoizeOnObject((list: readonly number[]) => {
     calls += 1;
@@ -12,7 +12,7 @@ test('default: derived once for an object, anew for an equal one', () => {
   expect(calls).toBe(2);
 });
 
-test('behavior: two derivations of one object are apart, and the object looks as before', () => {
+test('behavior: two functions cache on the same object separately and invisibly', () => {
   const first = memoizeOnObject((one: object) => ({ of: one }));
   const second = memoizeOnObject(() => undefined);
   const value = { a: 1 };

@@ -18,7 +18,7 @@ test.each([
   ['2026-01-31Z', null],
   ['1790000000', null],
   ['', null],
-])('default: %j as a time with its offset is %j', (text, complete) => {
+])('default: %j with its offset is %j', (text, complete) => {
   expect(ensureIsoOffset(text)).toBe(complete);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['2026-13-01', false],
   ['2026-1-1', false],
   ['', false],
-])('default: whether %j is a day: %j', (text, isDay) => {
+])('default: %j is a calendar day: %j', (text, isDay) => {
   expect(isCalendarDay(text)).toBe(isDay);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStateFile } from './sqlite-state-file.ts';
 
-test('error: a file of the state folder that cannot be opened is named', () => {
+test('error: the message names the file that cannot be opened', () => {
   const open = () =>
     openStateFile({ stateDir: '/state' }, 'faucet.sqlite', () => {
       throw new Error('file is not a database');

@@ -12,7 +12,7 @@ test.each([
   expect(weiToNumber(wei)).toBe(number);
 });
 
-test('behavior: an amount is the nearest double, however many digits it has', () => {
+test('behavior: an amount is converted to the nearest double, whatever its number of digits', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{1,78}$/), (digits) => {
       const [whole, fraction] = [digits.slice(0, -18), digits.slice(-18).padStart(18, '0')];

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { batchImmediate } from './batch-immediate.ts';
 
-test('default: all are called behind what is ready now, in order', async () => {
+test('default: all calls run after the present turn, in order', async () => {
   const called: number[] = [];
   for (const number of [1, 2, 3]) batchImmediate(() => called.push(number));
   await Promise.resolve();
@@ -12,7 +12,7 @@ test('default: all are called behind what is ready now, in order', async () => {
   expect(called).toEqual([0, 1, 2, 3]);
 });
 
-test('behavior: what is added during the calls is called in the next turn', async () => {
+test('behavior: a call that another call adds runs in the next turn', async () => {
   const called: string[] = [];
   batchImmediate(() => {
     called.push('first');
@@ -24,7 +24,7 @@ test('behavior: what is added during the calls is called in the next turn', asyn
   expect(called).toEqual(['first', 'second']);
 });
 
-test('behavior: many do not wait for the end, and each is called once', async () => {
+test('behavior: a full batch runs at once, and each call runs once', async () => {
   const called: number[] = [];
   for (let number = 0; number < 100; number += 1) batchImmediate(() => called.push(number));
   expect(called).toHaveLength(64);

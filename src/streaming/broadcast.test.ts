@@ -68,8 +68,8 @@ const done = (n: number): Event => ({ type: 'done', n });
 const tick = (n: number): Event => ({ type: 'tick', n });
 const result: Event = { type: 'result', n: 0 };
 
-describe('createEventStream', () => {
-  test('default: every listener gets the events in order, then the end', async () => {
+describe('createBroadcast', () => {
+  test('default: every subscriber gets the events in order, then the end', async () => {
     const { stream, feed, state } = createFed();
     const all = Promise.all([Array.fromAsync(stream.iterate()), Array.fromAsync(stream.iterate())]);
     await feed(progress(1), done(1), progress(2), result);
@@ -78,7 +78,7 @@ describe('createEventStream', () => {
     expect(state).toEqual({ aborted: false, starts: 1, ends: [result] });
   });
 
-  test('behavior: a late listener gets the newest progress and all finished steps at once', async () => {
+  test('behavior: a late subscriber gets the newest conflate event and all replay events at once', async () => {
     const { stream, feed } = createFed();
     const early = stream.iterate();
     await feed(progress(1), done(1), progress(2), progress(3));
@@ -89,7 +89,7 @@ describe('createEventStream', () => {
     await late.return?.();
   });
 
-  test('behavior: after the end the final event is replayed', async () => {
+  test('behavior: a subscriber after the end gets the terminal event', async () => {
     const { stream, feed } = createFed();
     const first = Array.fromAsync(stream.iterate());
     await feed(progress(1), result);
@@ -97,7 +97,7 @@ describe('createEventStream', () => {
     expect(await Array.fromAsync(stream.iterate())).toEqual([progress(1), result]);
   });
 
-  test('behavior: what passed before is not for a late listener, what comes then is', async () => {
+  test('behavior: a late subscriber gets only later live events', async () => {
     const { stream, feed } = createFed({ maxReplayed: 3 });
     const early = Array.fromAsync(stream.iterate());
     await feed(tick(1), done(1), tick(2));
@@ -107,7 +107,7 @@ describe('createEventStream', () => {
     expect(await early).toEqual([tick(1), done(1), tick(2), tick(3), result]);
   });
 
-  test('behavior: it is whole until an event that late listeners should get is dropped', async () => {
+  test('behavior: subscribers can join until a replay event is dropped', async () => {
     const { stream, feed } = createFed({ maxReplayed: 2 });
     const quick = Array.fromAsync(stream.iterate());
     await feed(tick(1), done(1), tick(2));
@@ -118,7 +118,7 @@ describe('createEventStream', () => {
     expect(await quick).toHaveLength(5);
   });
 
-  test('behavior: a seat is woken, takes without waiting, and knows what is final', async () => {
+  test('behavior: a subscriber is woken for each event and takes it with its retention', async () => {
     const { stream, feed, state } = createFed();
     let woken = 0;
     const subscriber = stream.subscribe('me', (listener) => {
@@ -138,14 +138,14 @@ describe('createEventStream', () => {
     expect(state).toMatchObject({ aborted: false, ends: [result] });
   });
 
-  test('behavior: a slow listener gets the newest progress only, and every step', async () => {
+  test('behavior: a slow subscriber gets only the newest conflate event, and every replay event', async () => {
     const { stream, feed } = createFed();
     const slow = stream.iterate();
     await feed(progress(1), progress(2), done(1), progress(3), progress(4), done(2), result);
     expect(await Array.fromAsync(slow)).toEqual([done(1), progress(4), done(2), result]);
   });
 
-  test('behavior: the last listener to leave stops the source, the others do not', async () => {
+  test('behavior: only the last subscriber to unsubscribe stops the source', async () => {
     const { stream, feed, state } = createFed();
     const [one, two] = [stream.iterate(), stream.iterate()];
     const pending = two.next();
@@ -157,7 +157,7 @@ describe('createEventStream', () => {
     await feed(progress(1));
   });
 
-  test('behavior: a signal ends its listener quietly, waiting or not', async () => {
+  test('behavior: a signal ends its iterator without an error', async () => {
     const { stream, state } = createFed();
     const controller = new AbortController();
     const events = Array.fromAsync(stream.iterate(controller.signal));
@@ -167,7 +167,7 @@ describe('createEventStream', () => {
     expect(stream.subscriberCount()).toBe(0);
   });
 
-  test('error: a source that breaks ends with one failure', async () => {
+  test('error: a source that throws ends with one terminal event', async () => {
     const { stream, feed, breakOff } = createFed();
     const events = Array.fromAsync(stream.iterate());
     await feed(progress(1));
@@ -175,7 +175,7 @@ describe('createEventStream', () => {
     expect(await events).toEqual([progress(1), { type: 'error', n: -1 }]);
   });
 
-  test('error: a source that ends without a final event ends with one failure', async () => {
+  test('error: a source without a terminal event ends with one that is made for it', async () => {
     const stream = createBroadcast<Event>({
       source: async function* () {
         yield progress(1);
@@ -189,7 +189,7 @@ describe('createEventStream', () => {
     ]);
   });
 
-  test('error: a listener that fell behind the retained events is told so; the others go on', async () => {
+  test('error: a subscriber that missed events gets an error; the others continue', async () => {
     const { stream, feed } = createFed({ maxReplayed: 2 });
     const slow = stream.iterate();
     const quick = Array.fromAsync(stream.iterate());
@@ -198,7 +198,7 @@ describe('createEventStream', () => {
     expect(await quick).toEqual([done(1), done(2), done(3), result]);
   });
 
-  test('behavior: whatever the pace, steps are whole and in order, progress never falls back', async () => {
+  test('behavior: at any pace all replay events arrive in order, and progress never goes back', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom<'feed' | 'step' | 'read'>('feed', 'step', 'read'), {
@@ -234,7 +234,7 @@ describe('createEventStream', () => {
 });
 
 describe('mapEvents', () => {
-  test('default: shows what the map shows', async () => {
+  test('default: yields the mapped events without undefined', async () => {
     const { stream, feed } = createFed();
     const shown = Array.fromAsync(
       mapEvents(stream.iterate(), (event) => (event.type === 'progress' ? undefined : event.n)),
@@ -243,7 +243,7 @@ describe('mapEvents', () => {
     expect(await shown).toEqual([7, 0]);
   });
 
-  test('behavior: leaving while it waits leaves the source at once', async () => {
+  test('behavior: return closes the source at once, even while next is pending', async () => {
     const { stream, state } = createFed();
     const shown = mapEvents(stream.iterate(), (event) => event.n);
     const pending = shown.next();
@@ -252,7 +252,7 @@ describe('mapEvents', () => {
     expect((await pending).done).toBe(true);
   });
 
-  test('error: a map that throws leaves the source', async () => {
+  test('error: a map that throws closes the source', async () => {
     const { stream, feed, state } = createFed();
     const shown = mapEvents(stream.iterate(), () => {
       throw new Error('cannot be shown');

@@ -27,7 +27,7 @@ function watchCounter(options: Partial<PollerOptions<number, number>> = {}) {
 const forever = new AbortController().signal;
 
 describe('createPoller', () => {
-  test('default: many listeners share one loop and get the newest at once', async () => {
+  test('default: many subscribers share one loop and get the newest event at once', async () => {
     const { counter, poller } = watchCounter();
     const listeners = await Promise.all(
       Array.from({ length: 100 }, () => poller.subscribe('a', forever)),
@@ -41,7 +41,7 @@ describe('createPoller', () => {
     expect(poller.keyCount()).toBe(0);
   });
 
-  test('behavior: there is an event when something changes, and only then', async () => {
+  test('behavior: an event is sent when something changes, and only then', async () => {
     const { counter, poller } = watchCounter();
     const events = await poller.subscribe('a', forever);
     await events.next();
@@ -58,7 +58,7 @@ describe('createPoller', () => {
     await events.return?.();
   });
 
-  test('behavior: polling stops with the last subscriber, and starts anew with the next', async () => {
+  test('behavior: polling ends with the last subscriber, and a new subscriber starts it again', async () => {
     const { counter, poller } = watchCounter();
     const controller = new AbortController();
     const events = await poller.subscribe('a', controller.signal);
@@ -72,7 +72,7 @@ describe('createPoller', () => {
     await again.return?.();
   });
 
-  test('behavior: events of every poll reach current subscribers, earlier events do not', async () => {
+  test('behavior: replay sends subscribers the events of every poll, none from before', async () => {
     let number = 0;
     const { poller } = watchCounter({
       retention: 'replay',
@@ -87,7 +87,7 @@ describe('createPoller', () => {
     await events.return?.();
   });
 
-  test('behavior: a look that fails in between is made again', async () => {
+  test('behavior: a failed poll is repeated', async () => {
     const { counter, poller } = watchCounter();
     const events = await poller.subscribe('a', forever);
     await events.next();
@@ -99,7 +99,7 @@ describe('createPoller', () => {
     await events.return?.();
   });
 
-  test('behavior: what is renewed is polled at once, and new subscribers get nothing from before', async () => {
+  test('behavior: pollNow polls at once, and new subscribers get no event from before', async () => {
     const { counter, poller } = watchCounter({ interval: 60_000 });
     const early = await poller.subscribe('a', forever);
     expect((await early.next()).value).toBe(0);
@@ -113,7 +113,7 @@ describe('createPoller', () => {
     await Promise.all([early.return?.(), late.return?.()]);
   });
 
-  test('behavior: a poll in progress is sent to earlier subscribers, however often it is repeated meanwhile', async () => {
+  test('behavior: a running poll serves subscribers from before pollNow, the next poll serves later ones', async () => {
     const looks: PromiseWithResolvers<number>[] = [];
     const { poller } = watchCounter({
       interval: 60_000,
@@ -140,7 +140,7 @@ describe('createPoller', () => {
     await Promise.all([events.return?.(), others.return?.()]);
   });
 
-  test('behavior: an event is current until its time is over or its thing is renewed, again after a look', async () => {
+  test('behavior: an event is current until it expires or pollNow is called, and again after a poll', async () => {
     let now = 0;
     const look = { state: 0, events: [7] };
     const { poller } = watchCounter({
@@ -168,7 +168,7 @@ describe('createPoller', () => {
     await Promise.all([events.return?.(), late.return?.()]);
   });
 
-  test('error: a subscriber that comes when the state is too old gets the failure of the next poll', async () => {
+  test('error: a new subscriber of an expired event gets the error of the next poll', async () => {
     let now = 0;
     const { counter, poller } = watchCounter({
       clock: { now: () => now },
@@ -190,14 +190,14 @@ describe('createPoller', () => {
     await Promise.all([events, late, again].map((one) => one.return?.()));
   });
 
-  test('error: a first failure is sent to its requester, and leaves nothing behind', async () => {
+  test('error: a failed first poll rejects the subscriber, and the key is removed', async () => {
     const { counter, poller } = watchCounter();
     counter.failure = new UpstreamUnavailableError('down');
     await expect(poller.subscribe('a', forever)).rejects.toThrow('down');
     expect(poller.keyCount()).toBe(0);
   });
 
-  test('error: a thing that is gone ends the events', async () => {
+  test('error: a poll that finds no resource ends the events', async () => {
     const { counter, poller } = watchCounter();
     const events = await poller.subscribe('a', forever);
     await events.next();
@@ -206,7 +206,7 @@ describe('createPoller', () => {
     expect(poller.keyCount()).toBe(0);
   });
 
-  test('error: what keeps failing for a minute ends the events', async () => {
+  test('error: polls that fail for a minute end the events', async () => {
     let now = 0;
     const { counter, poller } = watchCounter({ clock: { now: () => now } });
     const events = await poller.subscribe('a', forever);
@@ -217,7 +217,7 @@ describe('createPoller', () => {
     await expect(events.next()).rejects.toThrow('down');
   });
 
-  test('error: more things than allowed are refused', async () => {
+  test('error: more keys than allowed are rejected', async () => {
     const { poller } = watchCounter();
     const open = [await poller.subscribe('a', forever), await poller.subscribe('b', forever)];
     await expect(poller.subscribe('c', forever)).rejects.toThrow('busy');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OverloadedError, RateLimitedError } from '../lib/errors.ts';
 import { acquireStreamPermit, createStreamLimiter } from './stream-limits.ts';
 
-test('default: a slot that is given back can be taken again', () => {
+test('default: a released permit can be acquired again', () => {
   const streamLimiter = createStreamLimiter({ total: 2, perClient: 1 });
   const slot = acquireStreamPermit(streamLimiter, 'a');
   slot.release();
@@ -10,7 +10,7 @@ test('default: a slot that is given back can be taken again', () => {
   expect(() => acquireStreamPermit(streamLimiter, 'a')).not.toThrow();
 });
 
-test('error: a client with too many streams is told to come back, and every client when there are too many', () => {
+test('error: a client at its limit is rejected, and every client at the total limit', () => {
   const streamLimiter = createStreamLimiter({ total: 2, perClient: 1 });
   acquireStreamPermit(streamLimiter, 'a');
   expect(() => acquireStreamPermit(streamLimiter, 'a')).toThrow(RateLimitedError);

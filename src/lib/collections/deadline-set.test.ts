@@ -23,7 +23,7 @@ function setup(onOver: (member: Named) => void = () => {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('default: each expires at its own time, whichever was added first', () => {
+test('default: each member expires at its own deadline, whatever the order of adding', () => {
   const { add, names } = setup();
   add('late', 60);
   add('soon', 20);
@@ -36,7 +36,7 @@ test('default: each expires at its own time, whichever was added first', () => {
   expect(names()).toEqual(['soon', 'late']);
 });
 
-test('behavior: removed listeners are not called, the others are', () => {
+test('behavior: a deleted member does not expire, the others do', () => {
   const { crowd: set, add, names } = setup();
   const gone = add('gone', 10);
   add('here', 30);
@@ -49,7 +49,7 @@ test('behavior: removed listeners are not called, the others are', () => {
   expect(names()).toEqual(['here', 'again']);
 });
 
-test('behavior: one that is removed while others expire together is not called', () => {
+test('behavior: a member deleted by the callback of another one does not expire', () => {
   const members: Named[] = [];
   const {
     crowd: set,
@@ -63,7 +63,7 @@ test('behavior: one that is removed while others expire together is not called',
   expect(names()).toHaveLength(1);
 });
 
-test('behavior: nothing expires early, is lost, or is late by more than the pause between two checks', () => {
+test('behavior: no member expires early, never, or later than the time between two scans', () => {
   const step = fc.record({
     joins: fc.integer({ min: 1, max: 300 }),
     leaves: fc.option(fc.nat(40)),
@@ -92,7 +92,7 @@ test('behavior: nothing expires early, is lost, or is late by more than the paus
   );
 });
 
-test('behavior: one whose time is put off stays, and is over at its new time', () => {
+test('behavior: a member whose deadline is moved expires at the new one', () => {
   const { crowd: set, add, names } = setup();
   const stream = add('stream', 10) as { expiresAt: number } & Named;
   add('read', 10);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIndexedSet } from './indexed-set.ts';
 
-test('default: contains what was added and not removed, whatever the order', () => {
+test('default: contains the members that were added and not deleted, whatever the order', () => {
   const step = fc.record({ joins: fc.boolean(), who: fc.nat(20) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

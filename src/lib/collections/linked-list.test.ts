@@ -11,7 +11,7 @@ import {
 
 type Named = ListNode & { readonly name: number };
 
-test('behavior: it contains the added and not removed elements in that order, whatever happens', () => {
+test('behavior: it contains the appended nodes that were not removed, in insertion order', () => {
   const steps = fc.array(fc.record({ isLeaving: fc.boolean(), name: fc.nat(5) }));
   fc.assert(
     fc.property(steps, (taken) => {
@@ -36,7 +36,7 @@ test('behavior: it contains the added and not removed elements in that order, wh
   );
 });
 
-test('behavior: a removed listener has no references to others', () => {
+test('behavior: a removed node refers to no other node', () => {
   const ring = createLinkedList<Named>();
   const member: Named = { name: 1, previous: undefined, next: undefined };
   appendNode(ring, member);

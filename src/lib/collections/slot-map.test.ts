@@ -14,7 +14,7 @@ const step = fc.record({
   earlier: fc.nat(30),
 });
 
-test('behaves like a map in which only what is still there can be settled', () => {
+test('default: it behaves like a Map, and settle deletes only the value of its slot', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       const map = createSlotMap<Thing>();
@@ -44,7 +44,7 @@ test('behaves like a map in which only what is still there can be settled', () =
   );
 });
 
-test('a place is given again to what comes under its key, and its value is let go', () => {
+test('behavior: the slot of a deleted value is empty and gets the next value of its key', () => {
   const map = createSlotMap<Thing>();
   const thing = { number: 1 };
   const passing = map.set('key', thing);
@@ -53,7 +53,7 @@ test('a place is given again to what comes under its key, and its value is let g
   expect(map.set('key', { number: 2 })).toBe(passing);
 });
 
-test('keys of what has gone are kept within their bound', () => {
+test('behavior: keys of empty slots are dropped beyond a limit', () => {
   const map = createSlotMap<Thing>();
   const first = map.set('first', { number: 0 });
   map.delete('first');

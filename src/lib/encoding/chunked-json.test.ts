@@ -16,7 +16,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).value;
 
-test('default: the pieces are the bytes of JSON.stringify, and the digest theirs', async () => {
+test('default: the pieces have the bytes of JSON.stringify, and the digest is theirs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(value), async (one) => {
       const { pieces, length, digest } = await encodeInChunks(one, {});
@@ -31,7 +31,7 @@ test('default: the pieces are the bytes of JSON.stringify, and the digest theirs
 
 const long = Array.from({ length: 300_000 }, (_, at) => ({ date: `2020-${at}`, nav: at / 7 }));
 
-test('behavior: other work comes between the slices', async () => {
+test('behavior: other events are handled while a large value is encoded', async () => {
   expect(isSmallJson({ long })).toBe(false);
   let turns = 0;
   const count = setInterval(() => {
@@ -43,14 +43,14 @@ test('behavior: other work comes between the slices', async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-test('error: more bytes than allowed are null, before all is encoded', async () => {
+test('error: JSON above maxBytes is null, before all of it is encoded', async () => {
   expect(await encodeInChunks({ long }, { maxBytes: 1000 })).toBeNull();
   const exact = JSON.stringify([1, 2]).length;
   expect(await encodeInChunks([1, 2], { maxBytes: exact })).toMatchObject({ length: exact });
   expect(await encodeInChunks([1, 2], { maxBytes: exact - 1 })).toBeNull();
 });
 
-test('error: the signal ends the work', async () => {
+test('error: the signal stops the encoding', async () => {
   const leaving = new AbortController();
   const made = encodeInChunks({ long }, { signal: leaving.signal });
   leaving.abort(new Error('gone'));

@@ -4,7 +4,7 @@ import { dropRevealing, openObject } from './extra-fields.ts';
 
 const drop = (value: object) => dropRevealing(value, () => false);
 
-test('default: fields of secrets and of inner addresses are removed, at any depth', () => {
+test('default: fields named like secrets or internal addresses are removed at any depth', () => {
   const inner = { privateKey: 1, kept: 2, list: [{ rpc_url: 3, id: 4 }] };
   expect(drop({ node_url: 1, Authorization: 2, stack: 3, inner, name: 5 })).toEqual({
     inner: { kept: 2, list: [{ id: 4 }] },
@@ -12,7 +12,7 @@ test('default: fields of secrets and of inner addresses are removed, at any dept
   });
 });
 
-test('behavior: fields that clients know stay', () => {
+test('behavior: fields that clients use stay', () => {
   const known = {
     ...{ source_id: 1, config_hash: 2, current_tick: 3, resolution_types: 4, bls_sig: 5 },
     ...{ signer_bitmap: 6, tick_id: 7, deposit: 8, token: 9, token_count: 10, imageUrl: 11 },
@@ -22,7 +22,7 @@ test('behavior: fields that clients know stay', () => {
   expect(drop({ ...known })).toEqual(known);
 });
 
-test('behavior: a stated field is checked by its schema and stays, whatever it is called', () => {
+test('behavior: a field of the schema is validated and stays, whatever its name', () => {
   const shape = openObject({ api_key: lenientInteger, id: lenientInteger });
   expect(shape.parse({ api_key: '1', id: 2, secret: 3, more: { secret: 4, x: 5 } })).toEqual({
     api_key: 1,
@@ -31,7 +31,7 @@ test('behavior: a stated field is checked by its schema and stays, whatever it i
   });
 });
 
-test('behavior: what lies very deep in an unknown field is left out', () => {
+test('behavior: deeply nested objects in an unknown field are removed', () => {
   let deep: unknown = 'bottom';
   for (let level = 0; level < 50_000; level += 1) deep = { deep };
   expect(JSON.stringify(drop({ deep }))).not.toContain('bottom');

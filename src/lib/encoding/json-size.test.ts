@@ -17,7 +17,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).value;
 
-test('default: no value takes more bytes than its size says', () => {
+test('default: no JSON is longer than the size computed for it', () => {
   fc.assert(
     fc.property(value, (one) => {
       expect(jsonSize(one, Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(bytesOf(one));
@@ -25,7 +25,7 @@ test('default: no value takes more bytes than its size says', () => {
   );
 });
 
-test('behavior: what fits with a little room is within the limit, what does not is not', () => {
+test('behavior: JSON slightly shorter than the limit is within it, longer JSON is not', () => {
   fc.assert(
     fc.property(value, (one) => {
       const bytes = bytesOf(one);
@@ -37,7 +37,7 @@ test('behavior: what fits with a little room is within the limit, what does not 
   );
 });
 
-test('behavior: a list far beyond the limit is not looked through', () => {
+test('behavior: counting a long list stops at the limit', () => {
   let reads = 0;
   const list = Array.from({ length: 100_000 }, () => ({
     get member() {

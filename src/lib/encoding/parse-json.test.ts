@@ -80,12 +80,12 @@ const text = fc.letrec<{ node: string }>((tie) => ({
 })).node;
 const large = fc.array(text, { minLength: 1, maxLength: 12 }).map((parts) => `[${parts.join()}]`);
 
-describe('a text in slices', () => {
-  test('default: the value is that of JSON.parse', async () => {
+describe('parseJsonInTurns', () => {
+  test('default: the result is that of JSON.parse', async () => {
     await fc.assert(fc.asyncProperty(large, expectSame), { numRuns: 60 });
   });
 
-  test('behavior: a text with a changed, missing or repeated byte is judged as by JSON.parse', async () => {
+  test('behavior: a text with a changed, missing or repeated byte is accepted or rejected as by JSON.parse', async () => {
     const spoilt = fc.tuple(
       large,
       fc.nat(),
@@ -143,11 +143,11 @@ describe('a text in slices', () => {
     ['no UTF-8', Buffer.concat([Buffer.from('["'), Buffer.from([0xc3, 0x28]), Buffer.from('"]')])],
     ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['a string of 5 MB', JSON.stringify([1, 'x'.repeat(5_000_000), 2])],
-  ])('error: %s is refused', async (_what, given) => {
+  ])('error: %s is rejected', async (_what, given) => {
     expect(await parseSliced(Buffer.from(given))).toBe('refused');
   });
 
-  test('behavior: others have their turns in between, and the signal ends it', async () => {
+  test('behavior: other events are handled meanwhile, and the signal stops the parsing', async () => {
     const rows = Array.from({ length: 30_000 }, (_, n) => ({ id: `row ${n}`, value: n / 3 }));
     const bytes = Buffer.from(JSON.stringify({ rows }));
     let turns = 0;

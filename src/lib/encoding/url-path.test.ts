@@ -13,9 +13,9 @@ const trickyText = fc
   )
   .map((parts) => parts.join(''));
 
-describe('pathSegment', () => {
+describe('encodePathSegment', () => {
   test.each(['bitcoin', 'a/b', 'BRK.B', '...', '.hidden', 'größe', '東京', '100%', 'a b;c', '~x'])(
-    'default: %j is what it decodes to',
+    'default: %j decodes to itself',
     (text) => {
       expect(decodeURIComponent(encodePathSegment(text) ?? '')).toBe(text);
     },
@@ -34,11 +34,11 @@ describe('pathSegment', () => {
     '..%2fx',
     '\\',
     '\ud800',
-  ])('args: %j is no name', (text) => {
+  ])('args: %j cannot be encoded', (text) => {
     expect(encodePathSegment(text)).toBeNull();
   });
 
-  test('behavior: whatever the text, however often decoded, it stays below what is before it', () => {
+  test('behavior: an encoded segment never leaves its parent path, however often it is decoded', () => {
     fc.assert(
       fc.property(trickyText, (text) => {
         const segment = encodePathSegment(text);

@@ -5,7 +5,7 @@ import { createPendingResponses } from './pending-responses.ts';
 const bytes = (length: number) => ({ length });
 
 describe('createPendingResponses', () => {
-  test('default: what is held is counted until it is released, once', () => {
+  test('default: held bytes are counted until their release, which counts once', () => {
     const pending = createPendingResponses({ maxBytes: 100, maxClientBytes: 50 });
     const release = pending.hold('a', [bytes(10), bytes(20)]);
     expect(pending.bytes()).toBe(30);
@@ -27,7 +27,7 @@ describe('createPendingResponses', () => {
     expect(pending.bytes()).toBe(0);
   });
 
-  test('error: a client that holds its share is refused, others are not', () => {
+  test('error: a client at its limit is rejected, others are not', () => {
     const refused: string[] = [];
     const pending = createPendingResponses({
       maxBytes: 100,
@@ -40,7 +40,7 @@ describe('createPendingResponses', () => {
     expect(refused).toEqual(['client']);
   });
 
-  test('error: everybody is refused when the total is held', () => {
+  test('error: every client is rejected when the total limit is reached', () => {
     const pending = createPendingResponses({ maxBytes: 100, maxClientBytes: 50 });
     for (const client of ['a', 'b', 'c']) pending.hold(client, [bytes(40)]);
     expect(() => pending.admit('d')).toThrow(OverloadedError);

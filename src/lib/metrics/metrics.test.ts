@@ -13,7 +13,7 @@ import { createRegistry } from './process-metrics.ts';
 const described = { name: 'seconds', help: 'Some time.', labelNames: ['api', 'status'] as const };
 const buckets = [0.1, 1, 2.5];
 
-test('default: a histogram reads as the one of prom-client', async () => {
+test('default: a histogram is exported as prom-client exports its own', async () => {
   const [ours, theirs] = [new Registry(), new Registry()];
   const own = createHistogram({ ...described, buckets, registry: ours });
   const other = new PromHistogram({ ...described, buckets, registers: [theirs] });
@@ -30,7 +30,7 @@ test('default: a histogram reads as the one of prom-client', async () => {
   expect(await ours.metrics()).toBe(await theirs.metrics());
 });
 
-test('default: a counter reads as the one of prom-client, each time', async () => {
+test('default: a counter is exported as prom-client exports its own, on every read', async () => {
   const [ours, theirs] = [new Registry(), new Registry()];
   const own = createCounter({ ...described, registry: ours });
   const other = new PromCounter({ ...described, registers: [theirs] });
@@ -52,7 +52,7 @@ test('default: a counter reads as the one of prom-client, each time', async () =
 /** Gauges of prom-client with names of counters, which `promtool check metrics` rejects. */
 const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
-test('default: the metrics of a process are those of prom-client, but for misnamed gauges', () => {
+test('default: the process metrics are those of prom-client without its misnamed gauges', () => {
   const [ours, theirs] = [createRegistry(), new Registry()];
   collectDefaultMetrics({ register: theirs });
   const told = (registry: Registry) =>
@@ -63,7 +63,7 @@ test('default: the metrics of a process are those of prom-client, but for misnam
   expect(told(ours)).toEqual(told(theirs).filter((name) => !misnamed.includes(name)));
 });
 
-test('behavior: the lag of the event loop is how long it was held since the last scrape, and no timer is in it', async () => {
+test('behavior: the event loop lag covers the time since the last scrape and contains no timer interval', async () => {
   const registry = createRegistry();
   const lag = async (statistic: string) => {
     const text = await registry.metrics();
