@@ -11,7 +11,7 @@ const least = {
 };
 const read = (env: Readonly<Record<string, string>>) => parseConfig({ ...least, ...env });
 
-test('default: blanks around values are dropped, and blanks alone are no value', () => {
+test('default: whitespace around values is dropped, and whitespace alone counts as unset', () => {
   const config = read({
     PORT: ' 8080\n',
     HOST: ' ',
@@ -24,7 +24,7 @@ test('default: blanks around values are dropped, and blanks alone are no value',
   expect(config.dataNodeUrl).toBe(url);
 });
 
-test('error: everything that is wrong is said at once', () => {
+test('error: the message lists all problems', () => {
   const env = {
     PORT: '65536',
     EXPLORER_TOKEN: 'one\r\nx-other: 2',
@@ -35,28 +35,34 @@ test('error: everything that is wrong is said at once', () => {
   for (const name of Object.keys(env)) expect(() => read(env)).toThrow(`\n  ${name}: `);
 });
 
-test.each(['0x10', '1e3', '-1', '80.5', 'true', '65536'])('error: a port %j is refused', (PORT) => {
-  expect(() => read({ PORT })).toThrow('PORT: must be a whole number from 0 to 65535');
-});
+test.each(['0x10', '1e3', '-1', '80.5', 'true', '65536'])(
+  'error: a port %j is rejected',
+  (PORT) => {
+    expect(() => read({ PORT })).toThrow('PORT: must be a whole number from 0 to 65535');
+  },
+);
 
-test.each(['0'.repeat(64), 'f'.repeat(64)])('error: a key 0x%s is refused unseen', (digits) => {
-  expect(() => read({ FAUCET_PRIVATE_KEY: `0x${digits}` })).toThrow(
-    /^The gateway cannot start:\n {2}FAUCET_PRIVATE_KEY: is not a key of secp256k1$/,
-  );
-});
+test.each(['0'.repeat(64), 'f'.repeat(64)])(
+  'error: a private key 0x%s is rejected and not in the message',
+  (digits) => {
+    expect(() => read({ FAUCET_PRIVATE_KEY: `0x${digits}` })).toThrow(
+      /^The gateway cannot start:\n {2}FAUCET_PRIVATE_KEY: is not a key of secp256k1$/,
+    );
+  },
+);
 
-test('args: compiled execution is on unless it is turned off', () => {
+test('args: compiled execution is on by default', () => {
   expect(read({}).compiledExecution).toBe(true);
   expect(read({ COMPILED_EXECUTION: 'off' }).compiledExecution).toBe(false);
   expect(() => read({ COMPILED_EXECUTION: 'no' })).toThrow('COMPILED_EXECUTION: must be on or off');
 });
 
-describe('the URL of Redis', () => {
+describe('REDIS_URL', () => {
   test.each([
     'redis://127.0.0.1',
     'redis://127.0.0.1:6379/',
     'rediss://user:100%25@[::1]:6379/3?family=6',
-  ])('default: %s is taken', (REDIS_URL) => {
+  ])('default: %s is accepted', (REDIS_URL) => {
     expect(read({ REDIS_URL })).toMatchObject({ redisUrl: REDIS_URL });
   });
 
@@ -65,21 +71,21 @@ describe('the URL of Redis', () => {
     ['redis://127.0.0.1/first', 'the number of a database'],
     ['redis:///tmp/redis.sock', 'the number of a database'],
     ['redis://:100%sure@127.0.0.1', 'percent-encoded'],
-  ])('error: %s is refused', (REDIS_URL, words) => {
+  ])('error: %s is rejected', (REDIS_URL, words) => {
     expect(() => read({ REDIS_URL })).toThrow(
       new RegExp(`^The gateway cannot start:\n {2}REDIS_URL: must .*${words}.*$`),
     );
   });
 });
 
-test('error: a signing key that is too short to be one is refused', () => {
+test('error: a signing key that is too short is rejected', () => {
   expect(read({ REDIS_SIGNING_KEY: 'k'.repeat(32) }).redisSigningKey).toBe('k'.repeat(32));
   expect(() => read({ REDIS_SIGNING_KEY: 'k'.repeat(31) })).toThrow(
     'REDIS_SIGNING_KEY: must be at least 32 characters',
   );
 });
 
-describe('the cache and the heap', () => {
+describe('size of the value cache', () => {
   const mebibyte = 1024 * 1024;
   const cacheIn = (heap: number, env: Readonly<Record<string, string>> = {}) =>
     parseConfig({ ...least, ...env }, heap * mebibyte);
@@ -91,14 +97,14 @@ describe('the cache and the heap', () => {
     expect(cacheIn(296).responseCacheMaxBytes).toBe(49 * 0.25 * mebibyte);
   });
 
-  test('args: as large as the operator says, up to half of the heap', () => {
+  test('args: CACHE_MAX_MB, up to half of the heap', () => {
     expect(cacheIn(296, { CACHE_MAX_MB: '148' }).cacheMaxBytes).toBe(148 * mebibyte);
     expect(() => cacheIn(296, { CACHE_MAX_MB: '149' })).toThrow(
       'CACHE_MAX_MB: must be at most half of the heap, which is 296 MB',
     );
   });
 
-  test('error: one that is too large is said with everything else that is wrong', () => {
+  test('error: a size that is too large is listed with all other problems', () => {
     const env = { CACHE_MAX_MB: '149', PORT: 'http', ORACLE_URLS: '' };
     for (const name of Object.keys(env)) expect(() => cacheIn(296, env)).toThrow(`\n  ${name}: `);
   });
@@ -121,7 +127,7 @@ describe('trusted proxies', () => {
     'loopback',
     '10.0.0',
     '/8',
-  ])('error: %j is refused', (range) => {
+  ])('error: %j is rejected', (range) => {
     const refused = expect(() => read({ TRUSTED_PROXIES: `127.0.0.1,${range}` }));
     refused.toThrow('TRUSTED_PROXIES: must be addresses or ranges');
   });

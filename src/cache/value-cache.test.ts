@@ -183,7 +183,7 @@ describe('value cache', () => {
 
   test.each([
     ['by its key', 'a'],
-    ['with its row', undefined],
+    ['with its policy', undefined],
   ])(
     'behavior: a fetch that was running when its value was invalidated %s is neither cached nor joined',
     async (_how, key) => {

@@ -19,7 +19,7 @@ function setup() {
 }
 
 describe('circuit breaker', () => {
-  test('default: consecutive failures open it, a success between them does not', () => {
+  test('default: consecutive failures open it, a success resets their count', () => {
     const { breaker, failAll } = setup();
     failAll(2);
     breaker.succeed('usual');
@@ -30,7 +30,7 @@ describe('circuit breaker', () => {
     expect(breaker.acquire()).toBeUndefined();
   });
 
-  test('behavior: after a second one call is permitted, and its success closes it', () => {
+  test('behavior: a second after opening one trial call is permitted, and its success closes it', () => {
     const { breaker, failAll, pass } = setup();
     failAll(3);
     pass(1000);
@@ -43,7 +43,7 @@ describe('circuit breaker', () => {
     expect([breaker.acquire(), breaker.state()]).toEqual(['usual', 'closed']);
   });
 
-  test('behavior: a failed trial opens it again, a cancelled one leaves the next call to try', () => {
+  test('behavior: a failed trial opens it again, a cancelled one makes the next call the trial', () => {
     const { breaker, failAll, pass } = setup();
     failAll(3);
     pass(1000);

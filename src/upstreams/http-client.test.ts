@@ -45,7 +45,7 @@ function clientOf(port: number, query = ''): HttpClient {
 const signal = AbortSignal.timeout(60_000);
 
 describe('HTTP client', () => {
-  test('default: status, JSON and size; the base path is used', async () => {
+  test('default: returns status, JSON and size; the base path is prepended', async () => {
     const { client } = await connect((request, response) =>
       response.end(JSON.stringify({ url: request.url })),
     );
@@ -76,7 +76,7 @@ describe('HTTP client', () => {
     ]);
   });
 
-  test('behavior: a read that fails is sent once more, a write never', async () => {
+  test('behavior: a failed read is retried once, a write never', async () => {
     const { client, asked } = await connect((_request, response) => response.writeHead(503).end());
     await expect(client.get('/', { signal })).rejects.toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
@@ -87,7 +87,7 @@ describe('HTTP client', () => {
     expect(client.health()).toBe('down');
   });
 
-  test('behavior: a 4xx is a response, not a failure', async () => {
+  test('behavior: a 4xx is a response, not an error', async () => {
     const { client, asked } = await connect((_request, response) =>
       response.writeHead(404).end('{"error":"no such thing"}'),
     );
@@ -98,7 +98,7 @@ describe('HTTP client', () => {
     expect(asked()).toBe(1);
   });
 
-  test('error: a hanging response ends at the deadline', async () => {
+  test('error: a response that does not end fails at the deadline', async () => {
     const { client } = await connect(() => {});
     const started = performance.now();
     await expect(client.get('/', { signal, timeout: 100 })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('HTTP client', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  test('error: the deadline holds over the retry too', async () => {
+  test('error: the deadline includes the retry', async () => {
     const { client, asked } = await connect((_request, response) => response.destroy());
     const started = performance.now();
     await expect(client.get('/', { signal, timeout: 30 })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('HTTP client', () => {
     expect(asked()).toBe(1);
   });
 
-  test('error: a caller that has left already costs nothing', async () => {
+  test('error: a call with an aborted signal sends nothing', async () => {
     const { client, asked } = await connect((_request, response) => response.end('{}'));
     const reason = new Error('left');
     await expect(client.get('/', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -146,7 +146,7 @@ describe('HTTP client', () => {
     });
   });
 
-  test('error: a body beyond the cap is refused while it is read', async () => {
+  test('error: a body above the limit is rejected while it is read', async () => {
     let sent = 0;
     const { client } = await connect((_request, response) => {
       const more = () => {
@@ -160,7 +160,7 @@ describe('HTTP client', () => {
     expect(sent).toBeLessThan(60e6);
   });
 
-  test('behavior: redirects are responses, not followed', async () => {
+  test('behavior: redirects are returned, not followed', async () => {
     const { client, asked } = await connect((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     );
@@ -168,7 +168,7 @@ describe('HTTP client', () => {
     expect(asked()).toBe(1);
   });
 
-  test('behavior: the client that leaves frees the upstream socket at once', async () => {
+  test('behavior: an abort closes the upstream connection at once', async () => {
     let closed: (() => void) | undefined;
     const gone = new Promise<void>((resolve) => {
       closed = resolve;
@@ -182,7 +182,7 @@ describe('HTTP client', () => {
     expect(client.health()).toBe('unknown');
   });
 
-  test('behavior: the breaker opens after failures in a row and closes again by itself', async () => {
+  test('behavior: the breaker opens after consecutive failures and closes again by itself', async () => {
     let dead = true;
     const { client, asked } = await connect((_request, response) =>
       dead ? response.destroy() : response.end('{}'),
@@ -201,7 +201,7 @@ describe('HTTP client', () => {
     [500, 'up', 200],
     [503, 'down', 502],
   ] as const)(
-    'behavior: a path that answers with %i leaves the upstream %s for others',
+    'behavior: responses of status %i leave the upstream %s for other calls',
     async (status, health, other) => {
       const { client } = await connect(({ url }, response) =>
         response.writeHead(url?.endsWith('/broken') ? status : 200).end('{}'),
@@ -213,7 +213,7 @@ describe('HTTP client', () => {
     },
   );
 
-  test('behavior: one probe decides for all waiting calls when the breaker is half open', async () => {
+  test('behavior: while the breaker is half-open one trial call decides for all waiting calls', async () => {
     let dead = true;
     const { client, asked } = await connect((_request, response) =>
       dead ? response.destroy() : setTimeout(() => response.end('{}'), 100),
@@ -235,7 +235,7 @@ describe('HTTP client', () => {
     expect(client.health()).toBe('up');
   });
 
-  test('error: a server that speaks no HTTP', async () => {
+  test('error: a server that does not speak HTTP', async () => {
     const sockets = new Set<Socket>();
     const server = createTcpServer((socket) => {
       sockets.add(socket);
@@ -254,7 +254,7 @@ describe('HTTP client', () => {
     });
   });
 
-  test('behavior: a stream outlives the deadline of its headers and ends with its reader', async () => {
+  test('behavior: a stream continues after the deadline of its headers and ends with its reader', async () => {
     let closed: (() => void) | undefined;
     const gone = new Promise<void>((resolve) => {
       closed = resolve;

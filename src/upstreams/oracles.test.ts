@@ -70,8 +70,8 @@ function listen() {
 const request = { method: 'GET', path: '/x?a=1', headers: ['X-Odd', 'yes'] } as const;
 const ask = { ...request, headers: [...request.headers] };
 
-describe('passing on to the oracles', () => {
-  test('default: the first one responds, with any status; base path and key are used', async () => {
+describe('dispatch to the oracles', () => {
+  test('default: the first oracle responds, with any status; base path and query of its URL are used', async () => {
     const { oracles, asked } = await connect(
       ({ headers }, response) => response.writeHead(503).end(headers['x-odd']),
       (_request, response) => response.end('second'),
@@ -84,9 +84,9 @@ describe('passing on to the oracles', () => {
   });
 
   test.each<readonly [string, RequestListener]>([
-    ['hangs', () => {}],
-    ['hangs up', (_request, response) => response.destroy()],
-  ])('behavior: one that %s before its head is passed over', async (_name, listener) => {
+    ['sends nothing', () => {}],
+    ['closes the connection', (_request, response) => response.destroy()],
+  ])('behavior: an oracle that %s before its response head is skipped', async (_name, listener) => {
     const { oracles, clients, asked } = await connect(listener, (_request, response) =>
       response.end('second'),
     );
@@ -98,7 +98,7 @@ describe('passing on to the oracles', () => {
     expect(clients.map(({ health }) => health())).toEqual(['down', 'up']);
   });
 
-  test('error: when none gives a response head the handler is called once', async () => {
+  test('error: if no oracle sends a response head the handler gets one error', async () => {
     const down: RequestListener = (_request, response) => response.destroy();
     const { oracles } = await connect(down, down);
     const { told, handler, isOver } = listen();
@@ -107,7 +107,7 @@ describe('passing on to the oracles', () => {
     expect(told).toEqual(['error the oracle is unavailable; try again later']);
   });
 
-  test('error: no other upstream is called after the response head', async () => {
+  test('error: after the response head no other oracle is called', async () => {
     const { oracles, asked } = await connect(
       (_request, response) => {
         response.writeHead(200, { 'content-length': 100 }).write('part');
@@ -123,7 +123,7 @@ describe('passing on to the oracles', () => {
     expect(asked[1]).toEqual([]);
   });
 
-  test('behavior: a client that disconnects before the response head frees the oracle and causes no further call', async () => {
+  test('behavior: an abort before the response head closes the connection and calls no other oracle', async () => {
     let closed: (() => void) | undefined;
     const gone = new Promise<void>((resolve) => {
       closed = resolve;

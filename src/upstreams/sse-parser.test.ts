@@ -11,12 +11,12 @@ async function* chunks(...parts: (string | Uint8Array)[]) {
 const read = (...parts: (string | Uint8Array)[]) =>
   Array.fromAsync(parseSseData(chunks(...parts), limits), (pieces) => pieces.join(''));
 
-describe('readEventData', () => {
-  test('default: one text per event', async () => {
+describe('parseSseData', () => {
+  test('default: yields the data of each event', async () => {
     expect(await read('data: {"a":1}\n\ndata: {"b":2}\n\n')).toEqual(['{"a":1}', '{"b":2}']);
   });
 
-  test('behavior: comments, names, ids and empty events are left out', async () => {
+  test('behavior: comments, names, ids and empty events are skipped', async () => {
     expect(await read(': ping\n\nevent: x\nid: 1\nretry: 5\ndata:1\n\n\n\ndata:  2\n\n')).toEqual([
       '1',
       ' 2',
@@ -31,7 +31,7 @@ describe('readEventData', () => {
     expect(await read('\uFEFFdata: a\n\ndata: cut of')).toEqual(['a']);
   });
 
-  test('behavior: the cut between chunks and the kind of line end make no difference', async () => {
+  test('behavior: chunk boundaries and kinds of line ends make no difference', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.stringMatching(/^[a-zé€😀 :{}"]{1,12}$/u), { minLength: 1, maxLength: 5 }),
@@ -50,20 +50,20 @@ describe('readEventData', () => {
     );
   });
 
-  test('error: an event beyond the limit is refused, finished or not', async () => {
+  test('error: an event above the limit is rejected, complete or not', async () => {
     await expect(read(`data: ${'x'.repeat(1001)}\n\n`)).rejects.toThrow('too large');
     await expect(read(`data: ${'x'.repeat(600)}`, 'x'.repeat(600))).rejects.toThrow('too large');
     const lines = `data: ${'x'.repeat(600)}\n`;
     await expect(read(lines, lines)).rejects.toThrow('too large');
   });
 
-  test('error: a stream beyond the limit is refused', async () => {
+  test('error: a stream above the limit is rejected', async () => {
     await expect(read(...Array<string>(20).fill(`: ${'x'.repeat(600)}\n`))).rejects.toThrow(
       'too large',
     );
   });
 
-  test('error: bytes that are not UTF-8 are refused', async () => {
+  test('error: bytes that are not UTF-8 are rejected', async () => {
     await expect(read(Uint8Array.of(0x64, 0xff, 0xfe))).rejects.toThrow('not UTF-8');
   });
 });

@@ -61,7 +61,7 @@ function signalOf(traceparent: string): AbortSignal {
   return signal;
 }
 
-test('default: a read with a retry is one span below the caller, and upstreams continue it', async () => {
+test('default: a read with a retry is one child span of the caller, and upstreams get its context', async () => {
   const { client, received, exported, port } = await setup({ isOn: true, statuses: [503] });
   const cache = createValueCache({ clock: systemClock, maxBytes: 1e6 });
   await cache.read({
@@ -91,7 +91,7 @@ test('default: a read with a retry is one span below the caller, and upstreams c
   ]);
 });
 
-test('behavior: calls of a chain are spans with their method', async () => {
+test('behavior: RPC calls of a chain are spans with their method', async () => {
   const { client, exported } = await setup({ isOn: true });
   await createEvmChain('L3 chain', client).clientFor(signalOf(sampled)).getChainId();
   expect((await exported())[0]?.attributes).toMatchObject({
@@ -101,7 +101,7 @@ test('behavior: calls of a chain are spans with their method', async () => {
   });
 });
 
-test('error: a failed call states its status and the state of the breaker', async () => {
+test('error: the span of a failed call has its status and the state of the breaker', async () => {
   const { client, exported } = await setup({ isOn: true, statuses: [500, 500] });
   await expect(client.get('/x', { signal: signalOf(sampled) })).rejects.toThrow();
   expect((await exported())[0]).toMatchObject({
@@ -117,7 +117,7 @@ test('behavior: a trace that is not sampled is passed on unchanged and not expor
   expect(received[0]).toMatchObject({ traceparent: unsampled, tracestate: 'vendor=1' });
 });
 
-test('behavior: with tracing off the trace is passed on unchanged, and none is invented', async () => {
+test('behavior: with tracing off the trace is passed on unchanged, and no trace is started', async () => {
   const { client, received } = await setup({ isOn: false });
   await client.get('/x', { signal: signalOf(sampled) });
   await client.get('/y', { signal: new AbortController().signal });

@@ -6,7 +6,7 @@ import { createTelemetry } from '../telemetry.ts';
 import { matchesSubject } from './checks/response-subject.ts';
 import { createHttpClient } from './http-client.ts';
 
-describe('a server that responds twice', () => {
+describe('a server that sends two responses to each request', () => {
   const lanes = 8;
   const requests = 152;
   type Get = (asset: string) => Promise<unknown>;
@@ -71,7 +71,7 @@ describe('a server that responds twice', () => {
   const times = [0, 2].flatMap((pause) => [0, 1, 5].map((delay) => [pause, delay] as const));
 
   test.each(times)(
-    'behavior: nobody gets it where bodies name what they are about (after %i ms, %i ms later)',
+    'behavior: bodies that name their resource are never taken for another response (after %i ms, %i ms later)',
     { timeout: 30_000 },
     async (pause, delay) => {
       await using server = await startUnaskedServer(delay, pause);
@@ -80,7 +80,7 @@ describe('a server that responds twice', () => {
   );
 
   test.for(times)(
-    'behavior: it is taken until it is noticed where bodies name nothing, beside other clients (after %i ms, %i ms later)',
+    'behavior: without names in bodies wrong responses end once detected (after %i ms, %i ms later)',
     { timeout: 60_000 },
     async ([pause, delay], { annotate }) => {
       await using server = await startUnaskedServer(delay, pause);

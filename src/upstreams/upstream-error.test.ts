@@ -9,7 +9,7 @@ const response = (status: number, value: unknown, retryAfter?: number) => ({
   retryAfter,
 });
 
-describe('words that may be shown', () => {
+describe('messages that clients may see', () => {
   test.each([
     'Reveal window not yet expired; opens at 2026-01-01T00:10:00Z',
     'Reveal window not yet expired; opens at 2026-01-01 00:10:00+02:00',
@@ -71,11 +71,11 @@ describe('words that may be shown', () => {
     `not found${' '.repeat(500)}`,
     'x'.repeat(501),
     '',
-  ])('error: %s is not shown', (error) => {
+  ])('error: clients do not see %s', (error) => {
     expect(publicUpstreamMessage(response(400, { error }))).toBeNull();
   });
 
-  test('behavior: no text that is not on the list passes, whatever it is', () => {
+  test('behavior: no text that is not on the list is shown', () => {
     const words = fc.array(
       fc.constantFrom(
         'connect',
@@ -97,7 +97,7 @@ describe('words that may be shown', () => {
   });
 });
 
-describe('what a refusal stands for', () => {
+describe('toUpstreamError', () => {
   const hidden = { error: 'panic at 10.0.0.1' };
 
   test.each([
@@ -107,11 +107,14 @@ describe('what a refusal stands for', () => {
     [418, 'the node refused the request'],
     [422, 'the node could not process the parameters of the request'],
     [429, 'the node receives too many requests; try again later'],
-  ])('behavior: %i without words to show is the same, in a fixed text', (status, message) => {
-    expect(toUpstreamError(response(status, hidden), 'node')).toMatchObject({ status, message });
-  });
+  ])(
+    'behavior: %i with an unknown message keeps its status, with a fixed text',
+    (status, message) => {
+      expect(toUpstreamError(response(status, hidden), 'node')).toMatchObject({ status, message });
+    },
+  );
 
-  test('behavior: 404 is not found', () => {
+  test('behavior: a 404 becomes a NotFoundError', () => {
     expect(toUpstreamError(response(404, hidden), 'node')).toMatchObject({
       status: 404,
       message: 'not found',
@@ -124,11 +127,11 @@ describe('what a refusal stands for', () => {
     [429, { error: 7 }],
     [401, { error: 'who are you' }],
     [302, { error: 'elsewhere' }],
-  ])('error: %i with %j is unavailable', (status, value) => {
+  ])('error: %i with %j becomes a 502', (status, value) => {
     expect(toUpstreamError(response(status, value), 'node')).toMatchObject({ status: 502 });
   });
 
-  test('behavior: a status that the specification states stands without a reason', () => {
+  test('behavior: a status that the route documents is kept without a message in the body', () => {
     const words = (value: unknown) => toUpstreamError(response(403, value), 'node', 'sealed');
     expect(words(null)).toMatchObject({ status: 403, message: 'sealed' });
     expect(words(hidden)).toMatchObject({ status: 403, message: 'sealed' });
@@ -140,7 +143,7 @@ describe('what a refusal stands for', () => {
     });
   });
 
-  test('behavior: when to come back is passed on', () => {
+  test('behavior: the retry time of a 429 is passed on', () => {
     const busy = { error: 'slow down' };
     expect(toUpstreamError(response(429, busy, 7), 'node')).toMatchObject({
       status: 429,

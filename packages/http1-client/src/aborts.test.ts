@@ -7,13 +7,13 @@ import { createTestServers, echoRequestLine, waitForCondition } from './testing/
 const { start, close } = createTestServers();
 afterEach(close);
 
-describe('giving up', () => {
+describe('abort', () => {
   const quiet = async (heard: ReceivedExchange, before: readonly string[]): Promise<void> => {
     await pause(50);
     expect(heard.calls).toEqual(before);
   };
 
-  test('behavior: before the connection stands nothing is sent', async () => {
+  test('behavior: before the connection is established, nothing is sent', async () => {
     const { server, pool } = await start(echoRequestLine);
     const heard = sendAndRecord(pool);
     heard.exchange.abort();
@@ -22,7 +22,7 @@ describe('giving up', () => {
     expect(server.sockets.size).toBe(0);
   });
 
-  test('behavior: before the turn ends nothing is sent on a connection that stands', async () => {
+  test('behavior: in the turn of the request, nothing is sent on an idle connection', async () => {
     const { server, pool } = await start(echoRequestLine);
     await sendRequest(pool, { path: '/first' });
     const heard = sendAndRecord(pool, { path: '/given-up' });
@@ -31,7 +31,7 @@ describe('giving up', () => {
     expect(server.requests.map((one) => one.split(' ')[1])).toEqual(['/first']);
   });
 
-  test('behavior: in the line, others keep their places', async () => {
+  test('behavior: of a waiting request, the others keep their order', async () => {
     const { server, pool } = await start(echoRequestLine, { connections: 1 });
     const all = Array.from({ length: 6 }, (_, n) => sendAndRecord(pool, { path: `/${n}` }));
     for (const place of [1, 3, 5]) all[place]?.exchange.abort();
@@ -46,7 +46,7 @@ describe('giving up', () => {
     ['in the head', 'HTTP/1.1 200', []],
     ['before the body', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n', ['head']],
     ['in the body', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab', ['head', 'data']],
-  ])('behavior: %s the connection is closed', async (_name, bytes, before) => {
+  ])('behavior: %s, the connection is closed', async (_name, bytes, before) => {
     const { server, pool } = await start((socket) => socket.write(bytes));
     const heard = sendAndRecord(pool);
     await waitForCondition(
@@ -58,7 +58,7 @@ describe('giving up', () => {
     await quiet(heard, before);
   });
 
-  test('behavior: within a call of the handler nothing more is heard', async () => {
+  test('behavior: within a handler call, the handler is not called again', async () => {
     const bytes = `HTTP/1.1 200 OK\r\n${chunked}\r\n1\r\na\r\n1\r\nb\r\n0\r\n\r\n`;
     const { server, pool } = await start((socket) => socket.write(bytes));
     for (const stage of ['head', 'data']) {
@@ -82,7 +82,7 @@ describe('giving up', () => {
     }
   });
 
-  test('behavior: after the end it is nothing', async () => {
+  test('behavior: after the end it has no effect on the next request', async () => {
     const { server, pool } = await start(echoRequestLine);
     const heard = sendAndRecord(pool);
     await heard.response;
@@ -93,7 +93,7 @@ describe('giving up', () => {
     expect(server.accepted()).toBe(1);
   });
 
-  test('error: closing ends what is sent, what waits, and what comes later, once each', async () => {
+  test('error: close fails each sent, waiting and later request once', async () => {
     const { server, pool } = await start(() => undefined, { connections: 2 });
     const all = Array.from({ length: 5 }, () => sendAndRecord(pool));
     await waitForCondition(() => server.requests.length === 2);

@@ -18,7 +18,7 @@ function setup() {
   };
 }
 
-test('default: a head is known by what it said, whatever stands behind it', () => {
+test('default: a head is found by its bytes, whatever follows it', () => {
   const { get, set, buffer } = setup();
   expect(get(headOf(7))).toBeUndefined();
   set(headOf(7));
@@ -29,7 +29,7 @@ test('default: a head is known by what it said, whatever stands behind it', () =
   expect(get(headOf(7))).toBe(get(headOf(7)));
 });
 
-test('behavior: a head that differs in one byte is another', () => {
+test('behavior: a head that differs in one byte is not found', () => {
   const { get, set } = setup();
   const line = 'HTTP/1.1 200 OK\r\nA: ';
   const value = fc.string({ unit: fc.constantFrom(...'ab0'), minLength: 1, maxLength: 20 });
@@ -44,7 +44,7 @@ test('behavior: a head that differs in one byte is another', () => {
   );
 });
 
-test('behavior: keeps few heads, and none that are long or elsewhere', () => {
+test('behavior: caches at most 64 heads, and none that are long or in another buffer', () => {
   const { get, set, heads } = setup();
   set(headOf(0));
   for (let length = 1; length <= 64; length += 1) set(headOf(length));

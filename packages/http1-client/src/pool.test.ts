@@ -7,7 +7,7 @@ const { start, poolOf, close } = createTestServers();
 afterEach(close);
 
 describe('requests', () => {
-  test('default: the head comes with host and connection first, and what the caller gives', async () => {
+  test('default: the request head has host and connection first, then the headers of the caller', async () => {
     const { server, pool } = await start(echoRequestLine);
     const headers = ['Accept', 'a, b', 'x-latin', '\u00e9'];
     expect(await sendRequest(pool, { path: '/a?b=%2F&\u00e9', headers })).toMatchObject({
@@ -32,12 +32,12 @@ describe('requests', () => {
   test.each<readonly [string, Parameters<typeof sendRequest>[1]]>([
     ['a blank in the path', { path: '/a b' }],
     ['a line end in the path', { path: '/a\r\nB:c' }],
-    ['a path beyond bytes', { path: '/\u20ac' }],
+    ['a path with a character above 255', { path: '/\u20ac' }],
     ['no path', { path: '' }],
     ['a line end in a value', { headers: ['a', 'b\r\nc: d'] }],
     ['a line feed in a value', { headers: ['a', 'b\nc: d'] }],
     ['a NUL in a value', { headers: ['a', '\0'] }],
-    ['a value beyond bytes', { headers: ['a', '\u20ac'] }],
+    ['a value with a character above 255', { headers: ['a', '\u20ac'] }],
     ['a colon in a name', { headers: ['a:', 'b'] }],
     ['no name', { headers: ['', 'b'] }],
   ])('args: %s is never sent', async (_name, request) => {
@@ -48,7 +48,7 @@ describe('requests', () => {
 });
 
 describe('connections', () => {
-  test('default: one after the other use one connection, at once each has its own', async () => {
+  test('default: sequential requests share one connection, simultaneous ones have one each', async () => {
     const { server, pool } = await start(echoRequestLine);
     for (let n = 0; n < 5; n += 1) await sendRequest(pool);
     expect(server.accepted()).toBe(1);
@@ -56,7 +56,7 @@ describe('connections', () => {
     expect(server.accepted()).toBe(3);
   });
 
-  test('behavior: two thousand at once over eight, each gets its own', async () => {
+  test('behavior: 2000 simultaneous requests over eight connections each get their own response', async () => {
     const { server, pool } = await start(echoRequestLine, { connections: 8 });
     const asked = Array.from({ length: 2000 }, (_, n) => sendRequest(pool, { path: `/${n}` }));
     const bodies = (await Promise.all(asked)).map(({ body }) => body);
@@ -64,14 +64,14 @@ describe('connections', () => {
     expect(server.accepted()).toBe(8);
   });
 
-  test('behavior: two thousand at once without a limit', async () => {
+  test('behavior: 2000 simultaneous requests without a limit of connections', async () => {
     const { server, pool } = await start(echoRequestLine, { connectTimeout: 15_000 });
     const asked = Array.from({ length: 2000 }, () => sendRequest(pool));
     expect(await Promise.all(asked)).toHaveLength(2000);
     expect(server.accepted()).toBe(2000);
   });
 
-  test('behavior: the one used last is used first', async () => {
+  test('behavior: the most recently used idle connection is taken first', async () => {
     const ports: (number | undefined)[] = [];
     const { pool } = await start((socket, request) => {
       ports.push(socket.remotePort);
@@ -86,14 +86,14 @@ describe('connections', () => {
     expect(ports[1]).not.toBe(ports[0]);
   });
 
-  test('behavior: one that is idle for too long is closed', async () => {
+  test('behavior: a connection that is idle for too long is closed', async () => {
     const { server, pool } = await start(echoRequestLine, { keepAliveTimeout: 300 });
     await sendRequest(pool);
     expect(server.sockets.size).toBe(1);
     await waitForCondition(() => server.sockets.size === 0);
   });
 
-  test('behavior: one that the server will close within a second is not used again', async () => {
+  test('behavior: a connection that the server will close within a second is not reused', async () => {
     const { server, pool } = await start((socket) =>
       socket.write(plainResponse('', 'Keep-Alive: timeout=1\r\n')),
     );
@@ -106,8 +106,8 @@ describe('connections', () => {
   test.each<readonly [string, string]>([
     ['says so', plainResponse('', 'Connection: close\r\n')],
     ['speaks HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
-    ['sends more than the answer', `${plainResponse('')}HTTP/1.1 200 OK\r\n`],
-  ])('behavior: no connection is kept when the server %s', async (_name, bytes) => {
+    ['sends more than the response', `${plainResponse('')}HTTP/1.1 200 OK\r\n`],
+  ])('behavior: a connection is not reused when the server %s', async (_name, bytes) => {
     const { server, pool } = await start((socket) => socket.write(bytes));
     await sendRequest(pool);
     await waitForCondition(() => server.sockets.size === 0);
@@ -115,7 +115,7 @@ describe('connections', () => {
     expect(server.accepted()).toBe(2);
   });
 
-  test('behavior: bytes without a request close the connection and reach no request', async () => {
+  test('behavior: bytes on an idle connection close it and reach no handler', async () => {
     const { server, pool } = await start((socket, _request, index) => {
       socket.write(plainResponse(`${index}`));
       setTimeout(() => socket.write(plainResponse('poison')), 20);
@@ -125,7 +125,7 @@ describe('connections', () => {
     expect(await sendRequest(pool)).toMatchObject({ body: '1' });
   });
 
-  test('behavior: one that the server closes while idle is let go', async () => {
+  test('behavior: an idle connection that the server closes is removed', async () => {
     const { server, pool } = await start(echoRequestLine);
     await sendRequest(pool);
     for (const socket of server.sockets) socket.end();
@@ -134,7 +134,7 @@ describe('connections', () => {
     expect(server.accepted()).toBe(2);
   });
 
-  test('error: one that does not stand in time', async () => {
+  test('error: a connection that is not established in time', async () => {
     const { server } = await start(() => undefined);
     // The plain TCP server never responds to the TLS handshake.
     const pool = poolOf(`https://127.0.0.1:${server.port}`, { connectTimeout: 100 });
@@ -142,7 +142,7 @@ describe('connections', () => {
     await waitForCondition(() => server.sockets.size === 0);
   });
 
-  test('error: nothing listens there', async () => {
+  test('error: a port without a server', async () => {
     const { server, pool } = await start(echoRequestLine);
     await server.close();
     await expect(sendRequest(pool)).rejects.toThrow('ECONNREFUSED');

@@ -5,7 +5,7 @@ const json = ['accept', 'application/json'];
 const get = { method: 'GET', path: '/x', headers: json } as const;
 const start = 'host: a:1\r\nconnection: keep-alive\r\n';
 
-test('default: host and connection come first, then the lines as they are', () => {
+test('default: host and connection come first, then the headers as given', () => {
   const write = createRequestHeadFormatter('a:1');
   const lines = `${start}accept: application/json\r\n`;
   expect(write(get)).toBe(`GET /x HTTP/1.1\r\n${lines}\r\n`);
@@ -14,13 +14,13 @@ test('default: host and connection come first, then the lines as they are', () =
   );
 });
 
-test('args: credentials of the host', () => {
+test('args: credentials of the origin', () => {
   expect(createRequestHeadFormatter('a:1', 'Basic eA==')(get)).toBe(
     `GET /x HTTP/1.1\r\n${start}authorization: Basic eA==\r\naccept: application/json\r\n\r\n`,
   );
 });
 
-test('behavior: each request has its own lines, whatever was written before', () => {
+test('behavior: each request has its own headers, whatever was formatted before', () => {
   const write = createRequestHeadFormatter('a:1');
   for (const headers of [json, [], json, json, ['accept', 'text/plain'], [...json]]) {
     const line = headers.length === 0 ? '' : `accept: ${headers[1]}\r\n`;
@@ -28,7 +28,7 @@ test('behavior: each request has its own lines, whatever was written before', ()
   }
 });
 
-test('error: what could be read as more than one line is refused, each time', () => {
+test('error: headers that could be read as several lines are rejected every time', () => {
   const write = createRequestHeadFormatter('a:1');
   const bad = ['a', 'b\r\nc: d'];
   for (const _time of [1, 2]) {

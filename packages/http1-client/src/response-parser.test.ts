@@ -64,9 +64,9 @@ const response = (...lines: readonly string[]): string => `${lines.join('\r\n')}
 const ok = (...lines: readonly string[]): string => response('HTTP/1.1 200 OK', ...lines);
 const chunked = ok('Transfer-Encoding: chunked');
 
-describe('accepted responses', () => {
+describe('valid responses', () => {
   test.each<readonly [string, string, Partial<Read>]>([
-    ['a measured body', `${ok('Content-Length: 2')}ok`, { body: 'ok', persists: true }],
+    ['a body with a length', `${ok('Content-Length: 2')}ok`, { body: 'ok', persists: true }],
     ['an empty body', ok('Content-Length: 0'), { body: '', persists: true }],
     ['no reason', response('HTTP/1.1 200', 'Content-Length: 0'), { reason: '' }],
     ['an empty reason', response('HTTP/1.1 200 ', 'Content-Length: 0'), { reason: '' }],
@@ -79,8 +79,8 @@ describe('accepted responses', () => {
     ['chunked in capitals', `${ok('TRANSFER-ENCODING:CHUNKED')}0\r\n\r\n`, {}],
     ['early hints', `${response('HTTP/1.1 103 Early', 'A: b')}${ok('Content-Length: 0')}`, {}],
     ['204', response('HTTP/1.1 204 No'), { status: 204, persists: true }],
-    ['204 that is measured', response('HTTP/1.1 204 No', 'Content-Length: 5'), { persists: false }],
-    ['304 that is measured', response('HTTP/1.1 304 No', 'Content-Length: 5'), { persists: true }],
+    ['204 with a length', response('HTTP/1.1 204 No', 'Content-Length: 5'), { persists: false }],
+    ['304 with a length', response('HTTP/1.1 304 No', 'Content-Length: 5'), { persists: true }],
     ['HTTP/1.0', `${response('HTTP/1.0 200 OK', 'Content-Length: 1')}x`, { persists: false }],
     ['close', `${ok('Content-Length: 1', 'Connection: a, Close')}x`, { persists: false }],
     ['keep-alive', `${ok('Content-Length: 1', 'Connection: keep-alive')}x`, { persists: true }],
@@ -91,7 +91,7 @@ describe('accepted responses', () => {
     expect(read([...bytes])).toEqual(whole);
   });
 
-  test('behavior: header lines as they stand, without the blanks around values', () => {
+  test('behavior: headers are kept as sent, without whitespace around values', () => {
     const lines = ['A:b', 'a: \t b c \t', 'X-Latin: \u00e9', 'Empty:', "!#$%&'*+-.^_`|~9z: :"];
     expect(read([ok(...lines, 'Content-Length: 0')]).headers).toEqual([
       ...['A', 'b', 'a', 'b c', 'X-Latin', '\u00e9', 'Empty', '', "!#$%&'*+-.^_`|~9z", ':'],
@@ -99,20 +99,20 @@ describe('accepted responses', () => {
     ]);
   });
 
-  test('behavior: a response to HEAD has no body, whatever its headers say', () => {
+  test('behavior: a response to HEAD has no body, whatever its headers', () => {
     expect(read([ok('Content-Length: 5')], 'HEAD')).toMatchObject({ state: 'complete', body: '' });
     expect(read([chunked], 'HEAD')).toMatchObject({ state: 'complete', body: '' });
     expect(read([ok()], 'HEAD')).toMatchObject({ state: 'complete', persists: true });
   });
 
-  test('behavior: without a measure it ends when the server closes', () => {
+  test('behavior: a response without a length ends when the server closes', () => {
     expect(read([`${ok('A: b')}all of it`])).toMatchObject({
       state: 'until close',
       body: 'all of it',
     });
   });
 
-  test('behavior: what is not whole stays open', () => {
+  test('behavior: an incomplete response does not end', () => {
     const bytes = `${chunked}2\r\nok\r\n0\r\nA: b\r\n\r\n`;
     for (let end = 0; end < bytes.length; end += 1) {
       expect(read([bytes.slice(0, end)]).state).toBe('open');
@@ -131,7 +131,7 @@ describe('accepted responses', () => {
     }
   });
 
-  test('behavior: the same in whatever pieces it comes', () => {
+  test('behavior: the result does not depend on how the bytes are split', () => {
     const piece = fc.stringMatching(/^[ -~]{0,300}$/);
     fc.assert(
       fc.property(fc.array(piece), fc.array(fc.nat(4000)), (parts, cuts) => {
@@ -151,7 +151,7 @@ describe('accepted responses', () => {
   });
 });
 
-describe('refused responses', () => {
+describe('invalid responses', () => {
   const x = 'x'.repeat(maxHeadBytes);
   test.each<readonly [string, string]>([
     ['no HTTP', 'hello\r\n'],
@@ -168,8 +168,8 @@ describe('refused responses', () => {
     ['a status of four digits', response('HTTP/1.1 2000 OK')],
     ['a signed status', response('HTTP/1.1 +20 OK')],
     ['no status', response('HTTP/1.1')],
-    ['100 unasked', `${response('HTTP/1.1 100 Continue')}${ok('Content-Length: 0')}`],
-    ['101 unasked', response('HTTP/1.1 101 Switch', 'Upgrade: x', 'Connection: upgrade')],
+    ['100 without Expect', `${response('HTTP/1.1 100 Continue')}${ok('Content-Length: 0')}`],
+    ['101 without Upgrade', response('HTTP/1.1 101 Switch', 'Upgrade: x', 'Connection: upgrade')],
     ['hints in HTTP/1.0', `${response('HTTP/1.0 103 Early')}${ok('Content-Length: 0')}`],
     ['hints that close', `${response('HTTP/1.1 103 Early', 'Connection: close')}${ok()}`],
     ['a control character in the reason', response('HTTP/1.1 200 O\u0007K')],
@@ -213,12 +213,12 @@ describe('refused responses', () => {
     ['chunked in quotes', ok('Transfer-Encoding: "chunked"')],
     ['chunked with a vertical tab', ok('Transfer-Encoding: \u000bchunked')],
     ['no coding', ok('Transfer-Encoding:')],
-    ['a bad length of a HEAD’s kin', response('HTTP/1.1 304 No', 'Content-Length: x')],
+    ['an invalid length of a 304', response('HTTP/1.1 304 No', 'Content-Length: x')],
     ['a head too large', ok(`A: ${x}`)],
     ['a head too large that does not end', `HTTP/1.1 200 OK\r\nA: ${x}`],
     ['hints without end', response('HTTP/1.1 103 Early', `A: ${'x'.repeat(80)}`).repeat(10)],
     ['a chunk without a size', `${chunked}\r\nx`],
-    ['a size that is none', `${chunked}zz\r\n`],
+    ['a size without digits', `${chunked}zz\r\n`],
     ['a signed size', `${chunked}+1\r\nx\r\n`],
     ['a negative size', `${chunked}-1\r\nx\r\n`],
     ['a size with 0x', `${chunked}0x1\r\nx\r\n`],
@@ -236,7 +236,7 @@ describe('refused responses', () => {
     ['a chunk longer than its size', `${chunked}1\r\nxy\r\n`],
     ['a chunk that ends with LF', `${chunked}1\r\nx\n0\r\n\r\n`],
     ['a chunk that ends with CR', `${chunked}1\r\nx\r0\r\n\r\n`],
-    ['a trailer that is none', `${chunked}0\r\nA b\r\n\r\n`],
+    ['a trailer without a colon', `${chunked}0\r\nA b\r\n\r\n`],
     ['a folded trailer', `${chunked}0\r\nA: b\r\n c\r\n\r\n`],
     ['a trailer with a bare LF', `${chunked}0\r\nA: b\n\r\n\r\n`],
     ['a trailer with a length', `${chunked}0\r\nContent-Length: 1\r\n\r\n`],
@@ -249,7 +249,7 @@ describe('refused responses', () => {
     expect(() => read([...bytes])).toThrow(refused);
   });
 
-  test('error: any bytes at all are read, refused or waited for, never worse', () => {
+  test('error: any bytes are accepted, incomplete or rejected; no other error occurs', () => {
     const unit = fc.constantFrom(...'\r\n\0\t :;,=HTP/1.20aA', '\r\n', 'HTTP/1.1 200 OK\r\n');
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 200 }), (bytes) => {

@@ -9,7 +9,7 @@ const { start, close } = createTestServers();
 afterEach(close);
 
 describe('responses over a socket', () => {
-  test('behavior: a byte at a time', async () => {
+  test('behavior: a response that arrives byte by byte', async () => {
     const bytes = `HTTP/1.1 200 OK\r\nA: b\r\n${chunked}\r\n5\r\nhello\r\n3;x=y\r\n, a\r\n0\r\nT: u\r\n\r\n`;
     const { pool } = await start(async (socket) => {
       for (const byte of bytes) {
@@ -26,11 +26,11 @@ describe('responses over a socket', () => {
   test.each<readonly [string, string]>([
     ['before the head', ''],
     ['in the head', 'HTTP/1.1 200 OK\r\nContent-'],
-    ['in a measured body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\npart'],
+    ['in a body with a length', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\npart'],
     ['in a chunk', `HTTP/1.1 200 OK\r\n${chunked}\r\n5\r\nab`],
     ['between chunks', `HTTP/1.1 200 OK\r\n${chunked}\r\n2\r\nab\r\n`],
     ['in the trailers', `HTTP/1.1 200 OK\r\n${chunked}\r\n0\r\nA: b\r\n`],
-  ])('error: a server that closes %s has failed, once', async (_name, bytes) => {
+  ])('error: a server that closes %s causes one error', async (_name, bytes) => {
     const { server, pool } = await start((socket) => socket.end(bytes));
     const heard = sendAndRecord(pool);
     await expect(heard.response).rejects.toThrow('closed');
@@ -38,7 +38,7 @@ describe('responses over a socket', () => {
     expect(heard.calls.filter((call) => call === 'end' || call === 'error')).toEqual(['error']);
   });
 
-  test('behavior: a body without a measure ends with the connection, a reset breaks it', async () => {
+  test('behavior: a body without a length ends with the connection; a reset is an error', async () => {
     const head = 'HTTP/1.1 200 OK\r\n\r\n';
     const { pool } = await start((socket, _request, index) => {
       if (index === 0) {
@@ -52,7 +52,7 @@ describe('responses over a socket', () => {
     await expect(sendRequest(pool)).rejects.toThrow('ECONNRESET');
   });
 
-  test('error: an invalid response is refused and the connection closed', async () => {
+  test('error: an invalid response is rejected and its connection closed', async () => {
     const { server, pool } = await start((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nA : b\r\n\r\n'),
     );
@@ -60,7 +60,7 @@ describe('responses over a socket', () => {
     await waitForCondition(() => server.sockets.size === 0);
   });
 
-  test('error: a handler that throws ends its exchange and no other', async () => {
+  test('error: a handler that throws ends its own request only', async () => {
     const { server, pool } = await start(echoRequestLine);
     const { promise, resolve } = Promise.withResolvers<Error>();
     pool.send(
@@ -80,7 +80,7 @@ describe('responses over a socket', () => {
   });
 });
 
-describe('pace', () => {
+describe('backpressure', () => {
   const size = 50 * 1024 * 1024;
   /** Writes 50 MB as fast as the client reads. Returns a function that counts the bytes taken. */
   function pour(socket: Socket): () => number {
@@ -97,7 +97,7 @@ describe('pace', () => {
     return () => written - socket.writableLength;
   }
 
-  test('behavior: a server waits for a client that does not read, and everything arrives', async () => {
+  test('behavior: a paused request stops the server, and the whole body arrives after resume', async () => {
     let taken = (): number => 0;
     const { pool } = await start((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n`);
@@ -133,7 +133,7 @@ describe('pace', () => {
     expect(received).toBe(size);
   });
 
-  test('behavior: a connection that was paused at its end goes on with the next', async () => {
+  test('behavior: a connection paused at the end of a response serves the next request', async () => {
     const { server, pool } = await start(echoRequestLine);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const exchange = pool.send(

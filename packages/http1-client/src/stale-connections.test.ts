@@ -8,7 +8,7 @@ import { createTestServers, echoRequestLine, type UsedSocket } from './testing/t
 const { start, close } = createTestServers();
 afterEach(close);
 
-describe('a connection that had grown stale', () => {
+describe('a stale connection', () => {
   /** Responds to the first request of a connection and resets the connection at the second. */
   const once: RawResponder = (socket: UsedSocket, request) => {
     if (socket.used) socket.resetAndDestroy();
@@ -17,7 +17,7 @@ describe('a connection that had grown stale', () => {
   };
 
   test.each(['GET', 'HEAD'] as const)(
-    'behavior: %s is sent once more on a new one',
+    'behavior: %s is retried once on a new connection',
     async (method) => {
       const { server, pool } = await start((socket: UsedSocket) => {
         if (socket.used) socket.resetAndDestroy();
@@ -33,7 +33,7 @@ describe('a connection that had grown stale', () => {
     },
   );
 
-  test('behavior: a server that ends it cleanly is one as well', async () => {
+  test('behavior: a connection that the server ends without a reset is stale, too', async () => {
     const { pool } = await start((socket: UsedSocket, request) => {
       if (socket.used) socket.end();
       else echoRequestLine(socket, request, 0);
@@ -52,7 +52,7 @@ describe('a connection that had grown stale', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('error: nothing is sent a third time', async () => {
+  test('error: no request is sent a third time', async () => {
     const { server, pool } = await start((socket, request, index) => {
       if (index === 0) echoRequestLine(socket, request, 0);
       else socket.destroy();
@@ -62,13 +62,13 @@ describe('a connection that had grown stale', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('error: a new connection that closes is no stale one', async () => {
+  test('error: a request on a new connection that closes is not retried', async () => {
     const { server, pool } = await start((socket) => void socket.destroy());
     await expect(sendRequest(pool)).rejects.toThrow('closed');
     expect(server.requests).toHaveLength(1);
   });
 
-  test('error: a response that has begun does not count as stalled', async () => {
+  test('error: a request whose response has begun is not retried', async () => {
     const { server, pool } = await start((socket, request, index) => {
       if (index === 0) echoRequestLine(socket, request, 0);
       else socket.end('H');
@@ -78,7 +78,7 @@ describe('a connection that had grown stale', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('error: bytes before the request are no response to it', async () => {
+  test('error: bytes sent before the request are not its response', async () => {
     const askBehindStray = async (request: Partial<Http1Request>) => {
       const { server, pool } = await start((socket, sent) => echoRequestLine(socket, sent, 0));
       await sendRequest(pool);
@@ -94,7 +94,7 @@ describe('a connection that had grown stale', () => {
     await expect(posted).rejects.toThrow('before it was asked');
   });
 
-  test('behavior: the limit holds while it is sent again', async () => {
+  test('behavior: the limit of connections holds for retries', async () => {
     const { server, pool } = await start(once, { connections: 1 });
     const asked = Array.from({ length: 20 }, (_, n) => sendRequest(pool, { path: `/${n}` }));
     const bodies = (await Promise.all(asked)).map(({ body }) => body);

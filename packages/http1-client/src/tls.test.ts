@@ -14,7 +14,7 @@ describe('TLS', () => {
   const trusted = getCACertificates('default');
   afterEach(() => setDefaultCACertificates(trusted));
 
-  test('default: the same over TLS, connections are reused', async () => {
+  test('default: requests over TLS reuse connections', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     const { server, pool } = await startTls(echoRequestLine, certificate);
     expect(await sendRequest(pool, { path: '/a' })).toMatchObject({ body: 'GET /a HTTP/1.1' });
@@ -23,7 +23,7 @@ describe('TLS', () => {
     expect(server.requests[0]).toContain(`host: localhost:${server.port}\r\n`);
   });
 
-  test('behavior: a new connection goes on with the session of one before, until one fails', async () => {
+  test('behavior: a new connection resumes an earlier TLS session until a connection fails', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     const resumed: boolean[] = [];
     const { server } = await startTls((socket) => {
@@ -45,7 +45,7 @@ describe('TLS', () => {
     expect(resumed).toEqual([false, true, false, true]);
   });
 
-  test('behavior: large responses and waiting work as without', async () => {
+  test('behavior: large responses and backpressure work as without TLS', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     const body = 'x'.repeat(3_000_000);
     const { pool } = await startTls(
@@ -71,13 +71,13 @@ describe('TLS', () => {
     expect(received).toBe(body.length);
   });
 
-  test('error: a certificate of an unknown issuer is refused, nothing is sent', async () => {
+  test('error: an untrusted certificate is rejected, nothing is sent', async () => {
     const { server, pool } = await startTls(echoRequestLine, certificate);
     await expect(sendRequest(pool)).rejects.toThrow(/self.signed/);
     expect(server.requests).toEqual([]);
   });
 
-  test('error: a certificate of another name is refused', async () => {
+  test('error: a certificate for another name is rejected', async () => {
     setDefaultCACertificates([...trusted, certificate.cert]);
     const { server } = await startTls(echoRequestLine, certificate);
     const pool = poolOf(`https://127.0.0.1:${server.port}`);

@@ -7,8 +7,8 @@ import { createTestServers, echoRequestLine, waitForCondition } from './testing/
 const { start, poolOf, close } = createTestServers();
 afterEach(close);
 
-describe('bytes without a request', () => {
-  test('behavior: what comes right behind a response is seen before the next request', async () => {
+describe('bytes that no request asked for', () => {
+  test('behavior: bytes that directly follow a response are read before the next request is sent', async () => {
     const { server, pool } = await start(echoRequestLine);
     const second = Promise.withResolvers<string>();
     const first = pool.send(
@@ -39,23 +39,26 @@ describe('bytes without a request', () => {
         setTimeout(() => socket.write(plainResponse('unasked')), 20);
       },
     ],
-  ])('behavior: %s end the reuse of connections to the origin', async (_name, respond) => {
-    let isHonest = false;
-    const { server, pool } = await start((socket, request, index) => {
-      if (isHonest) echoRequestLine(socket, request, index);
-      else respond(socket, request, index);
-    });
-    await sendRequest(pool);
-    await waitForCondition(() => server.sockets.size === 0);
-    isHonest = true;
-    for (const path of ['/1', '/2', '/3']) {
-      expect(await sendRequest(pool, { path })).toMatchObject({ body: `GET ${path} HTTP/1.1` });
-    }
-    expect(server.accepted()).toBe(4);
-    await waitForCondition(() => server.sockets.size === 0);
-  });
+  ])(
+    'behavior: sent %s, they end the reuse of connections to the origin',
+    async (_name, respond) => {
+      let isHonest = false;
+      const { server, pool } = await start((socket, request, index) => {
+        if (isHonest) echoRequestLine(socket, request, index);
+        else respond(socket, request, index);
+      });
+      await sendRequest(pool);
+      await waitForCondition(() => server.sockets.size === 0);
+      isHonest = true;
+      for (const path of ['/1', '/2', '/3']) {
+        expect(await sendRequest(pool, { path })).toMatchObject({ body: `GET ${path} HTTP/1.1` });
+      }
+      expect(server.accepted()).toBe(4);
+      await waitForCondition(() => server.sockets.size === 0);
+    },
+  );
 
-  test('behavior: all pools of the origin hear of it, idle connections are closed', async () => {
+  test('behavior: distrust closes the idle connections of all pools that share it', async () => {
     const { server, pool } = await start(echoRequestLine);
     const trust = createOriginTrust();
     const one = poolOf(server.origin, { trust });
@@ -66,7 +69,7 @@ describe('bytes without a request', () => {
     await waitForCondition(() => server.sockets.size === 1);
   });
 
-  test('behavior: a read on a used connection is sent anew, a write and a first request go on', async () => {
+  test('behavior: distrust retries a read on a reused connection and lets a first request finish', async () => {
     const trust = createOriginTrust();
     const { server, pool } = await start(
       (socket, request, index) =>
@@ -88,8 +91,8 @@ describe('bytes without a request', () => {
   });
 });
 
-describe('trust in an origin', () => {
-  test('default: it comes back after a minute, later each time it is lost soon after', () => {
+describe('origin trust', () => {
+  test('default: it is restored after a minute, and later each time it is lost again soon', () => {
     let now = 0;
     const trust = createOriginTrust(() => now);
     const failedRequest = () => {

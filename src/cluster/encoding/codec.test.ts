@@ -35,7 +35,7 @@ describe.each([
   ['with a checksum', checked],
   ['with a key', signed],
 ])('values %s', (_how, codec) => {
-  test('default: what was encoded comes back as it was, at once and in turns', async () => {
+  test('default: encoded values are decoded unchanged, synchronously and in steps', async () => {
     await fc.assert(
       fc.asyncProperty(plain, fc.string(), async (value, name) => {
         const bytes = codec.encodeNow(name, value);
@@ -51,12 +51,12 @@ describe.each([
     );
   });
 
-  test('behavior: under another name it is nothing', () => {
+  test('behavior: bytes encoded under another name are rejected', () => {
     const bytes = codec.encodeNow('nav x', { nav: 1n });
     expect(bytes && codec.decodeNow('nav y', bytes)).toBeNull();
   });
 
-  test('behavior: a byte that differs, or is missing, makes it nothing', () => {
+  test('behavior: bytes with a changed or missing byte are rejected', () => {
     const bytes = codec.encodeNow('nav x', { nav: 1n, list: [1, 2, 3] }) ?? Buffer.alloc(0);
     for (let at = 0; at < bytes.length; at += 1) {
       const spoilt = Buffer.from(bytes);
@@ -66,7 +66,7 @@ describe.each([
     }
   });
 
-  test('behavior: any bytes at all are no reason to fail', () => {
+  test('behavior: decoding never throws, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(codec.decodeNow('x', Buffer.from(bytes))).toBeNull();
@@ -77,22 +77,22 @@ describe.each([
   test.each([
     ['a function', { of: () => 1 }],
     ['an instance of a class', { of: new URL('http://a') }],
-    ['what is too large', 'x'.repeat(maxEncodedBytes + 1)],
-    ['a key that is a prototype', JSON.parse('{"a":{"__proto__":{"b":1}}}')],
-    ['what nests too deeply', JSON.parse('['.repeat(50_000) + ']'.repeat(50_000))],
+    ['a value that is too large', 'x'.repeat(maxEncodedBytes + 1)],
+    ['a key __proto__', JSON.parse('{"a":{"__proto__":{"b":1}}}')],
+    ['a value that nests too deeply', JSON.parse('['.repeat(50_000) + ']'.repeat(50_000))],
   ])('args: %s is not encoded', async (_name, value) => {
     expect(codec.encodeNow('x', value)).toBeNull();
     expect(await codec.encode('x', value)).toBeNull();
   });
 
   test.each([[null], [undefined], ['text'], [7], [Buffer.alloc(0)], [Buffer.alloc(4)]])(
-    'args: %s is no encoded value',
+    'args: %s cannot be decoded',
     (given) => {
       expect(codec.decodeNow('x', given)).toBeNull();
     },
   );
 
-  test('behavior: a large value is encoded and decoded in turns that let others run', async () => {
+  test('behavior: other events are handled while a large value is encoded and decoded', async () => {
     const entries = Array.from({ length: 60_000 }, (_, n) => {
       return { source: 'crypto', assetId: `asset-${n}`, symbol: `SYM${n}`, value: n / 3 };
     });
@@ -112,8 +112,8 @@ describe.each([
   });
 });
 
-describe('what was written by another hand', () => {
-  test('error: bytes of the engine’s own encoding are nothing', () => {
+describe('bytes that no gateway has written', () => {
+  test('error: bytes of V8 serialization are rejected', () => {
     const bytes = serialize({ nav: 1 });
     expect(checked.decodeNow('x', Buffer.concat([Buffer.alloc(4), bytes]))).toBeNull();
     expect(checked.decodeNow('x', bytes)).toBeNull();
@@ -131,17 +131,17 @@ describe('what was written by another hand', () => {
     ['a list without a place', '["a",{}]\n[1]', 2],
     ['lines that are no lists', '[null,null]\n{}', 2],
     ['one long line', JSON.stringify('x'.repeat(7_000_000)), 0],
-  ])('error: %s is nothing', (_what, body, flags) => {
+  ])('error: %s is rejected', (_what, body, flags) => {
     expect(checked.decodeNow('x', forge('x', body, flags))).toBeNull();
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
   });
 
-  test('behavior: a value may hold the word, as long as it is no key', () => {
+  test('behavior: a string __proto__ that is no key is allowed', () => {
     const value = { symbol: '__proto__', line: '\u0001' };
     expect(checked.decodeNow('x', checked.encodeNow('x', value))?.value).toStrictEqual(value);
   });
 
-  test('error: with a key, what was signed without it or with another one is nothing', () => {
+  test('error: with a signing key, bytes signed without it or with another one are rejected', () => {
     const other = createCodec(createSigner(`${key} other`));
     for (const codec of [checked, other]) {
       const bytes = codec.encodeNow('x', { a: 1 });
@@ -155,7 +155,7 @@ describe('what was written by another hand', () => {
 describe('sealed texts', () => {
   const signer = createSigner(key);
 
-  test('default: a text comes back under its own name alone', () => {
+  test('default: a sealed text is unsealed under its own name only', () => {
     const sealed = signer.seal('news', '["forget"]');
     expect(signer.unseal('news', sealed)).toBe('["forget"]');
     expect(signer.unseal('claim', sealed)).toBeNull();
@@ -164,13 +164,13 @@ describe('sealed texts', () => {
     expect(signer.unseal('news', `${sealed} `)).toBeNull();
   });
 
-  test('behavior: without a key a text is itself', () => {
+  test('behavior: without a signing key a text is sealed as it is', () => {
     const none = createSigner(undefined);
     expect(none.seal('news', 'text')).toBe('text');
     expect(none.unseal('news', 'text')).toBe('text');
   });
 
-  test('behavior: the signature is an HMAC with SHA-256', () => {
+  test('behavior: the signature is an HMAC-SHA-256', () => {
     const mac = createHmac('sha256', key).update('1 x').update('body').digest();
     expect(signer.sign('x', Buffer.from('body'))).toEqual(mac);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allOf, matchesSubject, rowsMatchSubject } from './response-subject.ts';
 
-describe('isAbout', () => {
+describe('matchesSubject', () => {
   test.each([
     [{ batch_id: 7 }, { batch_id: 7 }],
     [{ batch_id: 7 }, { batchId: '7' }],
@@ -11,7 +11,7 @@ describe('isAbout', () => {
     [{ batch_id: 7 }, null],
     [{ asset: 'BTC' }, { asset: 'btc' }],
     [{ itp_id: `0x${'0'.repeat(63)}a` }, { itp_id: '0xA' }],
-  ])('default: of %j %j names nothing else', (asked, body) => {
+  ])('default: for %j the body %j may be the response', (asked, body) => {
     expect(matchesSubject(asked)(body)).toBe(true);
   });
 
@@ -24,12 +24,12 @@ describe('isAbout', () => {
     ],
     [{ asset: 'BTC' }, { asset: 'ETH' }],
     [{ itp_id: `0x${'0'.repeat(63)}a` }, { itpId: '0xb' }],
-  ])('error: of %j %j is about something else', (asked, body) => {
+  ])('error: for %j the body %j belongs to another request', (asked, body) => {
     expect(matchesSubject(asked)(body)).toBe(false);
   });
 });
 
-describe('rowsAreAbout', () => {
+describe('rowsMatchSubject', () => {
   const check = rowsMatchSubject({ batch_id: 7 }, 'history', 'ticks');
   test.each([
     [true, [{ batch_id: 7 }, {}]],
@@ -43,7 +43,7 @@ describe('rowsAreAbout', () => {
   });
 });
 
-test('default: allOf wants all', () => {
+test('default: allOf requires all checks to pass', () => {
   const check = allOf(
     matchesSubject({ asset: 'BTC' }),
     rowsMatchSubject({ asset_id: 'BTC' }, 'prices'),
