@@ -29,7 +29,7 @@ export type FreshnessTracker = {
   readonly summary: () => FreshnessSummary;
 };
 
-/** The recorded values of one policy, combined. */
+/** The times and the outcome of all recorded values of one policy. */
 export type PolicyFreshness = {
   /** When the fetch of the oldest value began. */
   readonly oldest: Millis;

@@ -23,7 +23,7 @@ export type Invalidations = {
 /** Limit of recorded keys. Evicted ones are older than the deadline of any running fetch. */
 const maxKeys = 10_000;
 
-/** Creates a record without invalidations. */
+/** Creates an empty record of invalidation times. */
 export function createInvalidations(clock: Clock): Invalidations {
   const rows = new Map<CachePolicyName, Millis>();
   const keys = new LRUCache<string, Millis>({ max: maxKeys });

@@ -43,7 +43,7 @@ export type Dependencies = readonly EntryMeta[];
 const ignore = () => {};
 
 /**
- * Creates the access of one client request.
+ * Creates the request cache of one client request.
  *
  * @param options.maxMisses - Maximum number of different values that are not in memory.
  * @throws {InvalidInputError} (from `read`) the request exceeds `maxMisses`.

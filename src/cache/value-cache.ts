@@ -35,9 +35,9 @@ import {
  * fetched once per key: later callers wait for that fetch, unless it began so long ago that its
  * value would be too old.
  *
- * A failed refresh leaves the stale value in place until its window ends. Failures are not cached,
- * except that a resource does not exist (policy `absence`). Values from other replicas keep their
- * age.
+ * A failed refresh leaves the stale value in place until it may no longer be served. Failures are
+ * not cached, except that a resource does not exist (policy `absence`). Values from other replicas
+ * keep their age.
  */
 export type ValueCache = {
   /**
@@ -72,7 +72,7 @@ export type ValueCache = {
   readonly getFresherThan: <T>(
     request: CacheReadRequest<T> & { readonly maxAge: Millis },
   ) => Promise<ObservedValue<T>>;
-  /** Whether a read now would return the same value as a fresh one. */
+  /** Whether a read now would return this value, as a fresh one. */
   readonly isCurrent: (meta: EntryMeta) => boolean;
   /**
    * Whether a value that was read before may still be served, fresh or stale, although a newer one

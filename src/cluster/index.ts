@@ -37,7 +37,7 @@ export type Cluster = {
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
   /** Documents of automatic persisted queries. */
   readonly documents: DocumentStore;
-  /** Returns oracle lags that include those recorded at other replicas. */
+  /** Returns a record of lagging oracles that all replicas write to and read from. */
   readonly shareOracleLags: (own: OracleLags) => OracleLags;
   /** State of Redis for `/readyz`. By default a gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';

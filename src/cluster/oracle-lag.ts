@@ -4,11 +4,11 @@ import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
 
 /**
- * Returns oracle lags that replicas share by messages, so that a read at one replica accounts for a
- * write that was accepted, or data that was missing, at another. Lags are not stored in Redis: they
- * are short-lived and recorded again while they last.
+ * Returns a record of lagging oracles that replicas share by messages. A read at one replica thus
+ * accounts for a write that was accepted, or data that was missing, at another. Lags are not stored
+ * in Redis: they are short-lived and recorded again while they last.
  *
- * @param own - The lags of this process. The result reads and changes them.
+ * @param own - The record of this process, which the result reads and changes.
  */
 export function shareOracleLags(redis: RedisClient, channel: PubSub, own: OracleLags): OracleLags {
   const tell = (kind: 'behind' | 'caught up', { oracle, subject, item }: OracleLag) => {

@@ -34,7 +34,7 @@ const longestNews = 10 * longestWord;
 const pingEvery: Millis = 5000;
 
 /**
- * Creates the messages on a Redis connection of their own.
+ * Creates the messages, on a Redis connection of their own.
  *
  * @param name - Name of the Redis channel.
  * @param origin - Identifies this replica.

@@ -126,8 +126,8 @@ export class UpstreamMismatchError extends UpstreamUnavailableError {
 }
 
 /**
- * An upstream rejected the request with a reason in `{error}`, and another 4xx status than 400,
- * 401, 403 and 404. The client gets the same status.
+ * An upstream rejected the request with another 4xx status than 400, 401, 403 and 404. The client
+ * gets the same status.
  */
 export class UpstreamRejectedError extends GatewayError {
   override readonly name = 'UpstreamRejectedError';

@@ -18,8 +18,8 @@ export function decodeGlobalId(id: string): { readonly type: string; readonly ke
 }
 
 /**
- * Returns the key that a GraphQL argument means: of a global id of this type the key in it, any
- * other text as it is. Clients may pass either.
+ * Returns the key that a GraphQL argument means, which may be a key or a global id: the key in a
+ * global id of this type, any other text as it is.
  *
  * @example naturalKeyOf('Asset', 'QXNzZXQ6QlRD') // 'BTC'
  */
@@ -29,8 +29,8 @@ export function naturalKeyOf(type: string, text: string): string {
 }
 
 /**
- * Joins the parts of a key that has several, separated by spaces. All but the last are
- * percent-encoded, so that they contain no space. `splitKey` reverses it.
+ * Joins the parts of a compound key with spaces. All but the last are percent-encoded, so that they
+ * contain no space. `splitKey` reverses it.
  *
  * @example joinKey(['weather', 'New York']) // 'weather New York'
  */
@@ -40,7 +40,7 @@ export function joinKey(fields: readonly (string | number)[]): string {
     .join(' ');
 }
 
-/** Splits a key made by `joinKey` of `count` parts; null if it has fewer parts or is malformed. */
+/** Splits a key that `joinKey` has made of `count` parts; null for other keys. */
 export function splitKey(key: string, count: number): readonly string[] | null {
   const fields = key.split(' ');
   if (fields.length < count) return null;

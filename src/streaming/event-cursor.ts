@@ -1,9 +1,9 @@
 import type { Retention, StillValidCheck } from './subscriber-registry.ts';
 
 /**
- * The position of one GraphQL subscription in its stream, and the retention of its events. The
- * transport sends the position as the id of an SSE event; a client sends it back as `Last-Event-ID`
- * to resume there.
+ * The position of one GraphQL subscription in its stream, and the retention of its events. SSE
+ * sends the position as the id of each event; a client that resumes sends it back as
+ * `Last-Event-ID`.
  */
 export type EventCursor = {
   /** The position after which the client wants to resume; null for a new subscription. */

@@ -32,7 +32,7 @@ export type Subscriber = {
   lastConflated: number;
 };
 
-/** A stream that subscribers are told of and take events from, one at a time. */
+/** A stream whose subscribers are notified of events and take them one at a time. */
 export type SubscriberRegistry<T> = {
   /**
    * Adds a subscriber; the first one starts the source. `wake` is called with `listener` when there

@@ -6,7 +6,7 @@ import type { SpanInProgress, TraceContext } from '../lib/trace-context.ts';
  */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** `server`: a request of a client. `client`: an upstream call. `internal`: work in between. */
+/** `server`: a client's request. `client`: an upstream call. `internal`: any other operation. */
 export type SpanKind = 'server' | 'client' | 'internal';
 
 /** A span of a distributed trace: an operation with start and end. */

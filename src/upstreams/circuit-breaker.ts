@@ -1,8 +1,8 @@
 import type { Millis } from '../lib/units.ts';
 
 /**
- * `closed`: calls are made. `open`: calls are rejected. `half-open`: one trial call decides which
- * of both comes next.
+ * `closed`: calls are made. `open`: calls are rejected. `half-open`: one trial call decides whether
+ * it closes or opens again.
  */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 

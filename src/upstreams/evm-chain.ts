@@ -38,7 +38,6 @@ const readMethods = new Set([
  * their deadline, other methods are sent once. Calls are not batched: use multicall.
  *
  * @param name - Name of the chain in messages.
- *
  * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; viem wraps it in its
  * own errors.
  */

@@ -23,10 +23,7 @@ export type OracleRequest<T> = CallOptions & {
   readonly lagSubject?: string;
 };
 
-/**
- * An item, such as a player's bitmap, that one oracle lacks although others may have it. Its data
- * is incomplete until then.
- */
+/** An item, such as a player's bitmap, that one oracle lacks although others may have it. */
 export type OracleLag = {
   /** Index among the configured oracles. */
   readonly oracle: number;

@@ -16,9 +16,11 @@ export type ChunkedDecoder = {
 
 /** Maximum length of a chunk size line with its extensions, bytes. */
 const maxSizeLine = 256;
-/** An incomplete chunk size line; sizes have at most 13 hex digits, below 2^52. */
+/** The start of a chunk size line; sizes have at most 13 hex digits, below 2^52. */
 const sizeBegins = /^[\da-f]{1,13}(?:[;\r]|$)/i;
-/** A complete one. Extensions are names and values without whitespace; they are ignored. */
+/**
+ * A complete chunk size line. Extensions are names and values without whitespace; they are ignored.
+ */
 const sizeLine = /^([\da-f]{1,13})((?:;[\w!#$%&'*+.^`|~-]+(?:=[\w!#$%&'*+.^`|~-]+)?)*)\r\n$/i;
 
 /**

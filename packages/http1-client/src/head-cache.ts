@@ -19,8 +19,8 @@ const maxHeads = 64;
 const maxSize = 1024;
 
 /**
- * Creates a cache of at most 64 heads. Heads are compared four bytes at a time where they were
- * read, at the start of `buffer`. Heads repeat often: the date changes once a second and responses
+ * Creates a cache of at most 64 heads. Heads are compared four bytes at a time with the start of
+ * `buffer`, where they are read. Heads repeat often: the date changes once a second and responses
  * of one kind have few different lengths. Comparing words is cheaper than creating strings as keys
  * of a `Map`.
  *

@@ -16,8 +16,8 @@ export type OriginTrust = {
 };
 
 /**
- * The first period of distrust, milliseconds. If the origin is distrusted again within a period
- * after the last one ended, the next one is twice as long.
+ * The first period of distrust, milliseconds. If the origin is distrusted again soon after (within
+ * one period), the next period is twice as long.
  */
 const firstPeriod = 60_000;
 /** The longest period of distrust, milliseconds. */

@@ -1,6 +1,6 @@
 import type { Http1Request, ResponseHandler } from './types.ts';
 
-/** A request of the caller and its state in the pool. */
+/** A request that was passed to the pool, and its state there. */
 export type PendingRequest = {
   readonly method: Http1Request['method'];
   /** The request head; each character stands for one byte. */
@@ -23,8 +23,8 @@ export type ConnectionLimits = {
   readonly keepAliveTimeout: number;
   readonly maxHeadBytes: number;
   /**
-   * Calls back the functions that write requests to idle connections, before the next turn of the
-   * event loop; `setImmediate` by default. Running many of them together saves wake-ups.
+   * Calls the given function, which writes a request to an idle connection, before the next turn of
+   * the event loop; `setImmediate` by default. Running many of them together saves wake-ups.
    */
   readonly schedule?: (call: () => void) => void;
 };
@@ -55,7 +55,7 @@ export type FailedRequest = {
   readonly isRetryable: boolean;
 };
 
-/** Receives the state changes of a connection: the pool that owns it. */
+/** Receives the state changes of connections. The pool that opens them implements it. */
 export type ConnectionListener = {
   /** The response is complete and the connection can carry another request. */
   readonly onIdle: (connection: Http1Connection) => void;

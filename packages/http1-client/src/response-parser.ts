@@ -12,7 +12,7 @@ export type ResponseParser = {
   /**
    * Parses bytes from a socket and calls the handler's `onHead` and `onData` synchronously.
    *
-   * @returns the response head when the response is complete, else undefined.
+   * @returns the response head once the response is complete; undefined before.
    * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
    */
   readonly push: (bytes: Buffer, length: number) => ParsedResponse | undefined;

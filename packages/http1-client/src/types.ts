@@ -1,4 +1,4 @@
-/** A request of the caller. */
+/** An HTTP/1.1 request to send. */
 export type Http1Request = {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Path and query, used as given; each character stands for one byte. */

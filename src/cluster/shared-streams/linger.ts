@@ -22,7 +22,7 @@ export type StreamLinger = {
 /** Limit of sources that run for other replicas alone; a follower restarts those beyond it. */
 const maxDetached = 24;
 
-/** Creates a registry without sources. Followers are recognized by their mark in Redis. */
+/** Creates the keeper of such sources. Followers are recognized by their mark in Redis. */
 export function createStreamLinger(redis: RedisClient): StreamLinger {
   const closing = new AbortController();
   let detached = 0;

@@ -15,8 +15,8 @@ export type SlotMap<V> = {
 export type Slot<V> = { value: V | undefined };
 
 /**
- * Empty slots are dropped when the keys together have more UTF-16 code units than this, or than
- * twice as many as were left by the last time.
+ * Empty slots are dropped when all keys have more UTF-16 code units than this, and more than twice
+ * what was left when slots were dropped before.
  */
 const fewest = 100_000;
 

@@ -14,7 +14,7 @@ export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** Sets an own property like `JSON.parse`, also `__proto__`, which assigning would not do. */
+/** Sets an own property as `JSON.parse` does: `__proto__` too, which an assignment would not. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') {
     object[key] = value;

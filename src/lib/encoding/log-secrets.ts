@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts';
 /** Texts that `createScrubber` hides in log lines. */
 export type LogSecrets = {
   /**
-   * Keys, tokens and passwords of at least eight characters, longer ones first so that a part of
-   * one never hides the whole.
+   * Keys, tokens and passwords of at least eight characters, longer ones first, so that a secret
+   * that is part of another does not leave the rest of it.
    */
   readonly secrets: readonly string[];
   /**

@@ -120,10 +120,7 @@ export type OperationCharge = {
   readonly taken: () => number;
 };
 
-/**
- * Creates the charge of one GraphQL operation of the client with this address; null when `limit` is
- * undefined.
- */
+/** Creates the charge of a client's GraphQL operation; null when `limit` is undefined. */
 export function createOperationCharge(
   limit: ClientLimit | undefined,
   address: string,

@@ -6,8 +6,8 @@ export type HistogramSeries = { readonly observe: (value: number) => void };
 /** A Prometheus histogram that is cheaper to observe than prom-client's. */
 export type Histogram = {
   /**
-   * Returns the series with these label values, in the order of `labelNames`. The look-up costs a
-   * string, so callers in hot code store the result.
+   * Returns the series with these label values, in the order of `labelNames`. Each call joins the
+   * values to a string, so frequent callers store the result.
    */
   readonly labels: (...values: readonly string[]) => HistogramSeries;
 };

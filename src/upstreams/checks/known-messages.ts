@@ -91,7 +91,7 @@ const known = [
 ];
 
 const knownMessage = new RegExp(`^(?:${known.join('|')})\\.?$`, 'i');
-/** Longer messages are HTML pages or dumps. */
+/** Maximum length of a known message, characters. Longer ones are HTML pages or dumps. */
 const maxLength = 500;
 
 /**
