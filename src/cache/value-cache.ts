@@ -66,6 +66,10 @@ export type ValueCache = {
     policy: CachePolicyName,
     key: string,
   ) => CachedValue<T> | null | Promise<CachedValue<T> | null>;
+  /** Caches here that a lookup other than a fetch has found nothing; ignores other errors. */
+  readonly noteNotFound: (policy: CachePolicyName, key: string, error: unknown) => void;
+  /** @throws {NotFoundError} the resource was not found a moment ago. */
+  readonly throwIfNotFound: (policy: CachePolicyName, key: string) => void;
   /**
    * Returns a value fetched less than `maxAge` ago, for polling; one replica fetches it for all.
    */
@@ -376,6 +380,14 @@ export function createValueCache(options: {
       kept.put(toCacheKey(policy, key), made);
       if (isOther) tellForgotten(policy, key);
       await sharedOf(policy)?.publish(policy, key, { ...made, isOther });
+    },
+    noteNotFound: (policy, key, error) =>
+      noteAbsence(toCacheKey(policy, key), absenceOf(error, clock.now())),
+    throwIfNotFound: (policy, key) => {
+      const absent = absences.find(cacheKeyId(policy, key));
+      if (!absent) return;
+      onRead?.('absence', 'HIT');
+      throw errorOf(absent);
     },
     invalidate: async (policy, key) => {
       forgetHere(policy, key);

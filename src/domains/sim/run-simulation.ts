@@ -106,7 +106,11 @@ export function createSimulationRunner(deps: {
     let first = await events.next();
     if (!isListed && !first.done && first.value.type === 'open') first = await events.next();
     if (first.done) throw signal.reason;
-    if (first.value.type === 'error') throw toError(first.value, isListed);
+    if (first.value.type === 'error') {
+      const error = toError(first.value, isListed);
+      computations.noteNotFound(request, error);
+      throw error;
+    }
     return mapEvents(prepend(first.value, events), shown);
   }
 

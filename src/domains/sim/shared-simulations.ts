@@ -25,12 +25,18 @@ import { type ComputeRequest, streamRun, streamSweep } from './streams/computati
 
 /** The computations of one kind, shared by all requests. */
 export type SharedComputations<E> = {
-  /** Returns the cached events of a finished computation of any replica while they are fresh. */
+  /**
+   * Returns the cached events of a finished computation of any replica while they are fresh.
+   *
+   * @throws {NotFoundError} `noteNotFound` was called for the request a moment ago.
+   */
   readonly finished: (
     request: SimRequest,
   ) => CachedValue<readonly E[]> | null | Promise<CachedValue<readonly E[]> | null>;
   /** Joins or starts the computation. @throws {OverloadedError} too many are in progress. */
   readonly subscribe: (request: SimRequest, signal: AbortSignal) => AsyncIterableIterator<E>;
+  /** Caches for a moment that the request names something unknown; ignores other errors. */
+  readonly noteNotFound: (request: SimRequest, error: unknown) => void;
   /** Number of computations in progress. */
   readonly runningCount: () => number;
 };
@@ -188,12 +194,15 @@ function createComputations<E extends RunEvent | SweepEvent>(
   }
 
   return {
-    finished: (request) =>
-      request.force
-        ? null
-        : mapMaybePromise(cache.findFresh<readonly E[]>('simRun', keyOf(request)), (found) =>
-            found === null ? null : { ...found, value: kind.restore(found.value) },
-          ),
+    noteNotFound: (request, error) => cache.noteNotFound('simRun', keyOf(request), error),
+    finished: (request) => {
+      const key = keyOf(request);
+      cache.throwIfNotFound('simRun', key);
+      if (request.force) return null;
+      return mapMaybePromise(cache.findFresh<readonly E[]>('simRun', key), (found) =>
+        found === null ? null : { ...found, value: kind.restore(found.value) },
+      );
+    },
     subscribe: (request, signal) => {
       const id = request.force ? `${request.key} force` : request.key;
       return (open.get(id) ?? begin(id, request)).iterate(signal);
