@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { htmlHeaderBar } from '../http/html-header-bar.ts';
 import { exampleWallet } from '../http/openapi-examples.ts';
+import { ensureRequestId } from '../http/request-identity.ts';
 import { encodeBody } from '../http/response/encoded-body.ts';
 import { createHeaderBlock } from '../http/response/header-list.ts';
 import { sendResponse } from '../http/response/send-response.ts';
@@ -173,6 +174,7 @@ export function createGraphiQL(endpoint: string): ServeGraphiQL {
     });
   });
   return async (request, response) => {
-    await sendResponse(request, response, { body: await render(), extraHeaders: [] });
+    const extraHeaders = ['X-Request-Id', ensureRequestId(request)];
+    await sendResponse(request, response, { body: await render(), extraHeaders });
   };
 }

@@ -6,7 +6,11 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../context.ts';
 import { writeErrorResponse } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
-import { disconnectSignal, type IdentifyRequest } from '../../http/request-identity.ts';
+import {
+  disconnectSignal,
+  type IdentifyRequest,
+  setRequestIdHeader,
+} from '../../http/request-identity.ts';
 import { corsAllowedHeaders } from '../../http/response/cors.ts';
 import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
@@ -217,6 +221,7 @@ export function createMcpHandler(options: McpOptions) {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    setRequestIdHeader(request, response);
     checkOrigin(request, response);
     if (request.method === 'OPTIONS') {
       response.setHeader('Access-Control-Allow-Methods', 'POST');

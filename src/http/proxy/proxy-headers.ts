@@ -59,6 +59,8 @@ const withheldFromClient = new Set([
   'set-cookie2',
   'strict-transport-security',
   'x-powered-by',
+  // The gateway's own id is what its log lines have.
+  'x-request-id',
 ]);
 
 /** Number of distinct header names whose result is memoized; others are evaluated each time. */
