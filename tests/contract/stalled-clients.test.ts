@@ -3,14 +3,15 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { startGateway, startUpstream } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 
 /** More responses than the system's buffers take. */
 const several = 6;
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-const post = (query: string) => {
+const post = (query: string, accept = 'application/json') => {
   const body = JSON.stringify({ query });
-  const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  const head = `Host: x\r\nAccept: ${accept}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
   return `POST /graphql HTTP/1.1\r\n${head}\r\n\r\n${body}`;
 };
 
@@ -20,6 +21,24 @@ const megabyte = 1024 * 1024;
 const prices: Record<string, number> = {};
 for (let index = 0; index < 110_000; index += 1) prices[`ASSET${index}${'X'.repeat(20)}`] = 1.5;
 const priceText = JSON.stringify(prices);
+
+/** Far more observations than a history has, so that a permitted document has a response of 3 MB. */
+const observations = Array.from({ length: 20_000 }, (_, at) => ({
+  timestamp: 1_600_000_000 + at,
+  value: at / 7,
+}));
+const historyText = JSON.stringify({ prices: observations });
+const long = 'x'.repeat(100);
+const history = `marketHistory(source: "crypto", asset: "BTC") { ${long}: timestamp value }`;
+/** What asks the graph for it: executed, from memory, in parts. */
+const documents = {
+  posted: Array.from({ length: several }, (_, at) => post(`{ a${at}: ${history} }`)).join(''),
+  cached: get(`/graphql?query=${encodeURIComponent(`{ ${history} }`)}`).repeat(several),
+  deferred: post(
+    `{ __typename ${Array.from({ length: 4 }, (_, at) => `... @defer { a${at}: ${history} }`).join(' ')} }`,
+    'multipart/mixed',
+  ).repeat(several),
+};
 
 /** A data node with a large price map, and an endless body at any path below `/endless`. */
 function startLargeNode() {
@@ -37,7 +56,8 @@ function startLargeNode() {
       setTimeout(() => response.end(`slow ${request.url}`), 30);
       return;
     }
-    response.setHeader('content-type', 'application/json').end(priceText);
+    const text = request.url?.startsWith('/market/') ? historyText : priceText;
+    response.setHeader('content-type', 'application/json').end(text);
   });
 }
 
@@ -81,6 +101,9 @@ describe('a client that does not take its response', () => {
     ['responses of REST', get('/api/latest-prices').repeat(several)],
     ['a response of /dn', get('/dn/endless')],
     ['a pipelined response of /dn', get('/healthz') + get('/dn/endless') + get('/healthz')],
+    ['responses of GraphQL', documents.posted],
+    ['cached responses of GraphQL', documents.cached],
+    ['parts of GraphQL', documents.deferred],
   ])('behavior: %s, is disconnected, and the memory is free', async (_what, bytes) => {
     await using upstream = await startLargeNode();
     await using gateway = await startGateway({
@@ -149,35 +172,51 @@ describe('a client that does not take its response', () => {
 });
 
 describe('memory that is held by responses that are not taken', () => {
-  test('error: a client that holds its share gets 429 with Retry-After on REST and /dn', async () => {
-    await using upstream = await startLargeNode();
-    await using gateway = await startGateway({
-      DATA_NODE_URL: upstream.url,
-      PENDING_RESPONSE_CLIENT_MB: '2',
-      TRUSTED_PROXIES: '127.0.0.1',
-    });
-    const stalled = await stall(gateway.url, get('/api/latest-prices').repeat(several));
-    await expect
-      .poll(() => metric(gateway.url, 'gateway_pending_response_bytes'))
-      .toBeGreaterThan(2 * megabyte);
-    for (const path of ['/api/latest-prices', '/dn/slow/1']) {
-      const refused = await fetch(gateway.url + path);
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get('retry-after')).toBe('10');
-      expect(Object.keys((await refused.json()) as object)).toEqual(['error']);
-    }
-    // Small responses, and other clients, are served.
-    expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
-    const other = await fetch(`${gateway.url}/api/latest-prices`, {
-      headers: { 'x-forwarded-for': '10.1.2.3' },
-    });
-    expect(other.status).toBe(200);
-    await other.arrayBuffer();
-    stalled.destroy();
-    await expect.poll(() => metric(gateway.url, 'gateway_pending_response_bytes')).toBe(0);
-    expect((await fetch(`${gateway.url}/dn/slow/1`)).status).toBe(200);
-    expect(await metric(gateway.url, 'gateway_refused_responses_total')).toBeGreaterThan(1);
-  });
+  test.each([
+    ['REST', get('/api/latest-prices').repeat(several)],
+    ['GraphQL', documents.posted],
+    ['GraphQL, in parts', documents.deferred],
+  ])(
+    'error: a client that holds its share by %s gets 429 on both APIs and /dn',
+    async (_by, bytes) => {
+      await using upstream = await startLargeNode();
+      await using gateway = await startGateway({
+        DATA_NODE_URL: upstream.url,
+        PENDING_RESPONSE_CLIENT_MB: '2',
+        TRUSTED_PROXIES: '127.0.0.1',
+      });
+      const stalled = await stall(gateway.url, bytes);
+      await expect
+        .poll(() => metric(gateway.url, 'gateway_pending_response_bytes'))
+        .toBeGreaterThan(2 * megabyte);
+      for (const path of ['/api/latest-prices', '/dn/slow/1']) {
+        const refused = await fetch(gateway.url + path);
+        expect(refused.status).toBe(429);
+        expect(refused.headers.get('retry-after')).toBe('10');
+        expect(Object.keys((await refused.json()) as object)).toEqual(['error']);
+      }
+      const ask = (query: string) => postJson(`${gateway.url}/graphql`, { query });
+      for (const name of ['other', 'another', 'other']) {
+        const refused = await ask(`{ ${name}: ${history} }`);
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+        expect(await refused.json()).toMatchObject({
+          errors: [{ extensions: { code: 'RATE_LIMITED' } }],
+        });
+      }
+      // Small responses, and other clients, are served.
+      expect((await ask('{ __typename }')).status).toBe(200);
+      expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+      const other = await fetch(`${gateway.url}/api/latest-prices`, {
+        headers: { 'x-forwarded-for': '10.1.2.3' },
+      });
+      expect(other.status).toBe(200);
+      await other.arrayBuffer();
+      stalled.destroy();
+      await expect.poll(() => metric(gateway.url, 'gateway_pending_response_bytes')).toBe(0);
+      expect((await fetch(`${gateway.url}/dn/slow/1`)).status).toBe(200);
+      expect(await metric(gateway.url, 'gateway_refused_responses_total')).toBeGreaterThan(1);
+    },
+  );
 
   test('error: 503 when all clients together hold the total', async () => {
     await using upstream = await startLargeNode();
@@ -190,6 +229,8 @@ describe('memory that is held by responses that are not taken', () => {
       .poll(() => metric(gateway.url, 'gateway_pending_response_bytes'))
       .toBeGreaterThan(2 * megabyte);
     expect((await fetch(`${gateway.url}/api/latest-prices`)).status).toBe(503);
+    const refused = await postJson(`${gateway.url}/graphql`, { query: `{ ${history} }` });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     stalled.destroy();
   });
 
