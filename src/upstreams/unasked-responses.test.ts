@@ -88,7 +88,9 @@ describe('a server that sends two responses to each request', () => {
       const ours = await countOurs(origin, false);
       const node = await countNode(origin);
       const undici = await countUndici(origin);
-      await annotate(`wrong of ${requests}: ours ${ours}, node:http ${node}, undici ${undici}`);
+      const counts = `wrong of ${requests}: ours ${ours}, node:http ${node}, undici ${undici}`;
+      await annotate(counts);
+      process.stdout.write(`${counts} (${pause} ms, ${delay} ms)\n`);
       // After the first detected extra response no connection is reused.
       expect(ours).toBeLessThan(requests / 2);
     },

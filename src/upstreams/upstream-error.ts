@@ -161,7 +161,7 @@ export function parseLongListResponse<T>(
   asked: Parameters<typeof parseLongResponse<T>>[1],
 ): Promise<T> {
   if (response.status !== 404) return parseLongResponse(response, asked);
-  throw new UpstreamUnavailableError(`the ${asked.upstream} is unavailable`);
+  throw unavailableUpstream(asked.upstream);
 }
 
 /**

@@ -156,7 +156,7 @@ const fields: readonly string[] = [
   `batchConfig(hash: "${hash}") { hash }`,
   'deployment(file: "local-e2e.json") { chainId }',
   'marketHistory(source: "crypto", asset: "zzz") { value }',
-  'source(id: "zzz") { displayName }',
+  'source(id: "zzz") { name }',
   'snapshot(sourceId: "zzz") { totalAssets }',
   `simulation${run}`,
   'simulations(ids: [999999]) { stats { totalTrades } navSeries { nav } holdings { weight } }',
@@ -173,6 +173,7 @@ test.each(fields)('behavior: 25 requests to the graph ask for it once: %s', asyn
   // An alias makes every document another one, so that no encoded answer is used.
   for (let n = 0; n < 25; n += 1) {
     const { data, errors } = await gateway.query<Record<string, unknown>>(`{ it${n}: ${field} }`);
+    for (const { extensions } of errors ?? []) expect(extensions.code).toBe('NOT_FOUND');
     told.add(JSON.stringify([data?.[`it${n}`], errors?.map(({ message }) => message)]));
   }
   expect([...told]).toHaveLength(1);

@@ -5,11 +5,11 @@ import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 import { immediateFaults } from '../support/cases/faults.ts';
+import { wholeGraph } from '../support/cases/graph-documents.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import type { Fault } from '../support/faulty-upstream.ts';
 import { startFaultyUpstreams, upstreamNames } from '../support/faulty-world.ts';
 import { itpId, wallet } from '../support/world/data-node-responses.ts';
-import { bitmap, bitmapHash } from '../support/world/oracle-responses.ts';
 
 /** A gateway as an operator runs it, and everything it lets out. */
 type Watched = {
@@ -76,15 +76,11 @@ async function ask(
 
 /** Reads every slice, in good and in bad ways. */
 const documents = [
-  `{ asset(symbol: "BTC") { price } asset(symbol: "../..") { price } }`,
-  `{ dtfs(first: 3) { edges { node { name nav { wei source } holdings { weight asset { price } } navSeries(range: D30) { nav } enrichment { holdings { marketCap } } } } } }`,
-  `{ portfolio(address: "${wallet}") { totalValueUsd positions { shares } lending { healthFactor } } }`,
-  `{ deployment(file: ACTIVE_DEPLOYMENT) { chainId } }`,
-  `{ explorerHealth { worstStatus } }`,
+  ...wholeGraph,
+  `{ asset(symbol: "../..") { price } }`,
+  `{ deployments { chainId contracts { all { name address } } } gateway { upstreams { name status } } }`,
   `mutation { requestFaucet(input: { address: "${wallet}", amount: "5" }) { userErrors { message } } }`,
   `mutation { requestFaucet(input: { address: "0x1", amount: "-5" }) { userErrors { message } } }`,
-  `mutation { submitBitmap(input: { player: "${wallet}", batchId: 3, bitmapHex: "${bitmap}", expectedHash: "${bitmapHash}" }) { accepted userErrors { message } } }`,
-  `{ batches(first: 2) { edges { node { players { has } } } } }`,
   `{ __typename`,
   `{ secret token privateKey }`,
 ];

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '../sim/support/fake-data-node.ts';
+import { graphSubscriptions, wholeGraph } from '../support/cases/graph-documents.ts';
+import { routeCases } from '../support/cases/route-cases.ts';
 import {
   type FakeUpstream,
   startGateway,
@@ -23,7 +25,14 @@ beforeEach(async () => {
     }
     response.writeHead(said.status, said.headers).end(said.body);
   });
-  gateway = await startGateway({ DATA_NODE_URL: upstream.url, ORACLE_URLS: upstream.url });
+  const { url } = upstream;
+  const providers = { MARKET_DATA_URL: url, DEFI_DATA_URL: url };
+  gateway = await startGateway({
+    DATA_NODE_URL: url,
+    ORACLE_URLS: url,
+    EXPLORER_TOKEN: 'x',
+    ...providers,
+  });
 });
 afterEach(async () => {
   await gateway[Symbol.asyncDispose]();
@@ -31,6 +40,20 @@ afterEach(async () => {
 });
 
 const get = (path: string) => getJson(gateway, path);
+
+/** What a stream says until its first event is complete, at most for a second. */
+async function firstEvent(response: Response): Promise<string> {
+  let text = '';
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  setTimeout(() => void reader?.cancel(), 1000).unref();
+  while (reader && !/^data: .+\n\n/m.test(text)) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += value;
+  }
+  await reader?.cancel();
+  return text;
+}
 const says = (status: number, body: object, headers = {}) => {
   said = { status, headers: { ...json, ...headers }, body: JSON.stringify(body) };
 };
@@ -101,50 +124,39 @@ describe('words that are not on the list', () => {
     'connect ECONNREFUSED data-node.svc.cluster.local',
     'relation "users" does not exist at character 15',
   ];
-  const reads = [
-    '/prices',
-    '/latest-prices',
-    '/itp-price?itp_id=0x01',
-    `/nav-series?itp_id=0x${'0'.repeat(63)}1&range=7d`,
-    '/aum-ranking',
-    '/snapshot',
-    `/portfolio?address=0x${'11'.repeat(20)}`,
-    `/lending/position?address=0x${'11'.repeat(20)}`,
-    '/market/history?source=crypto&asset=bitcoin',
-    '/sim/categories',
-    '/sim/holdings?run_id=7',
-    '/sim/run?category_id=all&top_n=5&weighting=equal&rebalance_days=30',
-    '/sim/run-stream?category_id=all&top_n=5&weighting=equal&rebalance_days=30',
-    '/sim/sweep-stream?sweep=top_n&category_id=all',
-    '/vision/batches',
-    '/vision/batch/7/state',
-    '/vision/batch/7/history',
-    '/vision/reveal/7/9',
-    `/vision/balance/7/0x${'11'.repeat(20)}`,
-    '/vision/leaderboard',
-    '/vision/snapshot',
-    '/vision/snapshot/meta',
-  ];
-
+  /** What is not passed on as it is. */
+  const cases = routeCases.filter(({ path }) => !/^\/dn\/|stats\/global/.test(path));
   test.each([400, 403, 404, 409, 422, 429, 500])(
     'error: with %i reach no client by any route, by GraphQL or by a stream',
     { timeout: 30_000 },
     async (status) => {
-      for (const error of insides) {
+      let count = 0;
+      // Each path gets another text with each status.
+      const sayNext = () => {
+        const error = insides[(status + count++) % insides.length];
         says(status, { error, message: error });
-        const bodies: string[] = [];
-        for (const path of reads) {
-          const response = await gateway.rest(path);
-          bodies.push(`${path} ${await response.text()}`);
-        }
-        const { errors } = await gateway.query(
-          `{ asset(symbol: "BTC") { price } batch(id: "7") { paused } dtfs(first: 1) { edges { node { name } } }
-             simulation(input: { categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30 }) { runId } }`,
-        );
-        bodies.push(JSON.stringify(errors));
-        const revealing = /postgres|cluster|relation|ECONN|ENOTFOUND/;
-        expect(bodies.filter((body) => revealing.test(body))).toEqual([]);
+      };
+      const bodies: string[] = [];
+      for (const { path, body } of cases) {
+        sayNext();
+        const response = await (body === undefined ? gateway.rest(path) : gateway.post(path, body));
+        bodies.push(`${path} ${await response.text()}`);
       }
+      for (const query of wholeGraph) {
+        sayNext();
+        const result = await gateway.query(query);
+        const codes = new Set(result.errors?.map(({ extensions }) => extensions.code));
+        expect([...codes], query).not.toContain('GRAPHQL_VALIDATION_FAILED');
+        bodies.push(JSON.stringify(result));
+      }
+      for (const query of graphSubscriptions) {
+        sayNext();
+        const init = { headers: { accept: 'text/event-stream' } };
+        const asked = fetch(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`, init);
+        bodies.push(`${query} ${await firstEvent(await asked)}`);
+      }
+      const revealing = /postgres|cluster|relation|ECONN|ENOTFOUND/;
+      expect(bodies.filter((body) => revealing.test(body))).toEqual([]);
     },
   );
 

@@ -242,3 +242,48 @@ describe('errors are the same each time', () => {
     },
   );
 });
+
+describe('what would be right is told', () => {
+  const address = 'must be 0x followed by 40 hex digits';
+  const oracle = 'the oracle is unavailable; try again later';
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    const urls = [1, 2, 3].map((port) => `http://127.0.0.1:${port}`);
+    gateway = stack.use(await startGateway({ ORACLE_URLS: urls.join(',') }));
+  });
+
+  test.each([
+    ['/portfolio?address=x'],
+    ['/portfolio/history?address=x'],
+    ['/portfolio/trades?address=x'],
+    ['/lending/position?address=x'],
+    ['/lending/history?user=x'],
+    ['/user-state?user=x'],
+    ['/vision/balance/3/x'],
+    ['/faucet', { address: 'x' }],
+    ['/vision/bitmap', { player: 'x', batch_id: 1, bitmap_hex: '0x00', expected_hash: '0x00' }],
+  ])('error: what an address is made of: %s', async (path, body?: object) => {
+    const response = await (body ? gateway.post(path, body) : gateway.rest(path));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: expect.stringContaining(address) });
+  });
+
+  test.each([
+    '{ portfolio(address: "x") { address } }',
+    '{ batch(id: 1) { player(address: "x") { balance } } }',
+    'mutation { requestFaucet(input: { address: "x" }) { userErrors { message } } }',
+  ])('error: the same in the graph: %s', async (query) => {
+    expect(JSON.stringify(await gateway.query(query))).toContain(address);
+  });
+
+  test('error: that oracles may be there again, without the number of one', async () => {
+    for (const path of ['/vision/batches', '/vision/batch/3/state', '/vision/leaderboard']) {
+      const response = await gateway.rest(path);
+      expect([response.status, await response.json()]).toEqual([502, { error: oracle }]);
+    }
+    for (const field of ['batches { totalCount }', 'leaderboard { updatedAt }']) {
+      const { errors } = await gateway.query(`{ ${field} }`);
+      expect(errors?.map(({ message }) => message)).toEqual([oracle]);
+    }
+  });
+});

@@ -39,20 +39,29 @@ test('behavior: other data never return results of these data', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('behavior: what an engine of other rules has stored is computed again, under a new id', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'simulator-engine-'));
-  const storePath = join(folder, 'runs.sqlite');
-  {
-    await using first = await serveSimulator({ storePath });
-    expect(await first.json(`/sim/run?${plain}`)).toMatchObject({ body: { run_id: 1 } });
-  }
-  const file = new DatabaseSync(storePath);
-  file.exec('PRAGMA user_version = 2');
-  file.close();
-  await using second = await serveSimulator({ storePath });
-  expect(await second.json('/sim/results')).toMatchObject({ body: { results: [] } });
-  expect(await second.json('/sim/compare?run_ids=1')).toMatchObject({ body: { simulations: [] } });
-  const again = await second.json(`/sim/run?${plain}`);
-  expect(again).toMatchObject({ body: { cached: false, run_id: 2 } });
-  rmSync(folder, { recursive: true });
-});
+test.each([
+  ['of the engine before', (version: number) => version - 1],
+  ['of before engines had versions', () => 2],
+])(
+  'behavior: what rules %s have stored is computed again, under a new id',
+  async (_which, earlier) => {
+    const folder = mkdtempSync(join(tmpdir(), 'simulator-engine-'));
+    const storePath = join(folder, 'runs.sqlite');
+    {
+      await using first = await serveSimulator({ storePath });
+      expect(await first.json(`/sim/run?${plain}`)).toMatchObject({ body: { run_id: 1 } });
+    }
+    const file = new DatabaseSync(storePath);
+    const version = file.prepare('PRAGMA user_version').get()?.user_version;
+    file.exec(`PRAGMA user_version = ${earlier(Number(version))}`);
+    file.close();
+    await using second = await serveSimulator({ storePath });
+    expect(await second.json('/sim/results')).toMatchObject({ body: { results: [] } });
+    expect(await second.json('/sim/compare?run_ids=1')).toMatchObject({
+      body: { simulations: [] },
+    });
+    const again = await second.json(`/sim/run?${plain}`);
+    expect(again).toMatchObject({ body: { cached: false, run_id: 2 } });
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -9,29 +9,32 @@ beforeAll(async () => {
 });
 afterAll(() => node[Symbol.asyncDispose]());
 
-test('default: NAVs are pushed at once and again when they changed', async () => {
-  const source = new EventSource(`${node.url.spec}/sse/stream?topics=nav,system`);
-  const system = new Promise((resolve) => source.addEventListener('system-status', resolve));
-  const navs: { itp_id: string; nav_per_share: number; aum_usd: number }[][] = [];
-  const twice = Promise.withResolvers<void>();
-  source.addEventListener('itp-nav', ({ data }) => {
-    navs.push(JSON.parse(data));
-    node.setNow(testNow + navs.length * 5_000);
-    if (navs.length === 2) twice.resolve();
-  });
-  await Promise.all([twice.promise, system]);
-  source.close();
-  node.setNow(testNow);
-  expect(navs[0]?.length).toBe(node.state.book.dtfs().length);
-  expect(navs[0]?.[0]).toMatchObject({
-    itp_id: expect.stringMatching(/^0x/),
-    nav_per_share: expect.any(Number),
-    total_supply: expect.stringMatching(/^\d+$/),
-    aum_usd: expect.any(Number),
-    settlement_address: null,
-  });
-  expect(navs[0]).not.toEqual(navs[1]);
-});
+test.each(['spec', 'wild'] as const)(
+  'default: NAVs are pushed at once and again when they changed, as numbers (%s)',
+  async (wireFormat) => {
+    const source = new EventSource(`${node.url[wireFormat]}/sse/stream?topics=nav,system`);
+    const system = new Promise((resolve) => source.addEventListener('system-status', resolve));
+    const navs: { itp_id: string; nav_per_share: number; aum_usd: number }[][] = [];
+    const twice = Promise.withResolvers<void>();
+    source.addEventListener('itp-nav', ({ data }) => {
+      navs.push(JSON.parse(data));
+      node.setNow(testNow + navs.length * 5_000);
+      if (navs.length === 2) twice.resolve();
+    });
+    await Promise.all([twice.promise, system]);
+    source.close();
+    node.setNow(testNow);
+    expect(navs[0]?.length).toBe(node.state.book.dtfs().length);
+    expect(navs[0]?.[0]).toMatchObject({
+      itp_id: expect.stringMatching(/^0x/),
+      nav_per_share: expect.any(Number),
+      total_supply: expect.stringMatching(/^\d+$/),
+      aum_usd: expect.any(Number),
+      settlement_address: null,
+    });
+    expect(navs[0]).not.toEqual(navs[1]);
+  },
+);
 
 test('behavior: what has not changed is not sent again', async () => {
   const leave = new AbortController();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const address = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x followed by 40 hex digits')
   .transform((text): `0x${string}` => `0x${text.slice(2)}`);
 
 const deployment = z.object({

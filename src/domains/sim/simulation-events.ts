@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openObject } from '../../lib/encoding/extra-fields.ts';
 import { parseJsonInTurns } from '../../lib/encoding/parse-json.ts';
 import {
   type GatewayError,
@@ -94,20 +95,21 @@ export function toErrorEvent(thrown: unknown): ErrorEvent {
 
 /** Matches texts like `Testing top_n=5`; other upstream texts are not passed on. */
 const progressText = /^(?:testing|running|variant) (?:[\w=%, -]|\.(?=\d)){1,60}$/i;
-const sentProgress = z.looseObject({
+const sentProgress = {
   type: z.literal('progress'),
   pct: lenientNumber.transform((pct) => Math.min(Math.max(pct, 0), 100)),
   current_date: z.string().default(''),
   total_dates: lenientInteger.optional(),
   message: z.string().regex(progressText).optional().catch(undefined),
-});
-const progress = sentProgress.transform(({ message, ...event }) =>
+};
+const progress = openObject(sentProgress).transform(({ message, ...event }) =>
   message === undefined ? event : { ...event, message },
 );
 /** Adds a message when it is missing, because some clients read only the message. */
-const sweepProgress = sentProgress
-  .extend(z.object(variantPositionSchema).partial().shape)
-  .transform((event) => ({ ...event, message: event.message ?? wordsOf(event) }));
+const sweepProgress = openObject({
+  ...sentProgress,
+  ...z.object(variantPositionSchema).partial().shape,
+}).transform((event) => ({ ...event, message: event.message ?? wordsOf(event) }));
 
 /** Formats progress as text, such as `top_n=5: 2024-06-30`, or `7 %` without variant and day. */
 function wordsOf(event: {

@@ -32,7 +32,6 @@ const expected = [
   'must be (?:a date )?YYYY-MM-DD',
   'must be an ISO date-time',
   'must be Unix seconds or an ISO time',
-  'must be an address',
   String.raw`must be 0x (?:and|followed by) \d{2} hex digits`,
   `must be (?:one )?of ${words}`,
   `must be one of ${words}`,
