@@ -33,6 +33,9 @@ describe('requests to REST', () => {
     expect(refused.headers.get('ratelimit')).toBe(`"rest";r=0;t=${seconds}`);
     expect(refused.headers.get('ratelimit-policy')).toBe('"rest";q=3;w=60');
     expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(refused.headers.get('access-control-expose-headers')).toContain(
+      'Retry-After, RateLimit, RateLimit-Policy',
+    );
     expect(await refused.json()).toEqual({
       error: `a client may ask for 3 requests a minute; try again in ${seconds} s`,
     });

@@ -6,9 +6,12 @@ import {
   type TestGateway,
 } from '../support/gateway.ts';
 
-type Responses = Readonly<
-  Record<string, { readonly headers?: object; readonly content?: Readonly<Record<string, object>> }>
->;
+type Documented = {
+  readonly description: string;
+  readonly headers?: object;
+  readonly content?: Readonly<Record<string, object>>;
+};
+type Responses = Readonly<Record<string, Documented>>;
 type Operation = {
   readonly responses: Responses;
   readonly parameters: readonly { readonly description?: string }[];
@@ -105,6 +108,13 @@ test('default: what says when to come back names Retry-After', () => {
   );
   expect(waiting.length).toBeGreaterThan(5);
   for (const { headers } of waiting) expect(headers).toHaveProperty('Retry-After');
+  for (const { responses } of operations) {
+    expect(Object.keys(responses[429]?.headers ?? {})).toEqual([
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+    ]);
+  }
 });
 
 test('behavior: a 304 is in the document', async () => {
@@ -159,7 +169,7 @@ describe('a client that has as many event streams as it may', () => {
 
   test('default: a run that is no stream names no 429 of streams', async () => {
     expect((await full.rest(`/sim/run${run}`)).status).toBe(502);
-    expect(operationOf('/sim/run').responses).not.toHaveProperty('429');
+    expect(operationOf('/sim/run').responses[429]?.description).not.toContain('streams');
   });
 });
 

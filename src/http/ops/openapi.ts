@@ -103,9 +103,28 @@ const keptHeaders = (policy: CachePolicy) => ({
   'X-Cache': header('HIT, STALE, MISS or COALESCED', 'HIT'),
 });
 
-/** Statuses that have a `Retry-After`. */
-const retried = new Set(['429', '503']);
 const retryHeaders = { 'Retry-After': header('Seconds until it is worth asking again', '5') };
+const errorHeaders: Readonly<Record<string, Readonly<Record<string, ZodOpenApiHeaderObject>>>> = {
+  429: {
+    ...retryHeaders,
+    RateLimit: header('What the client has left, when it has used its share', '"rest";r=0;t=5'),
+    'RateLimit-Policy': header('The share, with its window in seconds', '"rest";q=600;w=60'),
+  },
+  503: retryHeaders,
+};
+
+/** The limit of all routes, `RATE_LIMIT_REST_PER_MINUTE`. */
+const clientLimit = {
+  when: 'the client has sent too many requests in this minute',
+  message: 'a client may ask for 600 requests a minute; try again in 5 s',
+};
+
+/** The error responses of a route. */
+const errorsOf = <C>({ errors }: Route<C>): Route<C>['errors'] => {
+  const own = errors[429];
+  const when = own ? `${own.when}, or ${clientLimit.when}` : clientLimit.when;
+  return { ...errors, 429: { ...(own ?? clientLimit), when } };
+};
 
 const openApiPath = (path: string) => path.replaceAll('{*', '{');
 
@@ -145,11 +164,11 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
         : {}),
       ...(policy ? { 304: { description: 'Not Modified: If-None-Match names it' } } : {}),
       ...Object.fromEntries(
-        Object.entries(route.errors).map(([status, { when, message }]) => [
+        Object.entries(errorsOf(route)).map(([status, { when, message }]) => [
           status,
           {
             description: `${STATUS_CODES[status] ?? 'Error'}: ${when}`,
-            ...(retried.has(status) ? { headers: retryHeaders } : {}),
+            ...(errorHeaders[status] ? { headers: errorHeaders[status] } : {}),
             content: errorContent(message),
           },
         ]),

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { RpcRequestError } from 'viem';
 import { z } from 'zod';
 import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
+import { throwWhenLimited } from '../../lib/limits/throw-when-limited.ts';
 import type { Log } from '../../lib/log.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { writeMethodNotAllowed } from '../plain-error.ts';
@@ -132,15 +133,12 @@ function parseCalls(text: string): { readonly list: readonly Call[]; readonly is
 }
 
 /** @throws {RateLimitedError} the client has made too many calls in the last minute. */
-async function takePoints(limiter: RateLimiterMemory, address: string, calls: number) {
-  try {
-    await limiter.consume(address, calls);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    const seconds = Math.ceil(error.msBeforeNext / 1000);
-    throw new RateLimitedError(
-      `at most ${callsPerMinute} calls a minute; try again later`,
-      seconds,
-    );
-  }
-}
+const takePoints = (limiter: RateLimiterMemory, address: string, calls: number) =>
+  throwWhenLimited(
+    limiter.consume(address, calls),
+    (wait) =>
+      new RateLimitedError(
+        `at most ${callsPerMinute} calls a minute; try again later`,
+        wait / 1000,
+      ),
+  );

@@ -5,7 +5,10 @@ import { createHeaderBlock, type HeaderList, setResponseHeaders } from './header
 /** Headers that let pages of any origin read a response, without credentials. */
 export const corsHeaders: HeaderList = [
   ...['Access-Control-Allow-Origin', '*'],
-  ...['Access-Control-Expose-Headers', 'ETag, Age, X-Cache, X-Request-Id, Retry-After'],
+  ...[
+    'Access-Control-Expose-Headers',
+    'ETag, Age, X-Cache, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
+  ],
 ];
 
 /** The same headers, formatted. */

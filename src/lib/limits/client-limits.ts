@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientNetworkPrefix } from '../client-network.ts';
 import { ClientLimitError } from '../errors.ts';
 import type { Millis } from '../units.ts';
+import { throwWhenLimited } from './throw-when-limited.ts';
 
 /** Counts points for each key. `consume` rejects with `RateLimiterRes` at the limit. */
 type PointLimiter = {
@@ -96,13 +97,10 @@ function createClientLimit(
       const until = refusedUntil.get(client) ?? 0;
       const left = until - performance.now();
       if (left > 0) throw errorFor(left);
-      try {
-        await limiter.consume(client, points);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        refusedUntil.set(client, performance.now() + error.msBeforeNext);
-        throw errorFor(error.msBeforeNext);
-      }
+      await throwWhenLimited(limiter.consume(client, points), (wait) => {
+        refusedUntil.set(client, performance.now() + wait);
+        return errorFor(wait);
+      });
     },
   };
 }

@@ -1,9 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
 import type { RateLimiter, RateLimitOptions } from '../../../../cluster/index.ts';
 import { clientNetworkPrefix } from '../../../../lib/client-network.ts';
 import type { Clock } from '../../../../lib/clock.ts';
 import { RateLimitedError } from '../../../../lib/errors.ts';
+import { throwWhenLimited } from '../../../../lib/limits/throw-when-limited.ts';
 import type { Millis } from '../../../../lib/units.ts';
 import type { Payout, PayoutLedger } from '../payout-ledger.ts';
 
@@ -53,16 +54,15 @@ export function createFaucetLimiter(options: {
   };
   return {
     admitClient: async (client) => {
-      try {
-        await clients.consume(clientNetworkPrefix(client));
-      } catch (upstreamError) {
-        if (!(upstreamError instanceof RateLimiterRes)) throw upstreamError;
-        const most = limits.clientPerMinute;
-        throw new RateLimitedError(
-          `the faucet takes at most ${most} requests a minute from a client`,
-          upstreamError.msBeforeNext / 1000,
-        );
-      }
+      const most = limits.clientPerMinute;
+      await throwWhenLimited(
+        clients.consume(clientNetworkPrefix(client)),
+        (wait) =>
+          new RateLimitedError(
+            `the faucet takes at most ${most} requests a minute from a client`,
+            wait / 1000,
+          ),
+      );
     },
     admitPayout: async (recipient, create) => {
       const counted: (() => Promise<unknown> | undefined)[] = [];
@@ -89,12 +89,8 @@ async function count(
   key: string,
   { limit, whose }: { readonly limit: number; readonly whose: string },
 ): Promise<void> {
-  try {
-    await limiter?.consume(key);
-  } catch (upstreamError) {
-    if (!(upstreamError instanceof RateLimiterRes)) throw upstreamError;
-    throw tooMany(whose, limit, upstreamError.msBeforeNext);
-  }
+  if (limiter === undefined) return;
+  await throwWhenLimited(limiter.consume(key), (wait) => tooMany(whose, limit, wait));
 }
 
 function tooMany(whose: string, limit: number, wait: Millis): RateLimitedError {
