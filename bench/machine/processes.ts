@@ -28,7 +28,8 @@ export const tunedFlags: readonly string[] = [
 
 /** Milliseconds. Processes that compile much start slowly on a busy machine. */
 const startTime = 60_000;
-const stopTime = 5000;
+/** Longer than the 10 s in which a gateway completes its work. */
+const stopTime = 12_000;
 const answerTime = 60_000;
 /** Milliseconds that child processes get to stop when this process exits. */
 const endTime = 500;

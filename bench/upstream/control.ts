@@ -8,6 +8,10 @@ export type UpstreamControl = {
   readonly takeCounts: () => Promise<Readonly<Record<string, number>>>;
   /** Sends events on the open event streams. */
   readonly play: (pace: Pace) => Promise<void>;
+  /** Sends the next variant of the sweep. Resolves to the number of variants so far. */
+  readonly addVariant: () => Promise<number>;
+  /** Ends the sweep. */
+  readonly finishSweep: () => Promise<void>;
   /** Number of open event streams. */
   readonly openStreams: () => Promise<number>;
 };
@@ -23,6 +27,8 @@ export function createControl(url: string): UpstreamControl {
     takeCounts: () => tell('counts'),
     play: async ({ events, every, ends }) =>
       void (await tell(`play?events=${events}&every=${every}&ends=${ends}`)),
+    addVariant: async () => (await tell<{ variants: number }>('variant')).variants,
+    finishSweep: async () => void (await tell('finish')),
     openStreams: async () => (await tell<{ streams: number }>('streams')).streams,
   };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createUpstreamBodies } from './bodies.ts';
 import { createRunStreams } from './stream.ts';
+import { createSweepStreams } from './sweep-streams.ts';
 
 /** A running fake upstream. */
 export type Upstream = {
@@ -18,11 +19,13 @@ const control = '/_control/';
  *
  * - `/_control/latency?ms=5` delays every later response.
  * - `/_control/counts` returns the calls by path and resets them.
+ * - `/_control/variant` sends the next variant of the sweep, `/_control/finish` ends it.
  * - `/_control/play?events=100&every=40&ends=true` sends events on the event streams and ends them.
  */
 export async function startUpstream(port = 0): Promise<Upstream> {
   const answerOf = createUpstreamBodies();
   const streams = createRunStreams();
+  const sweep = createSweepStreams();
   const sockets = new Set<Socket>();
   let counts = new Map<string, number>();
   let latency = 0;
@@ -41,6 +44,11 @@ export async function startUpstream(port = 0): Promise<Upstream> {
           ends: url.searchParams.get('ends') === 'true',
         });
         return { streams: streams.count() };
+      case 'variant':
+        return { variants: sweep.addVariant() };
+      case 'finish':
+        sweep.finish();
+        return {};
       case 'counts': {
         const told = Object.fromEntries(counts);
         counts = new Map();
@@ -64,6 +72,10 @@ export async function startUpstream(port = 0): Promise<Upstream> {
     counts.set(path, (counts.get(path) ?? 0) + 1);
     if (path === '/sim/run-stream') {
       streams.open(socket);
+      return;
+    }
+    if (path === '/sim/sweep-stream') {
+      sweep.open(socket);
       return;
     }
     const bytes = answerOf(path, target);

@@ -16,9 +16,11 @@ export type RunStreams = {
  */
 export type Pace = { readonly events: number; readonly every: number; readonly ends: boolean };
 
-const head =
+/** Head of a response that is an event stream. */
+export const eventStreamHead =
   'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n';
-const frame = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
+/** Encodes an event. */
+export const toFrame = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
 
 /** Creates the streams of `/sim/run-stream`. */
 export function createRunStreams(): RunStreams {
@@ -27,7 +29,7 @@ export function createRunStreams(): RunStreams {
     open: (socket) => {
       open.add(socket);
       socket.once('close', () => open.delete(socket));
-      socket.write(head);
+      socket.write(eventStreamHead);
     },
     play: ({ events, every, ends }) => {
       let index = 0;
@@ -35,7 +37,7 @@ export function createRunStreams(): RunStreams {
         const isOver = index === events;
         if (isOver) clearInterval(timer);
         if (isOver && !ends) return;
-        const text = frame(isOver ? resultEvent() : progressEvent(index, events));
+        const text = toFrame(isOver ? resultEvent() : progressEvent(index, events));
         for (const socket of open) {
           if (isOver) socket.end(text);
           else socket.write(text);
