@@ -180,8 +180,8 @@ function createSharedDeps(deps: AppDeps) {
       shared: deps.cluster?.documents,
     }),
     identifyRequest,
-    createContext: (request: IdentifiableRequest, signal: AbortSignal) => {
-      const traceId = continueRequestTrace(request, signal);
+    createContext: (request: IdentifiableRequest, signal: AbortSignal, route = graphqlPath) => {
+      const traceId = continueRequestTrace(request, signal, route);
       return createContext(deps, { ...identifyRequest(request, null), traceId, signal });
     },
     /** Creates the context of a GraphQL operation whose results are sent as events. */
@@ -190,7 +190,7 @@ function createSharedDeps(deps: AppDeps) {
       response: ServerResponse,
       origin: OperationOrigin,
     ) => {
-      const traceId = continueRequestTrace(request, origin.signal);
+      const traceId = continueRequestTrace(request, origin.signal, pathOf(request.url ?? '/'));
       return createContext(deps, { ...identifyRequest(request, response), traceId, ...origin });
     },
   };

@@ -11,11 +11,12 @@ export async function traceOperation<T extends object>(
 ): Promise<T> {
   const { params, signal } = operation;
   const { type, name } = describeOperation(params);
+  const parent = traceOf(signal);
   const span = spans.start('internal', name === undefined ? type : `${type} ${name}`, {
-    parent: traceOf(signal),
+    parent,
     attributes: { 'graphql.operation.type': type, 'graphql.operation.name': name },
   });
-  if (span.context) bindTrace(signal, { ...span.context, span });
+  if (span.context) bindTrace(signal, { ...span.context, route: parent?.route, span });
   try {
     const response = await run();
     if ('outcome' in response)

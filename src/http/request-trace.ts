@@ -59,10 +59,14 @@ export const requestIdsOf = (request: IdentifiableRequest): RequestIds => ({
   traceId: ensureRequestTrace(request).traceId,
 });
 
-/** Lets the work of a signal continue the trace of a request, and returns its id. */
-export function continueRequestTrace(request: IdentifiableRequest, signal: AbortSignal): string {
+/** Lets the work of a signal continue the trace of a request on a route, and returns its id. */
+export function continueRequestTrace(
+  request: IdentifiableRequest,
+  signal: AbortSignal,
+  route: string,
+): string {
   const { context, traceId } = ensureRequestTrace(request);
-  if (context) bindTrace(signal, context);
+  if (context) bindTrace(signal, { ...context, route });
   return traceId;
 }
 

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startTestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -58,7 +61,15 @@ test('default: a REST request is a span with its upstream calls below it', async
     name: 'cache read',
     attributes: { 'dtf.policy': 'ranking', 'dtf.cache.outcome': 'MISS' },
   });
-  expect(below(spans, first).map(({ name }) => name)).toEqual(['GET data node']);
+  const calls = below(spans, first);
+  expect(calls.map(({ name }) => name)).toEqual(['GET data node']);
+  expect(calls[0]?.attributes).toMatchObject({
+    'dtf.upstream': 'data node',
+    'dtf.route': '/aum-ranking',
+    'dtf.policy': 'ranking',
+    'dtf.retry.count': 0,
+    'dtf.breaker.state': 'closed',
+  });
   expect(second?.traceId).toMatch(/^[\da-f]{32}$/);
   expect(second?.traceId).not.toBe(traceId);
 });
@@ -96,6 +107,23 @@ test('behavior: a response that is shared is linked to the request that caused i
     { traceId: causes[0]?.traceId, spanId: causes[0]?.spanId },
   ]);
   expect(shares[0]?.events[0]?.attributes['dtf.cache.outcome']).toBe('COALESCED');
+});
+
+test('default: npm run trace prints the spans of a nested query with a retry', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/print-trace.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+  });
+  const calls = stdout.split('GET data node').slice(1);
+  expect(calls.map((call) => /dtf\.retry\.count: (\d)/.exec(call)?.[1]).sort()).toEqual([
+    '0',
+    '0',
+    '0',
+    '1',
+  ]);
+  for (const call of calls) {
+    expect(call).toContain('dtf.route: /graphql');
+    expect(call).toContain('dtf.breaker.state: closed');
+  }
 });
 
 test('behavior: subscribers to one stream are linked to the first of them', async () => {

@@ -36,7 +36,7 @@ export function createRestHandler<C extends JsonContext>(
   options: JsonDeps & {
     readonly routes: readonly Route<C>[];
     /** Creates the context of a request: identifies its client and assigns its id. */
-    readonly createContext: (request: HandlerRequest, signal: AbortSignal) => C;
+    readonly createContext: (request: HandlerRequest, signal: AbortSignal, route: string) => C;
     readonly log: Log;
     readonly telemetry: Telemetry;
     readonly clientLimits: Pick<ClientLimits, 'rest'>;
@@ -62,7 +62,7 @@ export function createRestHandler<C extends JsonContext>(
     const handle = (signal: AbortSignal) => {
       const input = collectParameters(route, params, request.url ?? '');
       const serve = (body?: object) => {
-        const context = createContext(request, signal);
+        const context = createContext(request, signal, route.path);
         const all = body ? { ...input, ...body } : input;
         return serveJson({ route, latency: routeLatency, input: all, rawKey, context }, options);
       };

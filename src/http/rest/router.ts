@@ -22,7 +22,7 @@ export type RestRouterOptions<C> = StreamDeps & {
   readonly restHandler: RestHandler<C>;
   readonly runNode: RequestServer['runNode'];
   readonly admit: AdmitRequest;
-  readonly createContext: (request: IncomingMessage, signal: AbortSignal) => C;
+  readonly createContext: (request: IncomingMessage, signal: AbortSignal, route: string) => C;
   readonly log: Log;
 };
 
@@ -74,7 +74,11 @@ export function createRestRouter<C extends JsonContext>(options: RestRouterOptio
       return;
     }
     try {
-      route.handleRaw(request, response, createContext(request, disconnectSignal(response)));
+      route.handleRaw(
+        request,
+        response,
+        createContext(request, disconnectSignal(response), route.path),
+      );
     } catch (error) {
       writeError(call, error);
     }
@@ -86,7 +90,7 @@ export function createRestRouter<C extends JsonContext>(options: RestRouterOptio
       input: collectParameters(route, params, request.url ?? ''),
       request,
       response,
-      createContext: (signal) => createContext(request, signal),
+      createContext: (signal) => createContext(request, signal, route.path),
       headers: restHeaders.list,
     });
   }

@@ -8,6 +8,9 @@ export type CollectedSpan = {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  /** Nanoseconds since 1970, in decimal digits. */
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
   /** 1: internal, 2: server, 3: client. */
   readonly kind: number;
   readonly status?: { readonly code?: number };
