@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
+import module from 'node:module';
 import { constants } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -23,6 +24,7 @@ if (!isNewEnough && bundled === undefined) {
   process.exitCode = 1;
 } else if (entry !== undefined && isNewEnough) {
   stopWithParent();
+  keepCompiledCode();
   process.argv.splice(1, 2, resolve(entry));
   await import(pathToFileURL(resolve(entry)).href);
 } else if (entry !== undefined && bundled !== undefined) {
@@ -39,12 +41,19 @@ if (!isNewEnough && bundled === undefined) {
 
 /**
  * npm that is killed outright leaves its script running: the script must notice by itself. Scripts
- * that run for long begin with `exec`, so that npm is their parent and no shell.
+ * that run for long are single commands, which a shell replaces itself by, so that npm is their parent.
  */
 function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
+}
+
+/** Lets this process and its children read the compiled code of an earlier start, where they can. */
+function keepCompiledCode() {
+  const folder = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+  process.env.NODE_COMPILE_CACHE ??= folder;
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
 }
 
 /** The Node that `npm ci` installed on this platform: see `scripts/bundled-node/package.json`. */

@@ -39,3 +39,13 @@ test('default: packages may come from any registry', () => {
     fromRegistry.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path),
   ).toEqual([]);
 });
+
+test.each(['package.json', 'bench/package.json', 'explorer/package.json'])(
+  'default: the scripts of %s run in the shells of Linux, macOS and Windows',
+  (file) => {
+    const { scripts = {} } = JSON.parse(read(file)) as { scripts?: Record<string, string> };
+    for (const command of Object.values(scripts).flatMap((script) => script.split(' && '))) {
+      expect(command).toMatch(/^(node|npm|tsc|biome|vitest|vite)( [\w./:=@-]+)*$/);
+    }
+  },
+);
