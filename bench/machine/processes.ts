@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { v8Flags } from '../../src/v8-flags.ts';
 import { removeScratch } from './scratch-folders.ts';
@@ -76,7 +77,12 @@ export function startProcess(
   const child = spawn(file, args, {
     cwd: options.cwd ?? root,
     stdio: ['ignore', 'pipe', 'inherit', ...(options.isOurs ? (['ipc'] as const) : [])],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...options.env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      ...options.env,
+    },
   });
   running.add(child);
   child.once('exit', () => running.delete(child));

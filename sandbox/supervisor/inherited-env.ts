@@ -1,4 +1,7 @@
-const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_OPTIONS'];
+const inheritedNames = [
+  ...['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'],
+  ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE'],
+];
 
 /** What a child needs of the environment it was started in: no secrets, no settings of other programs. */
 export function inheritedEnv(

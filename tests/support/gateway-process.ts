@@ -35,6 +35,8 @@ export async function startGatewayProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      // Read and written by the processes that `scripts/launch.mjs` starts as well.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...isolatedEnv,
       STATE_DIR: dir,
       ...env,
