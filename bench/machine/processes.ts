@@ -28,7 +28,7 @@ export const tunedFlags: readonly string[] = [
 ];
 
 /** Milliseconds. Processes that compile much start slowly on a busy machine. */
-const startTime = 60_000;
+const startTime = 120_000;
 /** Longer than the 10 s in which a gateway completes its work. */
 const stopTime = 12_000;
 const answerTime = 60_000;
