@@ -27,11 +27,15 @@ const snippets = pages.flatMap((page) =>
 );
 const inLanguage = (wanted: string) => snippets.filter(({ language }) => language === wanted);
 
+const chain = 'http://127.0.0.1:8545';
+
 const stack = new AsyncDisposableStack();
 let gateway: TestGateway;
+let chainUrl: string;
 let dir: string;
 beforeAll(async () => {
   const sandbox = stack.use(await startTestSandbox());
+  chainUrl = sandbox.urls.l3;
   gateway = stack.use(await startGateway(sandbox.gatewayEnv as Record<string, string>));
   dir = await mkdtemp(join(tmpdir(), 'snippets-'));
 }, 180_000);
@@ -40,8 +44,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Points a snippet at the gateway of this test. */
-const here = (code: string) => code.replaceAll(origin, gateway.url);
+/** Points a snippet at the gateway and the chain of this test. */
+const here = (code: string) => code.replaceAll(origin, gateway.url).replaceAll(chain, chainUrl);
 
 test('default: every snippet is in a language that is run', () => {
   expect(snippets.length).toBeGreaterThan(15);
@@ -63,14 +67,18 @@ test.each(inLanguage('ts'))('default: program $number of $page runs', async ({ c
   await run(process.execPath, [file], { timeout: 60_000 });
 });
 
-test.each(inLanguage('python'))('default: program $number of $page runs', async ({ code }) => {
-  const python = '/usr/bin/python3';
-  await run(python, ['-c', 'import requests']).catch(() => {
-    throw new Error('requests is missing: install the Debian package python3-requests');
-  });
-  const { stdout } = await run(python, ['-c', here(code)], { timeout: 90_000 });
-  expect(stdout).not.toBe('');
-});
+// At the same time, because the last one waits for a tick.
+test.concurrent.each(inLanguage('python'))(
+  'default: program $number of $page runs',
+  async ({ code }) => {
+    const python = '/usr/bin/python3';
+    await run(python, ['-c', 'import requests']).catch(() => {
+      throw new Error('requests is missing: install the Debian package python3-requests');
+    });
+    const { stdout } = await run(python, ['-c', here(code)], { timeout: 90_000 });
+    expect(stdout).not.toBe('');
+  },
+);
 
 test.each(inLanguage('sh'))('default: commands $number of $page work', async ({ code }) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
