@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/http/openapi-examples.ts';
+import { colorRules, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
+import { forwardGet } from '../support/counting-proxy.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { startUpstream } from '../support/gateway.ts';
 
 /** Tests that run in their order, beside those of the other lanes: the game mostly waits for ticks. */
 const describeLane = (name: string, define: () => void) =>
@@ -219,24 +219,63 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
     );
   });
 
+  describeLane('outages', () => {
+    test('behavior: pages reconnect and catch up by themselves when the gateway restarts', async () => {
+      await using other = await explorer.startAnother({});
+      const { page } = await other.open('/');
+      await rowsOf(page, 'Funds').first().waitFor();
+      const live = page.getByRole('status').filter({ hasText: /^Live$/ });
+      await live.waitFor();
+      let readAgain: Promise<unknown> | undefined;
+      await other.restart(async () => {
+        await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor();
+        readAgain = page.waitForResponse(
+          (response) =>
+            response.ok() &&
+            Boolean(response.request().postData()?.includes('"operationName":"Home"')),
+        );
+      });
+      await live.waitFor();
+      await readAgain;
+      await page.locator('.flash-up, .flash-down').first().waitFor();
+      await page.context().close();
+    });
+
+    test('behavior: with an upstream down, what was read stays with its age until it is back', async ({
+      expect,
+    }) => {
+      let isDown = false;
+      await using dataNode = await startUpstream((request, response) => {
+        if (isDown) response.destroy();
+        else forwardGet(explorer.sandbox.urls.dataNode, request, response);
+      });
+      await using other = await explorer.startAnother({ DATA_NODE_URL: dataNode.url });
+      const { page } = await other.open('/');
+      const funds = page.getByRole('region', { name: 'All funds' });
+      const rows = rowsOf(page, 'Funds');
+      await rows.first().waitFor();
+      const count = await rows.count();
+      const first = await rows.first().locator('.ticker').innerText();
+      // A gateway without cached values shows an outage at once.
+      isDown = true;
+      await other.restart(async () => undefined);
+      await funds.getByText(/^Parts could not be read. Data from .* ago\.$/).waitFor();
+      expect(await rows.count()).toBe(count);
+      expect(await rows.first().locator('.ticker').innerText()).toBe(first);
+      const late = await other.open('/sources');
+      await late.page.getByText('does not answer at the moment').first().waitFor();
+      isDown = false;
+      // Each part tries again every 10 s.
+      const left = () => page.getByText('Parts could not be read').count();
+      await expect.poll(left, { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => rowsOf(late.page, 'Sources').count()).toBeGreaterThan(50);
+      await page.locator('.flash-up, .flash-down').first().waitFor();
+      await page.context().close();
+      await late.page.context().close();
+    });
+  });
+
   describeLane('accessibility', () => {
-    /** The rules that look at colours; what the others see is the same in both modes. */
-    const colorRules = ['color-contrast', 'link-in-text-block'];
-
-    /** What axe finds serious on a page, as `rule: element`. */
-    async function seriousFindings(page: Page, options: object): Promise<string[]> {
-      return page.evaluate(async (given) => {
-        type Violation = { id: string; impact: string; nodes: { html: string }[] };
-        const { axe } = globalThis as unknown as {
-          axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
-        };
-        const { violations } = await axe.run({ resultTypes: ['violations'], ...given });
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      }, options);
-    }
-
     test.for(explorerPaths)(
       'behavior: %s is accessible in both modes and as wide as a phone',
       async (path, { expect }) => {
@@ -250,8 +289,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThan(376);
-        await page.evaluate(axe);
-        expect(await seriousFindings(page, {})).toEqual([]);
+        expect(await seriousFindings(page)).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });
         await page.locator('html[data-mode=dark]').waitFor();
         expect(await seriousFindings(page, { runOnly: colorRules })).toEqual([]);

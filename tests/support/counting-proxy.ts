@@ -12,7 +12,8 @@ export function forwardGet(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  fetch(target + request.url)
+  const { host: _host, connection: _connection, ...headers } = request.headers;
+  fetch(target + request.url, { headers: headers as Record<string, string> })
     .then(async (answer) => {
       response.writeHead(answer.status, {
         'content-type': answer.headers.get('content-type') ?? 'application/json',

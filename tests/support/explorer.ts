@@ -8,10 +8,18 @@ import { startGateway, type TestGateway } from './gateway.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** The explorer of a gateway on a sandbox, in a browser. */
-export type TestExplorer = {
+export type TestExplorer = ExplorerGateway & {
   readonly sandbox: TestSandbox;
-  readonly gateway: TestGateway;
   readonly browser: Browser;
+  /** Starts another gateway on the sandbox, with some upstreams in other places. */
+  readonly startAnother: (env: Readonly<Record<string, string>>) => Promise<ExplorerGateway>;
+};
+
+/** A gateway whose pages can be opened. */
+export type ExplorerGateway = AsyncDisposable & {
+  readonly gateway: TestGateway;
+  /** Ends the gateway, and starts one on its port, without cached values, after `whileDown`. */
+  readonly restart: (whileDown: () => Promise<unknown>) => Promise<void>;
   /**
    * Opens a page and collects what must not happen: requests to other origins, failures of scripts,
    * and messages of the browser's console about errors.
@@ -20,27 +28,51 @@ export type TestExplorer = {
     path: string,
     options?: BrowserContextOptions,
   ) => Promise<{ readonly page: Page; readonly problems: string[] }>;
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 const buildScript = fileURLToPath(new URL('../../scripts/build-explorer.ts', import.meta.url));
 
 /** Builds the explorer if it is stale, and starts everything that a page needs. */
 export async function startExplorer(): Promise<TestExplorer> {
-  const [sandbox] = await Promise.all([
+  const [sandbox, browser] = await Promise.all([
     startTestSandbox(),
+    launchChromium(),
     promisify(execFile)(process.execPath, [buildScript]),
   ]);
-  const env = Object.entries(sandbox.gatewayEnv).filter(([, value]) => value !== undefined);
-  const gateway = await startGateway({
-    ...(Object.fromEntries(env) as Record<string, string>),
-    EXPLORER: 'on',
-  });
-  const browser = await launchChromium();
+  const given = Object.entries(sandbox.gatewayEnv).filter(([, value]) => value !== undefined);
+  const startAnother = (env: Readonly<Record<string, string>>) =>
+    startExplorerGateway(browser, {
+      ...(Object.fromEntries(given) as Record<string, string>),
+      EXPLORER: 'on',
+      ...env,
+    });
+  const main = await startAnother({});
   return {
+    ...main,
     sandbox,
-    gateway,
     browser,
+    startAnother,
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await main[Symbol.asyncDispose]();
+      await sandbox.stop();
+    },
+  };
+}
+
+async function startExplorerGateway(
+  browser: Browser,
+  env: Readonly<Record<string, string>>,
+): Promise<ExplorerGateway> {
+  const gateway = await startGateway(env);
+  let current = gateway;
+  return {
+    gateway,
+    restart: async (whileDown) => {
+      await current[Symbol.asyncDispose]();
+      await whileDown();
+      current = await startGateway({ ...env, PORT: new URL(gateway.url).port });
+    },
     open: async (path, options = {}) => {
       const context = await browser.newContext({
         viewport: { width: 1400, height: 900 },
@@ -59,11 +91,7 @@ export async function startExplorer(): Promise<TestExplorer> {
       await page.goto(gateway.url + path);
       return { page, problems };
     },
-    [Symbol.asyncDispose]: async () => {
-      await browser.close();
-      await gateway[Symbol.asyncDispose]();
-      await sandbox.stop();
-    },
+    [Symbol.asyncDispose]: () => current[Symbol.asyncDispose](),
   };
 }
 

@@ -1,17 +1,23 @@
-import { type Exchange, makeOperation, type Operation } from 'urql';
+import { type CombinedError, type Exchange, makeOperation, type Operation } from 'urql';
 import { filter, makeSubject, merge, pipe, tap } from 'wonka';
 import { onReconnect } from './live-connection.ts';
 
 const firstPause = 1000;
-const longestPause = 8000;
+const longestPause = 10_000;
+
+/** Whether a query failed because what it reads from does not answer, so that it may succeed later. */
+export const isOutage = ({ networkError, graphQLErrors }: CombinedError): boolean =>
+  networkError !== undefined ||
+  graphQLErrors.some(({ extensions: { code } }) => /^UPSTREAM_/.test(String(code)));
 
 /**
- * Keeps the queries on the page up to date across breaks: a query that failed on the network is
- * sent again until it succeeds, and all are sent again when the event stream is back.
+ * Keeps the queries on the page up to date across breaks: a query that failed in an outage is sent
+ * again until it succeeds, and all are sent again when the event stream is back.
  */
 export const catchUpExchange: Exchange = ({ forward }) => {
   const active = new Map<number, Operation>();
   const pauses = new Map<number, number>();
+  const waiting = new Set<number>();
   const { source: again, next: sendAgain } = makeSubject<Operation>();
 
   const repeat = (operation: Operation) =>
@@ -22,9 +28,12 @@ export const catchUpExchange: Exchange = ({ forward }) => {
     for (const operation of active.values()) repeat(operation);
   });
   const repeatLater = (key: number) => {
+    if (waiting.has(key)) return;
+    waiting.add(key);
     const pause = pauses.get(key) ?? firstPause;
     pauses.set(key, Math.min(longestPause, pause * 2));
     setTimeout(() => {
+      waiting.delete(key);
       const operation = active.get(key);
       if (operation !== undefined) repeat(operation);
     }, pause);
@@ -48,7 +57,7 @@ export const catchUpExchange: Exchange = ({ forward }) => {
       forward,
       tap(({ operation, error }) => {
         if (operation.kind !== 'query') return;
-        if (error?.networkError) repeatLater(operation.key);
+        if (error !== undefined && isOutage(error)) repeatLater(operation.key);
         else pauses.delete(operation.key);
       }),
     );

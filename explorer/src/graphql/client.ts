@@ -2,22 +2,22 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 import { Client, fetchExchange, subscriptionExchange } from 'urql';
 import { keys } from '../../../generated/clients/graphcache.ts';
 import { catchUpExchange } from './catch-up-exchange.ts';
-import { fetchWithAge } from './freshness.ts';
-import { sseClient } from './live-connection.ts';
+import { freshnessExchange } from './freshness.ts';
+import { subscribeLive } from './live-connection.ts';
 
 /** The one GraphQL client: a normalised cache in front of HTTP and of one event stream. */
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
-  fetch: fetchWithAge,
   requestPolicy: 'cache-and-network',
   exchanges: [
     cacheExchange({ keys }),
     catchUpExchange,
+    freshnessExchange,
     subscriptionExchange({
       forwardSubscription: ({ query = '', variables, operationName }) => ({
         subscribe: (sink) => ({
-          unsubscribe: sseClient.subscribe(
+          unsubscribe: subscribeLive(
             {
               query,
               variables: variables as Record<string, unknown>,

@@ -1,32 +1,47 @@
 import { useSyncExternalStore } from 'react';
+import { type Exchange, makeOperation } from 'urql';
+import { map, pipe, tap } from 'wonka';
 
-/** When the data of each operation were read from the upstreams, milliseconds since the epoch. */
-const readAt = new Map<string, number>();
+/** When the data of each query were read from the upstreams, by its key; milliseconds since the epoch. */
+const readAt = new Map<number, number>();
 const listeners = new Set<() => void>();
 
-/** Records the `Age` of a response (RFC 9111 §5.1) under its operation's name. */
-export const fetchWithAge: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  const name = operationName(init?.body);
-  if (name !== null && response.ok) {
-    const age = Number(response.headers.get('age') ?? 0);
-    readAt.set(name, Date.now() - age * 1000);
-    for (const notify of listeners) notify();
-  }
-  return response;
+/**
+ * Records how old the data of each query are, from the `Age` of its response (RFC 9111 §5.1). A
+ * response with errors lacks data and is not recorded: the page keeps those of the response before.
+ */
+export const freshnessExchange: Exchange = ({ forward }) => {
+  const received = new Map<number, number>();
+  return (operations) =>
+    pipe(
+      operations,
+      map((operation) => {
+        if (operation.kind !== 'query') return operation;
+        const fetchWithAge: typeof fetch = async (input, init) => {
+          const response = await fetch(input, init);
+          const age = Number(response.headers.get('age') ?? 0);
+          received.set(operation.key, Date.now() - age * 1000);
+          return response;
+        };
+        return makeOperation('query', operation, { ...operation.context, fetch: fetchWithAge });
+      }),
+      forward,
+      tap(({ operation: { key }, error }) => {
+        const at = received.get(key);
+        received.delete(key);
+        if (at === undefined || error !== undefined) return;
+        readAt.set(key, at);
+        for (const notify of listeners) notify();
+      }),
+    );
 };
 
-function operationName(body: unknown): string | null {
-  return typeof body === 'string' ? (/"operationName":"(\w+)"/.exec(body)?.[1] ?? null) : null;
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** When an operation's data were read from the upstreams; null before its first response. */
-export function useReadAt(operation: string): number | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => readAt.get(operation) ?? null,
-  );
+/** When the data of a query (the key of its request) were read; null before a whole response. */
+export function useReadAt(key: number): number | null {
+  return useSyncExternalStore(subscribe, () => readAt.get(key) ?? null);
 }

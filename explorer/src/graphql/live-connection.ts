@@ -1,43 +1,120 @@
-import { createClient } from 'graphql-sse';
+import {
+  type Client,
+  createClient,
+  NetworkError,
+  type RequestParams,
+  type Sink,
+} from 'graphql-sse';
 import { useSyncExternalStore } from 'react';
 
-/** State of the event stream that all subscriptions share. */
-export type LiveState = 'idle' | 'connecting' | 'connected' | 'reconnecting';
+/**
+ * State of the event stream that all subscriptions share; `interrupted` when it is connected, and
+ * the server has ended a subscription because its upstream does not answer.
+ */
+export type LiveState = 'idle' | 'connecting' | 'connected' | 'interrupted' | 'reconnecting';
 
-let state: LiveState = 'idle';
+let state: Exclude<LiveState, 'interrupted'> = 'idle';
+const interrupted = new Set<object>();
 const stateListeners = new Set<() => void>();
 const reconnectListeners = new Set<() => void>();
 
-function setState(next: LiveState): void {
+function setState(next: typeof state): void {
   state = next;
   for (const notify of stateListeners) notify();
 }
 
+/** Says whether a subscription waits until its upstream answers. */
+export function setInterrupted(subscription: object, isInterrupted: boolean): void {
+  if (isInterrupted) interrupted.add(subscription);
+  else interrupted.delete(subscription);
+  for (const notify of stateListeners) notify();
+}
+
+type Subscription = { readonly request: RequestParams; readonly sink: Sink; stop: () => void };
+
+const subscriptions = new Set<Subscription>();
+let client: Client<true> | null = null;
+let isWaiting = false;
+let failures = 0;
 const longestPause = 5000;
 
 /**
- * All subscriptions share one stream, because browsers open at most six HTTP/1.1 connections to a
- * host. It is opened with the first subscription, and again whenever it breaks.
+ * Starts a subscription; all share one stream, because browsers open at most six HTTP/1.1
+ * connections to a host. When the stream breaks, all are started again on another. Returns the way
+ * to stop.
  */
-export const sseClient = createClient({
-  url: '/graphql/stream',
-  singleConnection: true,
-  lazy: true,
-  lazyCloseTimeout: 5000,
-  retryAttempts: Number.POSITIVE_INFINITY,
-  retry: async (retries) => {
-    setState('reconnecting');
-    const pause = Math.min(longestPause, 500 * 2 ** retries);
-    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
-  },
-  on: {
-    connecting: (reconnecting) => setState(reconnecting ? 'reconnecting' : 'connecting'),
-    connected: (reconnected) => {
-      setState('connected');
-      if (reconnected) for (const notify of reconnectListeners) notify();
+export function subscribeLive(request: RequestParams, sink: Sink): () => void {
+  const subscription: Subscription = { request, sink, stop: () => undefined };
+  subscriptions.add(subscription);
+  // During a break it is started with the others.
+  if (!isWaiting) start(subscription);
+  return () => {
+    subscriptions.delete(subscription);
+    subscription.stop();
+  };
+}
+
+function start(subscription: Subscription): void {
+  const { request, sink } = subscription;
+  client ??= createStream();
+  const own = client;
+  const isCurrent = () => own === client && subscriptions.has(subscription);
+  subscription.stop = own.subscribe(request, {
+    next: (result) => {
+      failures = 0;
+      sink.next(result as never);
     },
-  },
-});
+    complete: () => {
+      if (isCurrent() && subscriptions.delete(subscription)) sink.complete();
+    },
+    error: (error) => {
+      if (!isCurrent()) return;
+      const isRefused = error instanceof NetworkError && error.response !== undefined;
+      if (!isRefused || state !== 'connected') return reconnect();
+      subscriptions.delete(subscription);
+      sink.error(error);
+    },
+  });
+}
+
+/** The client's own retries would open a stream for each subscription. */
+function createStream(): Client<true> {
+  const stream = createClient<true>({
+    url: '/graphql/stream',
+    singleConnection: true,
+    lazyCloseTimeout: 5000,
+    retryAttempts: 0,
+    on: {
+      connecting: () => setState(failures > 0 ? 'reconnecting' : 'connecting'),
+      connected: () => {
+        if (stream !== client) return;
+        const isBack = state === 'reconnecting';
+        setState('connected');
+        if (isBack) for (const notify of reconnectListeners) notify();
+      },
+    },
+  });
+  return stream;
+}
+
+function reconnect(): void {
+  if (isWaiting) return;
+  isWaiting = true;
+  setState('reconnecting');
+  const pause = Math.min(longestPause, 500 * 2 ** failures);
+  failures += 1;
+  setTimeout(
+    () => {
+      isWaiting = false;
+      const broken = client;
+      client = null;
+      broken?.dispose();
+      if (subscriptions.size === 0) setState('idle');
+      for (const subscription of subscriptions) start(subscription);
+    },
+    pause * (0.5 + Math.random() / 2),
+  );
+}
 
 /** Calls `listener` each time the stream is back after a break. Returns the way to stop. */
 export function onReconnect(listener: () => void): () => void {
@@ -52,6 +129,6 @@ export function useLiveState(): LiveState {
       stateListeners.add(listener);
       return () => stateListeners.delete(listener);
     },
-    () => state,
+    () => (state === 'connected' && interrupted.size > 0 ? 'interrupted' : state),
   );
 }

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { useLiveState } from '../graphql/live-connection.ts';
+import { type LiveState, useLiveState } from '../graphql/live-connection.ts';
 import { formatLabel } from '../lib/format.ts';
 import { WalletMenu } from '../wallet/wallet-menu.tsx';
 import { chooseColorMode, useColorMode } from './color-mode.ts';
@@ -44,11 +44,16 @@ export function Header() {
   );
 }
 
+const hints: Partial<Record<LiveState, string>> = {
+  interrupted: 'What some live values come from does not answer. They go on when it is back.',
+  reconnecting: 'The server cannot be reached. The page catches up when it is back.',
+};
+
 /** State of the live updates; nothing on pages that need none. */
 function LiveDot() {
   const state = useLiveState();
   return (
-    <span className={`live-dot ${state}`} role="status">
+    <span className={`live-dot ${state}`} role="status" title={hints[state]}>
       {state !== 'idle' && (
         <span className="small">{state === 'connected' ? 'Live' : formatLabel(state)}</span>
       )}

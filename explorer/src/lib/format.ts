@@ -133,8 +133,19 @@ export function shortenHex(hex: string): string {
   return hex.length <= 14 ? hex : `${hex.slice(0, 6)}…${hex.slice(-4)}`;
 }
 
+/** Slugs whose words are not theirs. */
+const labels: Readonly<Record<string, string>> = {
+  ai: 'AI',
+  defi: 'DeFi',
+  fx: 'FX',
+  mcap: 'Market cap',
+  nft: 'NFT',
+};
+
 /** A name of an enum or slug as words: `NOT_STARTED` is `Not started`. */
 export function formatLabel(name: string): string {
+  const known = labels[name];
+  if (known !== undefined) return known;
   const words = name.replaceAll(/[_-]+/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -164,8 +175,8 @@ export const formatDay = (date: string): string => day.format(new Date(date));
 export const formatUtc = (moment: Moment): string =>
   `${toDate(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** A length of time in its two largest units: `3 min 20 s`. */
-export function formatDuration(seconds: number): string {
+/** A length of time in its two largest units, or fewer: `3 min 20 s`. */
+export function formatDuration(seconds: number, unitCount = 2): string {
   const whole = Math.max(0, Math.round(seconds));
   const units: readonly (readonly [number, string])[] = [
     [Math.floor(whole / 86_400), 'd'],
@@ -176,16 +187,16 @@ export function formatDuration(seconds: number): string {
   const first = units.findIndex(([count]) => count > 0);
   if (first < 0) return '0 s';
   return units
-    .slice(first, first + 2)
+    .slice(first, first + unitCount)
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 }
 
 /** How long ago a moment was: `12 s ago`. */
-export function formatAge(moment: Moment, now: number): string {
+export function formatAge(moment: Moment, now: number, unitCount = 2): string {
   const seconds = now / 1000 - toDate(moment).getTime() / 1000;
-  return seconds < 1 ? 'just now' : `${formatDuration(seconds)} ago`;
+  return seconds < 1 ? 'just now' : `${formatDuration(seconds, unitCount)} ago`;
 }
 
 /** A number of milliseconds: `142 ms`, `2.4 s`. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatChange, shortenHex } from '../lib/format.ts';
+import { formatChange, formatLabel, shortenHex } from '../lib/format.ts';
 
 /** A change in percent, coloured and signed. */
 export function Change({ percent }: { readonly percent: number | null | undefined }) {
@@ -41,6 +41,12 @@ export function Badge({
   readonly children: ReactNode;
 }) {
   return <span className={`badge ${tone}`}>{children}</span>;
+}
+
+/** The state of the oracle network. */
+export function HealthBadge({ status }: { readonly status: string | null }) {
+  const isHealthy = status?.toLowerCase() === 'healthy';
+  return <Badge tone={isHealthy ? 'up' : 'down'}>{formatLabel(status ?? 'unknown')}</Badge>;
 }
 
 /** A live figure: it flashes in the colour of its direction when it changes. */

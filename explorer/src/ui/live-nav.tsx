@@ -1,5 +1,5 @@
-import { useSubscription } from 'urql';
 import { graphql } from '../generated/gql.ts';
+import { useLive } from '../graphql/use-live.ts';
 import { formatPrice } from '../lib/format.ts';
 import { Flash } from './figures.tsx';
 
@@ -15,8 +15,7 @@ const liveNav = graphql(`
 
 /** The NAV of a fund as it moves; null until the first change is pushed. */
 export function useLiveNav(itpId: string): number | null {
-  const [{ data }] = useSubscription({ query: liveNav, variables: { itpId } });
-  return data?.nav?.usd ?? null;
+  return useLive({ query: liveNav, variables: { itpId } })?.nav?.usd ?? null;
 }
 
 /** The NAV of a fund, which flashes when it changes. */

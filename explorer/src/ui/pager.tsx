@@ -1,7 +1,14 @@
 import { useState } from 'react';
+import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
+import { graphql } from '../generated/gql.ts';
 import { Button } from './button.tsx';
 
-type PageInfo = { readonly hasNextPage: boolean; readonly endCursor: string | null };
+const pagerPage = graphql(`
+  fragment PagerPage on PageInfo {
+    hasNextPage
+    endCursor
+  }
+`);
 
 /** Cursors of the pages before the current one, the current one last; null is the first page. */
 export function usePages() {
@@ -18,10 +25,11 @@ export function usePages() {
 /** How long a list is, and buttons to its previous and next page where it has several. */
 export function Pager(props: {
   readonly pages: ReturnType<typeof usePages>;
-  readonly pageInfo: PageInfo;
+  readonly pageInfo: FragmentType<typeof pagerPage>;
   readonly summary: string;
 }) {
-  const { pages, pageInfo } = props;
+  const { pages } = props;
+  const pageInfo = readFragment(pagerPage, props.pageInfo);
   const isWhole = pages.page === 1 && !pageInfo.hasNextPage;
   const summary = (
     <span className="muted small" role="status">

@@ -3,6 +3,8 @@ import { Button } from './button.tsx';
 
 type PartProps = {
   readonly title?: ReactNode;
+  /** Its name where it has no title. */
+  readonly label?: string;
   /** What is at the right of the title. */
   readonly actions?: ReactNode;
   /** One sentence below the title. */
@@ -12,9 +14,9 @@ type PartProps = {
 };
 
 /** A part of a page with its title. A failure inside it leaves the rest of the page alone. */
-export function Part({ title, actions, note, className = '', children }: PartProps) {
+export function Part({ title, label, actions, note, className = '', children }: PartProps) {
   return (
-    <section className={`part ${className}`}>
+    <section className={`part ${className}`} aria-label={label}>
       {title !== undefined && (
         <header className="part-head">
           <h2>{title}</h2>

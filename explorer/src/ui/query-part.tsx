@@ -1,11 +1,13 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect } from 'react';
-import { type AnyVariables, type CombinedError, useQuery } from 'urql';
+import { type AnyVariables, type CombinedError, createRequest, useQuery } from 'urql';
+import { isOutage } from '../graphql/catch-up-exchange.ts';
 import { useReadAt } from '../graphql/freshness.ts';
-import { formatAge } from '../lib/format.ts';
+import { useKeptData } from '../graphql/kept-data.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Failure } from './part.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { Age } from './time.tsx';
 
 type QueryPartProps<Data, Variables extends AnyVariables> = {
   readonly query: TypedDocumentNode<Data, Variables>;
@@ -14,6 +16,8 @@ type QueryPartProps<Data, Variables extends AnyVariables> = {
   readonly height: number | string;
   /** Milliseconds between two reads, for data that no subscription carries. */
   readonly every?: number;
+  /** Milliseconds from which data are called old; the gateway caches some for longer. */
+  readonly staleAfter?: number;
   readonly children: (data: Data) => ReactNode;
 };
 
@@ -23,9 +27,14 @@ export function QueryPart<Data, Variables extends AnyVariables>({
   variables,
   height,
   every,
+  // Data that are not read again are as old as the page.
+  staleAfter = every === undefined ? Number.POSITIVE_INFINITY : every + usualAge,
   children,
 }: QueryPartProps<Data, Variables>) {
-  const [{ data, error, fetching }, execute] = useQuery({ query, variables });
+  const [state, execute] = useQuery({ query, variables });
+  const { error, fetching } = state;
+  const { key } = createRequest(query, variables);
+  const data = useKeptData(key, state);
   useEffect(() => {
     if (every === undefined) return;
     const timer = setInterval(() => {
@@ -35,7 +44,7 @@ export function QueryPart<Data, Variables extends AnyVariables>({
   }, [every, execute]);
   const retry = () => execute({ requestPolicy: 'network-only' });
 
-  if (data === undefined || (error !== undefined && hasNoData(data))) {
+  if (data == null || (error !== undefined && hasNoData(data))) {
     if (error !== undefined && !fetching) {
       return (
         <div style={{ minHeight: height }}>
@@ -48,10 +57,9 @@ export function QueryPart<Data, Variables extends AnyVariables>({
   return (
     <>
       <StaleNote
-        operation={nameOf(query)}
+        request={key}
         failed={error !== undefined}
-        // Data that are not read again are as old as the page.
-        maxAge={every === undefined ? Number.POSITIVE_INFINITY : every + staleAfter}
+        staleAfter={staleAfter}
         onRetry={retry}
       />
       {children(data)}
@@ -59,48 +67,49 @@ export function QueryPart<Data, Variables extends AnyVariables>({
   );
 }
 
-function hasNoData(data: unknown): boolean {
-  return data === null || Object.values(data as object).every((value) => value === null);
+function hasNoData(data: object): boolean {
+  return Object.values(data).every((value) => value === null);
 }
 
-const staleAfter = 75_000;
+/** Milliseconds for which the gateway caches most data. */
+const usualAge = 75_000;
 
 /** Says how old data are that could not be read again. */
 function StaleNote(props: {
-  readonly operation: string;
+  /** Key of the request that the data are of. */
+  readonly request: number;
   readonly failed: boolean;
   /** Milliseconds. */
-  readonly maxAge: number;
+  readonly staleAfter: number;
   readonly onRetry: () => void;
 }) {
-  const readAt = useReadAt(props.operation);
+  const { request, failed, staleAfter, onRetry } = props;
+  const readAt = useReadAt(request);
   const now = useNow();
-  if (readAt === null || (!props.failed && now - readAt < props.maxAge)) return null;
+  if (!failed && (readAt === null || now - readAt < staleAfter)) return null;
   return (
     <p className="stale small" role="status">
-      {props.failed ? 'Parts could not be read. ' : ''}
-      Data from {formatAge(readAt / 1000, now)}.
-      <button type="button" className="link" onClick={props.onRetry}>
+      <span>
+        {failed && 'Parts could not be read. '}
+        {readAt !== null && (
+          <>
+            Data from <Age at={readAt / 1000} units={1} />.
+          </>
+        )}
+      </span>
+      <button type="button" className="link" onClick={onRetry}>
         Retry
       </button>
     </p>
   );
 }
 
-/** The name of a document's operation. */
-export function nameOf(query: TypedDocumentNode<unknown, never> | object): string {
-  const { definitions } = query as TypedDocumentNode;
-  const operation = definitions.find(({ kind }) => kind === 'OperationDefinition');
-  return (operation !== undefined && 'name' in operation && operation.name?.value) || '';
-}
-
 /** What went wrong, in words for a reader. */
-export function describeError(error: CombinedError): string {
+function describeError(error: CombinedError): string {
   if (error.networkError) return 'The server cannot be reached. Trying again by itself.';
   const [first] = error.graphQLErrors;
-  const code = first?.extensions.code;
-  if (code === 'UPSTREAM_UNAVAILABLE' || code === 'UPSTREAM_TIMEOUT') {
-    return 'The service behind these data does not answer at the moment.';
+  if (isOutage(error)) {
+    return 'The service behind these data does not answer at the moment. Trying again by itself.';
   }
   return first?.message ?? 'Something went wrong.';
 }

@@ -23,12 +23,23 @@ export function Time({ at, show = 'dateTime' }: TimeProps) {
   );
 }
 
-/** How long ago a moment was; it counts by itself. */
-export function Age({ at }: { readonly at: Moment }) {
+type AgeProps = {
+  readonly at: Moment;
+  /** How many units of time are shown at most. */
+  readonly units?: number;
+};
+
+/** How long ago a moment was; it counts by itself, which is not announced. */
+export function Age({ at, units }: AgeProps) {
   const now = useNow();
   return (
-    <time dateTime={toDate(at).toISOString()} title={formatUtc(at)} className="nowrap">
-      {formatAge(at, now)}
+    <time
+      dateTime={toDate(at).toISOString()}
+      title={formatUtc(at)}
+      className="nowrap"
+      aria-live="off"
+    >
+      {formatAge(at, now, units)}
     </time>
   );
 }

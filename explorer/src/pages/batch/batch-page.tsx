@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { useSubscription } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { BatchPageQuery } from '../../generated/graphql.ts';
+import { useLive } from '../../graphql/use-live.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatDuration, formatLabel, formatNumber, formatWei } from '../../lib/format.ts';
 import { Badge, Stat, Stats } from '../../ui/figures.tsx';
@@ -82,7 +82,7 @@ type BatchData = NonNullable<BatchPageQuery['batch']>;
 function Batch({ batch }: { readonly batch: BatchData }) {
   const id = String(batch.batchId);
   // The events carry the batch's id, so that the cache updates what the page shows.
-  useSubscription({ query: liveBatch, variables: { id } });
+  useLive({ query: liveBatch, variables: { id } });
   const [predictions, setPredictions] = useState<Predictions>(new Map());
   return (
     <div className="stack">

@@ -19,8 +19,7 @@ const marketsQuery = graphql(`
       markets(first: 50, after: $after) {
         totalCount
         pageInfo {
-          hasNextPage
-          endCursor
+          ...PagerPage
         }
         edges {
           bit

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useClient, useSubscription } from 'urql';
+import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { TicksQuery } from '../../generated/graphql.ts';
+import { useLive } from '../../graphql/use-live.ts';
 import { formatNumber, formatWei } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -41,7 +42,7 @@ type Row = NonNullable<NonNullable<TicksQuery['batch']>['ticks']>['edges'][numbe
 export function Ticks({ batchId }: { readonly batchId: string }) {
   const client = useClient();
   const [open, setOpen] = useState<number | null>(null);
-  useSubscription(
+  useLive(
     { query: resolvedSubscription, variables: { id: batchId } },
     // A new tick is not in the list that the cache holds.
     (_, event) => {

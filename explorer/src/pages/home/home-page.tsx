@@ -20,8 +20,7 @@ const homeQuery = graphql(`
     dtfs(first: 50, filter: $filter, orderBy: $orderBy, after: $after) {
       totalCount
       pageInfo {
-        hasNextPage
-        endCursor
+        ...PagerPage
       }
       edges {
         node {
@@ -71,7 +70,7 @@ export function HomePage() {
       variables={variables}
     >
       <div className="columns">
-        <section className="part" aria-label="All funds">
+        <Part label="All funds">
           <div className="filters">
             <FundFilters search={search} asset={asset} onChange={change} />
           </div>
@@ -96,7 +95,7 @@ export function HomePage() {
               </>
             )}
           </QueryPart>
-        </section>
+        </Part>
         <aside className="stack" aria-label="Network">
           <Part title="Ticks that end next">
             <NextTicks />

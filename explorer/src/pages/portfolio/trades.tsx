@@ -16,8 +16,7 @@ const tradesQuery = graphql(`
       trades(first: $first, after: $after, filter: { type: $type }) {
         totalCount
         pageInfo {
-          hasNextPage
-          endCursor
+          ...PagerPage
         }
         edges {
           node {

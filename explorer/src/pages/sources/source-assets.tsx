@@ -21,8 +21,7 @@ const sourceAssetsQuery = graphql(`
       assets(first: 25, after: $after) {
         totalCount
         pageInfo {
-          hasNextPage
-          endCursor
+          ...PagerPage
         }
         edges {
           node {
@@ -46,6 +45,9 @@ const marketHistoryQuery = graphql(`
     }
   }
 `);
+
+/** Milliseconds after which the gateway has read the sources again. */
+export const sourcesAge = 660_000;
 
 type Source = NonNullable<SourceAssetsQuery['source']>;
 type Row = NonNullable<Source['assets']>['edges'][number]['node'];
@@ -71,6 +73,7 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
         variables={{ id: sourceId, after: pages.after }}
         height={720}
         every={20_000}
+        staleAfter={sourcesAge}
       >
         {({ source }) => {
           if (source === null) return <Empty>There is no such source.</Empty>;

@@ -8,26 +8,28 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Badge } from '../../ui/figures.tsx';
+import { Pager, usePages } from '../../ui/pager.tsx';
 import { Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Age } from '../../ui/time.tsx';
-import { SourceAssets } from './source-assets.tsx';
+import { SourceAssets, sourcesAge } from './source-assets.tsx';
 
 const sourcesQuery = graphql(`
-  query SourcesPage($filter: DataSourceFilter) {
-    sources(first: 100, filter: $filter) {
+  query SourcesPage($filter: DataSourceFilter, $after: String) {
+    sources(first: 100, filter: $filter, after: $after) {
       totalCount
+      pageInfo {
+        ...PagerPage
+      }
       edges {
         node {
           sourceId
           name
-          description
           category
           assetCount
           status
           lastSync
           syncIntervalSecs
-          valueUnit
         }
       }
     }
@@ -49,12 +51,16 @@ export function SourcesPage() {
   const search = params.get('search') ?? '';
   const category = params.get('category') ?? '';
   const status = statuses.find((known) => known === params.get('status'));
+  const pages = usePages();
   const settled = useSettled(search, 250);
   const variables = {
     filter: { search: settled, category: category || null, status: status ?? null },
+    after: pages.after,
   };
   const selected = params.get('source');
-  const set = (name: string, value: string | null) =>
+  const set = (name: string, value: string | null) => {
+    // Pages of another list begin anew.
+    if (name !== 'source' && name !== 'asset') pages.first();
     setParams(
       (current) => {
         if (value === null || value === '') current.delete(name);
@@ -64,6 +70,7 @@ export function SourcesPage() {
       },
       { replace: name !== 'source' },
     );
+  };
   const columns: readonly Column<Row>[] = [
     {
       key: 'name',
@@ -98,7 +105,7 @@ export function SourcesPage() {
       key: 'sync',
       label: 'Last read',
       align: 'right',
-      cell: ({ lastSync }) => (lastSync === null ? 'never' : <Age at={lastSync} />),
+      cell: ({ lastSync }) => (lastSync === null ? 'never' : <Age at={lastSync} units={1} />),
       sortBy: ({ lastSync }) => lastSync,
     },
     {
@@ -107,12 +114,6 @@ export function SourcesPage() {
       align: 'right',
       minor: true,
       cell: ({ syncIntervalSecs }) => formatDuration(syncIntervalSecs),
-    },
-    {
-      key: 'unit',
-      label: 'Unit',
-      minor: true,
-      cell: ({ valueUnit }) => valueUnit ?? '–',
     },
     {
       key: 'assets',
@@ -131,14 +132,20 @@ export function SourcesPage() {
     >
       <div className="columns wide-aside">
         <Part>
-          <QueryPart query={sourcesQuery} variables={variables} height={640} every={20_000}>
+          <QueryPart
+            query={sourcesQuery}
+            variables={variables}
+            height={640}
+            every={20_000}
+            staleAfter={sourcesAge}
+          >
             {({ sources, sourceList }) => {
               const names = (sourceList ?? []).map((source) => source.category ?? '');
               const categories = [...new Set(names)].filter((name) => name !== '').sort();
               const rows = sources?.edges.map(({ node }) => node) ?? [];
               return (
                 <>
-                  <div className="filters four">
+                  <div className="filters">
                     <TextField
                       label="Search"
                       type="search"
@@ -170,9 +177,6 @@ export function SourcesPage() {
                         </option>
                       ))}
                     </SelectField>
-                    <p className="muted small" role="status">
-                      {formatCount(sources?.totalCount ?? 0, 'source')}
-                    </p>
                   </div>
                   <DataTable
                     label="Sources"
@@ -181,6 +185,13 @@ export function SourcesPage() {
                     rowKey={({ sourceId }) => sourceId}
                     empty="No source matches."
                   />
+                  {sources !== null && (
+                    <Pager
+                      pages={pages}
+                      pageInfo={sources.pageInfo}
+                      summary={formatCount(sources.totalCount, 'source')}
+                    />
+                  )}
                 </>
               );
             }}
