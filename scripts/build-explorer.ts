@@ -1,6 +1,7 @@
 /**
  * Builds the web application into `explorer/dist` if its sources have changed since the last build.
- * `npm run build` runs it, and `npm start` before it starts the gateway.
+ * `npm run build` runs it, and `npm start` before it starts the gateway, with `--if-installed`: it
+ * then does nothing without the build tools, as after `npm ci --omit=dev`.
  */
 import { hash } from 'node:crypto';
 import { globSync } from 'node:fs';
@@ -15,8 +16,13 @@ const explorer = join(root, 'explorer');
 const stampFile = join(explorer, 'dist/.sources');
 
 if ((await readFile(stampFile, 'utf8').catch(() => null)) !== (await digestSources())) {
-  // Without the build tools, as after `npm ci --omit=dev`, there is nothing to build with.
-  const vite = await import('vite').catch(() => null);
+  const vite = await import('vite').catch((error: NodeJS.ErrnoException) => {
+    const isMissing = error.code === 'ERR_MODULE_NOT_FOUND';
+    if (isMissing && process.argv.includes('--if-installed')) return null;
+    throw new Error('the explorer cannot be built; `npm ci` installs what it needs', {
+      cause: error,
+    });
+  });
   await vite?.build({
     root: explorer,
     configFile: join(explorer, 'vite.config.ts'),

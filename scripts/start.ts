@@ -55,7 +55,9 @@ async function buildStaleExplorer(): Promise<void> {
   if (process.env.EXPLORER === 'off') return;
   const script = fileURLToPath(new URL('./build-explorer.ts', import.meta.url));
   try {
-    const { stdout } = await execute(process.execPath, [script], { signal: stopping.signal });
+    const { stdout } = await execute(process.execPath, [script, '--if-installed'], {
+      signal: stopping.signal,
+    });
     if (stdout !== '') console.error(stdout.trim());
   } catch (error) {
     if (stopping.signal.aborted) return;
