@@ -145,6 +145,28 @@ addEventListener('keydown', (event) => {
 }, true);
 </script>`;
 
+/**
+ * The page's client drops the `locations` of errors and computes them anew from `source` and
+ * `positions`, which responses lack.
+ */
+const locating = `<script>{
+  const send = fetch;
+  window.fetch = async (input, init) => {
+    const response = await send(input, init);
+    const isJson = /json/.test(response.headers.get('content-type'));
+    if (!isJson || typeof init?.body !== 'string') return response;
+    const [{ query: body = '' }, result] = [JSON.parse(init.body), await response.json()];
+    const starts = [0];
+    for (const { 0: end, index } of body.matchAll(/\\r\\n|[\\n\\r]/g)) starts.push(index + end.length);
+    const positionOf = ({ line, column }) => starts[line - 1] + column - 1;
+    for (const error of result.errors ?? []) {
+      if (!error.locations) continue;
+      Object.assign(error, { source: { body }, positions: error.locations.map(positionOf) });
+    }
+    return new Response(JSON.stringify(result), response);
+  };
+}</script>`;
+
 /** Serves GraphiQL from this process; the page loads nothing from a CDN. */
 export type ServeGraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -164,7 +186,7 @@ export function createGraphiQL(endpoint: string): ServeGraphiQL {
     const header = `${htmlHeaderBar.html('/graphql')}<script>${htmlHeaderBar.script}</script>`;
     const page = html
       .replace('<title>', `${viewport}<title>`)
-      .replace('</head>', `${style}${leaving}</head>`)
+      .replace('</head>', `${style}${leaving}${locating}</head>`)
       .replace(/<body[^>]*>/, (body) => body + header);
     return encodeBody(page, {
       shared,

@@ -64,6 +64,7 @@ describe.skipIf(chromiumPath === null)('pages for everyone', () => {
     const response = page.locator('.result-window');
     await page.locator('.graphiql-execute-button').click();
     await expect.poll(() => response.textContent()).toContain('"errors"');
+    expect(await response.textContent()).toContain('"locations"');
     const docs = page.locator('button[aria-label$="Documentation Explorer"]');
     for (const width of [700, 390, 320]) {
       await page.setViewportSize({ width, height });
