@@ -1,0 +1,147 @@
+/**
+ * Measures every page of the explorer in Chromium and prints the tables of docs/explorer.md. It
+ * starts a sandbox of its own; the machine should do nothing else meanwhile.
+ */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { colorRules, seriousFindings } from '../tests/support/accessibility.ts';
+import { explorerPaths, startExplorer } from '../tests/support/explorer.ts';
+
+/** How much slower the processor is made, as Chromium's device emulation does. */
+const slowdown = 4;
+const phone = { width: 375, height: 812 };
+const wide = { width: 1400, height: 1000 };
+/** Milliseconds in which a loaded page settles. */
+const settling = 3000;
+const wholeRun = 'categoryId=all&topN=10&weighting=mcap';
+
+type Vitals = { bytes: number; largestPaint: number; shift: number };
+
+await using explorer = await startExplorer();
+const { browser, gateway } = explorer;
+
+/** Opens a page for the first time, with an empty cache. */
+async function openNew(path: string, options: BrowserContextOptions, slow: boolean) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const vitals = { largestPaint: 0, shift: 0 };
+    Object.assign(globalThis, { vitals });
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) vitals.largestPaint = startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Entry[]) vitals.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  if (slow) {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  }
+  await page.goto(gateway.url + path);
+  return page;
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+  await page.waitForTimeout(settling);
+}
+
+const readVitals = (page: Page): Promise<Vitals> =>
+  page.evaluate(() => {
+    const files = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    const bytes = files
+      .filter(({ name }) => !/\/(graphql|rpc)\b/.test(new URL(name).pathname))
+      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+    return { ...(globalThis as unknown as { vitals: Omit<Vitals, 'bytes'> }).vitals, bytes };
+  });
+
+/** What axe finds serious on a phone, in both colour modes. */
+async function countFindings(path: string): Promise<number> {
+  const options = { viewport: phone, reducedMotion: 'reduce', colorScheme: 'light' } as const;
+  const page = await openNew(path, options, false);
+  await settle(page);
+  const light = await seriousFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await seriousFindings(page, { runOnly: colorRules });
+  await page.context().close();
+  return light.length + dark.length;
+}
+
+/** Milliseconds from opening a run's address to its finished chart. */
+async function measureRun(query: string): Promise<number> {
+  const start = performance.now();
+  const page = await openNew(`/backtest?${query}`, { viewport: wide }, false);
+  await page.getByRole('img', { name: /Growth of 1/ }).waitFor();
+  const took = performance.now() - start;
+  await page.context().close();
+  return took;
+}
+
+/** Milliseconds between frames while the mouse moves over a chart of ten runs, in their order. */
+async function measureHover(runIds: readonly number[]): Promise<readonly number[]> {
+  const page = await openNew(`/backtest?runs=${runIds.join()}`, { viewport: wide }, false);
+  const chart = page.getByRole('img', { name: /Growth of 1/ });
+  await chart.waitFor();
+  await page.waitForTimeout(settling);
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('the chart is not shown');
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(globalThis, { frames });
+    let last = performance.now();
+    const next = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  const end = performance.now() + 5000;
+  for (let step = 0; performance.now() < end; step += 1) {
+    const share = Math.abs(((step * 7) % 1600) / 800 - 1);
+    await page.mouse.move(box.x + 20 + share * (box.width - 120), box.y + box.height / 2);
+  }
+  const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames);
+  await page.context().close();
+  return frames.slice(1).sort((a, b) => a - b);
+}
+
+/** Runs a backtest and returns its number. */
+async function runOnce(query: string): Promise<number> {
+  const page = await openNew(`/backtest?${query}`, { viewport: wide }, false);
+  await page.waitForURL(/runs=\d+/);
+  const runId = Number(new URL(page.url()).searchParams.get('runs'));
+  await page.context().close();
+  return runId;
+}
+
+console.log('| page | first load, kB | LCP, s | layout shift | axe |\n|---|---|---|---|---|');
+for (const path of explorerPaths) {
+  const page = await openNew(path, { viewport: wide }, true);
+  await settle(page);
+  const { bytes, largestPaint, shift } = await readVitals(page);
+  await page.context().close();
+  const figures = [(bytes / 1000).toFixed(0), (largestPaint / 1000).toFixed(2), shift.toFixed(3)];
+  console.log(`| \`${path}\` | ${figures.join(' | ')} | ${await countFindings(path)} |`);
+}
+
+const fiveYearsAgo = `${new Date().getUTCFullYear() - 5}-01-01`;
+const took = await measureRun(`${wholeRun}&rebalanceDays=1&startDate=${fiveYearsAgo}`);
+console.log(
+  `five years, rebalanced daily, from opening to the chart: ${(took / 1000).toFixed(2)} s`,
+);
+
+const runIds: number[] = [];
+for (let topN = 5; topN < 15; topN += 1) {
+  runIds.push(await runOnce(`categoryId=all&weighting=equal&rebalanceDays=30&topN=${topN}`));
+}
+const frames = await measureHover(runIds);
+const at = (share: number) => (frames[Math.floor(frames.length * share)] ?? 0).toFixed(1);
+console.log(
+  `ten runs, frames while hovering: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, 99 % ${at(0.99)} ms`,
+);
