@@ -32,6 +32,10 @@ type TimeChartProps = {
   readonly height: number;
   /** Whether points are calendar days, which have no time zone. */
   readonly daily?: boolean;
+  /** Whether values are counts: the axis begins at 0 and has whole marks. */
+  readonly counts?: boolean;
+  /** Format of the marks of the axis where it is another than that of values. */
+  readonly formatMark?: (value: number) => string;
   /** Newest value of the first series, drawn as it moves. */
   readonly live?: TimedValue | null;
 };
@@ -40,7 +44,8 @@ type AnySeries = ISeriesApi<'Line'> | ISeriesApi<'Area'>;
 
 /** Lines over time with a crosshair; the legend shows the values below it. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, series, format, height, daily = false, live } = props;
+  const { label, series, format, height, daily = false, counts = false, live } = props;
+  const { formatMark = format } = props;
   const mode = useColorMode();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<readonly AnySeries[]>([]);
@@ -50,8 +55,8 @@ export function TimeChart(props: TimeChartProps) {
   useEffect(() => {
     const element = holder.current;
     if (element === null) return;
-    const chart = createStyledChart(element, { format, daily });
-    const lines = series.map((one, position) => addSeries(chart, one, position));
+    const chart = createStyledChart(element, { formatMark, daily });
+    const lines = series.map((one, position) => addSeries(chart, one, { position, counts }));
     drawn.current = lines;
     const fit = () => chart.timeScale().fitContent();
     fit();
@@ -61,7 +66,7 @@ export function TimeChart(props: TimeChartProps) {
       drawn.current = [];
       chart.remove();
     };
-  }, [series, format, daily, mode]);
+  }, [series, formatMark, daily, counts, mode]);
 
   useEffect(() => {
     if (live == null) return;
@@ -110,8 +115,9 @@ const formatMaybe = (value: number | undefined, format: (value: number) => strin
 
 function createStyledChart(
   element: HTMLElement,
-  { format, daily }: { readonly format: (value: number) => string; readonly daily: boolean },
+  options: { readonly formatMark: (value: number) => string; readonly daily: boolean },
 ): IChartApi {
+  const { formatMark, daily } = options;
   const line = readToken('--line');
   return createChart(element, {
     autoSize: true,
@@ -134,16 +140,25 @@ function createStyledChart(
         formatAxisTime(time as number, kind, daily),
     },
     crosshair: { horzLine: { labelVisible: true }, vertLine: { labelVisible: false } },
-    localization: { priceFormatter: format },
+    localization: { priceFormatter: formatMark },
     // The page scrolls; the chart keeps its whole range.
     handleScroll: false,
     handleScale: false,
   });
 }
 
-function addSeries(chart: IChartApi, one: ChartSeries, position: number): AnySeries {
-  const color = readToken(one.token ?? seriesToken(position));
-  const common = { priceLineVisible: false, lastValueVisible: false, lineWidth: 2 } as const;
+function addSeries(
+  chart: IChartApi,
+  one: ChartSeries,
+  options: { readonly position: number; readonly counts: boolean },
+): AnySeries {
+  const color = readToken(one.token ?? seriesToken(options.position));
+  const common = {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    lineWidth: 2,
+    ...(options.counts && fromZero(one.points)),
+  } as const;
   const drawn =
     one.look === 'area'
       ? chart.addSeries(AreaSeries, {
@@ -159,6 +174,15 @@ function addSeries(chart: IChartApi, one: ChartSeries, position: number): AnySer
         });
   drawn.setData(ascending(one.points));
   return drawn;
+}
+
+/** An axis of whole numbers from 0 on. */
+function fromZero(points: readonly TimedValue[]) {
+  const maxValue = Math.max(1, ...points.map(({ value }) => value));
+  return {
+    priceFormat: { type: 'price', precision: 0, minMove: 1 },
+    autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue } }),
+  } as const;
 }
 
 /** The library accepts strictly ascending times only. */

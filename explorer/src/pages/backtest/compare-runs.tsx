@@ -3,32 +3,21 @@ import { seriesToken } from '../../charts/chart-colors.ts';
 import { Swatch, TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { CompareRunsQuery } from '../../generated/graphql.ts';
-import { formatFixed, formatMultiple, formatPercent } from '../../lib/format.ts';
+import { formatMultiple } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Change } from '../../ui/figures.tsx';
 import { Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { nameRun, navPoints } from './run-names.ts';
+import { statColumns } from './stat-columns.tsx';
 
 const compareQuery = graphql(`
   query CompareRuns($ids: [Int!]!) {
     simulations(ids: $ids) {
       id
       runId
-      config {
-        categoryId
-        topN
-        weighting
-        rebalanceDays
-      }
-      stats {
-        totalReturnPct
-        annualizedReturn
-        sharpeRatio
-        maxDrawdownPct
-        totalFeesPct
-      }
+      ...RunName
+      ...RunStats
       navSeries(maxPoints: 700) {
         date
         nav
@@ -73,41 +62,13 @@ function Comparison(props: {
     {
       key: 'run',
       label: 'Run',
-      cell: ({ runId, config }) => (
+      cell: (run) => (
         <>
-          <Swatch token={seriesToken(runs.findIndex((run) => run.runId === runId))} />{' '}
-          {nameRun(runId, config)}
+          <Swatch token={seriesToken(runs.indexOf(run))} /> {nameRun(run)}
         </>
       ),
     },
-    {
-      key: 'return',
-      label: 'Return',
-      align: 'right',
-      cell: ({ stats }) => <Change percent={stats?.totalReturnPct} />,
-      sortBy: ({ stats }) => stats?.totalReturnPct,
-    },
-    {
-      key: 'year',
-      label: 'A year',
-      align: 'right',
-      cell: ({ stats }) => <Change percent={stats?.annualizedReturn} />,
-      sortBy: ({ stats }) => stats?.annualizedReturn,
-    },
-    {
-      key: 'sharpe',
-      label: 'Sharpe',
-      align: 'right',
-      cell: ({ stats }) => formatFixed(stats?.sharpeRatio),
-      sortBy: ({ stats }) => stats?.sharpeRatio,
-    },
-    {
-      key: 'drawdown',
-      label: 'Drawdown',
-      align: 'right',
-      cell: ({ stats }) => formatPercent(stats?.maxDrawdownPct),
-      sortBy: ({ stats }) => stats?.maxDrawdownPct,
-    },
+    ...statColumns((run: Run) => run),
     {
       key: 'remove',
       label: 'Shown',

@@ -13,12 +13,7 @@ const earlierRunsQuery = graphql(`
         node {
           id
           runId
-          config {
-            categoryId
-            topN
-            weighting
-            rebalanceDays
-          }
+          ...RunName
           stats {
             totalReturnPct
           }
@@ -46,17 +41,17 @@ export function EarlierRuns(props: {
         return (
           <>
             <ul className="run-list">
-              {runs.map(({ id, runId, config, stats }) => (
-                <li key={id} className="list-row">
+              {runs.map((run) => (
+                <li key={run.id} className="list-row">
                   <label>
                     <input
                       type="checkbox"
-                      checked={chosen.includes(runId)}
-                      onChange={() => toggle(runId)}
-                    />{' '}
-                    {nameRun(runId, config)}
+                      checked={chosen.includes(run.runId)}
+                      onChange={() => toggle(run.runId)}
+                    />
+                    {nameRun(run)}
                   </label>
-                  <Change percent={stats?.totalReturnPct} />
+                  <Change percent={run.stats?.totalReturnPct} />
                 </li>
               ))}
             </ul>

@@ -1,16 +1,23 @@
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
 import { formatLabel } from '../../lib/format.ts';
 import type { TimedValue } from '../../lib/series.ts';
 
+const runName = graphql(`
+  fragment RunName on SimulationRun {
+    runId
+    config {
+      categoryId
+      topN
+      weighting
+      rebalanceDays
+    }
+  }
+`);
+
 /** A run's name from what it was computed with. */
-export function nameRun(
-  runId: number,
-  config: {
-    readonly categoryId: string;
-    readonly topN: number;
-    readonly weighting: string;
-    readonly rebalanceDays: number;
-  } | null,
-): string {
+export function nameRun(run: FragmentType<typeof runName>): string {
+  const { runId, config } = readFragment(runName, run);
   if (config === null) return `Run ${runId}`;
   const { topN, categoryId, weighting, rebalanceDays } = config;
   return `#${runId} Top ${topN} ${formatLabel(categoryId)}, ${formatLabel(weighting).toLowerCase()}, every ${rebalanceDays} d`;

@@ -17,10 +17,8 @@ const runQuery = graphql(`
       id
       runId
       computedInMs
+      ...RunName
       config {
-        categoryId
-        topN
-        weighting
         rebalanceDays
         startDate
       }
@@ -100,7 +98,7 @@ function Result({ run }: { readonly run: Run }) {
     ],
     [navSeries],
   );
-  const name = nameRun(runId, config);
+  const name = nameRun(run);
   const file = `backtest-${runId}`;
 
   return (

@@ -1,18 +1,12 @@
 import { useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import {
-  formatCount,
-  formatFixed,
-  formatMultiple,
-  formatNumber,
-  formatPercent,
-} from '../../lib/format.ts';
+import { formatCount, formatMultiple, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Change } from '../../ui/figures.tsx';
 import { Failure, Part } from '../../ui/part.tsx';
 import { navPoints } from './run-names.ts';
 import { RunProgress } from './run-progress.tsx';
+import { statColumns } from './stat-columns.tsx';
 import type { SweepState, Variant } from './use-sweep.ts';
 
 const columns: readonly Column<Variant>[] = [
@@ -22,27 +16,7 @@ const columns: readonly Column<Variant>[] = [
     cell: ({ variant }) => variant ?? '–',
     sortBy: ({ variant }) => variant,
   },
-  {
-    key: 'return',
-    label: 'Return',
-    align: 'right',
-    cell: ({ run }) => <Change percent={run.stats?.totalReturnPct} />,
-    sortBy: ({ run }) => run.stats?.totalReturnPct,
-  },
-  {
-    key: 'sharpe',
-    label: 'Sharpe',
-    align: 'right',
-    cell: ({ run }) => formatFixed(run.stats?.sharpeRatio),
-    sortBy: ({ run }) => run.stats?.sharpeRatio,
-  },
-  {
-    key: 'drawdown',
-    label: 'Drawdown',
-    align: 'right',
-    cell: ({ run }) => formatPercent(run.stats?.maxDrawdownPct),
-    sortBy: ({ run }) => run.stats?.maxDrawdownPct,
-  },
+  ...statColumns(({ run }: Variant) => run),
 ];
 
 /** The most lines that stay apart in one chart. */

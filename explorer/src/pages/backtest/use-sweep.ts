@@ -21,12 +21,7 @@ const sweepSubscription = graphql(`
         run {
           id
           runId
-          stats {
-            totalReturnPct
-            annualizedReturn
-            sharpeRatio
-            maxDrawdownPct
-          }
+          ...RunStats
           navSeries(maxPoints: 200) {
             date
             nav

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
-import { formatFixed, formatLabel } from '../../lib/format.ts';
+import { formatFixed } from '../../lib/format.ts';
 import { Change } from '../../ui/figures.tsx';
 import { Empty } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
+import { nameRun } from '../backtest/run-names.ts';
 
 const latestBacktestsQuery = graphql(`
   query LatestBacktests {
@@ -16,11 +17,7 @@ const latestBacktestsQuery = graphql(`
             totalReturnPct
             sharpeRatio
           }
-          config {
-            categoryId
-            topN
-            weighting
-          }
+          ...RunName
         }
       }
     }
@@ -42,16 +39,14 @@ export function LatestBacktests() {
         }
         return (
           <ul>
-            {runs.map(({ node: { id, runId, config, stats } }) => (
-              <li key={id} className="list-row">
-                <Link to={`/backtest?runs=${runId}`}>
-                  {config === null
-                    ? `Run ${runId}`
-                    : `Top ${config.topN} ${formatLabel(config.categoryId)}, ${formatLabel(config.weighting)}`}
+            {runs.map(({ node: run }) => (
+              <li key={run.id} className="list-row">
+                <Link to={`/backtest?runs=${run.runId}`}>
+                  {nameRun(run)}
                   <br />
-                  <span className="muted small">Sharpe {formatFixed(stats?.sharpeRatio)}</span>
+                  <span className="muted small">Sharpe {formatFixed(run.stats?.sharpeRatio)}</span>
                 </Link>
-                <Change percent={stats?.totalReturnPct} />
+                <Change percent={run.stats?.totalReturnPct} />
               </li>
             ))}
           </ul>

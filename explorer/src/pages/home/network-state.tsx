@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
-import { formatLabel, formatMillis, formatNumber } from '../../lib/format.ts';
-import { Badge, Stat, Stats } from '../../ui/figures.tsx';
+import { formatMillis, formatNumber } from '../../lib/format.ts';
+import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
 import { Empty } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Age } from '../../ui/time.tsx';
@@ -28,18 +28,10 @@ export function NetworkState() {
       {({ explorerHealth }) => {
         const latest = explorerHealth?.latest;
         if (latest == null) return <Empty>Nothing is known of the oracles.</Empty>;
-        const status = latest.worstStatus ?? 'unknown';
         return (
           <>
             <Stats>
-              <Stat
-                label="Oracles healthy"
-                note={
-                  <Badge tone={status.toLowerCase() === 'healthy' ? 'up' : 'down'}>
-                    {formatLabel(status)}
-                  </Badge>
-                }
-              >
+              <Stat label="Oracles healthy" note={<HealthBadge status={latest.worstStatus} />}>
                 {formatNumber(latest.totalPeersHealthy)} of {formatNumber(latest.totalPeers)}
               </Stat>
               <Stat label="Consensus" note={<Age at={latest.polledAt} />}>

@@ -5,6 +5,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { PortfolioPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import {
+  formatCompactUsd,
   formatPrice,
   formatSignedUsd,
   formatUsd,
@@ -169,6 +170,7 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
             label="Value of the wallet over time"
             series={series}
             format={formatUsd}
+            formatMark={formatCompactUsd}
             height={280}
           />
         )}

@@ -4,9 +4,9 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { HealthRange, StatusPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
-import { formatLabel, formatMillis, formatNumber, shortenHex, toDate } from '../../lib/format.ts';
+import { formatMillis, formatNumber, shortenHex, toDate } from '../../lib/format.ts';
 import { Segments } from '../../ui/fields.tsx';
-import { Badge, Stat, Stats } from '../../ui/figures.tsx';
+import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Age } from '../../ui/time.tsx';
@@ -168,8 +168,9 @@ function Network({ health }: { readonly health: Health }) {
           <TimeChart
             label="Healthy oracles over time"
             series={times.healthy}
-            format={formatCountAxis}
+            format={formatCount}
             height={220}
+            counts
           />
         </Part>
         <Part title="Time to consensus and length of a cycle">
@@ -185,17 +186,14 @@ function Network({ health }: { readonly health: Health }) {
   );
 }
 
-const formatCountAxis = (value: number) => formatNumber(value, 1);
+const formatCount = (value: number) => formatNumber(value);
 
 function Latest({ latest }: { readonly latest: NonNullable<Health['latest']> }) {
-  const status = latest.worstStatus ?? 'unknown';
   return (
     <section className="part numbers" aria-label="Network now">
       <Stats>
         <Stat label="Network" note={<Age at={latest.polledAt} />}>
-          <Badge tone={status.toLowerCase() === 'healthy' ? 'up' : 'down'}>
-            {formatLabel(status)}
-          </Badge>
+          <HealthBadge status={latest.worstStatus} />
         </Stat>
         <Stat label="Oracles healthy">
           {formatNumber(latest.totalPeersHealthy)} of {formatNumber(latest.totalPeers)}
