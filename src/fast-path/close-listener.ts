@@ -3,11 +3,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { nodeInternals, readInternal } from './node-internals.ts';
 
-/** Limit of event-loop turns that clients can delay the close by connecting continuously. */
+/** Maximum turns of the event loop for which clients that keep connecting can delay the close. */
 const mostTurns = 500;
 /** Length of the accept queue just before it is closed. */
 const shortBacklog = 1;
-/** On Linux a queue of that length is full with one more connection. */
+/** Number of connections that fill the queue: Linux holds one more than the backlog. */
 const fillers = shortBacklog + 1;
 
 /** Node's internal handle of a listening socket or a connection. */
@@ -22,8 +22,8 @@ const handleOf = (owner: Server | Socket) =>
   readInternal(owner, nodeInternals.handle) as Handle | null | undefined;
 
 /**
- * Closes the listening socket without losing established connections. A plain close resets all
- * connections in the accept queue, although their clients may have sent a request.
+ * Closes the listening socket without losing established connections. `server.close` alone resets
+ * all connections in the accept queue, although their clients may have sent a request.
  *
  * First, all queued connections are accepted. Clients could still connect between the last accept
  * and the close. The queue is therefore shortened and filled with local connections: once these are
@@ -31,8 +31,8 @@ const handleOf = (owner: Server | Socket) =>
  * checked and closed together with the queue within one turn of the event loop. The system drops a
  * connection attempt made meanwhile; the client retries it and is refused.
  *
- * On systems that do not establish local connections at once, this is a plain close. Accepted
- * clients are served after the listening socket has closed.
+ * On systems that do not establish local connections at once, this calls `server.close` alone.
+ * Accepted clients are served after the listening socket has closed.
  */
 export async function closeListener(server: Server): Promise<void> {
   const address = server.address();
@@ -71,7 +71,12 @@ async function closeWhenEmpty(
   server.close();
 }
 
-/** @returns false when the queue held another connection; the server then keeps listening. */
+/**
+ * Fills the accept queue with local connections, and closes the server if no other connection is in
+ * the queue.
+ *
+ * @returns false when the queue held another connection; the server then keeps listening.
+ */
 function closeFilled(server: Server, { address, port }: AddressInfo): Promise<boolean> {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   const own = Array.from({ length: fillers }, () =>

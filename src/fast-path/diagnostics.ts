@@ -7,17 +7,20 @@ import type { MinimalRequest } from './minimal-request-parser.ts';
 const starts = channel('http.server.request.start');
 const finishes = channel('http.server.response.finish');
 
-/** Whether node's diagnostics channels of requests have subscribers. */
+/**
+ * Whether node's channels `http.server.request.start` or `http.server.response.finish` have
+ * subscribers.
+ */
 export function isObserved(): boolean {
   return starts.hasSubscribers || finishes.hasSubscribers;
 }
 
 /**
  * Publishes a request that bypasses node's parser on `http.server.request.start`, as node does for
- * all others. The request and the response of the message are objects of node's classes, made for
- * it: reading from them or writing to them has no effect.
+ * all others. The message has an `IncomingMessage` and a `ServerResponse` that exist only for the
+ * subscribers: reading from them or writing to them has no effect.
  *
- * @param headerLines - The request's header lines, each with its line end.
+ * @param options.headerLines - The request's header lines, each with its line end.
  * @returns a function that publishes the response on `http.server.response.finish`.
  */
 export function publishRequest(options: {

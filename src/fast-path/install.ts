@@ -22,31 +22,34 @@ import {
 import { createParserBypass, type StartHandling } from './parser-bypass.ts';
 import { canWritePreparedHead, writePreparedHead } from './prepared-head.ts';
 
-/** What serves the requests that bypass node's parser. */
+/** What the fast path needs to serve the requests that bypass node's HTTP parser. */
 export type FastPathHandlers = {
   readonly requestServer: Pick<RequestServer, 'canServe' | 'serve'>;
   readonly acceptProxyId: AcceptProxyId;
   readonly log: Log;
 };
 
-/** The fast path of a server. */
+/**
+ * The fast path of one server: its requests are handled without node's HTTP parser where possible.
+ */
 export type FastPath = {
-  /** Sends all further bytes through node's parser. */
+  /** Turns the fast path off: all bytes received from now on go to node's parser. */
   readonly close: () => void;
   /** Closes the listening socket without losing established connections. */
   readonly closeListener: (server: Server) => Promise<void>;
-  /** Counts the bytes of a connection that the system has accepted. */
+  /** Returns the number of bytes of a connection that the operating system has accepted. */
   readonly countSentBytes: typeof countSentBytes;
 };
 
 type Hooked = ServerResponse & { [fastPathHooks]?: FastPathHooks };
 
 /**
- * Installs the fast path on a server that does not listen yet. Connections on which a handler has
- * served a request are then inspected before node's parser; all other requests, and everything on a
- * node without the internals of `node-internals.ts`, are served as without the fast path.
+ * Installs the fast path on a server that does not listen yet. After a handler has served the first
+ * request of a connection, bytes on that connection are inspected before node's parser. All other
+ * requests are served as without the fast path, and so are all requests if this version of node
+ * lacks an internal property that `node-internals.ts` names.
  *
- * @param names - The names of node's internals; tests replace them.
+ * @param names - Names of node's internal properties; tests pass names that node does not have.
  */
 export function installFastPath(
   server: Server,
@@ -68,11 +71,11 @@ export function installFastPath(
   server.prependListener('request', (request: IncomingMessage, response: Hooked) => {
     bypass.countParsedRequest(request);
     response[fastPathHooks] = hooks;
-    // The parser must be known to be idle before bytes bypass it, and this property tells it.
+    // Bytes may bypass the parser only while it is idle, which is known from this property alone.
     const hasTurn = response.socket !== null;
     if (hasTurn && responseInProgress(request.socket, names) !== response) isSupported = false;
   });
-  // Node has released its parser, perhaps to another connection: no byte may reach it from here.
+  // After CONNECT the connection's parser may serve another connection: it must get no more bytes.
   server.prependListener('connect', (_request, socket: Duplex) => {
     socket.removeAllListeners('data');
   });

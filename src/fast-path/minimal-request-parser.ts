@@ -1,7 +1,7 @@
 import { skipWhitespace, trimEndWhitespace } from '@dtf-graph/http1-client';
 import type { CacheRelevantHeaders } from '../http/request-info.ts';
 
-/** A complete request with only one possible reading. */
+/** A complete HTTP/1.1 GET or POST in a form so strict that every HTTP parser reads it the same. */
 export type MinimalRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -12,9 +12,9 @@ export type MinimalRequest = {
   readonly body: Buffer | null;
 };
 
-/** Longest head that is parsed here, bytes. */
+/** Heads above this many bytes are left to node's parser. */
 const longestHead = 4096;
-/** Largest number of header lines that is parsed here. */
+/** Requests with more header lines are left to node's parser. */
 const mostLines = 64;
 
 /** Request line of an HTTP/1.1 GET or POST with a path. */
@@ -42,14 +42,15 @@ const odd: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Lengths of all names that matter here; names of other lengths are skipped. */
+/** Lengths of the names above; a header whose name has another length is skipped unread. */
 const lengths = new Set([...read, ...odd, 'connection', 'host'].map(({ length }) => length));
 
 type Fields = { readonly headers: CacheRelevantHeaders; readonly lines: number };
 
 /**
- * The last header block on a connection and its parsed form. Clients repeat the same block, and
- * comparing it is faster than parsing it (`===` on a slice is faster than `startsWith`).
+ * The header lines of the last request on a connection, with their parsed form. Clients repeat the
+ * same lines, and comparing them is faster than parsing them (`===` on a slice is faster than
+ * `startsWith`).
  */
 export type HeaderBlockCache = {
   /** Header lines with the blank line after them; empty before the first request. */
@@ -69,7 +70,7 @@ export const createHeaderBlockCache = (): HeaderBlockCache => ({
  * reads every accepted request the same.
  *
  * @param bytes - Received directly after the end of a request.
- * @param known - Header block cache of the connection; it is updated.
+ * @param known - Header block cache of the connection; updated with the header lines of `bytes`.
  */
 export function parseMinimalRequest(
   bytes: Buffer,
@@ -94,7 +95,11 @@ export function parseMinimalRequest(
   return { method: 'POST', url, headers, lines, body: bytes.subarray(bytes.length - bodyLength) };
 }
 
-/** @param text - The head from the first header line on. */
+/**
+ * Parses header lines into the cache; returns false if they are not in the strict form.
+ *
+ * @param text - The head from the first header line on.
+ */
 function learnLines(text: string, known: HeaderBlockCache): boolean {
   const end = text.indexOf('\r\n\r\n') + 4;
   const head = text.slice(0, end);

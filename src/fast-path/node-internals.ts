@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * The names of the undocumented properties of node that the fast path uses. `README.md` says what
- * each is for, and what happens where node has no property of that name.
+ * Names of the undocumented properties of node that the fast path uses. `README.md` in this folder
+ * says what each is for, and what happens where node has no property of that name.
  */
 export const nodeInternals = {
   /** Of a response: its formatted head; null before the head is written. */
@@ -14,14 +14,17 @@ export const nodeInternals = {
   responseInProgress: '_httpMessage',
   /** Of a socket and of a server: node's binding to the system's socket. */
   handle: '_handle',
-  /** Of a handle: reads into one buffer. */
+  /** Of a handle: makes the handle read into one given buffer. */
   useUserBuffer: 'useUserBuffer',
-  /** Of a socket, keys are symbols: the buffer of `useUserBuffer`, and the function to call. */
+  /**
+   * Of a socket, symbols: the buffer given to `useUserBuffer`, and the function called after a
+   * read.
+   */
   readBuffer: 'kBuffer',
   readCallback: 'kBufferCb',
 } as const;
 
-/** Names of properties; a test replaces each in turn, as if node had renamed it. */
+/** Names of node's internal properties; a test replaces each in turn, as if node had renamed it. */
 export type NodeInternals = { readonly [K in keyof typeof nodeInternals]: string };
 
 /** Returns an undocumented property, undefined where node has none of that name. */
@@ -34,7 +37,10 @@ export function responseInProgress(socket: Duplex, names: NodeInternals): unknow
   return readInternal(socket, names.responseInProgress) ?? undefined;
 }
 
-/** Counts the bytes of a connection that the system has accepted. */
+/**
+ * Returns the number of bytes of a connection that the operating system has accepted. Where node
+ * lacks the internal counters, a write counts when all of its bytes are accepted.
+ */
 export function countSentBytes(socket: Duplex & { readonly bytesWritten: number }): number {
   const handle = readInternal(socket, nodeInternals.handle) as
     | { readonly bytesWritten?: number; readonly writeQueueSize?: number }

@@ -12,13 +12,13 @@ import { type NodeInternals, nodeInternals, responseInProgress } from './node-in
 import { formatResponseHead } from './prepared-head.ts';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
-/** Handles minimal requests without node's HTTP parser. */
+/** Handles the requests that `parseMinimalRequest` accepts, without node's HTTP parser. */
 export type ParserBypass = {
-  /** Starts to inspect a connection's bytes before the parser. */
+  /** Inspects the bytes of a connection before node's parser from now on. */
   readonly attach: (socket: Socket) => void;
-  /** Must be called for each request that node's parser has parsed. */
+  /** Must be called for each request that node's parser emits, to know what the parser has read. */
   readonly countParsedRequest: (request: IncomingMessage) => void;
-  /** Sends all further bytes through the parser. */
+  /** Turns the bypass off: all bytes received from now on go to the parser. */
   readonly close: () => void;
   /** Keeps a server from closing connections as idle while bypassed responses are sent on them. */
   readonly keepAliveDuringBypass: (server: Server) => void;
@@ -27,7 +27,7 @@ export type ParserBypass = {
 /** Sends the response to a request. */
 export type SendReply = (response: RawResponse) => void;
 
-/** A connection that is inspected before the parser. */
+/** A connection whose bytes are inspected before node's parser. */
 type AttachedConnection = {
   readonly socket: Socket;
   /** Node's own `data` listener, which feeds its parser. */
@@ -36,9 +36,9 @@ type AttachedConnection = {
   readonly send: () => void;
   /** True when the parser is between two requests: its last byte was the last of a request. */
   isBetween: boolean;
-  /** Response that is written at the end of the event-loop turn. */
+  /** A response to be written at the end of this turn of the event loop, or null. */
   waiting: RawResponse | null;
-  /** True while a request is handled here; bytes received meanwhile are held. */
+  /** True while the bypass handles a request; bytes received meanwhile are held. */
   isBusy: boolean;
   /** Number of further requests that may bypass the parser on this connection. */
   remaining: number;
@@ -50,7 +50,7 @@ type AttachedConnection = {
   readonly headerBlockCache: HeaderBlockCache;
 };
 
-/** The connection is paused when this many bytes are held. */
+/** The connection is paused when this many received bytes are held. */
 const maxHeldBytes = 65_536;
 
 /**
@@ -265,15 +265,16 @@ export function createParserBypass(
   };
 }
 
-/** Resets the state after a request was handled. */
+/** Marks the connection as ready for its next request. */
 function end(watched: AttachedConnection): void {
   watched.isBusy = false;
   watched.onDisconnect = null;
 }
 
 /**
- * True when the parser read the same request, apart from the URL, and consumed all bytes: a head of
- * just these lines and a body of this length leave no byte before or after.
+ * Whether node's parser has read the same request as the bypass, and consumed all bytes. Equal
+ * numbers of lines and equal body lengths leave no byte before or after. The caller compares the
+ * URL.
  */
 function isSame(request: MinimalRequest, parsed: IncomingMessage | null): boolean {
   const { method, headers, lines } = request;

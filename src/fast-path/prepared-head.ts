@@ -5,7 +5,10 @@ import { httpDate } from '../lib/clock.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import { hasHeadInternals, type NodeInternals, nodeInternals } from './node-internals.ts';
 
-/** Returns true if the connection is keep-alive and no head has been written. */
+/**
+ * Whether `writePreparedHead` can send a response: its connection is keep-alive, no head has been
+ * written, and node has the internal properties that are set.
+ */
 export function canWritePreparedHead(
   response: ServerResponse,
   names: NodeInternals = nodeInternals,
@@ -19,11 +22,12 @@ export function canWritePreparedHead(
 }
 
 /**
- * Ends a response with a formatted head. `writeHead` validates, sorts and joins all headers of each
- * response, which costs more than sending a cached response.
+ * Sends a response whose head is formatted text. `writeHead` validates, sorts and joins all headers
+ * of each response, which costs more than sending a cached response.
  *
  * It sets `_header`, where `writeHead` stores its text and `end` reads it; a test checks that both
- * ways write the same bytes. The write is batched with `setImmediate` with other responses.
+ * ways write the same bytes. The responses of one turn of the event loop are written together, with
+ * `setImmediate`.
  */
 export function writePreparedHead(response: ServerResponse, ready: RawResponse): void {
   const { body } = ready;
@@ -37,7 +41,9 @@ export function writePreparedHead(response: ServerResponse, ready: RawResponse):
   });
 }
 
-/** Returns a complete head: adds the keep-alive headers and the closing blank line. */
+/**
+ * Returns a complete head: adds `Date` if it is missing, the keep-alive headers and the blank line.
+ */
 export function formatResponseHead({ head, hasDate }: RawResponse): string {
   return head + (hasDate ? keepAliveLines : datedKeepAliveLines());
 }

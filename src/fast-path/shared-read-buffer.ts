@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type NodeInternals, nodeInternals, readInternal } from './node-internals.ts';
 
-/** Node reads at most this many bytes at once. */
+/** The buffer that all connections share, 64 kB: node reads at most as much at once. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536);
 
 type UseUserBuffer = (buffer: Buffer) => void;

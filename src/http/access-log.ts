@@ -3,13 +3,13 @@ import type { Log } from '../lib/log.ts';
 import { ensureRequestId, getRequestId } from './request-identity.ts';
 import { ensureRequestTrace, type RequestIds } from './request-trace.ts';
 
-/** Longer paths are cut in the log. */
+/** Maximum characters of a path in the log; the rest is cut off. */
 const longestPath = 200;
 
-/** The status of requests whose client disconnected before the response. */
+/** Status in the log of a request whose client disconnected before it had the whole response. */
 export const disconnectedStatus = 499;
 
-/** A response as the access log records it. */
+/** What the access log records of a request and its response. */
 export type AccessLogEntry = RequestIds & {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -18,7 +18,9 @@ export type AccessLogEntry = RequestIds & {
   readonly startedAt: number;
 };
 
-/** Logs one line for a response: method, path without query, status, milliseconds, ids. */
+/**
+ * Logs one line for a response: method, path without query, status, duration in milliseconds, ids.
+ */
 export function writeAccessLog(log: Log, response: AccessLogEntry): void {
   const { method, url = '/', status, startedAt, requestId, traceId } = response;
   const path = (url.split('?', 1)[0] ?? '').slice(0, longestPath);
@@ -26,7 +28,7 @@ export function writeAccessLog(log: Log, response: AccessLogEntry): void {
   log.info({ method, path, status, ms, requestId, traceId }, 'answered');
 }
 
-/** Logs a request when its response closes; with status 499 if the client disconnected before. */
+/** Logs a request when its response closes, with status 499 if the client disconnected before. */
 export function logAccessOnFinish(
   request: IncomingMessage,
   response: ServerResponse,

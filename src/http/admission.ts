@@ -6,16 +6,19 @@ import { type IdentifiableRequest, setRequestIdHeader } from './request-identity
 import { corsHeaders } from './response/cors.ts';
 import { setResponseHeaders } from './response/header-list.ts';
 
-/** Calls `serve` for a request that a limit admits; responds 429 to others. */
+/** Calls `serve` if the client's rate limit admits the request; otherwise responds 429. */
 export type AdmitRequest = (
   request: IncomingMessage,
   response: ServerResponse,
   serve: () => void,
 ) => void;
 
-/** Creates the admission of requests whose handlers write their responses themselves. */
+/**
+ * Creates the rate-limit check of requests that are not served by `RequestServer`, such as event
+ * streams and proxied requests.
+ */
 export function createAdmission(options: {
-  /** Undefined admits every request at once. */
+  /** Undefined admits all requests. */
   readonly limit: ClientLimit | undefined;
   readonly addressOf: (request: IdentifiableRequest) => string;
   readonly log: Log;

@@ -15,7 +15,8 @@ const jsonType = 'application/json; charset=utf-8';
 
 /**
  * Responds to any thrown value with `{ "error": message }`, never cacheable, and returns it as a
- * `GatewayError`. Logs unforeseen errors in full. Aborts a response whose head is already written.
+ * `GatewayError`. Logs errors that the client did not cause. Aborts the response if its head is
+ * already written.
  */
 export function writeErrorResponse(
   response: ServerResponse,
@@ -40,7 +41,7 @@ export function writeErrorResponse(
 }
 
 /**
- * Formats the response to an error.
+ * Formats the response to an error as head and body.
  *
  * @param options.shared - Headers of every response of the API.
  * @param options.body - JSON; `{ "error": message }` by default.
@@ -63,7 +64,7 @@ export function formatErrorResponse(
   });
 }
 
-/** Formats a response that is sent as it is, neither cached nor compressed. */
+/** Formats a response that is sent once, neither cached nor compressed, as head and body. */
 export function formatResponse(
   text: string,
   options: {
@@ -79,7 +80,10 @@ export function formatResponse(
   return { status, head, body: body.toString('latin1') };
 }
 
-/** Headers that every error response has. */
+/**
+ * Returns the headers of an error response: `Cache-Control: no-store`, and for rate-limit errors
+ * `Retry-After` (seconds) and the `RateLimit` fields.
+ */
 export function errorResponseHeaders(error: GatewayError): Readonly<Record<string, string>> {
   const retry =
     error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {};
@@ -96,7 +100,9 @@ function rateLimitHeaders({ policy, retryAfter }: ClientLimitError): Record<stri
   };
 }
 
-/** Logs errors that the client did not cause (500 and 502 or above), with the ids of the request. */
+/**
+ * Logs errors that the client did not cause (500 and 502 or above), with the ids of the request.
+ */
 export function logServerError(error: GatewayError, log: Log, ids: RequestIds): void {
   const { requestId, traceId } = ids;
   if (error.status === 500) {

@@ -2,11 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Millis } from '../lib/units.ts';
 
-/** Keep-alive connections are closed after this long without traffic on any connection. */
+/**
+ * During a shutdown, idle keep-alive connections are closed after this long without traffic on any
+ * connection.
+ */
 export const idleConnectionGrace: Millis = 500;
 /** Interval of the traffic check. */
 const idleCheck: Millis = 25;
-/** All connections are closed this long after the shutdown begins. */
+/** All connections are closed this long after the shutdown begins, also those in use. */
 const drainTime: Millis = 10_000;
 
 /**
@@ -16,9 +19,9 @@ const drainTime: Millis = 10_000;
  * connection is being closed would be lost, and load balancers do not retry a POST.
  *
  * @param options.grace - Time without traffic on any connection before idle connections are closed.
- * @param options.closeListener - Closes the listening socket; `server.close` by default, which resets
- * connections that the process has not accepted yet.
- * @returns a function that closes the server.
+ * @param options.closeListener - Closes the listening socket; `server.close` by default, which
+ * resets connections that the process has not accepted yet.
+ * @returns a function that starts the shutdown; it resolves when all connections are closed.
  */
 export function createGracefulShutdown(
   server: Server,

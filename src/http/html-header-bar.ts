@@ -1,6 +1,7 @@
 /**
- * The header that GraphiQL and the REST reference share with the explorer: its colours, its links
- * and its choice of colour mode. Links to pages of the explorer appear where the explorer is served.
+ * The header bar of the pages `/graphql` (GraphiQL) and `/docs` (REST reference): CSS, HTML and
+ * JavaScript as text. It repeats the header of the explorer, the web application at `/`, and shares
+ * its light or dark mode. Links to the explorer's pages appear only if the gateway serves them.
  */
 export const htmlHeaderBar = {
   style: `
@@ -41,7 +42,7 @@ export const htmlHeaderBar = {
 }
 .site-head :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 2px; }
 `,
-  /** @param current - The path of the page that it stands on. */
+  /** @param current - Path of the page that contains the bar; its link is marked as current. */
   html: (current: '/graphql' | '/docs') => `<header class="site-head">
   <div class="site-head-inner">
     <a class="brand" href="/">
@@ -64,7 +65,10 @@ export const htmlHeaderBar = {
     </div>
   </div>
 </header>`,
-  /** Runs at the end of the body. The explorer and GraphiQL keep the mode under the same key. */
+  /**
+   * JavaScript for the end of the page's body. The mode is in `localStorage`, under the key that
+   * GraphiQL and the explorer use too.
+   */
   script: `{
   const key = 'graphiql:theme';
   const root = document.documentElement;

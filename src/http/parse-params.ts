@@ -17,7 +17,8 @@ export function parseQueryParams<S extends ParamsSchema>(shape: S, text: string)
 const plainQuery = /^[\w.,:~&=-]*$/;
 
 /**
- * Fast parser for queries that need no decoding; returns null for all others and for invalid ones.
+ * Fast parser of queries that need no decoding. Returns null for other queries and for invalid
+ * ones, which `readQuery` then reads or rejects.
  */
 function readPlain({ shape }: ParamsSchema, text: string): Record<string, string> | null {
   if (!plainQuery.test(text)) return null;
@@ -54,7 +55,10 @@ function readQuery(shape: ParamsSchema, query: URLSearchParams): Record<string, 
   return given;
 }
 
-/** Schema for the name of a data source or asset; `name` is the parameter's name in messages. */
+/**
+ * Schema of the name of a data source or asset, 1 to 256 characters. `name` is the parameter's name
+ * in error messages.
+ */
 export const nameParameter = (name: string) =>
   z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
 

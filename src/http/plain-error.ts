@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setRequestIdHeader } from './request-identity.ts';
 
-/** An error response that the gateway writes outside of routes. */
+/** An error response that the gateway writes outside of routes; `error` is the message. */
 export type PlainError = {
   readonly status: number;
   readonly error: string;

@@ -58,7 +58,10 @@ export async function readJsonText(request: IncomingMessage, maxBytes?: number):
   return decodeUtf8Body(await readJsonBytes(request, maxBytes));
 }
 
-/** Whether a request has a JSON body of an allowed length, by the letter of its headers. */
+/**
+ * Whether the headers declare a JSON body of at most `maxGraphQLBodyBytes`. Recognizes only the two
+ * usual values of `Content-Type`; requests with others are handled without the fast path.
+ */
 export function isJsonRequest({ headers }: RequestInfo): boolean {
   const type = headers['content-type'];
   const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';

@@ -17,7 +17,10 @@ export type IdentifiableRequest = {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-/** Identifies a request; sets `X-Request-Id` on the response unless that is null. */
+/**
+ * Returns the id and the client address of a request. Sets `X-Request-Id` on the response, unless
+ * `response` is null or its head is written.
+ */
 export type IdentifyRequest = (
   request: IdentifiableRequest,
   response: ServerResponse | null,
@@ -37,13 +40,16 @@ export function ensureRequestId(request: Named): string {
   return request[requestId];
 }
 
-/** Adopts the id that a trusted proxy sends; call it before the request gets another id. */
+/**
+ * Makes the `X-Request-Id` of a trusted proxy the id of a request. Must be called before an id is
+ * assigned otherwise; does nothing for other senders.
+ */
 export type AcceptProxyId = (request: IdentifiableRequest) => void;
 
 /**
- * Creates the function that adopts ids.
+ * Creates the function that takes over request ids of trusted proxies.
  *
- * @param trusted - The addresses of the proxies whose ids are adopted.
+ * @param trusted - Addresses of the proxies whose ids are taken over.
  */
 export function createAcceptProxyId(trusted: BlockList): AcceptProxyId {
   return (request: Named) => {
@@ -75,12 +81,17 @@ function leave(this: Leaving): void {
   }
 }
 
-/** Creates a reader of client addresses; trusts `X-Forwarded-For` only from trusted proxies. */
+/**
+ * Creates a function that returns the IP address of a request's client. It reads `X-Forwarded-For`
+ * only if the connection comes from a trusted proxy.
+ */
 export function createAddressReader(trusted: BlockList): (request: IdentifiableRequest) => string {
   return (request) => addressOf(request, trusted);
 }
 
-/** Creates a function that identifies requests; trusted proxies may forward the client address. */
+/**
+ * Creates a function that identifies requests; `X-Forwarded-For` counts only from trusted proxies.
+ */
 export function createRequestIdentifier(trusted: BlockList): IdentifyRequest {
   return (request, response) => {
     if (response && !response.headersSent) setRequestIdHeader(request, response);
@@ -89,8 +100,8 @@ export function createRequestIdentifier(trusted: BlockList): IdentifyRequest {
 }
 
 /**
- * Returns the nearest address in the proxy chain that is not a trusted proxy. Stops at a hop that is
- * not an address, since the client may have made up everything before it.
+ * Returns the nearest address in the proxy chain that is not a trusted proxy. Stops at a hop that
+ * is not an address, since the client may have made up everything before it.
  */
 function addressOf(request: IdentifiableRequest, trusted: BlockList): string {
   let address = plainAddress(request.socket.remoteAddress ?? '');

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The headers that a cached response can depend on. */
+/**
+ * The request headers that the handlers of cacheable responses read, whatever parsed the request.
+ */
 export type CacheRelevantHeaders = Pick<
   IncomingHttpHeaders,
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
@@ -11,7 +13,9 @@ export type CacheRelevantHeaders = Pick<
   readonly 'x-request-id'?: string | string[] | undefined;
 };
 
-/** The parts of a request that a cached response can depend on. */
+/**
+ * What the handlers of cacheable responses read of a request: one of node's, or of the fast path.
+ */
 export type RequestInfo = {
   readonly method?: string | undefined;
   readonly url?: string | undefined;

@@ -3,16 +3,19 @@ import type { Spans, TraceSpan } from '../telemetry/spans.ts';
 import { getRequestId, type IdentifiableRequest } from './request-identity.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** The trace that a request belongs to. */
+/** The distributed trace (W3C Trace Context) that a request belongs to. */
 type RequestTrace = {
   /** 32 hex digits: of the client's trace, else of the request's span, else generated. */
   readonly traceId: string;
-  /** What upstream calls continue; undefined without a trace. */
+  /**
+   * Trace context that upstream calls send on; undefined if the client sent none and tracing is
+   * off.
+   */
   readonly context: TraceContext | undefined;
   readonly span: TraceSpan | null;
 };
 
-/** What is known of a request when its response has been sent. */
+/** What the span of a request records when its response has been sent. */
 export type RequestEnd = {
   readonly status: number;
   /** Path of the route, as in metrics. */
@@ -21,7 +24,7 @@ export type RequestEnd = {
   readonly outcome?: string | null;
 };
 
-/** What log lines about a request contain. */
+/** The ids that log lines about a request contain. */
 export type RequestIds = {
   readonly requestId: string | undefined;
   readonly traceId: string | undefined;
@@ -30,7 +33,9 @@ export type RequestIds = {
 const trace = Symbol('trace');
 type TracedRequest = IdentifiableRequest & { [trace]?: RequestTrace };
 
-/** Generated ids begin with a part of this process; the rest counts. */
+/**
+ * First 20 hex digits of generated trace ids, random for each process; the other 12 are a counter.
+ */
 const processPart = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
 let generated = 0;
 
@@ -41,7 +46,10 @@ function generateTraceId(): string {
 
 const idIn = ({ traceparent }: TraceContext): string => traceparent.split('-', 2)[1] as string;
 
-/** Returns the trace of a request, and reads or generates it if it has none yet. */
+/**
+ * Returns the trace of a request. On the first call it is read from `traceparent`, or its id is
+ * generated.
+ */
 export function ensureRequestTrace(request: TracedRequest): RequestTrace {
   const known = request[trace];
   if (known !== undefined) return known;
@@ -59,7 +67,10 @@ export const requestIdsOf = (request: IdentifiableRequest): RequestIds => ({
   traceId: ensureRequestTrace(request).traceId,
 });
 
-/** Lets the work of a signal continue the trace of a request on a route, and returns its id. */
+/**
+ * Binds the trace of a request on a route to the signal of its work, so that upstream calls with
+ * this signal send a `traceparent` of the same trace. Returns the trace id.
+ */
 export function continueRequestTrace(
   request: IdentifiableRequest,
   signal: AbortSignal,
@@ -70,12 +81,16 @@ export function continueRequestTrace(
   return traceId;
 }
 
-/** Links the span of a request to the work of another one that it shares. */
+/**
+ * Adds a link to the span of a request: to the trace of the request that does the work for both.
+ */
 export function linkRequest(request: TracedRequest, shared: TraceContext | undefined): void {
   if (shared) request[trace]?.span?.link(shared);
 }
 
-/** Starts the span of a request while tracing is on, unless it has one. */
+/**
+ * Starts the server span of a request; does nothing if tracing is off or the request has a span.
+ */
 export function startRequestSpan(spans: Spans, request: TracedRequest & RequestInfo): void {
   if (!spans.isOn() || request[trace]?.span) return;
   const { method = 'GET', url = '' } = request;
@@ -88,14 +103,17 @@ export function startRequestSpan(spans: Spans, request: TracedRequest & RequestI
   request[trace] = { traceId: context ? idIn(context) : generateTraceId(), context, span };
 }
 
-/** Names the route in the span of a request, if it has one. */
+/** Sets the name and the route attributes of a request's span, if the request has one. */
 export function setRequestRoute(request: TracedRequest & RequestInfo, route: string): void {
   const span = request[trace]?.span;
   span?.rename(`${request.method} ${route}`);
   span?.setAttributes({ 'http.route': route, 'dtf.route': route });
 }
 
-/** Ends the span of a request, if it has one; a second end does nothing. */
+/**
+ * Ends the span of a request, if it has one, with status, route and cache outcome. A second call
+ * does nothing.
+ */
 export function endRequestSpan(request: TracedRequest & RequestInfo, end: RequestEnd): void {
   const known = request[trace];
   if (!known?.span) return;

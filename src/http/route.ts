@@ -16,13 +16,16 @@ export type HandlerInput<
   (Q extends ParamsSchema ? z.output<Q> : unknown) &
   (B extends ParamsSchema ? z.output<B> : unknown);
 
-/** An error status of a route: its condition, and a message that a client gets with it. */
+/**
+ * One error status of a route, as the OpenAPI document describes it: the condition, and an example
+ * of the message.
+ */
 export type RouteError = { readonly when: string; readonly message: string };
 
 type RouteBase = {
   /** Below `/api`, with `{name}` for path parameters: `/vision/batch/{id}/state`. */
   readonly path: string;
-  /** Other paths with the same responses. */
+  /** Other paths with the same responses, deprecated in the OpenAPI document. */
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly description: string;
@@ -43,9 +46,12 @@ export type JsonRoute<C> = RouteBase & {
   readonly method: 'GET' | 'POST';
   readonly response: z.ZodType;
   readonly example: unknown;
-  /** The cache policy; `no-store` for writes and for responses that belong to one client. */
+  /** The cache policy; `no-store` for writes and for responses that only one client may get. */
   readonly policy: CachePolicyName | 'no-store';
-  /** Overrides the policy's `Cache-Control`, e.g. of an empty enrichment; null keeps it. */
+  /**
+   * Returns another `Cache-Control` than the policy's for some bodies, e.g. an empty enrichment;
+   * null keeps the policy's.
+   */
   readonly cacheControl?: (body: unknown) => string | null;
   readonly handle: (input: never, context: C) => unknown;
 };
@@ -85,7 +91,7 @@ export type RawRoute<C> = RouteBase & {
 /** A REST route as data; the router and the OpenAPI document are both built from it. */
 export type Route<C> = JsonRoute<C> | StreamRoute<C> | RawRoute<C>;
 
-/** A body, or its raw JSON. */
+/** A response body, or its JSON text as an upstream sent it. */
 type BodyOf<T> = T | RawJson<T>;
 
 /** Creates a JSON route with typed handler parameters; the method is GET by default. */

@@ -21,7 +21,10 @@ export type HandlerRequest = RequestInfo &
     readonly body?: Buffer | null | undefined;
   };
 
-/** What a handler returns: a response for the response cache, or any other one, e.g. an error. */
+/**
+ * What a handler returns: an encoded body, which still gets its `Age`, `X-Cache` and compression,
+ * or a response that is ready to be written, such as an error.
+ */
 export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResponse;
 
 /** A request that a handler has accepted. */
@@ -37,7 +40,9 @@ export type AcceptedRequest = {
 
 /** Handles the requests of one API and returns its responses as data. */
 export type RequestHandler = {
-  /** Whether the handler must admit a request before any response is sent, because it counts them. */
+  /**
+   * True if a rate limit counts requests; then also those with a cached response go to `accept`.
+   */
   readonly isLimited: boolean;
   /** The raw cache key of a request; null for requests that are not served from the cache. */
   readonly rawKeyOf: (request: HandlerRequest) => string | null;
@@ -51,7 +56,10 @@ export type WriteResponse = (response: PreparedResponse) => void;
 /** Aborts the work for a request whose client has disconnected. */
 export type CancelRequest = () => void;
 
-/** Serves requests, whatever writes their responses. */
+/**
+ * Serves requests from the response cache or by the handler of their path. The caller provides the
+ * function that writes the response.
+ */
 export type RequestServer = {
   /** Whether `serve` will serve a request. */
   readonly canServe: (request: HandlerRequest) => boolean;
@@ -63,7 +71,7 @@ export type RequestServer = {
   readonly serve: (request: HandlerRequest, write: WriteResponse) => CancelRequest | null;
   /** Serves a request of node; returns false if no handler accepts it. */
   readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Serves an accepted request of node. */
+  /** Serves a request of node that a handler has accepted already. */
   readonly runNode: (
     accepted: AcceptedRequest,
     request: IncomingMessage,
@@ -71,12 +79,17 @@ export type RequestServer = {
   ) => void;
 };
 
-/** The default `statusCode` of node's response; requests without a response count under it. */
+/**
+ * The default `statusCode` of node's response; the latency of aborted requests is recorded under
+ * it.
+ */
 const implicitStatus = 200;
 
 const nothing = () => {};
 
-/** Creates the server of requests. */
+/**
+ * Creates the request server of both APIs. It also records latency, and ends the requests' spans.
+ */
 export function createRequestServer(options: {
   readonly responseCache: ResponseCache;
   readonly responsePreparer: ResponsePreparer;
@@ -87,7 +100,10 @@ export function createRequestServer(options: {
 }): RequestServer {
   const { responseCache, responsePreparer, log, spans, handlerOf } = options;
 
-  /** Writes a cached response; false if it is rejected or not encoded for this client yet. */
+  /**
+   * Writes the cached response of a raw cache key. Returns false, without writing, if there is
+   * none, if a limit rejects it, or if it is not compressed for this client yet.
+   */
   function writeCached(request: HandlerRequest, rawKey: string, write: WriteResponse): boolean {
     const startedAt = performance.now();
     const cached = responseCache.getByRawKey(rawKey);

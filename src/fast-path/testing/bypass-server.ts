@@ -16,7 +16,10 @@ function bodyOf(method = '', url = '', content: string | null): string {
   return `${method} ${url} ${content ?? ''};`;
 }
 
-/** Response delay of uncached paths, ms; the bypass refuses all others. */
+/**
+ * Milliseconds until the response, by path. The bypass leaves other paths, except those below
+ * `/kept` and `/held`, to node's parser.
+ */
 const makingTime: Readonly<Record<string, number>> = {
   '/late': 3,
   '/later': 1000,
@@ -25,7 +28,7 @@ const makingTime: Readonly<Record<string, number>> = {
 
 /**
  * Starts a server with or without a bypass. It records URLs that its parser read (`parsed`), that
- * the bypass started (`started`), and whose clients disconnected (`remaining`).
+ * the bypass started to handle (`started`), and whose clients disconnected (`remaining`).
  */
 export async function startBypassServer(options: {
   readonly fastPathEnabled: boolean;

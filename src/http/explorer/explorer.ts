@@ -8,10 +8,10 @@ import { helmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { readStaticFiles } from './static-files.ts';
 
-/** Handles a request for the web application; returns false for other paths. */
+/** Handles a request for the explorer, the web application; returns false for other paths. */
 export type ServeExplorer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Paths at which the application has pages, beside `/`. */
+/** Paths at which the explorer has pages, besides `/`. */
 const pagePath = /^\/(?:dtf|portfolio|backtest|markets|lending|sources|status)(?:\/|$)/;
 
 const pageHeaders = createHeaderBlock(
@@ -35,9 +35,9 @@ const pageHeaders = createHeaderBlock(
 const apiHeaders = createHeaderBlock(['Access-Control-Allow-Origin', '*']);
 
 /**
- * Creates the handler of the web application: its files, its page at `/` and below the paths of its
- * pages, and links to the APIs at `/` for clients that do not ask for HTML. The files are read
- * once.
+ * Creates the handler of the explorer: its files below `/assets/`, its page at `/` and below the
+ * paths of its pages. Clients whose `Accept` does not include HTML get links to the APIs at `/`, as
+ * JSON. The files are read once, now.
  *
  * @param options.folder - The built application; null leaves the application out.
  */

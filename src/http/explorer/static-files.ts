@@ -12,15 +12,15 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names of files with a hash never get other content. */
+/** Files with a hash of their content in their name never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const revalidated = 'no-cache';
 
 /**
- * Reads a built web application with the compressed variants beside its files, by URL path. Returns
- * null if the folder holds no `index.html`.
+ * Reads the files of a built web application, each with its `.br` and `.gz` variants. Keys are URL
+ * paths. Returns null if the folder holds no `index.html`.
  *
- * @param shared - Headers of every file.
+ * @param shared - Response headers of every file.
  */
 export function readStaticFiles(
   folder: string,

@@ -14,9 +14,7 @@ const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/pac
 /** Browsers reuse the page for ten minutes, then revalidate it with its ETag. */
 const cacheControl = 'public, max-age=600';
 
-/**
- * Raises the package's colours to a contrast of at least 4.5 in both modes, and shows the copy button on focus.
- */
+/** Raises Swagger UI's colours to a contrast of 4.5 or more, and shows the copy button on focus. */
 const style = `
 .swagger-ui .info .title small.version-stamp { background: #4a6a00; }
 html:not(.dark-mode) .swagger-ui .info a { color: #1f69c0; }
@@ -53,8 +51,9 @@ const page = `<!doctype html>
 `;
 
 /**
- * Syntax highlighting would block the page for minutes on a large response. Path parameters that
- * span several segments keep their slashes. The list of servers gets an accessible name.
+ * Starts Swagger UI. Syntax highlighting would block the page for minutes on a large response. Path
+ * parameters that span several segments keep their slashes. The list of servers gets an accessible
+ * name.
  */
 const start = `SwaggerUIBundle({
   url: '/openapi.json',
@@ -85,7 +84,7 @@ const shared = createHeaderBlock(
   }),
 );
 
-/** Content by path: the texts above, otherwise files of the package. */
+/** Content by path: the texts above, otherwise the file of that name in `swagger-ui-dist`. */
 const contents: Readonly<Record<string, { readonly type: string; readonly text?: string }>> = {
   '/docs': { type: 'text/html; charset=utf-8', text: page },
   '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: htmlHeaderBar.script },

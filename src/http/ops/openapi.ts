@@ -55,8 +55,8 @@ export function createOpenApi<C>(
 
 /**
  * Adds the default of a parameter, which zod leaves out of a schema that transforms its input.
- * Removes `additionalProperties: false` from responses, so that a new field breaks no client, and
- * the bounds of a safe integer, which say nothing.
+ * Removes from responses `additionalProperties: false`, so that a new field breaks no client, and
+ * the bounds of safe integers, which zod adds to every integer.
  */
 const completeSchema: NonNullable<CreateDocumentOptions['override']> = (written) => {
   const { jsonSchema, io } = written;

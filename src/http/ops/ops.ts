@@ -10,7 +10,7 @@ import { createHeaderBlock, setResponseHeaders } from '../response/header-list.t
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPage } from './docs-page.ts';
 
-/** What the probes and `/metrics` tell of. */
+/** What `/healthz`, `/readyz` and `/metrics` report. */
 export type ProbeOptions = {
   /** Returns the state of each upstream by name. */
   readonly health: () => Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export type OpsOptions = ProbeOptions & {
   readonly hasMetrics: boolean;
 };
 
-/** Creates the express app of health, metrics, the OpenAPI document and the REST reference. */
+/** Creates the express app of the probes, metrics, the OpenAPI document and the REST reference. */
 export function createOpsApp(options: OpsOptions): Express {
   const app = createExpress();
   const openApi = encodeBody(JSON.stringify(options.openApi), {
@@ -56,7 +56,7 @@ export function createOpsApp(options: OpsOptions): Express {
   return app;
 }
 
-/** Creates the express app of the port that has only the probes and `/metrics`. */
+/** Creates the express app of the separate metrics port, with only the probes and `/metrics`. */
 export function createMetricsApp(options: ProbeOptions): Express {
   const app = createExpress();
   app.use(createProbes(options));

@@ -1,4 +1,4 @@
-/** A copy of bytes, valid until it is released. */
+/** A copy of received bytes, valid until it is released. */
 export type PooledBuffer = {
   readonly bytes: Buffer;
   /** Call it once, when the bytes are no longer read. Without it the buffer is not reused. */
@@ -7,9 +7,9 @@ export type PooledBuffer = {
 
 /** Size of a pooled buffer, bytes; the most that one socket read returns. */
 const size = 128 * 1024;
-/** Smaller copies use node's own pool, bytes. */
+/** Copies of fewer bytes use node's own pool. */
 const smallest = 16 * 1024;
-/** Free buffers kept for reuse: 4 MB. */
+/** Number of free buffers that are kept for reuse: 4 MB. */
 const cached = 32;
 
 const free: Buffer[] = [];

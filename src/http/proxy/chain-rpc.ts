@@ -10,7 +10,7 @@ import { writeMethodNotAllowed } from '../plain-error.ts';
 import { parseRequestJson, readJsonText } from '../read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
 
-/** Path of the pass-through. */
+/** Path at which browsers reach the JSON-RPC interface of the L3 chain. */
 export const chainRpcPath = '/rpc/l3';
 
 /** Methods that a browser needs to read contracts and to send signed transactions. */
@@ -61,7 +61,8 @@ export type ChainRpcOptions = {
 
 /**
  * Creates the handler of `POST /rpc/l3`: JSON-RPC calls to the L3 chain, single or up to 20 in a
- * batch, limited to the methods above and to 1,200 calls a minute for each client address.
+ * batch. Only methods that read, and `eth_sendRawTransaction`, are passed on, at most 1,200 calls a
+ * minute for each client address.
  *
  * @returns a function that returns false, without doing anything, for other paths.
  */

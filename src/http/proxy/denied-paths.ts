@@ -1,23 +1,23 @@
 import { decodePath, stripSegmentParameters } from '../../lib/encoding/url-path.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
-/** Limits of percent-decodings and of authority removals that are combined, in any order. */
+/** Limits of percent-decodings and of removed authorities in one interpretation, in any order. */
 const maxDecodings = 3;
 const maxAuthorities = 2;
 
 /**
- * An authority that some servers strip from a target, as in `//host/path` or `/http://host/path`.
+ * An authority in a path, as in `//host/path` or `/http://host/path`, which some servers remove.
  */
 const authority = /^\/*(?:https?:\/*|\/\/)[^/]*/i;
 
-/** One interpretation of a path, with the number of bounded steps that led to it. */
+/** One interpretation of a path, with the number of limited steps that led to it. */
 type Reading = {
   readonly path: string;
   readonly decodings: number;
   readonly authorities: number;
 };
 
-/** Returns the interpretations that are one server's processing step away. */
+/** Returns the interpretations that one further step of some server's processing leads to. */
 function nextReadings({ path, decodings, authorities }: Reading): readonly Reading[] {
   const next: Reading[] = [];
   const add = (read: string, steps: Partial<Reading> = {}) => {

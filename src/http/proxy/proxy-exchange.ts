@@ -12,7 +12,11 @@ import { toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
 import type { ClientHead } from './response-headers-cache.ts';
 
-/** How one proxied exchange ended, for logs and metrics. */
+/**
+ * How an exchange ended, for logs and metrics. `client-left`: the client disconnected; `cut`:
+ * aborted after the response head was sent, or at shutdown; `refused`: the gateway responded by
+ * itself.
+ */
 export type ProxyOutcome =
   | 'complete'
   | 'client-left'
@@ -21,7 +25,7 @@ export type ProxyOutcome =
   | 'timeout'
   | 'refused';
 
-/** A request to an upstream; header lines as name, value, name, value. */
+/** A request as it is sent to an upstream; header lines as name, value, name, value. */
 export type ForwardedRequest = {
   readonly method: 'GET' | 'HEAD';
   readonly path: string;
@@ -34,7 +38,10 @@ export type DispatchRequest = (
   handler: ResponseHandler,
 ) => UpstreamExchange;
 
-/** Settings shared by the exchanges with one upstream; times in milliseconds. */
+/**
+ * Settings that all exchanges of a proxy share; times in milliseconds. An exchange is one request
+ * with its response.
+ */
 export type ProxyExchangeSettings = {
   /** The upstream's name in error messages. */
   readonly name: string;
@@ -45,7 +52,9 @@ export type ProxyExchangeSettings = {
   readonly deadline: number;
   /** How long an event stream's client may leave the write buffers full. */
   readonly stallLimit: number;
-  /** Counts bytes as pending for a client until the returned function is called. */
+  /**
+   * Counts bytes as pending for a client until the returned function is called; omitted: no limit.
+   */
   readonly hold?:
     | ((req: IncomingMessage, res: ServerResponse, bytes: number) => () => void)
     | undefined;
@@ -53,7 +62,7 @@ export type ProxyExchangeSettings = {
   readonly endlessStreams: boolean;
   /** Called for event-stream responses; returns undefined after writing the error. */
   readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamPermit | undefined;
-  /** The running exchanges. */
+  /** The exchanges in progress. */
   readonly activeExchanges: DeadlineSet<ProxyExchange>;
 };
 
@@ -65,16 +74,19 @@ export type ProxyExchangeOptions = {
   readonly path: string;
   /** `performance.now()` when the request was accepted. */
   readonly startedAt: number;
-  /** The stream permit of a client that requested an event stream. */
+  /** The stream permit, if the client's `Accept` names event streams. */
   readonly slot: StreamPermit | undefined;
   /** Called once, when the exchange ends. */
   readonly onEnd: (end: ProxyOutcome) => void;
 };
 
-/** A running exchange. */
+/** An exchange in progress. */
 export type ProxyExchange = WithDeadline & {
   expiresAt: number;
-  /** Ends an event stream with a `retry:` hint, or cuts it within an event. */
+  /**
+   * For event streams: ends the stream with `retry: <retryAfter>` (milliseconds); aborts the
+   * response if the last event is incomplete.
+   */
   readonly shutdownSignal: (retryAfter: number) => void;
   /** Aborts the exchange. */
   readonly abort: () => void;
@@ -86,9 +98,9 @@ const endsEvent = (chunk: Buffer): boolean =>
   /(\n\n|\r\r|\r\n\r\n)$/.test(chunk.subarray(-4).toString('latin1'));
 
 /**
- * Proxies one request: status, header lines and bytes as the upstream sends them, at the pace of
- * the slower side. A failure before the response head gives a 502, a later one destroys the
- * connection.
+ * Forwards one request. The client receives the upstream's status, header lines and bytes at the
+ * pace of the slower side. A failure before the response head gives a 502; a later one closes the
+ * client's connection, so that it detects the incomplete response.
  */
 export function startProxyExchange(
   settings: ProxyExchangeSettings,

@@ -9,7 +9,10 @@ export const corsHeaderLines = [
   ...['Access-Control-Expose-Headers', '*'],
 ];
 
-/** Hop-by-hop headers (RFC 9110 §7.6.1) and related ones: they concern one connection only. */
+/**
+ * Hop-by-hop headers (RFC 9110 §7.6.1) and related ones: they concern one connection and are not
+ * forwarded.
+ */
 const hopByHop = [
   'connection',
   'expect',
@@ -25,7 +28,7 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** Withheld from the data node: identity, credentials and overrides of the request. */
+/** Request headers that are not forwarded: identity, credentials and overrides of the request. */
 const withheldFromUpstream = new Set([
   ...hopByHop,
   'authorization',
@@ -49,7 +52,7 @@ const withheldFromUpstream = new Set([
   'x-rewrite-url',
 ]);
 
-/** Response headers that the data node may not set on the gateway's origin. */
+/** Response headers that an upstream may not set on the gateway's origin. */
 const withheldFromClient = new Set([
   ...hopByHop,
   'alt-svc',
@@ -63,10 +66,10 @@ const withheldFromClient = new Set([
   'x-request-id',
 ]);
 
-/** Number of distinct header names whose result is memoized; others are evaluated each time. */
+/** Number of distinct header names whose test is memoized; others are tested each time. */
 const maxSpellings = 1000;
 
-/** Memoizes a case-insensitive test of header names by their exact text. */
+/** Memoizes a test of header names, which gets the lower-case name, by the name as it was sent. */
 function remembering(keeps: (lower: string) => boolean): (name: string) => boolean {
   const verdicts = new Map<string, boolean>();
   return (name) => {
@@ -110,7 +113,9 @@ function withoutNamed(cached: readonly string[], headers: RawHeaders): string[] 
   return left;
 }
 
-/** Appends the lines that pass the test to `cached`, except those that `Connection` names. */
+/**
+ * Appends to `cached` the lines whose name passes the test, except those that `Connection` names.
+ */
 function filtered(
   headers: RawHeaders,
   keeps: (name: string) => boolean,

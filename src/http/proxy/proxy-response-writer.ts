@@ -4,7 +4,7 @@ import { canWriteRaw, writeRawResponse } from '../response/raw-response.ts';
 import { copyToPooledBuffer, type PooledBuffer } from './buffer-pool.ts';
 import type { ClientHead } from './response-headers-cache.ts';
 
-/** Writes one response that arrives in chunks. */
+/** Writes one upstream response, which arrives in chunks, to a client. */
 export type ProxyResponseWriter = {
   readonly start: (head: ClientHead) => void;
   /** @param chunk - May be overwritten after the call returns. */
@@ -18,12 +18,12 @@ export type ProxyResponseWriter = {
 export type FlowControl = { readonly onFull: () => void; readonly onDrain: () => void };
 
 /**
- * Defers a callback to a microtask, which runs when the current upstream read is parsed. It is
- * cheaper than one `nextTick` per response.
+ * Defers a callback to a microtask, which runs when the bytes of the current read from the upstream
+ * are parsed. It is cheaper than one `nextTick` per response.
  */
 const now = Promise.resolve();
 
-/** Head and body up to this length are sent as one string, bytes. */
+/** Head and body are sent as one string if the body has at most this many bytes. */
 const joined = 16 * 1024;
 
 /**

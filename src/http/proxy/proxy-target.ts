@@ -9,7 +9,7 @@ export type ProxyTarget =
 /**
  * Returns the raw request target after one of the mounts, byte for byte, starting with its slash.
  *
- * @returns `undefined` when the target is not one of the proxy's.
+ * @returns `undefined` when the target is not below one of the mounts.
  */
 export function extractProxyPath(rawTarget: string, mounts: readonly string[]): string | undefined {
   for (const mount of mounts) {
@@ -27,8 +27,8 @@ const refused = (status: 400 | 403, error: string): ProxyTarget => ({
 });
 
 /**
- * Paths without percent-encoding, parameters or segments that begin with a dot. They have one
- * interpretation, which skips the costly check of all of them.
+ * Paths without percent-encoding, parameters or segments that begin with a dot. Servers read them
+ * in one way only, so the costly check of all interpretations is skipped.
  */
 const plainPath = /^(?:[\w~!$&'()*+,=:@/-]|(?<=\w)\.)*$/;
 

@@ -8,7 +8,7 @@ import {
   withDefaultCacheControl,
 } from './proxy-headers.ts';
 
-/** The head of an upstream response as it is sent to the client. */
+/** The head of an upstream response as the client receives it. */
 export type ClientHead = {
   readonly status: number;
   readonly reason: string;
@@ -22,12 +22,13 @@ export type ClientHead = {
   readonly hasDate: boolean;
 };
 
-/** Number of heads cached. */
+/** Number of cached heads. */
 const mostKnown = 8;
 
 /**
- * Creates a function that converts upstream heads to client heads, and caches the last results by
- * object identity: the HTTP client returns the same object for identical heads.
+ * Creates a function that converts the head of an upstream response to the head that the client
+ * receives. It caches the last results by object identity: the HTTP client returns the same object
+ * for identical heads.
  *
  * @param first - The gateway's own lines, which come before the upstream's: name, value, name,
  * value.

@@ -18,9 +18,12 @@ import { createResponseHeadersCache } from './response-headers-cache.ts';
 
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch' | 'deadline'> & {
-  /** Admits the requests that it forwards. Omitted: all. */
+  /** Rate limit of the forwarded requests; none by default. */
   readonly admit?: AdmitRequest;
-  /** Path prefixes of its requests, which are removed. Omitted: it handles every path as it is. */
+  /**
+   * Path prefixes of the requests to handle; they are removed. By default all paths are handled,
+   * whole.
+   */
   readonly mounts?: readonly string[];
   /** Path prefixes that are rejected with 403; none by default. */
   readonly deny?: readonly string[];
@@ -36,9 +39,9 @@ export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch
   readonly streamLimiter: StreamLimiter;
   /** Bounds the bytes that clients have not received yet; unbounded by default. */
   readonly pending?: PendingResponses;
-  /** Returns the client's key, for its share of the limits. */
+  /** Returns a key of the client, usually its address, for its share of the limits. */
   readonly clientOf: (req: IncomingMessage, res: ServerResponse) => string;
-  /** Called at the end of each exchange; `seconds` since the request was accepted. */
+  /** Called at the end of each exchange; `seconds` is its duration. */
   readonly onEnd?: (end: ProxyOutcome, res: ServerResponse, seconds: number) => void;
 };
 
@@ -52,9 +55,9 @@ export type ReverseProxy = {
   readonly handle: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Requests in progress. */
   readonly open: () => number;
-  /** Ends event streams with a `retry:` hint; other responses continue. */
+  /** Ends event streams with a `retry:` field; other responses continue. */
   readonly shutdownSignal: () => void;
-  /** Aborts all exchanges. */
+  /** Aborts all requests in progress. */
   readonly abortAll: () => void;
 };
 

@@ -8,7 +8,9 @@ import type { Millis } from '../../lib/units.ts';
 import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
 import type { OutgoingResponse } from './send-response.ts';
 
-/** A response that may be sent to other clients, with the freshness of its values. */
+/**
+ * A response that may be sent to other clients, with the freshness of its values by cache policy.
+ */
 export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
   readonly rows: ResponsePolicies;
   readonly cost?: number | undefined;
@@ -27,7 +29,7 @@ export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
  */
 export type Coalesce = <T>(call: CoalesceCall<T>) => T | Promise<T | CoalescedResponse>;
 
-/** One request for a response. */
+/** A computation that may be shared; `make` is called unless the same one is in progress. */
 type CoalesceCall<T> = {
   readonly lookup: CacheLookup;
   /**
@@ -49,7 +51,7 @@ const shortestLife = Math.min(
   ...Object.values(cachePolicies).map(({ fresh, stale }) => fresh + stale),
 );
 
-/** Creates the coalescing that the REST and GraphQL APIs share. */
+/** Creates the function with which the REST and GraphQL APIs share computations in progress. */
 export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesce {
   const makings = createSlotMap<Making>();
 
@@ -65,7 +67,7 @@ export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesc
       try {
         made = await raceAbort(making.done, signal);
       } catch (error) {
-        // The computation was aborted or refused for another client: compute the response again.
+        // It was aborted, or rejected by the rate limit of its own client: compute it again.
         const isOfOther = making.signal.aborted || error instanceof ClientLimitError;
         if (signal.aborted || !isOfOther) throw error;
         return make();

@@ -1,10 +1,12 @@
 import { memoizeByString } from '../../lib/collections/memoize-by-string.ts';
 import type { ContentEncoding } from './encoded-body.ts';
 
-/** Smaller bodies are sent uncompressed, bytes. */
+/** Bodies of fewer bytes are sent uncompressed. */
 const worthCompressing = 1400;
 
-/** Clients send few different headers; those longer than `longestKnown` are parsed each time. */
+/**
+ * Memoized encodings by header. Headers longer than `longestKnown` characters are parsed each time.
+ */
 const known = memoizeByString(100, readAccepts);
 const longestKnown = 99;
 

@@ -11,10 +11,13 @@ export const corsHeaders: HeaderList = [
   ],
 ];
 
-/** The same headers, formatted. */
+/** `corsHeaders` as a list and as formatted text. */
 export const corsBlock = createHeaderBlock(corsHeaders);
 
-/** Allows any request header: `*` does not cover `Authorization` (Fetch, CORS-preflight fetch). */
+/**
+ * `Access-Control-Allow-Headers` for any request header: `*` alone does not cover `Authorization`
+ * (Fetch standard, CORS-preflight fetch).
+ */
 export const corsAllowedHeaders = '*, Authorization';
 
 /** Responds to a CORS preflight request: allows the given methods and any request header. */

@@ -27,6 +27,7 @@ export type EncodedVariant = {
   readonly lines: string;
 };
 
+/** Headers of a response that are the same in each encoding and each time it is sent. */
 export type SharedResponseHeaders = {
   /** Headers that every response of this API has. */
   readonly shared: HeaderBlock;
@@ -36,12 +37,13 @@ export type SharedResponseHeaders = {
   readonly vary?: string;
   /** False for responses to POST: `If-None-Match` gives no 304 there (RFC 9110 §13.1.2). */
   readonly hasEtag?: boolean;
-  /** The formatted header lines, for headers that many responses share. */
+  /** The header lines, formatted by `createSharedHeaders`. */
   readonly lines?: FixedHeaderLines;
 };
 
 /**
- * Header lines before and after the ETag line; `after` ends where the length of the body follows.
+ * Formatted header lines before and after the ETag line. `after` ends with `Content-Length: `,
+ * which the length of the body follows.
  */
 type FixedHeaderLines = { readonly before: string; readonly after: string };
 
@@ -68,7 +70,10 @@ const tagLength = 27;
 /** Response content: text, encoded buffers, or JSON encoded in chunks with its digest. */
 export type Content = string | readonly Buffer[] | ChunkedText;
 
-/** Encodes content once for all clients that receive it. */
+/**
+ * Creates the uncompressed variant of a response body, with its ETag and formatted headers. It
+ * serves all clients; compressed variants are created on first use.
+ */
 export function encodeBody(content: Content, headers: SharedResponseHeaders): EncodedBody {
   const bytes = toBody(content);
   const tag = headers.hasEtag === false ? null : digestOf(content, bytes);
@@ -132,7 +137,7 @@ function fixedLinesOf(headers: SharedResponseHeaders): FixedHeaderLines {
   };
 }
 
-/** Returns the headers with their lines formatted, for headers that many responses share. */
+/** Returns the headers with their lines formatted, so that many responses share the text. */
 export function createSharedHeaders(headers: SharedResponseHeaders): SharedResponseHeaders {
   return { ...headers, lines: fixedLinesOf(headers) };
 }
@@ -140,7 +145,7 @@ export function createSharedHeaders(headers: SharedResponseHeaders): SharedRespo
 const variesOf = ({ vary }: SharedResponseHeaders): string =>
   vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 
-/** Formats the headers that a 200 and a 304 both have. */
+/** Formats the headers that a 200 and a 304 both have: `Cache-Control`, `Vary` and `ETag`. */
 export function formatValidatorHeaders(
   headers: SharedResponseHeaders,
   etag: string | null,
@@ -151,7 +156,7 @@ export function formatValidatorHeaders(
 
 /**
  * Joins the buffers of the body into one, for a response that is sent more than once. Those of a
- * large body stay apart, because copying it takes long.
+ * body above 1 MB stay apart, because copying them takes long.
  */
 export function flattenBody({ identity }: EncodedBody): void {
   const { body } = identity;
@@ -170,8 +175,8 @@ export function getVariant(
 }
 
 /**
- * Encodes a file whose compressed variants were made before. A variant that is missing is sent
- * uncompressed.
+ * Creates the body of a file that is compressed already. Clients that prefer a missing variant get
+ * the uncompressed file.
  */
 export function encodeCompressedBody(
   file: {

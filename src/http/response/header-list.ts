@@ -3,12 +3,13 @@ import type { ServerResponse } from 'node:http';
 /** Header fields as node accepts them: name, value, name, value. */
 export type HeaderList = readonly string[];
 
-/** Header fields that many responses share, with their formatted text. */
+/** Header fields that many responses share: as a list, and as formatted lines. */
 export type HeaderBlock = { readonly list: HeaderList; readonly text: string };
 
 /**
- * Formats header fields, each line with its line end, as one flat string. Does not validate: names
- * and values are the gateway's own or were validated before.
+ * Formats header fields, each line with its line end. The result is a flat string, for lines that
+ * are written often. Does not validate: names and values are the gateway's own or were validated
+ * before.
  */
 export function formatHeaders(list: HeaderList): string {
   const parts: string[] = [];
@@ -18,7 +19,7 @@ export function formatHeaders(list: HeaderList): string {
   return parts.join('');
 }
 
-/** Like `formatHeaders`, but concatenates: faster, and the string need not be flat. */
+/** Like `formatHeaders`, but faster, for lines that are written once. */
 export function concatHeaders(list: HeaderList): string {
   let text = '';
   for (let at = 0; at < list.length; at += 2) text += `${list[at]}: ${list[at + 1]}\r\n`;

@@ -3,8 +3,8 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { HeaderList } from './header-list.ts';
 
 /**
- * Returns helmet's headers as a list. They do not depend on the request, so helmet runs once on a
- * fake response that records them.
+ * Returns the headers that helmet sets, as a list. They do not depend on the request, so helmet
+ * runs once, on a fake response that records them.
  */
 export function helmetHeaders(options: HelmetOptions): HeaderList {
   const noted: string[] = [];

@@ -1,4 +1,4 @@
-/** A counting filter over a set of keys, checked before the set itself is searched. */
+/** A counting filter beside a set of keys: it finds most absent keys without searching the set. */
 export type KeyFilter = {
   /** Returns false only if the key is not in the set; true may be wrong. */
   readonly mayHave: (text: string) => boolean;
@@ -10,7 +10,7 @@ export type KeyFilter = {
 
 /** Number of counters; a power of two. */
 const cells = 65_536;
-/** Number of characters hashed, from the end of a key, where most keys differ. */
+/** Number of characters that are hashed, from the end of a key, where most keys differ. */
 const telling = 20;
 
 /**

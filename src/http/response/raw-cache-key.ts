@@ -1,15 +1,21 @@
 import { hash } from 'node:crypto';
 import type { RequestInfo } from '../request-info.ts';
 
-/** Longer bodies are replaced by their digest, which bounds the length of a key, bytes. */
+/** Bodies above this many bytes stand in a key as their SHA-256 digest, which bounds its length. */
 const longestSpelledOut = 1024;
 
-/** Returns the raw cache key of a request without a body. */
+/**
+ * Returns the raw cache key of a request without a body: its URL, after `Accept` if the response
+ * depends on that header.
+ */
 export function rawCacheKeyOfGet(request: RequestInfo, dependsOnAccept: boolean): string {
   return dependsOnAccept ? `${acceptOf(request)} ${request.url}` : (request.url ?? '');
 }
 
-/** Returns the raw cache key of a request with a JSON body; each character is one byte. */
+/**
+ * Returns the raw cache key of a request with a JSON body: `Accept`, URL, and the body with one
+ * character for each byte.
+ */
 export function rawCacheKeyOfPost(request: RequestInfo, body: Buffer): string {
   const head = `${acceptOf(request)} ${request.url}`;
   // Headers and URLs contain no line breaks, so no body can imitate the digest of another.

@@ -18,7 +18,9 @@ export function toBuffer(body: ResponseBody): Buffer {
   return 'buffers' in body ? Buffer.concat(body.buffers, body.length) : body;
 }
 
-/** Bounds the memory that a client holds with a large response. */
+/**
+ * Bounds the bytes of large responses that a client has not received yet and that stay in memory.
+ */
 export type ResponseBudget = {
   /** @throws {RateLimitedError | OverloadedError} too many bytes are pending. */
   readonly admit: () => void;
@@ -34,14 +36,14 @@ export type RawResponse = {
   readonly body: ResponseBody | null;
   /** True when the head has a `Date`; otherwise the current date is added. */
   readonly hasDate?: boolean;
-  /** Budget for large bodies, which count as pending until they are sent. */
+  /** Budget of a large body, which counts as pending until it is sent; undefined for small ones. */
   readonly room?: ResponseBudget | undefined;
 };
 
-/** A response that is ready to be written. */
+/** A response that is ready to be written; `status` repeats the status of `head`. */
 export type PreparedResponse = RawResponse & { readonly status: number };
 
-/** What the fast path adds to the responses of a server on which it is installed. */
+/** Functions that the fast path attaches to each response of its server. */
 export type FastPathHooks = {
   /** Whether `write` can send a response now. */
   readonly canWrite: (response: ServerResponse) => boolean;
@@ -51,7 +53,7 @@ export type FastPathHooks = {
   readonly attach: (response: ServerResponse) => void;
 };
 
-/** The property of a response that holds the hooks. */
+/** Key of the property that holds the `FastPathHooks` of a response. */
 export const fastPathHooks = Symbol('fastPathHooks');
 type Hooked = ServerResponse & { readonly [fastPathHooks]?: FastPathHooks };
 
@@ -60,18 +62,18 @@ export function getFastPathHooks(response: ServerResponse): FastPathHooks | unde
   return (response as Hooked)[fastPathHooks];
 }
 
-/** Returns true if `writeRawResponse` can send a response. */
+/** Whether `writeRawResponse` can send this response. */
 export function canWriteRaw(response: ServerResponse): boolean {
   return getFastPathHooks(response)?.canWrite(response) ?? false;
 }
 
-/** Ends a response with a formatted head; only after `canWriteRaw` has returned true. */
+/** Sends a response whose head is formatted text; only after `canWriteRaw` has returned true. */
 export function writeRawResponse(response: ServerResponse, ready: RawResponse): void {
   getFastPathHooks(response)?.write(response, ready);
 }
 
 /**
- * Writes a prepared response, in the way of the fast path if that is possible. Aborts a response
+ * Writes a prepared response, without `writeHead` if the fast path allows that. Aborts a response
  * whose head has been written already.
  */
 export function writeResponse(response: ServerResponse, ready: PreparedResponse): void {
@@ -91,7 +93,9 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   else endHeld(response, body, room);
 }
 
-/** Ends a response with a body, which counts as pending until the client has received it. */
+/**
+ * Ends a response with a body, which counts in `room` as pending until the client has received it.
+ */
 export function endHeld(
   response: ServerResponse,
   body: ResponseBody,

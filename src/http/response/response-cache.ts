@@ -10,7 +10,10 @@ import { createKeyFilter } from './key-filter.ts';
 /** Freshness of the values in a response, by cache policy. */
 export type ResponsePolicies = FreshnessSummary['rows'];
 
-/** An encoded response with the time that its `Age` counts from and the end of its fresh time. */
+/**
+ * An encoded response in the cache. Its `Age` counts from `oldest`, when the oldest value in it was
+ * fetched; at `freshUntil` it expires.
+ */
 export type CachedResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;
@@ -18,10 +21,11 @@ export type CachedResponse = {
   readonly oldest: Millis;
   readonly freshUntil: Millis;
   readonly rows: ResponsePolicies;
-  /** What a client is charged for it, objects of GraphQL cost. */
+  /** For GraphQL: the number of objects that a client is charged for it. */
   readonly cost?: number | undefined;
 };
 
+/** A response that may be cached. */
 export type NewCachedResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;
@@ -57,6 +61,7 @@ export type ResponseCache = {
   readonly getByRawKey: (rawKey: string) => CachedResponse | undefined;
   /** Returns the response for a canonical cache key, and records the raw key as its alias. */
   readonly get: (lookup: CacheLookup) => CachedResponse | undefined;
+  /** Caches a response, unless it has expired, is invalidated, or responds to a first request. */
   readonly put: (lookup: CacheLookup, made: NewCachedResponse) => void;
   /** Returns true if the raw cache key is a known alias. */
   readonly hasAlias: (lookup: CacheLookup) => boolean;

@@ -38,8 +38,9 @@ export type OutgoingResponse = {
 };
 
 /**
- * Prepares the responses of both APIs, cached or new. Only this sets `Age` and `X-Cache`, and
- * records their metrics.
+ * Turns the responses of both APIs, cached or new, into head and body: selects the encoding,
+ * applies `If-None-Match`, sets `Age` and `X-Cache`, and records their metrics. Nothing else sets
+ * them.
  *
  * The functions throw a `RateLimitedError` or `OverloadedError` when a large response exceeds the
  * limits of `PendingResponses`.
@@ -56,7 +57,9 @@ export type ResponsePreparer = {
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
 
-/** Creates the preparer. */
+/**
+ * Creates the preparer. Bodies above `smallResponse` bytes count against the limits of `pending`.
+ */
 export function createResponsePreparer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
@@ -69,7 +72,9 @@ export function createResponsePreparer(options: {
     rest: telemetry.responseAges.labels('rest'),
     graphql: telemetry.responseAges.labels('graphql'),
   };
-  /** Records the metrics of a response, and returns its own headers. */
+  /**
+   * Records the metrics of a response, and returns the headers that differ each time it is sent.
+   */
   const recordRead = ({ api, oldest, outcome, requestId }: OutgoingResponse) => {
     if (outcome === null) return ['X-Request-Id', requestId];
     telemetry.responseCacheReads.add(api, outcome);
@@ -118,7 +123,7 @@ function piecesOf(body: ResponseBody): readonly HeldBytes[] {
   return 'buffers' in body ? body.buffers : [body];
 }
 
-/** A body, and the headers of this one sending, e.g. `Age`. */
+/** A body, and the headers that differ each time it is sent, e.g. `Age`. */
 type BodyWithHeaders = { readonly body: EncodedBody; readonly extraHeaders: HeaderList };
 
 /**

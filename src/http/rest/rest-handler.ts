@@ -10,7 +10,7 @@ import { restHeaders } from './rest-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
 import { type JsonContext, type JsonDeps, serveJson } from './serve-json.ts';
 
-/** A request of a JSON route. */
+/** A request whose JSON route is known. */
 export type JsonRouteRequest<C> = {
   readonly route: JsonRoute<C>;
   /** The path parameters, decoded. */
@@ -31,7 +31,10 @@ export type RestHandler<C> = RequestHandler & {
   readonly acceptRoute: (call: JsonRouteRequest<C>) => AcceptedRequest;
 };
 
-/** Creates the handler of JSON routes; by itself it finds the routes of GET and HEAD requests. */
+/**
+ * Creates the handler of JSON routes. `accept` finds the routes of GET and HEAD requests; for other
+ * requests the router finds the route and calls `acceptRoute`.
+ */
 export function createRestHandler<C extends JsonContext>(
   options: JsonDeps & {
     readonly routes: readonly Route<C>[];

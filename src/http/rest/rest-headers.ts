@@ -16,7 +16,7 @@ export const restHeaders: HeaderBlock = createHeaderBlock([
   ...corsHeaders,
 ]);
 
-/** Sets the REST headers on a response that is not an encoded response, which has them already. */
+/** Sets the REST headers on a response of node; encoded bodies have them in their head already. */
 export function setRestHeaders(response: ServerResponse): void {
   setResponseHeaders(response, restHeaders.list);
 }

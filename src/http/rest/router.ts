@@ -39,8 +39,8 @@ type Call<R> = {
 };
 
 /**
- * Creates the REST API's adapter to node's requests: event streams, and an express app for all
- * other requests that the REST handler does not accept by itself.
+ * Creates the function that serves the REST requests of node that the REST handler does not accept
+ * by itself: event streams directly, all others by an express app.
  */
 export function createRestRouter<C extends JsonContext>(options: RestRouterOptions<C>): RestRouter {
   const { routes, restHandler, runNode, admit, createContext, log } = options;

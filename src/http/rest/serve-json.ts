@@ -29,7 +29,7 @@ import type { OutgoingResponse } from '../response/send-response.ts';
 import type { JsonRoute } from '../route.ts';
 import { restHeaders } from './rest-headers.ts';
 
-/** What JSON routes need of a request's context. */
+/** What JSON routes need of a request's context; domains use more of it. */
 export type JsonContext = {
   readonly requestCache: { readonly freshness: FreshnessTracker };
   /** Aborts when the client disconnects. */
@@ -109,9 +109,9 @@ function make<C extends JsonContext>(
 }
 
 /**
- * Age and outcome of a response with no value of its route's own policy, which is composed of
- * values of other policies. It counts as new, unless one of those values is stale; then it is as
- * old as the oldest stale one.
+ * Age and outcome of a response without a value of its route's own policy: it is composed of values
+ * of other policies. It counts as new, unless one of those values is stale; then it is as old as
+ * the oldest stale one.
  */
 function madeOf(
   { outcome, rows }: FreshnessSummary,
@@ -138,7 +138,10 @@ function toJson(body: unknown, signal: AbortSignal): Content | Promise<Content> 
   );
 }
 
-/** Returns the route's headers, with another `Cache-Control` if the body is degraded. */
+/**
+ * Returns the route's headers. A degraded body, which lacks values of a failed upstream, gets a
+ * shorter `Cache-Control`.
+ */
 function headersOf<C>(
   route: JsonRoute<C>,
   body: unknown,

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FrameBytes } from './sse-frame.ts';
 
-/** A chunk of the chunked transfer coding; of a large one the size, the pieces and the line end. */
+/**
+ * A chunk of the chunked transfer coding in one buffer; a large one as a list of its size line, the
+ * pieces of its data and its line end.
+ */
 export type HttpChunk = Buffer | readonly Uint8Array[];
 
 /**
@@ -21,17 +24,17 @@ export function toHttpChunk(frame: FrameBytes): HttpChunk {
   return frame instanceof Uint8Array && length <= maxCopied ? Buffer.concat(chunk) : chunk;
 }
 
-/** Returns the pieces of a chunk's frame without copying. */
+/** Returns the data of a chunk, in pieces, without copying. */
 function fromHttpChunk(chunk: HttpChunk): readonly Uint8Array[] {
   if (!Buffer.isBuffer(chunk)) return chunk.slice(1, -1);
   return [chunk.subarray(chunk.indexOf('\n') + 1, -lineEnd.length)];
 }
 
-/** Frames above this size, in bytes, are not copied: the memory of a large copy costs most. */
+/** Frames above this many bytes are not copied: the memory of a large copy costs most. */
 const maxCopied = 64 * 1024;
 const lineEnd = Buffer.from('\r\n', 'latin1');
 
-/** Target of encoded chunks. */
+/** A response to which chunks are written. */
 export type ChunkTarget = {
   readonly response: ServerResponse;
   /** The response's socket if it accepts encoded chunks directly, else null. */
@@ -47,7 +50,9 @@ export function getChunkSocket(response: ServerResponse): Socket | null {
   return response.headersSent && response.chunkedEncoding ? response.socket : null;
 }
 
-/** Writes a chunk; returns false when the client has to catch up first (see `onDrained`). */
+/**
+ * Writes a chunk. Returns false when the write buffer is full; `onDrained` tells when it is empty.
+ */
 export function writeChunk({ response, socket }: ChunkTarget, chunk: HttpChunk): boolean {
   // A socket that is no longer writable is about to close.
   if (socket ? !socket.writable : response.destroyed) return true;

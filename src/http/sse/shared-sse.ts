@@ -34,6 +34,7 @@ export type SharedSse = {
   readonly shutdown: () => void;
 };
 
+/** What a shared stream sends, and how. */
 export type SharedSseOptions = {
   /** Called for the first client; the signal fires when the last one has disconnected. */
   readonly subscribe: (signal: AbortSignal) => Promise<AsyncIterable<SseFrame>>;
@@ -48,7 +49,9 @@ export type SharedSseOptions = {
 
 /**
  * Creates a stream that encodes each event once and writes it to all clients in one loop. Each
- * client has its own position, so a slow client neither delays others nor queues events.
+ * client has its own position in the retained events. A slow client does not delay others, and no
+ * events are queued for it: it skips events as their `Retention` allows, or its stream ends with
+ * `protocol.tooSlowFrame`.
  *
  * There is no iterator, timer or promise per client and event; these would cost most of the CPU
  * time.

@@ -33,12 +33,18 @@ export type SseProtocol = {
   readonly stallLimit?: Millis;
 };
 
-/** An event encoded as a chunk; null aborts the responses because the events failed. */
+/**
+ * An event encoded as a chunk. A null chunk means that the source of the events has failed; it
+ * aborts the responses.
+ */
 export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
   readonly chunk: HttpChunk | null;
 };
 
-/** A client of a shared stream. It has no promise, timer or signal of its own, to save memory. */
+/**
+ * One connected client of a shared stream. It has no promise, timer or signal of its own, to save
+ * memory.
+ */
 export type SseConnection = {
   readonly response: ServerResponse;
   readonly protocol: SseProtocol;
@@ -52,12 +58,12 @@ export type SseConnection = {
   clearPending: () => void;
 };
 
-/** Error message for a client that has missed events. */
+/** Error message for a client that is too slow for the events and has missed some. */
 export const slowClientMessage = 'the reader is too slow for the events';
 
 const nothing = () => {};
 
-/** Creates a client that waits for the subscription. */
+/** Subscribes a client to the stream. Nothing is written before `startSseConnection`. */
 export function createSseConnection(
   options: Pick<SseConnection, 'response' | 'protocol' | 'stream'>,
 ): SseConnection {
@@ -69,7 +75,7 @@ export function createSseConnection(
   return Object.assign(client, { subscriber });
 }
 
-/** Writes the head and the retained events in one packet. */
+/** Writes the head, the ping and the retained events in one packet; later events follow. */
 export function startSseConnection(client: SseConnection, ping: HttpChunk | null): void {
   const { socket } = client.response;
   socket?.cork();
@@ -101,19 +107,19 @@ function writePendingEvents(client: SseConnection): void {
   }
 }
 
-/** Removes the client from the stream: it has disconnected or receives nothing more. */
+/** Unsubscribes the client: it has disconnected, or its stream has ended. */
 export function stopSseConnection(client: SseConnection): void {
   client.clearPending();
   client.state = 'done';
   client.stream.unsubscribe(client.subscriber);
 }
 
-/** Pings a client, unless its socket is full. */
+/** Sends a ping to the client, unless its socket is full. */
 export function pingSseConnection(client: SseConnection, ping: HttpChunk): void {
   if (client.state === 'reading') writeChunk(client, ping);
 }
 
-/** Ends a client's stream at shutdown. */
+/** Ends the client's stream at shutdown, with a `retry:` field and `shutdownFrame`. */
 export function shutdownSseConnection(client: SseConnection): void {
   if (client.state === 'done' || client.response.destroyed) return;
   if (client.state === 'waiting') writeHead(client);

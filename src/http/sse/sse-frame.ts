@@ -1,9 +1,11 @@
 import type { Retention, StillValidCheck } from '../../streaming/subscriber-registry.ts';
 
-/** The bytes of an event; those of a large one in pieces, because joining them takes long. */
+/**
+ * The bytes of an encoded event; a large one is a list of pieces, because joining them takes long.
+ */
 export type FrameBytes = Uint8Array | readonly Uint8Array[];
 
-/** An encoded event with its retention for late and slow subscribers. */
+/** An encoded event. `retention` says whether late and slow subscribers still receive it. */
 export type SseFrame = {
   readonly frame: FrameBytes;
   readonly retention: Retention;

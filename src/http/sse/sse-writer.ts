@@ -17,7 +17,8 @@ const eventStreamHeaders = [
 ] as const;
 
 /**
- * Returns the response headers of an event stream, beginning with `own`.
+ * Returns the response headers of an event stream, beginning with `own`. Also exempts the request
+ * from the limit for stalled clients.
  *
  * They are passed to `writeHead` in one list, because fields set by `setHeader` stay in memory as
  * long as the stream is open.
@@ -34,7 +35,10 @@ export function sseHeaders(
 
 const frames = new WeakMap<object, Buffer>();
 
-/** Encodes an event as one `data: ` line and a blank line. Each object is encoded once. */
+/**
+ * Encodes an event as one `data: ` line and a blank line. The result is cached by object, so the
+ * event must not change.
+ */
 export function formatSseEvent(event: object): Buffer {
   let frame = frames.get(event);
   if (!frame) {
@@ -44,7 +48,10 @@ export function formatSseEvent(event: object): Buffer {
   return frame;
 }
 
-/** Encodes the last event of a stream with an id that a reconnecting `EventSource` sends back. */
+/**
+ * Encodes the last event of a stream with an id, which a reconnecting `EventSource` sends back as
+ * `Last-Event-ID`.
+ */
 export async function formatLastEvent(event: object, id: string): Promise<FrameBytes> {
   if (isSmallJson(event)) return Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
   const { pieces } = await encodeInChunks(event, {});

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { Retention } from '../../../streaming/subscriber-registry.ts';
 import type { SseFrame } from '../sse-frame.ts';
 
-/** A source whose events a test emits; it counts subscriptions and their ends. */
+/**
+ * A source whose events a test emits. It counts its subscriptions (`opened`), those that ended by
+ * their signal (`left`), and the events taken from it (`made`).
+ */
 export type ManualEventSource = {
   readonly state: { readonly opened: number; readonly left: number; readonly made: number };
   /** Emits `data: text` and a blank line. */
