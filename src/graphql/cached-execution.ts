@@ -19,7 +19,7 @@ import { graphqlPath } from './yoga.ts';
 
 /** The parsed parameters of a query and its cache keys. */
 export type ParsedQuery = {
-  /** Parameters from the body or the URL; null when only the engine can parse the request. */
+  /** Parameters from the body or the URL; null if only Yoga can parse the request. */
   readonly params: Readonly<Record<string, unknown>> | null;
   readonly lookup: CacheLookup;
 };
@@ -30,7 +30,7 @@ export type QueryRequest = ParsedQuery & {
   readonly context: Context;
 };
 
-/** Executes a query that the compiled executor does not. */
+/** Executes in Yoga a query that the compiled executor does not execute. */
 type Fallback = () => Promise<CompiledResponse | PreparedResponse>;
 
 type ExecutedResponse = CoalescedResponse | PreparedResponse;
@@ -102,7 +102,9 @@ export function createCachedExecution(options: {
   };
 }
 
-/** Charges the client for a response that another request has computed. */
+/**
+ * Charges the client for a response that it did not compute; a second charge of a request is free.
+ */
 function charged<T extends ExecutedResponse>({ charge }: Context, response: T): T | Promise<T> {
   if (!charge) return response;
   return charge.take('cost' in response ? (response.cost ?? 0) : 0).then(() => response);
@@ -132,7 +134,7 @@ export function parseQueryRequest(
 /** Characters of a URL that every parser reads alike; `#` and non-ASCII are excluded. */
 const plainTarget = /^[!"$-~]*$/;
 
-/** Parses a URL as the engine does; null when the engine must report what is wrong. */
+/** Parses a URL as Yoga does; null when Yoga must report what is wrong. */
 function readTarget(url: string): ParsedQuery['params'] {
   if (!plainTarget.test(url)) return null;
   try {

@@ -4,10 +4,12 @@ import type { Context } from '../context.ts';
 /** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
 
-/** Failures of fields in the execution that reads through a request cache. */
+/** Number of failed fields in the current execution of a request, by its request cache. */
 const failures = new WeakMap<object, number>();
 
-/** Executors add an error that has a path already without making a new one of it. */
+/**
+ * Stands for each error beyond the limit. It has a path, since executors wrap errors without one.
+ */
 const unlisted = new GraphQLError('not listed', { path: [] });
 
 const isUnlisted = (error: GraphQLError): boolean =>
@@ -15,11 +17,7 @@ const isUnlisted = (error: GraphQLError): boolean =>
 
 type Resolve = (...args: [unknown, unknown, Context, ...unknown[]]) => unknown;
 
-/**
- * Makes the failures of fields beyond the listed ones cheap. A document may select tens of
- * thousands of fields that fail in the same turn of the event loop, and an executor makes an error
- * with its own stack for each. Only resolvers that take a context are wrapped.
- */
+/** Wraps all resolvers of a schema that take a context with `limitResolverErrors`, in place. */
 export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -32,7 +30,11 @@ export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Does the same for one resolver. */
+/**
+ * Wraps a resolver: its failures beyond the first 1,000 of a response all throw one shared error. A
+ * document may select tens of thousands of fields that fail at once, and executors create an error
+ * with a stack for each.
+ */
 export function limitResolverErrors(resolve: Resolve): Resolve {
   const resolver: Resolve = (root, args, context, ...info) => {
     try {
@@ -52,13 +54,13 @@ function fail(error: unknown, { requestCache }: Context): never {
   throw count > maxListedErrors ? unlisted : error;
 }
 
-/** Lists failures anew, before another execution with the same context. */
+/** Starts counting failed fields at 0, before another execution with the same context. */
 export const resetErrorCount = ({ requestCache }: Context): void =>
   void failures.delete(requestCache);
 
 const summaries = new WeakSet<GraphQLError>();
 
-/** Whether an error stands for others that are not listed. */
+/** Whether an error is the one that `limitErrors` adds to say how many errors are not listed. */
 export const isSummary = (error: GraphQLError): boolean => summaries.has(error);
 
 /**

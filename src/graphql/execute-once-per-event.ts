@@ -12,9 +12,7 @@ import { mapEvents } from '../streaming/map-events.ts';
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 
-/**
- * The result for one event, with the freshness of the values it was made from, if any were read.
- */
+/** The result for one event, and the freshness of the cached values that it contains. */
 type Made = { readonly outcome: Outcome; readonly freshness: FreshnessTracker | undefined };
 
 /** Maximum operations whose results are cached for one event. */
@@ -24,8 +22,8 @@ const responses = new WeakMap<object, Map<string, Made>>();
 
 /**
  * Subscribes like graphql-js' `subscribe`, but executes each operation once per event object.
- * Subscribers with equal operations get the same result while its values may be served. Results
- * must not depend on the client, since clients share them.
+ * Subscribers with the same document and variables get the same result, as long as the values in it
+ * may be served. Results must not depend on the client, since clients share them.
  */
 export async function subscribeOncePerEvent(
   args: ExecutionArgs,

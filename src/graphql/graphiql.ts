@@ -109,8 +109,8 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
 }`;
 
 /**
- * The shared header above the package's page, and fixes to that page: a visible focus, tabs that do
- * not move when focused, and a response pane below the query on narrow screens.
+ * The shared header bar above GraphiQL's page, and fixes to that page: a visible focus, tabs that
+ * do not move when focused, and a response pane below the query on narrow screens.
  */
 const style = `<style>
 ${htmlHeaderBar.style}
@@ -172,6 +172,8 @@ export type ServeGraphiQL = (request: IncomingMessage, response: ServerResponse)
 
 /**
  * Creates the GraphiQL handler. The page is large, so it is rendered and compressed on first use.
+ *
+ * @param endpoint - Path to which the page sends operations.
  */
 export function createGraphiQL(endpoint: string): ServeGraphiQL {
   const render = lazy(async () => {

@@ -14,10 +14,10 @@ import { isSummary } from './error-limit.ts';
 
 /** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
-/** The engine gives this error a status for malformed requests, which is wrong here. */
+/** Code of Yoga's error for an unknown operation. Yoga gives it a status that is wrong here. */
 const noSuchOperation = 'OPERATION_RESOLUTION_FAILURE';
 
-/** The engine's error for a document without the requested operation. */
+/** Creates Yoga's error for a document without the requested operation. */
 export const noOperationError = () =>
   new GraphQLError('Could not determine what operation to execute.', {
     extensions: { code: noSuchOperation },
@@ -25,8 +25,8 @@ export const noOperationError = () =>
 
 /**
  * Converts an error to what a client may see. Gateway errors keep their message and get
- * `extensions.code`. Errors of the document stay. Everything else is logged
- * and becomes an internal error. Masked errors are returned unchanged.
+ * `extensions.code`. Errors in the client's document or variables keep their message. Everything
+ * else is logged and becomes an internal error. Masked errors are returned unchanged.
  *
  * @param ids - The ids of the request in the log, if known.
  */
@@ -37,7 +37,7 @@ const unknownIds: RequestIds = { requestId: undefined, traceId: undefined };
 /** Errors that were created by a mask. */
 const masked = new WeakSet<GraphQLError>();
 
-/** Creates a mask that logs server-side failures. */
+/** Creates a mask that logs failures of upstreams and of the gateway. */
 export function createErrorMask(log: Log): ErrorMask {
   const show = createShow(log);
   return (thrown, ids) => {
@@ -132,7 +132,10 @@ function placeOf(error: GraphQLError) {
 /** Maximum characters of a message; messages may repeat the client's input. */
 const longestMessage = 1000;
 
-/** The public form of an engine's message: truncated. Suggestions stay: the schema is public. */
+/**
+ * Cuts an error message of graphql-js or Yoga to 1,000 characters, since it may repeat the client's
+ * input. Suggested names stay in it: the schema is public.
+ */
 export function publicMessage(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 }

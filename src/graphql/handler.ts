@@ -30,7 +30,7 @@ import { type FetchFromEngine, graphqlPath } from './yoga.ts';
 
 export type GraphQLHandlerOptions = {
   readonly fetchFromEngine: FetchFromEngine;
-  /** Serves what it can instead of the engine. */
+  /** Serves cached responses and compiled plans; Yoga executes all other requests. */
   readonly cachedExecution: CachedExecution;
   readonly documents: PersistedDocuments;
   /** Whether operations are charged to clients (`Context.charge`). */
@@ -41,8 +41,8 @@ export type GraphQLHandlerOptions = {
 };
 
 /**
- * Creates the handler of queries and mutations whose response is one document. It serves cached
- * responses, then compiled plans, and leaves all other requests to the engine.
+ * Creates the handler of queries and mutations whose response is one JSON document. It serves
+ * cached responses, then compiled plans, and leaves all other requests to Yoga.
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHandler {
   const { fetchFromEngine, cachedExecution, documents, isLimited, createContext, telemetry } =
@@ -64,7 +64,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
       : run();
   }
 
-  /** Returns a response with another status than 200 as it is. */
+  /** Executes a request in Yoga. A response with another status than 200 is returned complete. */
   async function executeInEngine(
     request: HandlerRequest,
     context: Context,
@@ -111,7 +111,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
   };
 }
 
-/** Formats an error outside the engine as a GraphQL response without data. */
+/** Formats an error that occurred outside Yoga as a GraphQL response without data. */
 export const formatGraphQLError: AcceptedRequest['formatError'] = (error, request) =>
   formatErrorResponse(error, {
     shared: corsBlock,

@@ -47,8 +47,9 @@ export type GraphQLNodeHandlerOptions = {
 type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
 
 /**
- * Creates the GraphQL API's adapter to node's requests. It reads bodies for the GraphQL handler, and
- * serves what that does not: preflight requests, GraphiQL, event streams and incremental responses.
+ * Creates the function that serves GraphQL requests of node. It reads bodies for the GraphQL
+ * handler, and serves what that handler does not: preflight requests, GraphiQL, event streams and
+ * incremental responses.
  */
 export function createGraphQLNodeHandler(
   options: GraphQLNodeHandlerOptions,
@@ -87,7 +88,7 @@ export function createGraphQLNodeHandler(
     });
   }
 
-  /** Sends an incremental response, or the engine's error for an unknown method. */
+  /** Sends an incremental response, or Yoga's error for an unknown method. */
   async function pipeFromEngine(
     { method, url, headers, socket }: IncomingMessage,
     response: ServerResponse,
@@ -136,7 +137,7 @@ function comesAsEvents(
   return isIncremental(query) && acceptsIncrementalEventStream(accept);
 }
 
-/** Writes a failure outside the engine as a GraphQL response without data. */
+/** Writes an error that occurred outside Yoga as a GraphQL response without data. */
 export function writeGraphQLError(response: ServerResponse, error: GatewayError, log: Log): void {
   logServerError(error, log, requestIdsOf(response.req));
   writeResponse(response, formatGraphQLError(error, response.req));

@@ -3,7 +3,10 @@ import type { Spans } from '../telemetry/spans.ts';
 import type { ParsedQuery } from './cached-execution.ts';
 import { findOperation } from './request/find-operation.ts';
 
-/** Executes an operation in a span of its own, which its upstream calls have as parent. */
+/**
+ * Runs the execution of an operation in a span of its own. Spans of upstream calls made with
+ * `signal` get this span as parent.
+ */
 export async function traceOperation<T extends object>(
   spans: Spans,
   operation: { readonly params: ParsedQuery['params']; readonly signal: AbortSignal },

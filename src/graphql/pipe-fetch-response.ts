@@ -28,7 +28,7 @@ export async function pipeFetchResponse(
   { stallLimit = defaultStallTimeout, hold }: PipeOptions = {},
 ): Promise<void> {
   answer.headers.forEach((value, name) => {
-    // The engine uses uppercase letters in some names.
+    // Yoga uses uppercase letters in some names.
     if (!connectionHeaders.has(name.toLowerCase())) response.setHeader(name, value);
   });
   response.writeHead(answer.status);

@@ -6,7 +6,7 @@ import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { isRecord } from '../lib/parse.ts';
 import { maxPageSize } from './connection/index.ts';
 
-/** How objects of a type are found by their global id and by their natural key. */
+/** How objects of one GraphQL type are found by their global id and by their natural key. */
 export type NodeType<C> = {
   /** The fields of the natural key, as in `@key`; empty for a type that has only its id. */
   readonly keys: readonly string[];
@@ -17,12 +17,18 @@ export type NodeType<C> = {
   readonly find: (fields: readonly string[], context: C) => unknown;
 };
 
-/** The types that implement `Node`, by name. Their ids have `joinKey(fields)`. */
+/**
+ * The types that implement `Node`, by name. The key in a global id is `joinKey(fields)` of the
+ * fields of the object's natural key.
+ */
 export type NodeTypes<C> = Readonly<Record<string, NodeType<C>>>;
 
 type Finder = (context: Context) => object | null | Promise<object | null>;
 
-/** Resolvers of `Query.node`, `Query.nodes` and `Query._entities` over the types of all domains. */
+/**
+ * Creates the resolvers of `Query.node`, `Query.nodes` and `Query._entities` for the types of all
+ * domains.
+ */
 export function createNodeResolvers<C>(modules: readonly { readonly nodes?: NodeTypes<C> }[]) {
   const types = new Map(
     modules.flatMap((module) => Object.entries((module.nodes ?? {}) as NodeTypes<Context>)),

@@ -11,7 +11,7 @@ type Rules = { readonly name: string; readonly expected: string };
  * Creates a scalar whose errors state the valid form. GraphQL prefixes them with the variable's
  * name; for literals, which it does not prefix, `parseLiteral` adds the same text.
  *
- * @param serialize - Parses values of upstreams that clients may not send.
+ * @param serialize - Parses values of resolvers, where upstreams send forms that clients may not.
  */
 function scalar({ name, expected }: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
   const upstreamError = `${name} must be ${expected}`;

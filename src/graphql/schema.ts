@@ -9,7 +9,10 @@ import { paceLists } from './pacing/paced-lists.ts';
 import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';
 import { scalarTypes } from './scalars.ts';
 
-/** A domain's part of the schema, for contexts of type `C`. Its SDL files are named after it. */
+/**
+ * A domain's part of the schema, for contexts of type `C`. Its SDL is `schema/<name>.graphql` or
+ * the files of `schema/<name>/`.
+ */
 export type SchemaModule<C> = {
   readonly name: string;
   /** The resolver map; domains type it with the generated `Resolvers`. */
@@ -33,7 +36,7 @@ function readSdl(name: string): string {
 /**
  * Builds the executable schema of all domains as a complete Apollo Federation v2 subgraph.
  *
- * @throws {Error} a resolver has no field, or an interface or union cannot resolve its types.
+ * @throws {Error} a resolver belongs to no field, or an interface or union has no type resolver.
  */
 export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSchema {
   const { Query, Node } = createNodeResolvers(modules);

@@ -65,7 +65,7 @@ function useDocumentLimits(): GraphQLPlugin {
             throw documentTooLargeError('levels of nesting', documentLimits.depth);
           const isLimit = error instanceof Error && error.message.includes('Parsing aborted');
           if (isLimit) throw documentTooLargeError('tokens', documentLimits.tokens);
-          // The engine sets this code only for some media types.
+          // Yoga sets this code only for some media types.
           if (error instanceof GraphQLError) error.extensions.code = 'GRAPHQL_PARSE_FAILED';
           throw error;
         }
@@ -297,11 +297,11 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
 export type EnginePluginOptions = CostOptions & {
   readonly mask: ErrorMask;
   readonly documents: PersistedDocuments;
-  /** Maximum size of the compiled documents; null compiles none. */
+  /** Maximum size of the compiled documents, bytes; null compiles none. */
   readonly maxCompiledBytes: number | null;
 };
 
-/** Returns the plugins of the engine; their order matters. */
+/** Returns Yoga's plugins, in the order in which they must run. */
 export function createYogaPlugins({
   mask,
   documents,

@@ -16,7 +16,10 @@ import { createDocumentCache } from './validation/document-cache.ts';
 import { standardLimits } from './validation/document-limits.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
 
-/** The engine's server context. The transport creates the context, so it can read it afterwards. */
+/**
+ * Yoga's server context. The HTTP handler creates `gateway`, so that it can read the freshness of
+ * the response from it afterwards.
+ */
 export type YogaContext = { readonly gateway: Context };
 
 /** The path of the GraphQL API. */
@@ -31,7 +34,10 @@ export type EngineOptions = {
   readonly limits?: Cost;
   /** Readers of list lengths for the cost estimate. */
   readonly lengths?: LengthReaders<Context>;
-  /** Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones. */
+  /**
+   * Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones; 32
+   * MiB by default.
+   */
   readonly maxDocumentBytes?: number;
   /** Documents that requests name by hash; by default automatic persisted queries. */
   readonly documents?: PersistedDocuments;
@@ -82,10 +88,10 @@ export function createYogaEngine(
 
 export type YogaEngine = ReturnType<typeof createYogaEngine>;
 
-/** Sends a request to the engine; the body must be UTF-8. */
+/** Executes a request in Yoga, whose body must be UTF-8. */
 export type FetchFromEngine = (request: HandlerRequest, context: Context) => Promise<Response>;
 
-/** Creates the function that sends requests to the engine. */
+/** Creates the function that executes requests in Yoga. */
 export function createFetchFromEngine(engine: YogaEngine): FetchFromEngine {
   return async ({ method = 'GET', url, headers, body }, context) => {
     const made = await engine.fetch(
@@ -102,7 +108,7 @@ export function createFetchFromEngine(engine: YogaEngine): FetchFromEngine {
   };
 }
 
-/** Passes on only the headers that the engine uses for negotiation. */
+/** Returns the headers that Yoga uses for content negotiation. */
 function forwardedHeaders(given: CacheRelevantHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   if (given.accept !== undefined) headers.accept = unquoteAccept(given.accept);
@@ -110,7 +116,10 @@ function forwardedHeaders(given: CacheRelevantHeaders): Record<string, string> {
   return headers;
 }
 
-/** Creates a validator for executors outside the engine; it throws the engine's parse errors. */
+/**
+ * Creates the function that parses and validates documents with Yoga's limits and rules, for
+ * executors outside Yoga.
+ */
 export function createDocumentValidator(engine: YogaEngine): ValidateDocument {
   return (query, context) => {
     const { schema, parse, validate } = engine.getEnveloped({

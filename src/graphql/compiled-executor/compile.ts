@@ -29,9 +29,9 @@ export type CompiledOperation = (
 ) => ExecutionResult | Promise<ExecutionResult>;
 
 /**
- * Normalizes the operation of a valid document for the compiler: no named fragments, and each field
+ * Normalizes the operation of a valid document for graphql-jit: no named fragments, and each field
  * selected in one place. Returns null when the operation cannot be normalized or compiled, or has
- * more than 300 fields. The result is a copy, because the compiler mutates the nodes. A fragment
+ * more than 300 fields. The result is a copy, because graphql-jit mutates the nodes. A fragment
  * that is spread twice under different conditions would otherwise be skipped in both places.
  */
 export function normalizeOperation(
@@ -44,7 +44,10 @@ export function normalizeOperation(
   return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
 }
 
-/** The normalized operation without a copy, for reading only: it shares nodes with the document. */
+/**
+ * Like `normalizeOperation`, but of any size and not copied: the result shares nodes with the
+ * document and must not be changed.
+ */
 export function mergedFields(
   document: DocumentNode,
   schema: GraphQLSchema,
@@ -56,7 +59,7 @@ export function mergedFields(
 
 /**
  * Compiles a normalized operation and mutates its nodes. Returns null when it cannot be compiled.
- * Values of variables that graphql-jit handles wrongly are detected on each call and interpreted.
+ * Calls with variables that graphql-jit handles wrongly are executed by graphql-js.
  */
 export function compileOperation(
   schema: GraphQLSchema,

@@ -12,15 +12,15 @@ import { spliceTexts } from './fragment-cache/splice-json.ts';
 import type { PlanCache } from './plan-cache.ts';
 import type { QueryPlan } from './query-plan.ts';
 
-/** A response with status 200. */
+/** A response with status 200: its JSON and media type. */
 export type CompiledResponse = {
   readonly content: Content;
   readonly contentType: string;
 };
 
 /**
- * Executes a repeated, valid query without going through the engine's plugins and a `Response`.
- * Returns null for every other request, and for a result without data. The engine then handles the
+ * Executes a valid query that was requested before, without Yoga's plugins and a fetch `Response`.
+ * Returns null for every other request, and for a result without data. Yoga then handles the
  * request and produces the error response.
  *
  * @param lookup - The members of a GraphQL request body.
@@ -32,10 +32,10 @@ export type ExecuteCompiled = (
 ) => CompiledResponse | null | Promise<CompiledResponse | null>;
 
 /**
- * Creates the executor over the plans of a plan cache.
+ * Creates the function that executes queries by the plans of a plan cache.
  *
- * @param options.mask - Turns an error into what a client may see of it.
- * @param options.maxBytes - Responses above this size are left to the engine, which rejects them.
+ * @param options.mask - Converts an error to what a client may see of it.
+ * @param options.maxBytes - Responses above this size are left to Yoga, which rejects them.
  */
 export function createCompiledPath(
   documents: PlanCache,
@@ -71,7 +71,7 @@ export function createCompiledPath(
       );
       if (!told) return null;
       if (!isSmallJson(told.data)) {
-        // Chunked encoding does not splice raw JSON. The engine produces the same response without
+        // Chunked encoding does not splice raw JSON. Yoga produces the same response without
         // it.
         if (texts.length > 0) return null;
         const options = { maxBytes, signal: context.signal };
@@ -118,7 +118,7 @@ function readQuestion(lookup: Readonly<Record<string, unknown>>): Question | nul
   };
 }
 
-/** The result to encode. Null without data, and when an error sets another HTTP status. */
+/** Returns the result to encode; null without data, or when an error sets another HTTP status. */
 function tellResult(
   { data, errors }: ExecutionResult,
   context: Context,

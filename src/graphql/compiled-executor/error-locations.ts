@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { Variables } from './compile.ts';
 
-/** An operation that was executed, for locating its errors. */
+/** The operation that caused the errors, and the document that has its locations. */
 export type ExecutedOperation = {
   readonly schema: GraphQLSchema;
   /** The document as the client sent it; compiled operations have no locations. */

@@ -1,7 +1,7 @@
 import { Kind, type OperationDefinitionNode, visit } from 'graphql';
 
 /**
- * Whether an operation selects `__schema` or `__type`. Such operations must run on the engine's
+ * Whether an operation selects `__schema` or `__type`. Such operations must run on the public
  * schema, since the internal schemas have additional fields.
  */
 export function hasIntrospection(operation: OperationDefinitionNode): boolean {

@@ -31,7 +31,7 @@ export type CacheHints = {
 export function createCompiledExecutor(options: {
   readonly readDocument: ValidateDocument;
   readonly slices: readonly CacheHints[];
-  /** Builds another copy of the engine's schema. */
+  /** Builds another copy of Yoga's schema. */
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
   readonly telemetry: Telemetry;

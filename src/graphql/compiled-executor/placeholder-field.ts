@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 
 type Field = GraphQLField<unknown, Context>;
 
-/** The scalar of placeholder fields; it passes values on unchanged. */
+/** The scalar type of placeholder fields; it passes values on unchanged. */
 const standIn = new GraphQLScalarType({ name: 'StandIn', serialize: (value) => value });
 
 /**
@@ -42,7 +42,10 @@ export function addPlaceholderField(
   return found;
 }
 
-/** Replaces a field by a leaf with the same response name, arguments and directives. */
+/**
+ * Replaces a field in a selection by a leaf field with the same response name, arguments and
+ * directives.
+ */
 export function replaceWithLeaf(
   { selectionSet: _below, ...field }: FieldNode,
   leaf: string,

@@ -4,9 +4,12 @@ import type { Context } from '../../context.ts';
 import { compileAfterUses } from './is-compilable.ts';
 import { createPlan, type PlanDeps, type QueryPlan } from './query-plan.ts';
 
-/** Plans by the text of their document. */
+/** Compiled query plans by the text of their document. */
 export type PlanCache = {
-  /** Returns the plan of a document that was requested more than twice; null without one. */
+  /**
+   * Counts a use of the document. Returns null on the first two uses, and for documents without a
+   * plan.
+   */
   readonly getPlan: (query: string, context: Context) => QueryPlan | null;
 };
 
@@ -14,7 +17,7 @@ export type PlanCache = {
 export type ValidatedDocument = { readonly document: DocumentNode; readonly schema: GraphQLSchema };
 
 /**
- * Parses and validates as the engine does; null for an invalid document.
+ * Parses and validates a document with Yoga's limits and rules; null for an invalid document.
  *
  * @throws {GraphQLError} the document cannot be parsed.
  */
@@ -46,7 +49,7 @@ export function createPlanCache(
       const sound = read(query, context);
       return sound && createPlan(sound.document, sound.schema, tools);
     } catch {
-      // The engine handles the request and reports the error.
+      // Yoga handles the request and reports the error.
       return null;
     }
   }

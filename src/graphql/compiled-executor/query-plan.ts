@@ -25,7 +25,7 @@ export type QueryPlan = {
   readonly execute: (context: Context, variables: Variables) => PlanExecution;
   /** Adds the locations of the failed fields in the document to the errors. */
   readonly addErrorLocations: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
-  /** Estimated memory of the plan. */
+  /** Estimated memory of the plan, bytes. */
   readonly bytes: number;
   /** Executes the query with cached fragments; null for a query that has none. */
   readonly executeFromFragments: ExecuteFromFragments | null;
@@ -44,7 +44,7 @@ export type PlanDeps = {
   readonly limits: Cost;
 };
 
-/** Compiles a valid document. Returns null for anything but a query that the compiler supports. */
+/** Compiles a valid document. Returns null for anything but a query that graphql-jit supports. */
 export function createPlan(
   document: DocumentNode,
   schema: GraphQLSchema,

@@ -17,10 +17,10 @@ type Usage = { uses: number };
 type Compiled = { readonly execute: CompiledOperation | null };
 
 /**
- * Yoga plugin that executes repeated documents compiled. A document is interpreted on its first
- * uses and when it cannot be compiled. It serves what `createCompiledPath` does not: mutations,
- * queries sent as event streams, and URLs that only the engine parses. The least recently used
- * documents are evicted first.
+ * Yoga plugin that executes documents compiled from their third use on, and interprets those that
+ * cannot be compiled. It serves what `createCompiledPath` does not: mutations, queries sent as
+ * event streams, and URLs that only Yoga parses. The least recently used documents are evicted
+ * first.
  *
  * @param maxBytes - Maximum estimated size of the compiled documents.
  */

@@ -7,8 +7,8 @@ const version = 1;
 /** Longest accepted cursor, characters. */
 const maxCursor = 2048;
 /**
- * Characters of a text sort key in a cursor. A page whose cursor's element is gone goes on at the
- * first text with this beginning.
+ * Maximum characters of a text sort key in a cursor. If the element of a cursor is gone, the page
+ * continues at the first text that begins with these characters.
  */
 const maxText = 200;
 
@@ -50,7 +50,7 @@ export function parseCursor(scope: CursorScope, text: string): SortPosition | nu
   return isKey && encodeCursor(scope, position) === text ? position : null;
 }
 
-/** Returns undefined for what is no sort key. */
+/** Returns undefined for anything but a sort key. */
 function parseKey(encoded: unknown): SortKey | undefined {
   if (encoded === null || typeof encoded === 'string' || typeof encoded === 'number') {
     return encoded;

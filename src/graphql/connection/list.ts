@@ -27,16 +27,23 @@ type OrderFieldOf<A> = A extends { readonly orderBy?: infer O }
     : never
   : never;
 
-/** Marks a filter or order that the resolver supplies, because it reads further resources. */
+/**
+ * Declares that the resolver supplies a filter or order as `SuppliedRules`, because it needs data
+ * besides the elements.
+ */
 export const suppliedByResolver = 'suppliedByResolver';
 
-/** How elements are ordered by a field; `direction` applies when the client gives none. */
+/** How a list is ordered by one field. `direction` applies when the client gives none. */
 export type OrderRule<T> = {
   readonly direction: Direction;
   readonly key: ((element: T, index: number) => SortKey | undefined) | typeof suppliedByResolver;
 };
 
-/** Returns the test of one filter field. @throws {InvalidInputError} the value is invalid. */
+/**
+ * Turns the client's value of one filter field into a test of an element.
+ *
+ * @throws {InvalidInputError} the value is invalid.
+ */
 export type FilterRule<T, V> = ((wanted: V) => (element: T) => boolean) | typeof suppliedByResolver;
 
 /** Declares a list: what identifies, orders and filters its elements. */
@@ -59,7 +66,9 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
   readonly toEdge?: (element: T) => E;
 };
 
-/** What a resolver loads for filters and orders that are marked `suppliedByResolver`. */
+/**
+ * The filter test and the sort key that a resolver supplies for rules marked `suppliedByResolver`.
+ */
 export type SuppliedRules<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
   readonly key?: ((element: T) => SortKey | undefined) | undefined;
@@ -91,7 +100,7 @@ export type List<T, A, E> = (
   rules?: SuppliedRules<T>,
 ) => Connection<E>;
 
-/** An element at its place; `index` is that in the unordered list. */
+/** An element with its sort position; `index` is its position in the unordered list. */
 type Row<T> = SortPosition & { readonly element: T; readonly index: number };
 type RowTest<T> = (row: Row<T>) => boolean;
 
@@ -101,8 +110,8 @@ const maxPages = 128;
 const maxSearch = 200;
 
 /**
- * Creates the list. Orders, search texts and pages are cached on the array of elements, so pages of
- * a cached value are cheap and the same page is the same object.
+ * Creates the function that returns pages of a list. Orders, search texts and pages are cached on
+ * the array of elements, so pages of a cached value are cheap and the same page is the same object.
  */
 export function createList<T, A extends ListArguments, E extends object = { readonly node: T }>(
   definition: ListDefinition<T, A, E>,
@@ -115,7 +124,7 @@ export function createList<T, A extends ListArguments, E extends object = { read
     orders: new Map<string, readonly Row<T>[]>(),
     pages: new Map<string, Connection<E>>(),
   }));
-  /** Lower-case texts by index; no text of a name contains the separator. */
+  /** Lower-case texts by index; the separator occurs in no text of an element. */
   const searchTexts = memoizeOnObject((elements: readonly T[]) =>
     elements.map((element) => (searchIn?.(element) ?? []).join('\0').toLowerCase()),
   );
@@ -230,7 +239,7 @@ type Sorted<T> = {
   readonly direction: Direction;
 };
 
-/** The positions of the first row of a page and of the row behind it. */
+/** Returns the indexes of the first row of a page and of the row after its last. */
 function boundsOf<T>({ size, isForward, cursor }: PageRange, sorted: Sorted<T>) {
   const { rows, scope } = sorted;
   const name = isForward ? 'after' : 'before';
@@ -250,8 +259,8 @@ function boundsOf<T>({ size, isForward, cursor }: PageRange, sorted: Sorted<T>) 
 }
 
 /**
- * How many rows stand before the named element, itself included when `isIncluded`. An element that
- * has moved stands where it is now; one that is gone stands where its sort key was.
+ * Returns the number of rows before the element of a cursor, that element included if `isIncluded`.
+ * The element counts at its present position; if it is gone, at the sort key in the cursor.
  */
 function rowIndexOf<T>(
   named: SortPosition,

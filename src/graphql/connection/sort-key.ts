@@ -1,10 +1,10 @@
-/** A value that elements are ordered by; null when an element has none. */
+/** A value that elements of a list are ordered by; null when an element has none. */
 export type SortKey = string | number | bigint | null;
 
-/** The place of an element in an ordered list: its sort key, then what breaks ties. */
+/** The position of an element in an ordered list: its sort key, then what breaks ties. */
 export type SortPosition = {
   readonly key: SortKey;
-  /** The key in lower case, when it is a text whose comparisons are to be fast. */
+  /** A text key in lower case, so that a sort computes it once; computed when omitted. */
   readonly foldedKey?: string | undefined;
   /** Identifies the element in its list. */
   readonly naturalKey: string | number;
@@ -14,7 +14,9 @@ export type SortPosition = {
 
 export type Direction = 'ASC' | 'DESC';
 
-/** Numbers that JSON cannot express have no order. */
+/**
+ * Returns the key, or null for NaN and infinite numbers: JSON, and so a cursor, cannot hold them.
+ */
 export const orderable = (key: SortKey | undefined): SortKey =>
   key === undefined || (typeof key === 'number' && !Number.isFinite(key)) ? null : key;
 
@@ -56,8 +58,8 @@ function compareNaturalKeys(left: string | number, right: string | number): numb
 }
 
 /**
- * Returns the comparison of an order: nulls last in both directions, ties by natural key
- * ascending.
+ * Returns a comparator for sorting in this direction: nulls last in both directions, ties by
+ * natural key ascending.
  */
 export function createPositionComparator(
   direction: Direction,

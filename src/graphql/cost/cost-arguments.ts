@@ -22,7 +22,7 @@ const windows: readonly string[] = ['range', 'from', 'ticks'];
 /** Fields of filters that list the keys of elements, each of which matches one element. */
 const keyFilters = new Set(['ids', 'marketIds', 'symbols', 'tickIds']);
 
-/** The number of elements that a filter can match. */
+/** Returns the number of elements that a filter can match; infinite if it lists no keys. */
 function filteredLength(filter: unknown): number {
   if (typeof filter !== 'object' || filter === null) return Number.POSITIVE_INFINITY;
   const counts = Object.entries(filter).map(([name, keys]) =>
@@ -31,14 +31,18 @@ function filteredLength(filter: unknown): number {
   return Math.min(...counts);
 }
 
-/** The argument that can shorten a list; null when the field has none. */
+/** Returns the name of the argument that can shorten a list; null when the field has none. */
 export function boundIn({ args }: Field): string | null {
   const names = args.map(({ name }) => name);
   const isLength = (name: string) => isNumber(name) || isKeys(name) || isBeside(name);
   return names.find(isLength) ?? names.find((name) => windows.includes(name)) ?? null;
 }
 
-/** The number of elements that a field's arguments request, or the estimated maximum. */
+/**
+ * Returns the number of elements that a field's arguments request, or else the estimated maximum.
+ *
+ * @param key - Type and field name: `Dtf.holdings`.
+ */
 export function requestedLength(key: string, field: Field, list: ListArguments): number {
   return Math.min(statedLength(key, field, list), filteredLength(list.read('filter')));
 }
@@ -57,7 +61,7 @@ function statedLength(key: string, { args }: Field, list: ListArguments): number
   return isPaged ? standardPageSize : estimateListLength(key, list);
 }
 
-/** The arguments of a field, evaluated for given variables. */
+/** The arguments of a field as a function of the operation's variables. */
 type Arguments = {
   readonly isVariable: boolean;
   /** @param variables - Including the defaults of omitted variables. */
@@ -84,7 +88,7 @@ export function argumentsOf({ arguments: given = [] }: FieldNode, field: Field):
   };
 }
 
-/** The default values of an operation's variables. */
+/** Returns the default values of an operation's variables. */
 export function defaultsOf({
   variableDefinitions = [],
 }: OperationDefinitionNode): Record<string, unknown> {

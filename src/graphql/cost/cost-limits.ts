@@ -7,16 +7,16 @@ export const isWithin = ({ bytes, objects }: Cost, limits: Cost): boolean =>
   bytes <= limits.bytes && objects <= limits.objects;
 
 /**
- * Reads the lengths of lists below a root field from the objects that state them.
+ * Reads from upstream data the lengths of lists below a root field.
  *
- * @param read - Reads an argument of the field.
+ * @param read - Returns an argument of the field.
  */
 export type ReadLengths<C> = (
   read: (argument: string) => unknown,
   context: C,
 ) => Promise<KnownLengths | null>;
 
-/** Length readers by field, for example `Query.batch`. */
+/** Length readers by type and field name, for example `Query.batch`. */
 export type LengthReaders<C> = Readonly<Record<string, ReadLengths<C>>>;
 
 type Asked<C> = {
@@ -28,8 +28,8 @@ type Asked<C> = {
 };
 
 /**
- * Returns the cost of an operation whose estimated cost exceeds the limits, or the error if it does
- * so with the list lengths that upstream data state, too.
+ * Computes the cost of an operation again, with list lengths that upstream data state, because its
+ * estimated cost exceeds the limits. Returns an error if the cost still exceeds them.
  */
 export async function assessCost<C>(asked: Asked<C>): Promise<Cost | GraphQLError> {
   const { cost, variables, limits } = asked;
@@ -58,12 +58,12 @@ async function readLengths<C>(asked: Asked<C>): Promise<LengthsBelow> {
 
 const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const say = (count: number): string => counted.format(Math.ceil(count));
-/** An error message names at most this many trailing steps of a path. */
+/** An error message names at most this many steps at the end of a path. */
 const maxSteps = 4;
 /** Maximum characters of each step. */
 const maxName = 60;
 
-/** The error states the cost, the limits and which argument or field to reduce. */
+/** Creates the error, which states the cost, the limits and which argument or field to reduce. */
 function tooDear(cost: Cost, limits: Cost, dearest: DearestField | null): GraphQLError {
   const message =
     `the document costs too much: up to ${say(cost.bytes)} bytes and ${say(cost.objects)} objects, ` +

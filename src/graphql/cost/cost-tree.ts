@@ -3,7 +3,7 @@ import type { KnownLengths } from './list-lengths.ts';
 /** Values of variables by name. */
 export type CostVariables = Readonly<Record<string, unknown>>;
 
-/** Upper bounds of a response. */
+/** The estimated maximum size of a response. */
 export type Cost = {
   /** Bytes of the data as JSON. */
   readonly bytes: number;
@@ -34,6 +34,7 @@ export type DearestField = {
 /** The cost of an operation as a function of its variables. */
 export type OperationCost = {
   readonly of: (variables: CostVariables, known?: LengthsBelow) => Cost;
+  /** Returns the field to reduce first; null if no field selects objects. */
   readonly dearest: (
     variables: CostVariables,
     by: keyof Cost,
@@ -44,11 +45,12 @@ export type OperationCost = {
   readonly isVariable: boolean;
 };
 
-/** Known list lengths by root field. */
+/** Known list lengths by the root field above the lists. */
 export type LengthsBelow = ReadonlyMap<RootField, KnownLengths>;
 
 /**
- * The cost of one object's own fields; nested objects and fragment spreads are listed separately.
+ * The cost of one object's own fields. Nested objects and fragment spreads are in `fields` and
+ * `fragments`.
  */
 export type Selection = {
   bytes: number;
@@ -67,7 +69,7 @@ export type ObjectField = RootField & {
   readonly weight: number;
   readonly isList: boolean;
   readonly isVariable: boolean;
-  /** Returns the number of its objects for each parent object. */
+  /** Returns the number of its objects for each object that has the field. */
   readonly length: (scope: Scope) => number;
   readonly bound: DearestField['bound'];
   readonly below: Selection;
@@ -81,7 +83,7 @@ export type Scope = {
   readonly costs: Map<Selection, Cost>;
 };
 
-/** Bytes of `null`; an empty list is shorter. */
+/** Bytes of `null`, the minimum for any field. */
 export const shortest = 4;
 
 /** No list lengths are known. */
@@ -133,7 +135,10 @@ function costOfField({ length, weight, isList: isMany, below }: ObjectField, sco
   return { bytes: Math.max(shortest, bytes), objects: latency * (weight + one.objects) };
 }
 
-/** The cost of a root selection. Known lengths apply to the root field and everything below it. */
+/**
+ * Computes the cost of a root selection. The known lengths of a root field apply to that field and
+ * everything below it.
+ */
 export function costOfRoot(selection: Selection, scope: Scope, known: LengthsBelow): Cost {
   if (known.size === 0) return costOf(selection, scope);
   const cost = { bytes: selection.bytes, objects: selection.weight };
@@ -149,7 +154,7 @@ function scopeBelow(field: ObjectField, scope: Scope, known: LengthsBelow): Scop
   return own ? { ...scope, known: own, costs: new Map() } : scope;
 }
 
-/** Whether a list argument in a selection is a variable; each selection is visited once. */
+/** Whether a list argument in a selection is a variable. */
 export function dependsOnVariables(selection: Selection, seen = new Set<Selection>()): boolean {
   if (seen.has(selection)) return false;
   seen.add(selection);
@@ -182,7 +187,10 @@ function ownCost(selection: Selection, seen = new Set<Selection>()): Cost {
 
 type Search = { readonly scope: Scope; readonly by: keyof Cost; readonly known: LengthsBelow };
 
-/** Descends to the most expensive field until no field below it costs more than its own content. */
+/**
+ * Returns the field to reduce first: descends from the root to the most expensive field until no
+ * field below it costs more than its own content.
+ */
 export function findDearest(
   data: Selection,
   { scope: whole, by, known }: Search,

@@ -68,7 +68,10 @@ type Page = Pick<ObjectField, 'isVariable' | 'length' | 'bound'> & { readonly no
 
 /** Bytes of `{"data":}` and the end of the body. */
 const envelope = 10;
-/** Analyses an operation once. Costs that do not depend on variables are computed once. */
+/**
+ * Analyses an operation once and returns its cost as a function of its variables. Costs that do not
+ * depend on variables are computed once.
+ */
 export function prepareCost({
   schema,
   operation,

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
-/** Upper bounds of what introspection returns. */
+/** Upper bounds of what introspection of a schema returns. */
 export type IntrospectionSizes = {
   /**
    * Length of an introspection list. Below `__schema.types` it is the mean over all types, which

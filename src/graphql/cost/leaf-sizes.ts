@@ -19,7 +19,7 @@ const scalars: Readonly<Record<string, number>> = {
 
 /** The longest accepted bitmap, 32,000 bytes, in hex. */
 const longestBitmap = 64_010;
-/** A market name: a question of up to 300 characters, some of which take three bytes. */
+/** Market names are questions of up to 300 characters, some of which take three bytes. */
 const marketName = 600;
 
 /** Fields that may be longer than their scalar; maximum bytes of their JSON. */
@@ -43,7 +43,7 @@ const fields: Readonly<Record<string, number>> = {
 };
 
 /**
- * Maximum bytes of the JSON of one leaf.
+ * Returns the maximum bytes of the JSON of one leaf.
  *
  * @param field - Type and field name: `Raise.lead`.
  */
@@ -54,5 +54,5 @@ export function leafBytes(field: string, type: GraphQLNamedType): number {
   return scalars[type.name] ?? 200;
 }
 
-/** The known fields and scalars; a test checks that they exist in the schema. */
+/** The fields and scalars that this file lists; a test checks that they exist in the schema. */
 export const knownLeaves = { fields: Object.keys(fields), scalars: Object.keys(scalars) };

@@ -1,4 +1,4 @@
-/** The arguments of a list field. */
+/** The arguments of a list field, evaluated for one set of variables. */
 export type ListArguments = {
   /** Whether the document gives the argument. */
   readonly isWritten: (name: string) => boolean;
@@ -6,7 +6,7 @@ export type ListArguments = {
   readonly read: (name: string) => unknown;
 };
 
-/** List lengths by field (`Batch.markets`) that upstream data states. */
+/** List lengths that upstream data state, by type and field name (`Batch.markets`). */
 export type KnownLengths = Readonly<Record<string, number>>;
 
 /** Assumed length of a list without a known bound. */
@@ -44,7 +44,7 @@ const observations: Length = ({ isWritten, read }) => {
   return Math.max(shortWindow, Math.ceil((to - from) / secondsPerDay) + 2);
 };
 
-/** Maximum lengths of lists without a count argument, by field. */
+/** Maximum lengths of lists whose length no argument states, by type and field name. */
 const lengths: Readonly<Record<string, Length>> = {
   'Asset.heldBy': 50,
   'Asset.priceHistory': observations,
@@ -88,7 +88,11 @@ const lengths: Readonly<Record<string, Length>> = {
   'WeightingScheme.categories': 2,
 };
 
-/** Estimates the maximum length of a list whose arguments do not state it. */
+/**
+ * Estimates the maximum length of a list whose arguments do not state it; 100 if nothing is known.
+ *
+ * @param field - Type and field name: `Dtf.holdings`.
+ */
 export function estimateListLength(field: string, list: ListArguments): number {
   const length = lengths[field] ?? assumedLength;
   return typeof length === 'number' ? length : length(list);
@@ -125,12 +129,12 @@ const weights: Readonly<Record<string, number>> = {
 /** Introspection needs no upstream data. */
 const introspectionWeight = 0.01;
 
-/** The weight of one object of a type; its leaves are counted separately. */
+/** Returns the weight of one object of a type in `Cost.objects`, without its leaves. */
 export const typeWeight = (type: string): number =>
   type.startsWith('__') ? introspectionWeight : (weights[type] ?? 1);
 
-/** The weight of one leaf. */
+/** The weight of one leaf in `Cost.objects`. */
 export const leafWeight = 0.01;
 
-/** The known fields and types; a test checks that they exist in the schema. */
+/** The fields and types that this file lists; a test checks that they exist in the schema. */
 export const hintedNames = { fields: Object.keys(lengths), types: Object.keys(weights) };

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { jsonSize } from '../../lib/encoding/json-size.ts';
 
-/** The outcome of an operation: one result, or an incremental sequence of results. */
+/** The outcome of an operation: one result, or a sequence of incremental results (`@defer`). */
 export type SingleOrIncremental = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** The incremental parts of a result. */
@@ -27,14 +27,17 @@ function resultSize(result: ExecutionResult, limit: number): number {
 const plainErrors = (errors: ExecutionResult['errors']) =>
   errors?.map((error) => ({ ...error.toJSON() }));
 
-/** The GraphQL error of a response above the limit; status 413. */
+/** Creates the GraphQL error of a response above the limit; status 413. */
 export const responseTooLarge = (maxBytes: number): GraphQLError =>
   new GraphQLError(
     `the response would have more than ${maxBytes.toLocaleString('en')} bytes: ask for fewer objects or fields`,
     { extensions: { code: 'RESPONSE_TOO_LARGE', http: { status: 413 } } },
   );
 
-/** Replaces a result above the limit by an error. Incremental parts count together. */
+/**
+ * Replaces a result above the limit by an error. The parts of an incremental response count
+ * together; the error ends their sequence.
+ */
 export function limitResponseSize(
   result: SingleOrIncremental,
   maxBytes: number,
@@ -44,7 +47,9 @@ export function limitResponseSize(
     : limitResultSize(result, maxBytes);
 }
 
-/** Replaces a single result or subscription event above the limit by an error. */
+/**
+ * Returns a single result or subscription event, or an error in its place if it is above the limit.
+ */
 export const limitResultSize = (result: ExecutionResult, maxBytes: number): ExecutionResult =>
   isResultWithin(result, maxBytes) ? result : { errors: [responseTooLarge(maxBytes)] };
 

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
-/** A tool that executes one document; its arguments are the variables. */
+/** An MCP tool that executes one GraphQL document; its arguments are the document's variables. */
 export type DocumentTool = {
   /** The name of the operation. */
   readonly name: string;
@@ -75,7 +75,7 @@ function inputSchemaOf(schema: GraphQLSchema, operation: OperationDefinitionNode
   };
 }
 
-/** The description of the argument of a root field that gets the variable. */
+/** Returns the description of the root field's argument that gets the variable. */
 function argumentDescription(
   schema: GraphQLSchema,
   { operation, selectionSet }: OperationDefinitionNode,

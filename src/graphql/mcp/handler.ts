@@ -25,10 +25,10 @@ import { type DocumentTool, readDocumentTools } from './document-tools.ts';
 import { type DocumentProgress, runDocument } from './run-document.ts';
 import { introspectType, searchSchema } from './schema-tools.ts';
 
-/** The path of the Model Context Protocol. */
+/** Path of the Model Context Protocol (MCP) endpoint. */
 export const mcpPath = '/mcp';
 
-/** A call takes at most this long, milliseconds: the longest computation and a margin. */
+/** Maximum time of a call, milliseconds: the longest computation and a margin. */
 const callTimeout = 310_000;
 
 export type McpOptions = {
@@ -45,9 +45,11 @@ export type McpOptions = {
   readonly streamLimiter: StreamLimiter;
   readonly shutdownSignal: AbortSignal;
   readonly log: Log;
-  /** True lists and executes mutations too. */
+  /** Whether mutations are listed as tools and executed. */
   readonly allowsMutations: boolean;
-  /** Origins of pages that may call; requests without `Origin` come from no page. */
+  /**
+   * Origins of web pages that may call. Requests without `Origin` come from no page and are served.
+   */
   readonly allowedOrigins: readonly string[];
 };
 
@@ -111,8 +113,8 @@ function fixedTools(isReadOnly: boolean): readonly Tool[] {
 }
 
 /**
- * Creates the handler of the Model Context Protocol over Streamable HTTP. Every request stands
- * alone: there are no sessions, so that any replica can serve it.
+ * Creates the handler of the Model Context Protocol over Streamable HTTP. There are no sessions, so
+ * that any replica can serve any request.
  */
 export function createMcpHandler(options: McpOptions) {
   const { engine, schema, allowsMutations, allowedOrigins, shutdownSignal, log } = options;

@@ -19,8 +19,9 @@ const ofScalar: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * Returns the JSON Schema of an input type. Null is left out: a client omits what it has no value
- * for. A custom scalar has its description alone, because several JSON types may be read.
+ * Returns the JSON Schema of a GraphQL input type. It does not allow null: a client omits what it
+ * has no value for. A custom scalar has only a description, since several JSON types may be
+ * accepted.
  */
 export function toJsonSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return toJsonSchema(type.ofType);

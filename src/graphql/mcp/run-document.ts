@@ -5,7 +5,10 @@ import type { ErrorMask } from '../graphql-errors.ts';
 import { MutationOverGetError, prepareResults } from '../sse/operation.ts';
 import type { YogaEngine } from '../yoga.ts';
 
-/** How far a subscription has come; `total` is absent where its events name no percentage. */
+/**
+ * Progress of a subscription: `progress` is a percentage and `total` 100 where its events have
+ * `pct`; elsewhere `progress` counts notifications.
+ */
 export type DocumentProgress = {
   readonly progress: number;
   readonly total?: number;
@@ -30,8 +33,8 @@ const maxMessage = 500;
 const smallStep = 1e-6;
 
 /**
- * Executes a document with the limits of `/graphql`. The events of a subscription are progress; the
- * last one is the result.
+ * Executes a document with the limits of `/graphql`. For a subscription it reports events as
+ * progress, at most four a second, and returns the last event.
  */
 export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
   const { engine, mask, context, query, variables, allowsMutations, onProgress } = run;

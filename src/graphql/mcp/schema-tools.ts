@@ -15,7 +15,10 @@ const maxLines = 60;
 /** Types of federation and introspection, which clients of the API do not use. */
 const isInternal = ({ name }: GraphQLNamedType) => /^(_|federation__|link__)/.test(name);
 
-/** Finds the types, fields and enum values whose name or description has every word. */
+/**
+ * Finds the types, fields and enum values whose name or description has every word of the query.
+ * Returns one line for each, 60 at most.
+ */
 export function searchSchema(schema: GraphQLSchema, query: string): string {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
   const types = Object.values(schema.getTypeMap()).filter((type) => !isInternal(type));

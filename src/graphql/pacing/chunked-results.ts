@@ -17,8 +17,8 @@ export const needsChunks = ({ data, errors }: ExecutionResult): boolean =>
   !errors?.some(({ extensions }) => extensions.http !== undefined) && !isSmallJson(data);
 
 /**
- * Encodes a large result in chunks, yielding to the event loop, before the engine encodes it. The
- * returned result makes the engine write a short placeholder instead of the JSON.
+ * Encodes a large result in chunks, yielding to the event loop, before Yoga encodes it. The
+ * returned result makes Yoga write a short placeholder instead of the JSON.
  *
  * @returns a result with an error when the response would be larger than `maxBytes`.
  */

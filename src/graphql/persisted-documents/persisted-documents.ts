@@ -15,11 +15,14 @@ export type PersistedDocuments = {
    * @throws {GatewayError} the document is unknown or not allowed, or is not that of its hash.
    */
   readonly resolve: (params: SentParams) => SentParams | Promise<SentParams>;
-  /** The same for documents in memory; returns the parameters as they are for all others. */
+  /**
+   * Like `resolve`, but synchronous and for documents in memory only; returns other parameters
+   * unchanged.
+   */
   readonly peek: (params: SentParams) => SentParams;
 };
 
-/** Automatic persisted queries that replicas share, by hash. */
+/** Automatic persisted queries that replicas share, by the SHA-256 of the document in hex. */
 export type SharedDocuments = {
   readonly get: (sha256: string) => Promise<string | null>;
   readonly put: (sha256: string, text: string) => void;
@@ -59,11 +62,11 @@ const maxStored = 8 * 1024 * 1024;
 /** Returns the SHA-256 of a text in hex. */
 export const sha256Of = (text: string): string => hash('sha256', text);
 
-/** Creates the store of persisted documents. */
+/** Creates the store of persisted documents: trusted ones, and automatic persisted queries. */
 export function createPersistedDocuments(options: {
   /** Trusted documents by id. Each is also stored by its SHA-256. */
   readonly trusted?: ReadonlyMap<string, string>;
-  /** Whether other documents are refused. */
+  /** Whether all other documents are rejected; false by default. */
   readonly isTrustedOnly?: boolean;
   readonly shared?: SharedDocuments | undefined;
 }): PersistedDocuments {

@@ -13,8 +13,9 @@ const apolloManifest = z.object({
 });
 
 /**
- * Reads the configured documents, and those of the web application if it has been built.
+ * Reads the configured documents, and those of the explorer if it is enabled and built.
  *
+ * @param explorerManifest - Path of the explorer's documents.
  * @throws {ConfigError} the configured documents cannot be read.
  */
 export function readTrustedDocuments(

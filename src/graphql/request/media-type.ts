@@ -1,7 +1,7 @@
 const json = 'application/json; charset=utf-8';
 const graphqlJson = 'application/graphql-response+json; charset=utf-8';
 
-/** Accepted media types, and the content type of the response; `*` and none mean JSON. */
+/** Accepted media types with the content type of the response. `*` and no header mean JSON. */
 const answered: Readonly<Record<string, string>> = {
   '': json,
   '*/*': json,
@@ -37,12 +37,14 @@ export function eventStreamPreference(accept: string | undefined): 'never' | 'ra
   return comesFirst(accept, 'text/event-stream') ? 'rather' : 'beside';
 }
 
-/** Whether a client prefers an HTML page, as browsers do that open the URL. */
+/** Whether a client prefers an HTML page, as a browser does that opens the URL. */
 export function prefersHtml(accept: string | undefined): boolean {
   return accept !== undefined && /text\/html/i.test(accept) && comesFirst(accept, 'text/html');
 }
 
-/** Whether a client accepts the events of a subscription, as an event stream or in parts. */
+/**
+ * Whether a client accepts a subscription: as an event stream or in Apollo's multipart protocol.
+ */
 export function acceptsEventStream(accept: string | undefined): boolean {
   if (!accept || prefersMultipartSubscription(accept)) return true;
   return partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
@@ -72,7 +74,7 @@ export function acceptsIncrementalEventStream(accept: string | undefined): boole
 const anyParts = new Set<unknown>(['multipart/mixed', 'multipart/*', '*/*']);
 const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
 
-/** Removes the quotes around a charset in `Accept`, which the engine does not understand. */
+/** Removes the quotes around a charset in `Accept`, which Yoga does not understand. */
 export const unquoteAccept = (accept: string): string => accept.replaceAll('"', '');
 
 const partsOf = (accept = ''): readonly string[] =>

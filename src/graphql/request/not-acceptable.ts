@@ -1,6 +1,6 @@
 /**
- * Adds a body to the engine's empty 406 response that lists the acceptable media types, or UTF-8
- * when the engine lists none. Other responses are returned unchanged.
+ * Adds to Yoga's empty 406 response a body that lists the acceptable media types, or UTF-8 when
+ * Yoga lists none. Other responses are returned unchanged.
  */
 export function explainNotAcceptable(made: Response): Response {
   if (made.status !== 406 || made.body !== null) return made;

@@ -44,7 +44,7 @@ export function useRequestValidation(documents: PersistedDocuments): Plugin<Cont
 
 function asked<T>(read: () => T | Promise<T>): T | Promise<T> {
   return catchMaybePromise(read, (error) => {
-    // The engine derives the status only from GraphQL errors.
+    // Yoga derives the status only from GraphQL errors.
     const { message, code, status } = toGatewayError(error);
     throw new GraphQLError(message, { extensions: { code, http: { status } } });
   });

@@ -11,7 +11,10 @@ export const pingFrame = Buffer.from(':\n\n');
  */
 export const completeEventId = 'complete';
 
-/** The operation of an event on a connection that serves several; null on any other. */
+/**
+ * The operation that an event belongs to, on a connection that serves several operations; null on a
+ * connection with one operation.
+ */
 export type OperationTarget = { readonly operationId: string } | null;
 
 const frames = new WeakMap<
@@ -20,8 +23,8 @@ const frames = new WeakMap<
 >();
 
 /**
- * Encodes a `next` event of GraphQL over SSE. With a null `id` the client keeps its last event id.
- * A result sent to several subscribers is encoded once.
+ * Encodes a result as a `next` event of GraphQL over SSE. With a null `id` the client keeps its
+ * last event id. A result sent to several subscribers is encoded once.
  */
 export function nextFrame(
   result: ExecutionResult,
@@ -39,7 +42,7 @@ export function nextFrame(
   return frame;
 }
 
-/** Encodes a result, or its errors alone, between two texts. */
+/** Encodes a result, or a list of errors, as JSON between two texts, without `extensions.http`. */
 export function encloseResult(
   before: string,
   result: ExecutionResult | readonly GraphQLError[],

@@ -1,8 +1,10 @@
-/** An iterator with several writers and backpressure for each of them. */
+/** An async iterator whose values come from several writers, each at the pace of the consumer. */
 export type MergedIterator<T> = {
   /** The merged values, for a single consumer. `return` releases all writers. */
   readonly values: AsyncIterableIterator<T, undefined>;
-  /** Resolves to whether the value was consumed; false after a close or an abort. */
+  /**
+   * Resolves when the consumer has taken the value (true), or after a close or an abort (false).
+   */
   readonly write: (value: T, signal: AbortSignal) => Promise<boolean>;
 };
 
@@ -13,9 +15,8 @@ type Written<T> = {
 };
 
 /**
- * Creates a merged iterator that buffers at most one value per writer.
- *
- * @param onLeave - Called once, when the consumer closes the iterator.
+ * Creates a merged iterator. A writer should wait for `write` before it writes its next value:
+ * values that are not taken yet are queued without a limit.
  */
 export function createMergedIterator<T>(onLeave: () => void): MergedIterator<T> {
   const written: Written<T>[] = [];

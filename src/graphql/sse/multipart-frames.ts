@@ -15,7 +15,7 @@ const tail = `\r\n${delimiter}`;
 /** Content type of a multipart subscription. */
 export const multipartType = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0';
 
-/** The delimiter of the first part. */
+/** The delimiter of the first part, which is sent before it. */
 export const multipartPreamble = Buffer.from(delimiter);
 
 /** A heartbeat, which clients ignore. */
@@ -36,7 +36,7 @@ function encodePart(result: ExecutionResult): FrameBytes {
   return part;
 }
 
-/** Encodes the results of one subscription. */
+/** Encodes the results of one subscription for Apollo's multipart protocol. */
 export const multipartEncoding: FrameEncoding = { next: encodePart, complete: () => end };
 
 /** The last bytes for a client whose subscription ends with an error. */

@@ -10,7 +10,7 @@ import { type FrameContext, type OperationOutcome, toSseFrames } from './to-sse-
 /** The operation is a mutation, which must not be sent with GET. */
 export class MutationOverGetError extends InvalidInputError {}
 
-/** The encoded events of an operation; iteration starts it. */
+/** The encoded events of an operation. */
 export type OperationFrames = AsyncIterableIterator<FrameBytes, undefined>;
 
 /** An operation after validation, before execution. */
@@ -28,7 +28,7 @@ export type OperationRequest = FrameContext & {
 };
 
 /**
- * Parses and validates an operation with the engine of `/graphql`. An invalid document produces an
+ * Parses and validates an operation with the rules of `/graphql`. An invalid document produces an
  * event with the errors instead of an HTTP error.
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
@@ -40,7 +40,7 @@ export function prepareOperation(request: OperationRequest): PreparedOperation {
 }
 
 /**
- * Prepares an operation and executes it for one client.
+ * Prepares an operation and starts it for one client.
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
@@ -48,7 +48,7 @@ export async function startOperation(request: OperationRequest): Promise<Operati
   return toOperationFrames(await prepareOperation(request).start());
 }
 
-/** Returns the frames of events that have a single subscriber. */
+/** Returns the frames of events that have one subscriber, who needs no `Retention`. */
 export function toOperationFrames(
   events: AsyncIterableIterator<SseFrame, undefined>,
 ): OperationFrames {
@@ -62,7 +62,7 @@ type PreparedResults = {
 };
 
 /**
- * Like `prepareOperation`, for a caller that takes the results as they are.
+ * Like `prepareOperation`, for callers that need the results, not their encoded events.
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */

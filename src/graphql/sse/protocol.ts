@@ -9,14 +9,14 @@ import type { ErrorMask } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import type { YogaEngine } from '../yoga.ts';
 
-/** What an operation's context needs in addition to its request. */
+/** What the context of an operation needs besides its request. */
 export type OperationOrigin = {
   /** Aborted when the operation is stopped. */
   readonly signal: AbortSignal;
   readonly lastEventId: string | null;
 };
 
-/** Parts of the gateway that both modes of the protocol use. */
+/** Dependencies of GraphQL over SSE that the application provides. */
 export type SseModeOptions = {
   readonly engine: YogaEngine;
   readonly createContext: (
@@ -29,7 +29,7 @@ export type SseModeOptions = {
   readonly shutdownSignal: AbortSignal;
 };
 
-/** Dependencies of both modes of the protocol. */
+/** Dependencies of both modes (distinct connections, single connection) of GraphQL over SSE. */
 export type SseModeDeps = SseModeOptions & {
   readonly mask: ErrorMask;
   /**
@@ -44,7 +44,7 @@ export type SseModeDeps = SseModeOptions & {
   readonly countSlowStream: () => void;
 };
 
-/** Forbids caches to store a response. */
+/** Headers that forbid caches to store a response. */
 export const noStoreHeaders = { 'Cache-Control': 'no-store' };
 
 /** Returns the `Last-Event-ID` of a request; null for values that the gateway cannot have sent. */

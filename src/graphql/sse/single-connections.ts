@@ -37,7 +37,7 @@ export type SingleConnection = {
   readonly stop: (operationId: string) => void;
 };
 
-/** A reserved operation of a connection. */
+/** The place of one operation among the at most 100 of a connection. */
 export type OperationSlot = {
   /** Aborted when the operation is stopped. */
   readonly signal: AbortSignal;
@@ -57,7 +57,7 @@ export type SingleConnections = {
   readonly get: (token: string) => SingleConnection | null;
 };
 
-/** The error for an unknown or expired token. */
+/** Creates the 404 error for an unknown or expired token. */
 export const streamNotFound = () => new NotFoundError('no such stream');
 
 /** A reservation expires when its stream is not opened within this time. */
@@ -96,7 +96,7 @@ function createConnection(onClose: () => void): SingleConnection {
   unopened.unref();
   let fastPathEnabled = false;
 
-  /** The id may belong to a newer operation, which must not be removed. */
+  /** Removes an operation, unless its id belongs to a newer one. */
   function release(operationId: string, own: AbortController): void {
     if (operations.get(operationId) === own) operations.delete(operationId);
   }

@@ -5,20 +5,20 @@ import type { Retention } from '../../streaming/subscriber-registry.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { completeFrame, nextFrame, type OperationTarget } from './graphql-sse-frames.ts';
 
-/** The result of an operation, or its sequence of results. */
+/** The outcome of an operation: one result, or a sequence of results. */
 export type OperationOutcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 
-/** What turning results into frames needs. */
+/** What is needed to encode the results of an operation. */
 export type FrameContext = {
   readonly context: Context;
   readonly mask: ErrorMask;
   /** The operation, on a connection that serves several. */
   readonly to: OperationTarget;
-  /** Another encoding than that of GraphQL over SSE. */
+  /** Encoding of frames; GraphQL over SSE by default. */
   readonly encoding?: FrameEncoding | undefined;
 };
 
-/** Encodes the results of an operation, and its end. */
+/** Encodes the results of an operation, and what is sent at its end. */
 export type FrameEncoding = {
   readonly next: (result: ExecutionResult) => FrameBytes;
   readonly complete: () => Buffer;
@@ -29,7 +29,9 @@ type FrameOptions = FrameContext & {
   readonly isSubscription: boolean;
 };
 
-/** Converts an operation's results to SSE frames and ends them with a `complete` event. */
+/**
+ * Encodes an operation's results as frames, followed by the frame that says that it is complete.
+ */
 export function toSseFrames(
   outcome: OperationOutcome,
   { context, mask, to, encoding, isSubscription }: FrameOptions,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A cache of the engine keyed by the text of a document. */
+/** A cache that Yoga uses, by the text of a document. */
 export type DocumentCache<V> = {
   readonly get: (text: string) => V | undefined;
   readonly set: (text: string, value: V) => void;

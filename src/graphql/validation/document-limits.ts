@@ -20,19 +20,19 @@ export const documentLimits = {
    * connections are not counted.
    */
   depth: 12,
-  /** Aliased fields in the document. */
+  /** Aliased fields. */
   aliases: 30,
   /** Characters of all aliases; a response repeats them for each object. */
   aliasCharacters: 1000,
   /** Characters of a name or of a directive's string argument; errors and parts repeat them. */
   nameCharacters: 200,
-  /** Directives in the document. */
+  /** Uses of directives. */
   directives: 5,
   /** Fragment definitions, and fragment spreads: validation compares them pairwise. */
   fragments: 50,
-  /** Fields in the document. */
+  /** Selected fields. */
   fields: 500,
-  /** Selections of one response name at one place. */
+  /** Selections of one response name in one object of the response. */
   repeats: 30,
   /**
    * Weighted objects of a response, estimated before execution; `RESPONSE_MAX_MB` limits its bytes.
@@ -58,7 +58,7 @@ type Counts = {
   spreads: number;
 };
 
-/** A response path within one definition, and how often it is selected. */
+/** A response path within one definition, and how often the definition selects it. */
 type Place = { times: number; readonly below: Map<string, Place> };
 
 const newPlace = (): Place => ({ times: 0, below: new Map() });
@@ -153,7 +153,7 @@ function countDirective({ arguments: given = [] }: DirectiveNode, counts: Counts
   }
 }
 
-/** Returns the place of a field by its response name and counts this selection. */
+/** Returns the place of a field by its response name, and counts this selection. */
 function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
   const key = (alias ?? name).value;
   const place = below.get(key) ?? newPlace();

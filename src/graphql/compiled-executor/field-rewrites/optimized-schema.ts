@@ -3,7 +3,7 @@ import { lazy } from '../../../lib/lazy-properties.ts';
 import { hasIntrospection } from '../has-introspection.ts';
 import { addRawJsonFields, type RawJsonField, useRawJsonFields } from './raw-json-fields.ts';
 
-/** An internal schema: the engine's schema plus raw JSON fields. */
+/** An internal schema: Yoga's schema plus raw JSON fields. */
 export type OptimizedSchema = {
   readonly schema: () => GraphQLSchema;
   /** Rewrites an operation to use these fields; null with none of them or with introspection. */
@@ -13,7 +13,7 @@ export type OptimizedSchema = {
 /**
  * Creates the schema lazily.
  *
- * @param options.createSchema - Builds the engine's schema anew; called once, on first use.
+ * @param options.createSchema - Builds Yoga's schema anew; called once, on first use.
  * @param options.texts - The raw JSON fields.
  */
 export function createOptimizedSchema(options: {

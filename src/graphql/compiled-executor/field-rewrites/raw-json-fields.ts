@@ -13,13 +13,14 @@ import { createPlaceholder } from '../fragment-cache/splice-json.ts';
 import { addPlaceholderField, replaceWithLeaf } from '../placeholder-field.ts';
 
 /**
- * A list whose JSON is available as the upstream sent it. When a document selects exactly its
- * leaves, that JSON is spliced into the response without parsing, copying or encoding.
+ * A list of objects whose JSON is available as the upstream sent it. When a document selects
+ * exactly `leaves` of it, in that order, that JSON is spliced into the response without parsing,
+ * copying or encoding.
  */
 export type RawJsonField = {
   readonly type: string;
   readonly field: string;
-  /** The leaves that the JSON holds for each element, in this order. */
+  /** The scalar fields that the JSON holds for each element, in this order. */
   readonly leaves: readonly string[];
   /** Returns the JSON of the list. It fails as the resolver of the field does. */
   readonly resolve: (
@@ -39,7 +40,7 @@ const twinOf = (field: string) => `${field}__text`;
 /**
  * Adds a placeholder field for each raw JSON field to a schema that is not public.
  *
- * @throws {Error} a listed field does not exist.
+ * @throws {Error} the schema lacks a field of `all`.
  */
 export function addRawJsonFields(
   schema: GraphQLSchema,

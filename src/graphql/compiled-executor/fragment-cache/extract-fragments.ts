@@ -24,8 +24,8 @@ export type OperationWithFragments = {
 
 /**
  * Replaces each cached field of a normalized operation by its placeholder field under the same
- * response name. Returns null when the operation has no cached field, or when a fragment cannot be
- * compiled.
+ * response name. Returns null when the operation has no cached field, or when the selection below
+ * one cannot be compiled.
  */
 export function extractFragments(
   operation: OperationDefinitionNode,

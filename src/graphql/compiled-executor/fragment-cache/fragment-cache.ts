@@ -9,7 +9,7 @@ import { createExecutionState } from './execution-state.ts';
 import type { EncodeFragment } from './fragment-schema.ts';
 import { createPlaceholder, spliceBuffers } from './splice-json.ts';
 
-/** Cache of encoded fragments of responses. */
+/** Cache of the JSON of cached fragments, as bytes. */
 export type FragmentCache = {
   /** Encodes a fragment, or reads it from the cache, and returns its placeholder. */
   readonly encode: EncodeFragment;
@@ -23,16 +23,16 @@ const overhead = 300;
 const readBytes = 16;
 
 /**
- * Caches the JSON of fragments by value, fragment id and variables. A cached fragment is used only
- * while every value that it was made from would be read unchanged. The least recently used
- * fragments are evicted first. An entry identifies its value by a number and its dependencies by
- * their metadata, so it does not keep values alive.
+ * Creates a cache of the JSON of fragments by value, fragment id and variables. A cached fragment
+ * is used only while every value that it was made from would be read unchanged. The least recently
+ * used fragments are evicted first. An entry identifies its value by a number and its dependencies
+ * by their metadata, so it does not keep values alive.
  */
 export function createFragmentCache(options: {
   readonly maxBytes: number;
   /** Maximum size of one fragment, bytes; the limit of a response. */
   readonly maxPartBytes: number;
-  /** Called for each requested fragment with its root field. */
+  /** Called for each fragment that a response needs, with the name of its root field. */
   readonly onRead: (root: string, outcome: FragmentOutcome) => void;
 }): FragmentCache {
   const { maxBytes, maxPartBytes, onRead } = options;

@@ -36,7 +36,7 @@ export type FragmentExecutor = {
 const maxDoublings = 5;
 
 /**
- * Creates the fragment executor.
+ * Creates the executor of operations with cached fragments.
  *
  * @param options.createSchema - Builds a new schema; called once, on first use.
  * @param options.fields - Fields whose values are the same objects for as long as they are cached.
@@ -46,7 +46,7 @@ export function createFragmentExecutor(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly fields: FieldsByType;
   readonly encoded: FragmentCache;
-  /** Responses above this size are left to the ordinary execution, which rejects them. */
+  /** Responses above this size are executed without cached fragments, which rejects them. */
   readonly maxBytes: number;
   /** Maximum size of the compiled fragments that documents share, bytes. */
   readonly maxCompiledBytes: number;

@@ -14,8 +14,8 @@ import type { ExecutionState } from './execution-state.ts';
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Returns the placeholder for a field's value, encoded as the fragment with this id selects from
- * it; null when the value cannot be encoded now.
+ * Encodes what the fragment with this id selects from a field's value, and returns the placeholder
+ * for that JSON. Returns null when the JSON cannot be computed synchronously.
  */
 export type EncodeFragment = (
   fragment: number,
@@ -31,9 +31,9 @@ export type FragmentSchema = {
   readonly fragments: GraphQLSchema;
 };
 
-/** Name of a field's placeholder field. */
+/** Returns the name of the placeholder field beside a field. */
 export const encodedFieldName = (field: string) => `${field}__encoded`;
-/** Name of the root field that a fragment of this field selects from. */
+/** Returns the name of the root field whose value a fragment of this field selects from. */
 export const fragmentRootName = (type: string, field: string) => `${type}__${field}`;
 /** The argument of placeholder fields that carries the fragment id. */
 export const fragmentIdArgument = 'part';
@@ -41,7 +41,7 @@ export const fragmentIdArgument = 'part';
 /**
  * Adds the placeholder fields to a schema. It mutates the schema, which must not be used elsewhere.
  *
- * @throws {Error} a listed field does not exist.
+ * @throws {Error} the schema lacks a field of `fields`.
  */
 export function createFragmentSchema(
   schema: GraphQLSchema,

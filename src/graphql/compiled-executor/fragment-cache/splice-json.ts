@@ -8,7 +8,7 @@ const name = randomBytes(16).toString('hex');
 const digits = 5;
 const opening = `"${name}`;
 
-/** Fragments shorter than this are copied into one buffer; bytes. */
+/** Shorter fragments are copied into one buffer; bytes. */
 const shortest = 4096;
 
 /** Maximum number of placeholder strings that are cached. */
@@ -16,8 +16,8 @@ const mostKept = 1000;
 const cached: string[] = [];
 
 /**
- * Returns the placeholder for the fragment at a position of a list. The string must be flat: a
- * string made by concatenation takes `JSON.stringify` off its fast path.
+ * Returns the placeholder for the JSON at a position of a list. The string must be flat: a string
+ * made by concatenation takes `JSON.stringify` off its fast path.
  */
 export function createPlaceholder(position: number): string {
   const known = cached[position];
