@@ -24,7 +24,7 @@ async function receive(socket: Socket): Promise<string> {
 }
 
 describe.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('a server on %s', (host) => {
-  test('default: what waits in the queue is served, then connections are refused', async () => {
+  test('default: queued connections are served, later ones are refused', async () => {
     const { server, port } = await listen(host);
     const to = host.includes(':') ? '::1' : '127.0.0.1';
     const clients = Array.from({ length: 40 }, () => {
@@ -45,7 +45,7 @@ describe.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('a server on %s', (host) =>
   });
 });
 
-test('behavior: clients that go on connecting do not keep it open', async () => {
+test('behavior: clients that keep connecting do not keep it open', async () => {
   const { server, port } = await listen('127.0.0.1');
   let isOver = false;
   const sockets: Socket[] = [];

@@ -51,7 +51,7 @@ test('default: requests bypass the parser after the first two of a connection', 
 });
 
 test.each(Object.keys(nodeInternals) as (keyof typeof nodeInternals)[])(
-  'behavior: a node that names %s otherwise serves the same responses',
+  'behavior: a node without %s serves the same responses',
   async (name) => {
     const { received, parsed } = await exchange({ ...nodeInternals, [name]: 'renamed' });
     expect(received).toBe((await exchange(nodeInternals)).received);

@@ -9,8 +9,8 @@ const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const parse = (text: string) => parseMinimalRequest(bytesOf(text));
 const host = 'Host: x\r\n';
 
-describe('parsePlainRequest', () => {
-  test('default: a GET with what its response can depend on', () => {
+describe('parseMinimalRequest', () => {
+  test('default: a GET with the headers that its response can depend on', () => {
     const text = `GET /api/price?asset=btc HTTP/1.1\r\nhost:x\r\nACCEPT-Encoding: \tgzip, br \r\nX-Request-ID: r-1\r\nCookie: a\r\n\r\n`;
     expect(parse(text)).toEqual({
       method: 'GET',
@@ -60,7 +60,7 @@ describe('parsePlainRequest', () => {
     expect(parse(text)).toBeNull();
   });
 
-  test('behavior: whatever is read here, node reads in the same way, and no byte more', async () => {
+  test('behavior: node’s parser reads every accepted request the same, and no byte more', async () => {
     await using node = await startParser();
     let accepted = 0;
     await fc.assert(
@@ -81,7 +81,7 @@ describe('parsePlainRequest', () => {
     expect(accepted).toBeGreaterThan(100);
   });
 
-  test('behavior: is the same whatever came on the connection before', () => {
+  test('behavior: the result does not depend on earlier requests of the connection', () => {
     let again = 0;
     const url = fc.oneof(fc.constantFrom('/', '/a', '/a?b=c'), target);
     const anyConnection = fc.array(fc.tuple(anyRequest, fc.boolean(), url), {

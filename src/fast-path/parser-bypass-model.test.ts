@@ -97,7 +97,7 @@ async function play(
   );
 }
 
-test('behavior: any requests in any pieces get the same responses as without it', async () => {
+test('behavior: any requests in any pieces get the same responses as without the bypass', async () => {
   await using quick = await startBypassServer({ fastPathEnabled: true });
   await using plain = await startBypassServer({ fastPathEnabled: false });
   await fc.assert(

@@ -11,7 +11,7 @@ import {
   stopServer,
 } from './testing/bypass-server.ts';
 
-test('default: after the first two times a cached response bypasses the parser', async () => {
+test('default: a cached response bypasses the parser from the third request on', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const socket = await server.connect();
   const heard = recordReceived(socket);
@@ -52,7 +52,7 @@ test('behavior: a connection whose responses are not cached is left to node', as
   socket.destroy();
 });
 
-test('behavior: what was begun at the parser stays there', async () => {
+test('behavior: a request that the parser has begun stays with the parser', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const { socket, heard } = await openAttachedConnection(server);
   // The rest of this body looks like a request with a cached response.
@@ -68,7 +68,7 @@ test('behavior: what was begun at the parser stays there', async () => {
   expect(heard.bodies()).toHaveLength(4);
 });
 
-test('behavior: a body that ends in half a request makes no place for a whole one', async () => {
+test('behavior: a body that ends like half a request does not lead to a bypass', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const { socket, heard } = await openAttachedConnection(server);
   const half = 'GET /other HTTP/1.1\r\nHost: x\r\nX-A: ';
@@ -116,7 +116,7 @@ test('behavior: a long response that is read slowly is complete, also when the s
   await heard.untilClosed();
 });
 
-test('behavior: a client that disconnects in the middle of a response leaves nothing behind', async () => {
+test('behavior: a disconnect in the middle of a response leaves no state', async () => {
   await using running = await startBypassServer({ fastPathEnabled: true });
   const { server } = running;
   const { socket } = await openAttachedConnection(running);
@@ -146,7 +146,7 @@ test('behavior: once it is closed everything goes through the parser', async () 
   socket.destroy();
 });
 
-test('default: what is not in memory is made past the parser, in the order of the requests', async () => {
+test('default: uncached responses bypass the parser, in the order of the requests', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const { socket, heard } = await openAttachedConnection(server);
   socket.write(getRequest('/late'));
@@ -215,7 +215,7 @@ test('behavior: closing the server waits for a response in progress', async () =
   expect(running.parsed).toHaveLength(2);
 });
 
-test('behavior: what comes behind an unanswered request is held within bounds', async () => {
+test('behavior: bytes after a request in progress are held up to a limit', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true });
   const { socket, heard } = await openAttachedConnection(server);
   socket.write(getRequest('/held'));
@@ -236,7 +236,7 @@ test('behavior: what comes behind an unanswered request is held within bounds', 
   socket.destroy();
 });
 
-test('behavior: after so many responses node’s parser gets the requests and counts them', async () => {
+test('behavior: after the maximum of bypassed requests node’s parser gets and counts them', async () => {
   await using server = await startBypassServer({ fastPathEnabled: true, mostAnswered: 2 });
   const { socket, heard } = await openAttachedConnection(server);
   for (const count of [3, 4, 5]) {

@@ -29,7 +29,7 @@ async function openConnection() {
   };
 }
 
-test('default: what was sent stays unchanged whatever follows it', async () => {
+test('default: received bytes stay unchanged when more bytes arrive', async () => {
   await using connection = await openConnection();
   const { client, heard, until } = connection;
   for (const [index, text] of ['first', 'again', 'third'].entries()) {
@@ -39,7 +39,7 @@ test('default: what was sent stays unchanged whatever follows it', async () => {
   expect(heard.map(String)).toEqual(['first', 'again', 'third']);
 });
 
-test('behavior: a read takes no memory of its own', async () => {
+test('behavior: a read allocates no buffer of its own', async () => {
   await using connection = await openConnection();
   connection.client.write('short');
   await connection.until(5);
@@ -47,7 +47,7 @@ test('behavior: a read takes no memory of its own', async () => {
   expect(connection.heard[0]?.buffer.byteLength).toBeGreaterThan(1000);
 });
 
-test('behavior: nothing is read while the connection is paused, and nothing lost', async () => {
+test('behavior: a paused connection reads nothing and loses nothing', async () => {
   await using connection = await openConnection();
   const { client, socket, heard, until, length } = connection;
   client.write('before');
@@ -63,7 +63,7 @@ test('behavior: nothing is read while the connection is paused, and nothing lost
   expect(Buffer.concat(heard).subarray(6).equals(long)).toBe(true);
 });
 
-test('behavior: nothing more is sent once the connection has no subscriber', async () => {
+test('behavior: nothing is delivered once the connection has no listener', async () => {
   await using connection = await openConnection();
   const { client, socket, until, length } = connection;
   client.write('before');
@@ -74,7 +74,7 @@ test('behavior: nothing more is sent once the connection has no subscriber', asy
   expect(length()).toBe(6);
 });
 
-test('behavior: the end of the other side is reported after its last bytes', async () => {
+test('behavior: the end of the connection is reported after its last bytes', async () => {
   await using connection = await openConnection();
   const ended = once(connection.socket, 'end');
   connection.client.end('last');
@@ -82,7 +82,7 @@ test('behavior: the end of the other side is reported after its last bytes', asy
   expect(String(connection.heard)).toBe('last');
 });
 
-test('behavior: a connection that is no socket of node is read too', async () => {
+test('behavior: a connection that is not a socket of node is read too', async () => {
   const [near, far] = duplexPair();
   const heard: string[] = [];
   readIntoSharedBuffer(near as unknown as Socket, (bytes) => void heard.push(String(bytes)));

@@ -39,8 +39,8 @@ function createCounter(options: { readonly fail?: (call: number) => boolean } = 
   return { listen, resolved: () => resolved };
 }
 
-describe('subscribeShared', () => {
-  test('default: listeners with the same operation get one and the same result', async () => {
+describe('subscribeOncePerEvent', () => {
+  test('default: subscribers with the same operation get the same result object', async () => {
     const { listen, resolved } = createCounter();
     const operation = 'subscription { count { value } }';
     const [one, two] = await Promise.all([
@@ -52,7 +52,7 @@ describe('subscribeShared', () => {
     expect(resolved()).toBe(1);
   });
 
-  test('behavior: another selection or other variables are another result', async () => {
+  test('behavior: another selection or other variables give another result', async () => {
     const { listen, resolved } = createCounter();
     const withVariable = 'subscription ($from: Int) { count(from: $from) { value } }';
     expect(await listen('subscription { count { value name } }')).toEqual({
@@ -66,7 +66,7 @@ describe('subscribeShared', () => {
     expect(resolved()).toBe(3);
   });
 
-  test('error: what failed for one listener is tried again for the others', async () => {
+  test('error: an execution that failed for one subscriber is repeated for the others', async () => {
     const { listen } = createCounter({ fail: (call) => call === 1 });
     const operation = 'subscription { count { value } }';
     const [one, two] = await Promise.all([listen(operation), listen(operation)]);

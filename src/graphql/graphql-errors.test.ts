@@ -14,21 +14,21 @@ function setup() {
 }
 
 describe('error mask', () => {
-  test('default: an unforeseen error is logged and shown as an internal error', () => {
+  test('default: an unexpected error is logged and returned as an internal error', () => {
     const { mask, error } = setup();
     const shown = mask(new Error('secret'));
     expect(shown.message).toBe('Internal server error');
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  test('behavior: a client that has left is not logged', () => {
+  test('behavior: the disconnect of a client is not logged', () => {
     const { mask, error } = setup();
     mask(new DOMException('the client has left', 'AbortError'));
     expect(error).not.toHaveBeenCalled();
   });
 });
 
-describe('words of the graph', () => {
+describe('field name translator', () => {
   const words = createFieldNameTranslator({ batch_id: 'batchId', '/sim/categories': 'categories' });
 
   test('default: whole names are replaced, parts of others are not', () => {
@@ -37,7 +37,7 @@ describe('words of the graph', () => {
     expect(words.translate(others)).toBe(others);
   });
 
-  test('error: what is refused, now or later, is the same error in other words', async () => {
+  test('error: a thrown error or rejection keeps its class and gets the translated message', async () => {
     const refused = new UpstreamRejectedError(409, 'batch_id is taken');
     const later = words.translateErrors(() => Promise.reject(refused));
     await expect(later).rejects.toMatchObject({ status: 409, message: 'batchId is taken' });
@@ -48,7 +48,7 @@ describe('words of the graph', () => {
     expect(() => words.translateErrors(now)).toThrow(new InvalidInputError('batchId is required'));
   });
 
-  test('behavior: values and other errors pass', async () => {
+  test('behavior: values and other errors are unchanged', async () => {
     expect(words.translateErrors(() => 1)).toBe(1);
     const failed = new UpstreamUnavailableError('batch_id has no column');
     await expect(words.translateErrors(() => Promise.reject(failed))).rejects.toBe(failed);

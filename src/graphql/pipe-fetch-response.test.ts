@@ -43,7 +43,7 @@ async function ask(stallLimit: number): Promise<IncomingMessage> {
   return response;
 }
 
-test('behavior: a client that is slow again and again receives everything and delays no other', async () => {
+test('behavior: a client that stalls repeatedly receives everything and delays no other', async () => {
   const warnings: Error[] = [];
   const warn = (warning: Error) => void warnings.push(warning);
   process.on('warning', warn);
@@ -58,7 +58,7 @@ test('behavior: a client that is slow again and again receives everything and de
   expect(warnings).toEqual([]);
 });
 
-test('behavior: a reader that takes nothing for long is cut off, and the parts are left', async () => {
+test('behavior: a client that reads nothing for long is disconnected, and the response is cancelled', async () => {
   const response = await ask(200);
   response.on('error', () => {});
   await expect.poll(() => isCancelled, { timeout: 3000 }).toBe(true);

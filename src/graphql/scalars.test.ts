@@ -9,13 +9,13 @@ const scalar = (name: string) => {
 };
 
 describe('custom scalars', () => {
-  test('default: a value is taken as a variable and as a literal', () => {
+  test('default: a value is accepted as a variable and as a literal', () => {
     expect(scalar('UnixSeconds').parseValue(5)).toBe(5);
     expect(scalar('UnixSeconds').parseLiteral(parseValue('5'))).toBe(5);
     expect(scalar('Date').parseLiteral(parseValue('"2026-01-31"'))).toBe('2026-01-31');
   });
 
-  test('error: a literal is refused with its place', () => {
+  test('error: an invalid literal is rejected with its location', () => {
     try {
       scalar('UnixSeconds').parseLiteral(parseValue('\n 99999999999999'));
       expect.unreachable();
@@ -30,7 +30,7 @@ describe('custom scalars', () => {
   });
 
   test.each(['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.123456789+02:00', '2026-01-31T12:00Z'])(
-    'default: %s is a time both ways',
+    'default: %s is valid as input and output',
     (time) => {
       expect(scalar('DateTime').parseValue(time)).toBe(time);
       expect(scalar('DateTime').serialize(time)).toBe(time);
@@ -45,7 +45,7 @@ describe('custom scalars', () => {
     '2026-13-01T00:00:00Z',
     5,
     null,
-  ])('error: a client may not say %s for a time', (time) => {
+  ])('error: a client may not send %s as a time', (time) => {
     expect(() => scalar('DateTime').parseValue(time)).toThrow(
       'DateTime must be an ISO 8601 time with an offset',
     );
@@ -56,11 +56,11 @@ describe('custom scalars', () => {
     ['2026-01-31 12:00:00.5+00', '2026-01-31T12:00:00.5+00:00'],
     ['2026-01-31 12:00:00+02:00', '2026-01-31T12:00:00+02:00'],
     ['2026-01-31', '2026-01-31T00:00:00Z'],
-  ])('behavior: %s of an upstream is told as %s', (time, told) => {
+  ])('behavior: %s of an upstream is returned as %s', (time, told) => {
     expect(scalar('DateTime').serialize(time)).toBe(told);
   });
 
-  test.each(['31 Jan 2026', '2026-02-30T00:00:00Z'])('error: %s is not shown', (time) => {
+  test.each(['31 Jan 2026', '2026-02-30T00:00:00Z'])('error: %s is not returned', (time) => {
     expect(() => scalar('DateTime').serialize(time)).toThrow('ISO 8601');
   });
 });

@@ -15,7 +15,7 @@ const schema = makeExecutableSchema({
   },
 });
 
-test('error: later parts show no more of a failure than complete responses do', async () => {
+test('error: errors of incremental parts are masked like those of complete responses', async () => {
   const log = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const engine = createYogaEngine(schema, { log: log as unknown as Log });
   const response = await engine.fetch(

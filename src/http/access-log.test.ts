@@ -25,14 +25,14 @@ async function linesOf(raw: string, leaveEarly = false): Promise<Record<string, 
   return lines;
 }
 
-test('default: a line with what an operator looks for, and no query', async () => {
+test('default: a line with method, path, status, duration and ids, without the query', async () => {
   const [line] = await linesOf('GET /api/price?asset=SECRET HTTP/1.1\r\nHost: x\r\n\r\n');
   expect(line).toMatchObject({ method: 'GET', path: '/api/price', status: 202, requestId: 'r-1' });
   expect(line?.ms).toBeLessThan(1000);
   expect(JSON.stringify(line)).not.toContain('SECRET');
 });
 
-test('behavior: a client that leaves is logged as 499, a long path is cut', async () => {
+test('behavior: a disconnect is logged as 499, a long path is cut', async () => {
   const [line] = await linesOf(`GET /${'a'.repeat(5000)} HTTP/1.1\r\nHost: x\r\n\r\n`, true);
   expect(line).toMatchObject({ status: 499 });
   expect(String(line?.path)).toHaveLength(200);

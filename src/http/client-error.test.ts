@@ -38,14 +38,17 @@ test.each([
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['a head of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
   ['half a request', 'GET / HTTP/1.1\r\nHost: x\r\n', 408],
-])('error: %s is answered once, in JSON, and closed', async (_name, bytes, status) => {
-  const [head = '', body = ''] = (await sendRawAndRead(port, bytes)).split('\r\n\r\n');
-  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(head).toContain('Connection: close');
-  expect(Object.keys(JSON.parse(body))).toEqual(['error']);
-});
+])(
+  'error: %s gets one JSON response and the connection is closed',
+  async (_name, bytes, status) => {
+    const [head = '', body = ''] = (await sendRawAndRead(port, bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain('Connection: close');
+    expect(Object.keys(JSON.parse(body))).toEqual(['error']);
+  },
+);
 
-test('behavior: a response in progress is cut off, nothing is inserted into it', async () => {
+test('behavior: a response in progress is aborted, no error is inserted into it', async () => {
   const response = await sendRawAndRead(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\nnot HTTP\r\n\r\n');
   expect(response.match(/HTTP\/1.1/g) ?? []).toHaveLength(response === '' ? 0 : 1);
   expect(response).not.toContain('error');
@@ -53,12 +56,12 @@ test('behavior: a response in progress is cut off, nothing is inserted into it',
 
 const slow = 'POST /slow HTTP/1.1\r\nHost: x\r\n';
 
-test('error: broken bytes after a complete request get no response in its place', async () => {
+test('error: malformed bytes after a complete request do not get the response of that request', async () => {
   const bytes = `${slow}Content-Length: 2\r\n\r\nokGET / HTTP/1.1\r\nHost : x\r\n\r\n`;
   expect(await sendRawAndRead(port, bytes)).not.toContain('not valid HTTP');
 });
 
-test('error: a request whose own body fails is told so', async () => {
+test('error: a request with a malformed body gets an error', async () => {
   const response = await sendRawAndRead(port, `${slow}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
   expect(response).toMatch(/^HTTP\/1.1 400 /);
 });

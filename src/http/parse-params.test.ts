@@ -38,11 +38,11 @@ describe('the query', () => {
     expect(() => parseQueryParams(lenient, query)).toThrow(message);
   });
 
-  test('error: a strict shape names what it does not know', () => {
+  test('error: a strict schema rejects unknown parameters by name', () => {
     expect(() => parseQueryParams(strict, 'a=1&other=2')).toThrow('unknown parameter other');
   });
 
-  test('behavior: a plain query means the same as one that has to be decoded', () => {
+  test('behavior: a query without escapes is parsed like the same query with escapes', () => {
     const piece = fc.constantFrom('a', 'bc', 'x', '=', '&', '1', ',', '__proto__');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -83,7 +83,7 @@ test.each([
   'query($v: Boolean!) { ...A ...B @skip(if: $v) g: echo ...A } fragment A on Query { a: echo ...C b: echo } fragment B on Query { c: echo ...C @include(if: $v) } fragment C on Query { d: echo }',
   'query($v: Boolean!) { self { ... on Query { a: echo self { ... on Query { b: echo } c: echo } } ... on Other { b: echo } d: echo ... on Named @include(if: $v) { e: echo } f: echo } }',
   '{ __proto__: echo self { __proto__: echo } }',
-])('behavior: %s says the same compiled and interpreted, whatever is given', async (query) => {
+])('behavior: %s returns the same compiled and interpreted, with any variables', async (query) => {
   const given = [{}, { extra: 1 }, ...values.map((v) => ({ v }))];
   for (const variables of given) {
     const { ours, theirs } = await both(query, variables);
@@ -91,12 +91,12 @@ test.each([
   }
 });
 
-test('behavior: what has its defaults is compiled', async () => {
+test('behavior: an operation with default values is executed compiled', async () => {
   const { ours } = await both('query($v: Int! = 2) { need(n: $v) }', {});
   expect(ours).toBe('{"need":"{\\"n\\":2,\\"s\\":\\"SMALL\\"}"} false');
 });
 
-test('behavior: what follows a fragment is compiled', async () => {
+test('behavior: an operation with fields after a fragment is executed compiled', async () => {
   const { ours } = await both('{ self { ... on Query { a: echo } b: echo } }', {});
   expect(ours).toBe('{"self":{"a":"{}","b":"{}"}} false');
 });

@@ -85,7 +85,7 @@ test('behavior: an order without a direction takes the one of its field', () => 
   expect(ids(page(list, { orderBy: { field: 'PLACE', direction: 'DESC' } }))).toBe('edcba');
 });
 
-test('behavior: pages go forwards and backwards', () => {
+test('behavior: pages are read forwards and backwards', () => {
   const one = page(list, { first: 2 });
   expect(read(one)).toEqual(['cd', false, true, 5]);
   const two = page(list, { first: 2, after: one.pageInfo.endCursor });
@@ -105,7 +105,7 @@ test('behavior: pages go forwards and backwards', () => {
   ]);
 });
 
-test('behavior: a filter is counted, and search ignores case', () => {
+test('behavior: totalCount follows the filter, and search ignores case', () => {
   expect(read(page(list, { first: 2, filter: { minAum: 2 } }))).toEqual(['cd', false, true, 3]);
   const named = [fund('x', 1, 'Alpha Fund'), fund('y', 2, 'Beta'), fund('z', 3)];
   expect(ids(page(named, { filter: { search: 'FUND' } }))).toBe('x');
@@ -140,7 +140,7 @@ test('behavior: amounts that a double cannot hold keep their order in cursors', 
   expect(ids(page(funds.toSpliced(1, 1), { orderBy, after }))).toBe('02');
 });
 
-test('behavior: of elements with one natural key none is lost', () => {
+test('behavior: elements with the same natural key are all returned', () => {
   const rows = [fund('a', 1), fund('a', 1), fund('a', 1)];
   const { edges } = page(rows, {});
   expect(new Set(edges.map(({ cursor }) => cursor)).size).toBe(3);
@@ -169,7 +169,7 @@ const orders = fc.record({
   direction: fc.constantFrom('ASC' as const, 'DESC' as const),
 });
 
-test('behavior: changes of others between two pages lose and repeat nothing, both directions', () => {
+test('behavior: changed elements between two pages cause no loss or repetition of others, in both directions', () => {
   fc.assert(
     fc.property(
       funds,
@@ -208,7 +208,7 @@ test('behavior: changes of others between two pages lose and repeat nothing, bot
   );
 });
 
-test('behavior: values that rise together do not move the place of a cursor', () => {
+test('behavior: values that all rise do not change the position of a cursor', () => {
   const one = page(list, { first: 2 });
   const risen = list.map((old) => ({ ...old, aum: old.aum === null ? null : old.aum * 1.5 }));
   expect(ids(page(risen, { after: one.pageInfo.endCursor }))).toBe('eab');

@@ -40,7 +40,7 @@ const entities = (selection: string) =>
   `query($r: [_Any!]!) { _entities(representations: $r) { ... on Asset { ${selection} } } }`;
 
 describe('lengths of lists', () => {
-  test('default: every field and type that is known is in the schema', () => {
+  test('default: every listed field and type is in the schema', () => {
     for (const name of hintedNames.fields) {
       const [type = '', field = ''] = name.split('.');
       const owner = schema.getType(type);
@@ -112,17 +112,17 @@ describe('lengths of lists', () => {
       'holders of what a hundred funds hold',
       '{ dtfs(first: 100) { edges { node { holdings { asset { heldBy { weight } } } } } } }',
     ],
-  ])('behavior: what is very long is too much: %s', (_what, query) => {
+  ])('behavior: a very long response is above the limits: %s', (_what, query) => {
     expect(cost(query)).toBeGreaterThan(documentLimits.objects);
   });
 
-  test('behavior: as many runs as may be compared at once fit, whole', () => {
+  test('behavior: the maximum number of compared runs is within the limits', () => {
     const ids = Array.from({ length: 50 }, (_, index) => index + 1).join();
     const query = `{ compareSimulations(ids: [${ids}]) { stats { sharpeRatio } navSeries { date nav } } }`;
     expect(cost(query)).toBeLessThanOrEqual(documentLimits.objects);
   });
 
-  test('behavior: full pages of the predictions of 100 bitmaps fit', () => {
+  test('behavior: full pages of the predictions of 100 bitmaps are within the limits', () => {
     const page = 'totalCount pageInfo { hasNextPage endCursor }';
     const market = 'id marketId symbol displayName sourceId';
     const query = `{ batch(id: 1) { tick(tickId: 1) {
@@ -133,7 +133,7 @@ describe('lengths of lists', () => {
     expect(costOf(query).bytes).toBeLessThan(standardLimits.bytes / 2);
   });
 
-  test('behavior: a page has no more elements than keys are in its filter', () => {
+  test('behavior: a page has at most as many elements as its filter has keys', () => {
     const dtfs = (args: string) => `{ dtfs(${args}) { edges { node { itpId } } } }`;
     expect(cost(dtfs('first: 100, filter: { ids: ["a", "b"] }'))).toBe(cost(dtfs('first: 2')));
     expect(cost(dtfs('first: 1, filter: { ids: ["a", "b"] }'))).toBe(cost(dtfs('first: 1')));
@@ -158,7 +158,7 @@ describe('lengths of lists', () => {
     expect(cost('{ dtf(id: "x") { navSeries { nav } } }')).toBeCloseTo(0.1 + 32 * 0.02);
   });
 
-  test('behavior: a window counts its days, and at least what a short one has', () => {
+  test('behavior: a window counts its days, and at least the points of a short window', () => {
     const history = (window: string) =>
       Math.round(cost(`{ asset(symbol: "BTC") { priceHistory${window} { value } } }`) / 0.02);
     expect(history('')).toBeGreaterThan(2000);
@@ -167,7 +167,7 @@ describe('lengths of lists', () => {
     expect(history('(from: 1577836800, to: 1672531200)')).toBeGreaterThan(1096);
   });
 
-  test('behavior: a series has no more points than are to be shown', () => {
+  test('behavior: a series has at most maxPoints points', () => {
     const run = (points: string) =>
       costOf(`{ simulations(ids: [1]) { navSeries${points} { date nav } } }`).bytes;
     expect(run('(maxPoints: 100)')).toBeLessThan(10_000);
@@ -181,7 +181,7 @@ describe('lengths of lists', () => {
     '{ __type(name: "Query") { fields { args { name description defaultValue } type { fields { description } } } } }',
     '{ __schema { types { name fields { args { name type { name } } type { name fields { name } } } possibleTypes { name fields { name } } } } }',
     '{ __schema { directives { name locations args { name defaultValue } } types { enumValues { description } inputFields { name } } } }',
-  ])('behavior: what the schema tells of itself is bounded, and fits: %#', async (source) => {
+  ])('behavior: introspection is bounded, and within the limits: %#', async (source) => {
     const { data, errors } = await execute({ schema, document: parse(source) });
     expect(errors).toBeUndefined();
     const { bytes, objects } = costOf(source);

@@ -38,7 +38,7 @@ test('default: a document that came with its hash is found by the hash alone', (
   expect(resolve({ extensions: { persistedQuery: upper } })).toMatchObject({ query });
 });
 
-test('behavior: without a hash nothing is stored, and malformed requests are left to the engine', () => {
+test('behavior: without a hash nothing is stored, and malformed requests are left to Yoga', () => {
   const { resolve } = createPersistedDocuments({});
   expect(resolve({ query })).toEqual({ query });
   expect(codeOf(() => resolve({ extensions: automatic(query) }))).toBeDefined();
@@ -47,7 +47,7 @@ test('behavior: without a hash nothing is stored, and malformed requests are lef
   }
 });
 
-test('behavior: replicas share documents, and trust none that is not that of its hash', async () => {
+test('behavior: replicas share documents, and reject one that does not match its hash', async () => {
   const stored = new Map<string, string>();
   const shared = {
     get: async (id: string) => stored.get(id) ?? null,
@@ -77,7 +77,7 @@ test.each([
   }
 });
 
-test('error: documents that are not trusted are refused when only those are allowed', () => {
+test('error: other documents are rejected when only trusted ones are allowed', () => {
   const { resolve } = createPersistedDocuments({ trusted, isTrustedOnly: true });
   const refused = 'PERSISTED_DOCUMENT_REQUIRED';
   expect(codeOf(() => resolve({ query: other }))).toBe(refused);

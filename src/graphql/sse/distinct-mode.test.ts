@@ -155,7 +155,7 @@ describe('subscriptions', () => {
     expect(calls).toMatchObject({ subscribe: 1, double: 2 });
   });
 
-  test('behavior: other words, variables or positions are another subscription', async () => {
+  test('behavior: another document, other variables or another position is another subscription', async () => {
     const { ask, sseHub, calls } = await serve();
     const asked = 'subscription ($to: Int) { count(to: $to) { value } }';
     const clients = [
@@ -169,7 +169,7 @@ describe('subscriptions', () => {
     await expect.poll(() => calls.subscribe).toBe(clients.length);
   });
 
-  test('behavior: the first one may leave, and its events go on until the last one has', async () => {
+  test('behavior: events continue until the last client has disconnected', async () => {
     const { ask, push, signals } = await serve();
     const leaving = [new AbortController(), new AbortController()];
     const [first, second] = [
@@ -199,7 +199,7 @@ describe('subscriptions', () => {
 });
 
 describe('queries and mutations', () => {
-  test('behavior: each is executed for itself, however alike they are', async () => {
+  test('behavior: equal operations are executed separately', async () => {
     const { ask, calls, sseHub } = await serve();
     const bodies = [{ query: '{ asked }' }, { query: 'mutation { pay }' }];
     const clients = await Promise.all([...bodies, ...bodies].map((body) => ask(body)));

@@ -23,7 +23,7 @@ describe('frames', () => {
     );
   });
 
-  test('behavior: what the engine says to HTTP is not shown', () => {
+  test('behavior: extensions.http is removed', () => {
     const error = new GraphQLError('no', { extensions: { code: 'X', http: { status: 400 } } });
     expect(nextFrame({ errors: [error] }, '1', null).toString()).toContain(
       'data: {"errors":[{"message":"no","extensions":{"code":"X"}}]}',
@@ -35,7 +35,7 @@ describe('withPings', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('behavior: a sign of life at first and whenever it has been quiet, and nothing is lost', async () => {
+  test('behavior: a ping at the start and after each quiet interval, and no frame is lost', async () => {
     const { promise, resolve } = Promise.withResolvers<IteratorResult<Uint8Array, undefined>>();
     const frames = withPings({ next: () => promise });
     expect((await frames.next()).value?.toString()).toBe(':\n\n');

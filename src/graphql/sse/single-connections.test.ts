@@ -30,7 +30,7 @@ function connect() {
 }
 
 describe('a single connection', () => {
-  test('default: the frames of all operations, those from before it was opened, too', async () => {
+  test('default: the frames of all operations, also those before it was opened', async () => {
     const { connection } = connect();
     connection.reserve('one').start(operationOf('a', 'b').operation);
     const frames = connection.open();
@@ -54,7 +54,7 @@ describe('a single connection', () => {
     await connection.open().return?.();
   });
 
-  test('behavior: closing it ends all operations and forgets the token', async () => {
+  test('behavior: closing it ends all operations and removes the token', async () => {
     const { connections, token, connection, onClose } = connect();
     const { signal, start } = connection.reserve('one');
     const { operation, state } = operationOf('a', 'b', 'c');
@@ -69,7 +69,7 @@ describe('a single connection', () => {
     expect(connections.get(token)).toBeNull();
   });
 
-  test('behavior: stopping one operation leaves the others', async () => {
+  test('behavior: stopping one operation does not affect the others', async () => {
     const { connection } = connect();
     const { signal: stopped } = connection.reserve('one');
     const { signal: other } = connection.reserve('two');
@@ -80,7 +80,7 @@ describe('a single connection', () => {
     await connection.open().return?.();
   });
 
-  test('error: an id twice, a stream twice, too many operations', async () => {
+  test('error: an id in use, a second stream, too many operations', async () => {
     const { connection } = connect();
     connection.reserve('0');
     expect(() => connection.reserve('0')).toThrow(StreamConflictError);
@@ -100,7 +100,7 @@ describe('reservations', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('behavior: a reservation that is not used is forgotten', async () => {
+  test('behavior: an unused reservation expires', async () => {
     const { connections, token, connection, onClose } = connect();
     const { signal } = connection.reserve('one');
     await vi.advanceTimersByTimeAsync(29_000);

@@ -11,7 +11,7 @@ test('default: the response to a repeated request is cached', () => {
   expect(cache.get('a')).toBe(second);
 });
 
-test('behavior: ever new documents drive out nothing that comes back', () => {
+test('behavior: documents that are sent once evict no repeated ones', () => {
   const cache = createDocumentCache<object>(100_000_000);
   const known = {};
   cache.set('known', known);

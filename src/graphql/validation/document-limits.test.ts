@@ -7,7 +7,7 @@ import { checkDocumentLimits, documentLimits } from './document-limits.ts';
 const nested = (depth: number) => `{${'a{'.repeat(depth - 1)}b${'}'.repeat(depth - 1)}}`;
 
 describe('document limits', () => {
-  test('default: an ordinary document passes', () => {
+  test('default: a document of usual size passes', () => {
     expect(checkDocumentLimits(parse('{ dtfs { edges { node { name } } } }'))).toBeNull();
   });
 
@@ -38,12 +38,12 @@ describe('document limits', () => {
     }
   });
 
-  test('behavior: 1,000 aliases are refused', () => {
+  test('behavior: 1,000 aliases are rejected', () => {
     const aliases = Array.from({ length: 100 }, (_, i) => `a${i}: b`).join(' ');
     expect(checkDocumentLimits(parse(`{ ${aliases} }`))?.message).toContain('aliases');
   });
 
-  test('behavior: a sixth directive is refused, wherever it stands', () => {
+  test('behavior: a sixth directive is rejected anywhere in the document', () => {
     const fields = (size: number) =>
       Array.from({ length: size }, () => 'a @skip(if: $s)').join(' ');
     expect(checkDocumentLimits(parse(`{ ${fields(5)} }`))).toBeNull();
@@ -51,7 +51,7 @@ describe('document limits', () => {
     expect(checkDocumentLimits(parse(`{ a ${'@x '.repeat(6)} }`))?.message).toContain('directives');
   });
 
-  test('behavior: fragments are counted, and the places where they are spread', () => {
+  test('behavior: fragments and their spreads are counted', () => {
     const spread = (size: number, fragments: number) => {
       const spreads = Array.from({ length: size }, (_, i) => `...F${i % fragments}`);
       const all = Array.from({ length: fragments }, (_, i) => `fragment F${i} on T { a { b } }`);
@@ -62,7 +62,7 @@ describe('document limits', () => {
     expect(spread(51, 1)?.message).toContain('fragments');
   });
 
-  test('behavior: a field is written 30 times in one place, inline fragments and the places above it included', () => {
+  test('behavior: a response name is selected at most 30 times in one object, inline fragments included', () => {
     const fields = (size: number, one: string) => Array.from({ length: size }, () => one).join(' ');
     const check = (query: string) => checkDocumentLimits(parse(query))?.message;
     expect(check(`{ ${fields(30, 'a { b }')} }`)).toBeUndefined();
@@ -72,7 +72,7 @@ describe('document limits', () => {
     expect(check(`{ ${fields(15, 'x: a y: b { a }')} a b { a } }`)).toBeUndefined();
   });
 
-  test('behavior: fragments that contain each other or double each other end at once', () => {
+  test('behavior: recursive fragments and fragments that double each other are checked at once', () => {
     const cycle = '{ ...A } fragment A on T { ...B } fragment B on T { ...A }';
     expect(checkDocumentLimits(parse(cycle))).toBeNull();
     const bomb = Array.from(
@@ -112,14 +112,14 @@ const bytes = (source: string, variables?: Record<string, unknown>) =>
   cost(source, variables).bytes;
 
 describe('operation cost', () => {
-  test('default: objects count, leaves a hundredth of one, a connection counts its page', () => {
+  test('default: an object counts 1, a leaf 0.01, a connection its page', () => {
     expect(objects('{ name }')).toBe(0.01);
     expect(objects('{ things(first: 5) { edges { node { name } } } }')).toBeCloseTo(1 + 5 * 2.01);
     expect(objects('{ things { edges { node { name } } } }')).toBeCloseTo(1 + 20 * 2.01);
     expect(objects('{ plain { name } }')).toBeCloseTo(100 * 1.01);
   });
 
-  test('behavior: a leaf takes its name in the response and the longest value of its type', () => {
+  test('behavior: a leaf counts its response name and the longest value of its type', () => {
     const name = 200;
     expect(bytes('{ name }')).toBe('{"data":{"name":,}}\n'.length + name);
     expect(bytes('{ name other: name }')).toBe('{"data":{"name":,"other":,}}\n'.length + 2 * name);
@@ -127,7 +127,7 @@ describe('operation cost', () => {
     expect(series('a'.repeat(101)) - series('a')).toBeCloseTo(100 * 100);
   });
 
-  test('behavior: variables decide, and lists of ids count their length', () => {
+  test('behavior: variables determine lengths, and lists of ids count their length', () => {
     expect(
       objects('query($n: Int) { things(first: $n) { edges { node { name } } } }', { n: 100 }),
     ).toBeCloseTo(1 + 100 * 2.01);
@@ -152,7 +152,7 @@ describe('operation cost', () => {
     expect(cost(page)).toEqual(cost('{ things(first: 3) { edges { node { name } } } }'));
   });
 
-  test('behavior: fragments that double each other, or contain each other, are counted at once', () => {
+  test('behavior: the cost of recursive fragments and of fragments that double each other is computed at once', () => {
     const bomb = Array.from(
       { length: 11 },
       (_, at) =>

@@ -12,7 +12,7 @@ test.each([
   `subscription { ...F } ${fragment}`,
   'subscription { ...F @skip(if: false) } fragment F on Subscription { nav { wei } }',
   'query A { __typename } subscription { nav @include(if: true) { wei } }',
-])('error: %s has a condition on what it is to', (query) => {
+])('error: %s has a condition on its root selection', (query) => {
   const error = checkSubscriptionConditions(parse(query));
   expect(error?.message).toContain('Anonymous Subscription must not use `@skip` or `@include`');
   expect(error?.locations).toHaveLength(1);
@@ -22,6 +22,6 @@ test.each([
   'subscription { nav { wei @include(if: false) } }',
   'subscription { ...None }',
   `{ ...F } ${fragment}`,
-])('default: %s has none', (query) => {
+])('default: %s has no condition', (query) => {
   expect(checkSubscriptionConditions(parse(query))).toBeNull();
 });

@@ -67,7 +67,7 @@ describe('a response that has its connection', () => {
     expect(client.seen.text).toBe('');
   });
 
-  test('default: behind its head the connection closes, what was written before is seen', async () => {
+  test('default: after its head the connection closes, and earlier bytes arrive', async () => {
     const { send } = await serve({
       '/x': (response) => response.write('part', () => abortResponse(response)),
     });
@@ -77,7 +77,7 @@ describe('a response that has its connection', () => {
     expect(client.seen.text).not.toContain('\r\n0\r\n\r\n');
   });
 
-  test('behavior: a client of HTTP/1.0 sees a reset, because the end of the connection is the end of a body', async () => {
+  test('behavior: an HTTP/1.0 client sees a reset, because a close would end the body', async () => {
     const { send } = await serve({
       '/x': (response) => response.write('part', () => setTimeout(abortResponse, 50, response)),
     });
@@ -157,8 +157,8 @@ describe('a response that waits behind another', () => {
   });
 });
 
-describe('a response that is over', () => {
-  test('behavior: one that is complete keeps its connection for the next', async () => {
+describe('a response that has ended', () => {
+  test('behavior: the connection of a complete response stays open for the next request', async () => {
     const { send } = await serve({
       '/x': (response) => {
         response.on('close', () => abortResponse(response));
@@ -172,7 +172,7 @@ describe('a response that is over', () => {
     await expect.poll(() => client.seen.text).toContain('next');
   });
 
-  test('behavior: nothing happens when the client has left', async () => {
+  test('behavior: nothing happens when the client has disconnected', async () => {
     const left = Promise.withResolvers<void>();
     const { send } = await serve({
       '/x': (response) => {

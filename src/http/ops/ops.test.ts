@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTelemetry } from '../../telemetry.ts';
 import { createOpsApp } from './ops.ts';
 
-test('error: an unforeseen error is an internal failure, and logged in full', async () => {
+test('error: an unexpected error becomes a 500 and is logged in full', async () => {
   const lines: { readonly msg: string; readonly err: { readonly message: string } }[] = [];
   const ops = createOpsApp({
     health: () => ({}),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { copyToPooledBuffer } from './buffer-pool.ts';
 
 test.each([0, 1, 300, 16_383, 16_384, 65_536, 131_072, 131_073, 300_000])(
-  'default: a copy of %d bytes lasts while the original is overwritten',
+  'default: a copy of %d bytes stays valid while the original is overwritten',
   (length) => {
     const original = Buffer.alloc(length, 'a');
     const { bytes } = copyToPooledBuffer(original);
@@ -11,7 +11,7 @@ test.each([0, 1, 300, 16_383, 16_384, 65_536, 131_072, 131_073, 300_000])(
   },
 );
 
-test('behavior: copies share nothing until they are given back', () => {
+test('behavior: copies share no memory until they are released', () => {
   const copies = Array.from({ length: 100 }, (_, n) => copyToPooledBuffer(Buffer.alloc(20_000, n)));
   for (const { release } of copies.slice(50)) release();
   for (let n = 0; n < 100; n += 1) copyToPooledBuffer(Buffer.alloc(20_000, 255));
@@ -20,7 +20,7 @@ test('behavior: copies share nothing until they are given back', () => {
   }
 });
 
-test('behavior: what was given back is used again', () => {
+test('behavior: a released buffer is reused', () => {
   const first = copyToPooledBuffer(Buffer.alloc(20_000));
   first.release();
   expect(copyToPooledBuffer(Buffer.alloc(30_000)).bytes.buffer).toBe(first.bytes.buffer);

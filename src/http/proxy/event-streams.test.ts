@@ -9,7 +9,7 @@ const pair = createProxyWithUpstream();
 afterEach(pair.close);
 
 describe('event streams', () => {
-  test('default: framing is untouched, frames are passed on at once, the head says not to hold them', async () => {
+  test('default: frames are forwarded unchanged and at once, and headers forbid buffering', async () => {
     const parts = [
       '\ufeffdata: 1\n\n',
       ': comment\r\n',
@@ -43,7 +43,7 @@ describe('event streams', () => {
     client.destroy();
   });
 
-  test('behavior: a measured event stream loses its length', async () => {
+  test('behavior: the Content-Length of an event stream is removed', async () => {
     await pair.start((socket) =>
       socket.write(`${eventStreamHead}Content-Length: 9\r\n\r\ndata: 1\n\n`),
     );
@@ -52,7 +52,7 @@ describe('event streams', () => {
     expect(response).toContain('data: 1\n\n');
   });
 
-  test('behavior: a reader that takes nothing is cut, one that reads is not', async () => {
+  test('behavior: a client that reads nothing is disconnected, one that reads is not', async () => {
     await pair.start(
       (socket) => {
         socket.write(`${eventStreamHead}${chunkedHead}`);
@@ -80,7 +80,7 @@ describe('event streams', () => {
   });
 
   test.each(['', 'Accept: text/event-stream\r\n'])(
-    'error: above the limits 429 for the client and 503 for all, ordinary answers go on (%j)',
+    'error: above the limits 429 for the client and 503 for all, other responses continue (%j)',
     async (accept) => {
       await pair.start(
         (socket, head) => {
@@ -112,7 +112,7 @@ describe('event streams', () => {
     },
   );
 
-  test('behavior: draining ends a stream between two events with a jittered hint, cleanly', async () => {
+  test('behavior: a shutdown between two events ends the stream with a random retry field', async () => {
     await pair.start((socket) =>
       socket.write(`${eventStreamHead}${chunkedHead}${formatChunk('data: 1\n\n')}`),
     );
@@ -126,7 +126,7 @@ describe('event streams', () => {
     await waitUntil(() => pair.sockets() === 0, 1000);
   });
 
-  test('behavior: draining in the middle of an event cuts instead of mending it', async () => {
+  test('behavior: a shutdown in the middle of an event aborts the response', async () => {
     await pair.start((socket) =>
       socket.write(`${eventStreamHead}${chunkedHead}${formatChunk('data: 1')}`),
     );

@@ -23,7 +23,7 @@ async function firstHeard(port: number, requests: string): Promise<readonly stri
 }
 
 test.each(['GET', 'HEAD'])(
-  'behavior: a %s is told the same whether the connection goes on or not',
+  'behavior: a %s gets the same response whether the connection stays open or not',
   async (method) => {
     const sent = method === 'HEAD' ? responses.map((one) => one.replace(/body$/, '')) : responses;
     const upstream = await startRawUpstream((socket, head) => {

@@ -75,7 +75,7 @@ describe('failures', () => {
     ['a measured body', 'Content-Length: 100\r\n\r\npart'],
     ['a chunked body', `${chunkedHead}${formatChunk('part')}`],
     ['a broken chunk', `${chunkedHead}${formatChunk('part')}zz\r\n`],
-  ])('error: %s that breaks off is seen as broken by the client', async (_name, rest) => {
+  ])('error: the client detects that %s is incomplete', async (_name, rest) => {
     await pair.start((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
     const failed = await fetch(`${pair.proxy.url}/dn/x`).then((response) =>
       response.text().then(
@@ -87,7 +87,7 @@ describe('failures', () => {
     expect(pair.proxy.ends).toEqual(['cut']);
   });
 
-  test('error: no head within the deadline is 502 and the upstream is left', async () => {
+  test('error: no head within the deadline is 502 and the upstream request is aborted', async () => {
     await pair.start(() => undefined, { deadline: 150 });
     const response = await getRaw(pair.proxy.port, '/dn/x');
     expect(response).toMatch(/^HTTP\/1.1 502 /);
@@ -95,7 +95,7 @@ describe('failures', () => {
     await waitUntil(() => pair.sockets() === 0, 1000);
   });
 
-  test('error: a body that trickles beyond the deadline is cut, activity does not extend it', async () => {
+  test('error: a slow body is aborted at the deadline, which activity does not extend', async () => {
     await pair.start(
       (socket) => {
         socket.write(`HTTP/1.1 200 OK\r\n${chunkedHead}`);
@@ -110,7 +110,7 @@ describe('failures', () => {
     await waitUntil(() => pair.sockets() === 0, 1000);
   });
 
-  test('error: above the bound of open requests it is 503 with Retry-After', async () => {
+  test('error: more open requests than allowed get 503 with Retry-After', async () => {
     await pair.start(() => undefined, { maxOpen: 1 });
     const first = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
     await waitUntil(() => pair.proxy.passthrough.open() === 1);
@@ -121,7 +121,7 @@ describe('failures', () => {
   });
 });
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   test('behavior: before the upstream’s head', async () => {
     await pair.start(() => undefined);
     const client = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
@@ -139,7 +139,7 @@ describe('a client that leaves', () => {
     await waitUntil(() => pair.sockets() === 0, 1000);
   });
 
-  test('behavior: in the middle of a body it does not read', async () => {
+  test('behavior: in the middle of a body that it does not read', async () => {
     await pair.start((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\n${chunkedHead}${formatChunk('x'.repeat(20_000_000))}`),
     );
@@ -150,7 +150,7 @@ describe('a client that leaves', () => {
     await waitUntil(() => pair.sockets() === 0, 1000);
   });
 
-  test('behavior: before the connection to the upstream stands, nothing is sent there', async () => {
+  test('behavior: before the connection to the upstream is established, nothing is sent to it', async () => {
     // A server that never completes the TLS handshake keeps the connection from being established.
     await pair.start(() => undefined);
     const greeting = new URL(`https://${pair.upstream.url.host}`);
@@ -165,7 +165,7 @@ describe('a client that leaves', () => {
     await tls.close();
   });
 
-  test('error: a connection that does not stand in time is 502', async () => {
+  test('error: a connection that is not established in time is 502', async () => {
     await pair.start(() => undefined);
     const greeting = new URL(`https://${pair.upstream.url.host}`);
     const tls = await startProxy({ upstream: greeting, connectTimeout: 200 });

@@ -107,7 +107,7 @@ test('behavior: 1 GB streams through in constant memory', { timeout: 60_000 }, a
   expect(peak).toBeLessThan(300 * mega);
 });
 
-test('behavior: 20 stalled event streams hold back the upstream and little memory', {
+test('behavior: 20 stalled event streams pause the upstream and use little memory', {
   timeout: 30_000,
 }, async () => {
   const before = await rss();

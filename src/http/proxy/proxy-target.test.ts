@@ -40,8 +40,8 @@ const refusedWith400 = [
   '/a\tb',
 ];
 
-describe('parseTarget', () => {
-  test.each(refusedWith400)('error: %j is refused', (raw) => {
+describe('parseProxyTarget', () => {
+  test.each(refusedWith400)('error: %j is rejected', (raw) => {
     expect(parseProxyTarget(raw, [])).toMatchObject({ kind: 'refused', status: 400 });
   });
 
@@ -61,7 +61,7 @@ describe('parseTarget', () => {
     expect(parseProxyTarget(raw, [])).toEqual({ kind: 'forward', path: raw });
   });
 
-  test('behavior: a dot segment is found in any spelling, anywhere in the path', () => {
+  test('behavior: a dot segment is found in any encoding, anywhere in the path', () => {
     const once = fc.constantFrom('.', '%2e', '%2E', '%252e', '%252E');
     const slash = fc.constantFrom('/', '%2f', '%2F', '%252f');
     const plain = fc.stringMatching(/^[a-z0-9]{1,8}$/);
@@ -74,7 +74,7 @@ describe('parseTarget', () => {
     );
   });
 
-  test('behavior: what is forwarded holds no dot segment after two decodings and no byte is changed', () => {
+  test('behavior: a forwarded path is unchanged and has no dot segment after two decodings', () => {
     const piece = fc.constantFrom(
       '.',
       '..',
@@ -128,7 +128,7 @@ describe('parseTarget', () => {
     '/admin//x',
     '/%ef%bc%a1dmin',
     '/%ef%bc%8fadmin',
-  ])('behavior: an operator withholds a prefix, however %j is spelled', (raw) => {
+  ])('behavior: a denied prefix is found in %j', (raw) => {
     expect(parseProxyTarget(raw, ['/admin/'])).toMatchObject({ kind: 'refused', status: 403 });
   });
 
@@ -173,7 +173,7 @@ const spelledPath = fc
   .map((pieces) => `/${pieces.join('')}`);
 
 describe('DN_DENY', () => {
-  test('behavior: what any of two readers in a row takes for a denied path is refused', () => {
+  test('behavior: a path is rejected if two servers in a row can read it as a denied one', () => {
     let denied = 0;
     fc.assert(
       fc.property(spelledPath, (path) => {
@@ -193,7 +193,7 @@ describe('DN_DENY', () => {
     expect(denied).toBeGreaterThan(10);
   });
 
-  test('default: what no reader takes for a denied path passes byte for byte', () => {
+  test('default: a path that no server reads as a denied one is forwarded byte for byte', () => {
     const plain = fc.constantFrom('/', 'simulator', 'reload', 'x', '%73', ';v=1', '%2b', '\u00e9');
     fc.assert(
       fc.property(fc.array(plain, { maxLength: 8 }), (pieces) => {
@@ -217,7 +217,7 @@ describe('DN_DENY', () => {
     }
   });
 
-  test('behavior: the longest path that a head can hold is judged in a few milliseconds', () => {
+  test('behavior: the longest path of a head is checked in a few milliseconds', () => {
     const hard = ['//x', '%2561;%2f', ';/', '/%20'].map((piece) =>
       `/${piece.repeat(16_000 / piece.length)}`.slice(0, 16_000),
     );
@@ -235,7 +235,7 @@ const lenient = (text: string): string =>
 describe('extractProxyPath', () => {
   const mounts = ['/dn', '/api/dn'];
 
-  test('default: what lies behind either mount', () => {
+  test('default: the path after either mount', () => {
     expect(extractProxyPath('/dn/a?b', mounts)).toBe('/a?b');
     expect(extractProxyPath('/api/dn//a', mounts)).toBe('//a');
     expect(extractProxyPath('/dn/', mounts)).toBe('/');

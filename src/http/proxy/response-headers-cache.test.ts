@@ -9,7 +9,7 @@ const headOf = (length: number, type: string) => ({
   headers: ['Content-Type', type, 'Content-Length', String(length), 'Server', 'x'],
 });
 
-test('default: what goes on is the same for a head that was read before', () => {
+test('default: a cached head equals a newly converted one', () => {
   const types = fc.constantFrom('application/json', 'text/event-stream');
   const heads = fc.array(
     fc.tuple(fc.nat(), types).map(([length, type]) => headOf(length, type)),
@@ -26,7 +26,7 @@ test('default: what goes on is the same for a head that was read before', () => 
   );
 });
 
-test('default: a response with a length has its head as text, an event stream has not', () => {
+test('default: only a response with a Content-Length has its head as text', () => {
   const passHead = createResponseHeadersCache(first);
   const plain = passHead(headOf(3, 'text/plain'));
   expect(plain.text).toBe(
@@ -37,7 +37,7 @@ test('default: a response with a length has its head as text, an event stream ha
   expect(stream).toMatchObject({ text: null, isStream: true, isEncoded: false });
 });
 
-test('behavior: a head that is given again is read once', () => {
+test('behavior: the same head object is converted once', () => {
   const passHead = createResponseHeadersCache(first);
   const head = headOf(3, 'text/plain');
   expect(passHead(head)).toBe(passHead(head));
@@ -52,17 +52,14 @@ test.each([
   [404, ['Cache-Control', 'max-age=9'], 'max-age=9'],
   [200, ['Expires', '0'], undefined],
   [304, [], undefined],
-])(
-  'behavior: %i with the lines %j is kept by a CDN as Cache-Control: %s',
-  (status, lines, life) => {
-    const passed = createResponseHeadersCache(first)({
-      ...headOf(3, 'text/plain'),
-      status,
-      headers: lines,
-    });
-    const told = passed.headers.flatMap((name, at) =>
-      name.toLowerCase() === 'cache-control' ? [passed.headers[at + 1]] : [],
-    );
-    expect(told).toEqual(life === undefined ? [] : [life]);
-  },
-);
+])('behavior: %i with the lines %j gets Cache-Control: %s', (status, lines, life) => {
+  const passed = createResponseHeadersCache(first)({
+    ...headOf(3, 'text/plain'),
+    status,
+    headers: lines,
+  });
+  const told = passed.headers.flatMap((name, at) =>
+    name.toLowerCase() === 'cache-control' ? [passed.headers[at + 1]] : [],
+  );
+  expect(told).toEqual(life === undefined ? [] : [life]);
+});

@@ -86,7 +86,7 @@ test('behavior: an endless event stream outlives the deadline, other responses d
   expect(ends).toEqual(['cut', 'client-left']);
 });
 
-test('error: the upstream’s name is in what is said of it', async () => {
+test('error: messages contain the upstream’s name', async () => {
   const { port } = await setup(() => undefined);
   expect(await getRaw(port, '/x')).toContain('{"error":"oracle timed out"}');
 });

@@ -42,7 +42,7 @@ test.each([
   ['NUL in a header', head('X: a\0b\r\n')],
   ['a blank in the target', 'GET /dn/a b HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['no host', 'GET /dn/seen HTTP/1.1\r\n\r\n'],
-])('error: %s is 400 and the end of the connection', async (_name, bytes) => {
+])('error: %s gets 400 and the connection is closed', async (_name, bytes) => {
   upstream.heads.length = 0;
   const response = await sendRawAndRead(proxy.port, bytes);
   expect(response).toMatch(/^HTTP\/1.1 400 /);
@@ -68,7 +68,7 @@ test.each([
   ]);
 });
 
-test('behavior: an absolute target is not the proxy’s, whatever its authority', async () => {
+test('behavior: an absolute-form target is not proxied, whatever its authority', async () => {
   upstream.heads.length = 0;
   const bytes =
     'GET http://evil.example/dn/x HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
@@ -76,7 +76,7 @@ test('behavior: an absolute target is not the proxy’s, whatever its authority'
   expect(upstream.heads).toEqual([]);
 });
 
-test('error: a target beyond the header bound is refused, the process lives on', async () => {
+test('error: a target above the header limit is rejected, and the process continues', async () => {
   const response = await sendRawAndRead(
     proxy.port,
     `GET /dn/x?q=${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,

@@ -57,7 +57,7 @@ describe('requests', () => {
     }
   });
 
-  test('behavior: both mounts lead to the same place', async () => {
+  test('behavior: both mounts lead to the same upstream paths', async () => {
     await always(plainResponse('ok'));
     await getRaw(proxy.port, '/api/dn/sim/categories?a=1');
     expect(requestLine()).toBe('GET /sim/categories?a=1 HTTP/1.1');
@@ -76,7 +76,7 @@ describe('requests', () => {
     expect(upstream.heads).toEqual([]);
   });
 
-  test('error: a withheld prefix is 403', async () => {
+  test('error: a denied prefix is 403', async () => {
     await start((socket) => socket.write(plainResponse('ok')), ['/admin']);
     expect(await getRaw(proxy.port, '/dn/%61dmin/x')).toMatch(/^HTTP\/1.1 403 /);
     expect(upstream.heads).toEqual([]);
@@ -133,7 +133,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('behavior: a GET’s body goes nowhere', async () => {
+  test('behavior: the body of a GET is not forwarded', async () => {
     await always(plainResponse('ok'));
     const head = 'GET /dn/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\n';
     expect(await sendRawAndRead(proxy.port, `${head}hello`)).toMatch(/^HTTP\/1.1 200 /);
@@ -195,13 +195,13 @@ describe('responses', () => {
     expect(response.split('\r\n\r\n')[1]).toBe(bodiless ? '' : 'body');
   });
 
-  test('behavior: a redirect is handed on, not followed', async () => {
+  test('behavior: a redirect is forwarded, not followed', async () => {
     await always(plainResponse('', 'Location: http://169.254.169.254/\r\n', '302 Found'));
     expect(await getRaw(proxy.port, '/dn/x')).toContain('Location: http://169.254.169.254/');
     expect(upstream.heads).toHaveLength(1);
   });
 
-  test('behavior: end-to-end header lines pass in order, what speaks for the origin does not', async () => {
+  test('behavior: end-to-end header lines are forwarded in order, those about the gateway’s origin are not', async () => {
     const passing = [
       'Date: Thu, 01 Jan 2026 00:00:00 GMT',
       'ETag: "x"',
@@ -253,7 +253,7 @@ describe('responses', () => {
     expect(response.endsWith('\r\n\r\n')).toBe(true);
   });
 
-  test('behavior: a range and a 304 are the upstream’s business', async () => {
+  test('behavior: range requests and 304 are left to the upstream', async () => {
     await start((socket, head) => {
       const isConditional = /if-none-match: "v1"/i.test(head);
       const partial = plainResponse('bc', 'Content-Range: bytes 1-2/4\r\n', '206 Partial Content');
@@ -266,7 +266,7 @@ describe('responses', () => {
     expect(unchanged).not.toMatch(/transfer-encoding|content-length/i);
   });
 
-  test('behavior: informational responses are not the response', async () => {
+  test('behavior: informational responses are skipped', async () => {
     await always(
       `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${plainResponse('ok', 'X-A: 1\r\n')}`,
     );
@@ -276,7 +276,7 @@ describe('responses', () => {
     expect(response).not.toContain('Link');
   });
 
-  test('behavior: body bytes are the upstream’s, whatever they are', async () => {
+  test('behavior: any body bytes are forwarded unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => {
         const body = Buffer.from(bytes).toString('latin1');

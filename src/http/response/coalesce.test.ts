@@ -61,7 +61,7 @@ function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
 const outcomeOf = (got: CoalescedResponse | string) =>
   typeof got === 'string' ? got : got.outcome;
 
-test('default: a response that many clients wait for is made once', async () => {
+test('default: a response that many clients wait for is computed once', async () => {
   const { ask, seen } = setUp();
   const got = await Promise.all(Array.from({ length: 1000 }, () => ask()));
   expect(seen.made).toBe(1);
@@ -71,13 +71,13 @@ test('default: a response that many clients wait for is made once', async () => 
   );
 });
 
-test('behavior: questions that are not known are not waited for', async () => {
+test('behavior: requests with an unknown raw cache key do not wait', async () => {
   const { ask, seen } = setUp();
   await Promise.all([ask(other), ask(other)]);
   expect(seen.made).toBe(2);
 });
 
-test('behavior: what cannot be shared is made by each, at the same time', async () => {
+test('behavior: a response that cannot be shared is computed for each request', async () => {
   const { ask, seen } = setUp('refusal');
   const got = await Promise.all(Array.from({ length: 50 }, () => ask()));
   expect(new Set(got)).toEqual(new Set(['not to be shared']));
@@ -85,7 +85,7 @@ test('behavior: what cannot be shared is made by each, at the same time', async 
   expect(seen).toMatchObject({ made: 50, atOnce: 49 });
 });
 
-test('error: waiting requests get a failure, and the next one starts anew', async () => {
+test('error: waiting requests get the error, and the next request computes again', async () => {
   const { ask, seen } = setUp('failure');
   const got = await Promise.allSettled([ask(), ask(), ask()]);
   expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -94,7 +94,7 @@ test('error: waiting requests get a failure, and the next one starts anew', asyn
   expect(seen.made).toBe(2);
 });
 
-test('behavior: the first one leaves, and the others still get what was begun for it', async () => {
+test('behavior: the first client disconnects, and the others get the response of its computation', async () => {
   const { ask, seen } = setUp();
   const [first, second] = [createCallbackAbortController(), createCallbackAbortController()];
   const requestInfo = [ask(lookup, first), ask(lookup, second), ask()];
@@ -109,7 +109,7 @@ test('behavior: the first one leaves, and the others still get what was begun fo
   expect(seen.made).toBe(1);
 });
 
-test('behavior: what is made is given up when all have left', async () => {
+test('behavior: a computation is aborted when all clients have disconnected', async () => {
   const { ask, seen } = setUp();
   const clients = [createCallbackAbortController(), createCallbackAbortController()];
   const requestInfo = clients.map((client) => ask(lookup, client));

@@ -24,15 +24,15 @@ test.each([
   ['br ; q=0.5 ; other=1, gzip', 'gzip'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('default: a client that takes %s gets %s', (accepts, encoding) => {
+])('default: a client that accepts %s gets %s', (accepts, encoding) => {
   expect(chooseEncoding(accepts, long)).toBe(encoding);
 });
 
-test('behavior: what is short is sent as it is', () => {
+test('behavior: a short body is not compressed', () => {
   expect(chooseEncoding('br', 100)).toBe('identity');
 });
 
-test('behavior: no client gets what it refuses, or another than the one it likes best', () => {
+test('behavior: a client gets the accepted encoding of the highest weight', () => {
   const names = ['br', 'gzip', 'identity', '*', 'deflate', 'zstd'] as const;
   const item = fc.record({
     name: fc.constantFrom(...names),

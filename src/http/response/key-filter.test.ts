@@ -5,7 +5,7 @@ import { createKeyFilter } from './key-filter.ts';
 
 const text = fc.oneof(fc.string({ maxLength: 3 }), fc.string({ minLength: 15, maxLength: 25 }));
 
-test('default: denies nothing that is there, whatever came and went', () => {
+test('default: has every key of the set after any additions and removals', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), text), { maxLength: 200 }), (steps) => {
       const traces = createKeyFilter();
@@ -25,7 +25,7 @@ test('default: denies nothing that is there, whatever came and went', () => {
   );
 });
 
-test('default: denies nearly everything else that is short', () => {
+test('default: lacks nearly all short keys that are not in the set', () => {
   const traces = createKeyFilter();
   const names = (kind: string) =>
     Array.from({ length: 1000 }, (_, at) => `/price?asset=${kind}${at}`);
@@ -34,14 +34,14 @@ test('default: denies nearly everything else that is short', () => {
   expect(others.length).toBeLessThan(100);
 });
 
-test('default: denies what was there and has gone', () => {
+test('default: lacks keys that were removed', () => {
   const traces = createKeyFilter();
   traces.add('gone');
   traces.remove('gone');
   expect(traces.mayHave('gone')).toBe(false);
 });
 
-test('behavior: follows a cache that puts out, replaces and refuses', () => {
+test('behavior: follows a cache that evicts, replaces and rejects entries', () => {
   const step = fc.record({
     name: fc.nat(20),
     size: fc.integer({ min: 1, max: 12 }),

@@ -57,7 +57,7 @@ test('default: a response is cached until its first value is not fresh', () => {
   expect(cache.size().entries).toBe(0);
 });
 
-test('default: every encoding finds the response, and the next one when it is gone', () => {
+test('default: every alias finds the response, and its successor after it expires', () => {
   const { cache, put, made, pass } = setUp();
   const bodyOf = (rawKey: string) => cache.getByRawKey(rawKey)?.body.identity.body;
   put('a', made('one'));
@@ -70,7 +70,7 @@ test('default: every encoding finds the response, and the next one when it is go
   expect(bodyOf('spelled')).toBe('two');
 });
 
-test('default: a first request leaves nothing, a second one is cached', () => {
+test('default: the response to a first request is not cached, that to a second one is', () => {
   const { cache, put, made, pass, textOf } = setUp();
   put('a', made('one'), 'spelled');
   expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
@@ -81,7 +81,7 @@ test('default: a first request leaves nothing, a second one is cached', () => {
   expect(cache.getByRawKey('spelled')?.body.identity.body).toBe('two');
 });
 
-test('behavior: what may not be shared or has expired is not cached', () => {
+test('behavior: a response that may not be shared or has expired is not cached', () => {
   const { cache, put, made, textOf } = setUp();
   put('a', made('one', { freshUntil: null }));
   put('b', made('one', { oldest: null }));
@@ -90,7 +90,7 @@ test('behavior: what may not be shared or has expired is not cached', () => {
   expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
 });
 
-test('behavior: invalidating a row also drops the responses made from it, later ones as well', () => {
+test('behavior: invalidating a policy drops the responses with its values, also those cached later', () => {
   const { cache, put, made, pass, textOf } = setUp();
   const before = made('old');
   put('a', before);
@@ -107,7 +107,7 @@ test('behavior: invalidating a row also drops the responses made from it, later 
   expect([textOf('a'), textOf('b')]).toEqual(['new', undefined]);
 });
 
-test('behavior: 100,000 different questions and spellings stay within the bound', () => {
+test('behavior: 100,000 different requests and aliases stay within the bound', () => {
   const maxBytes = 4_000_000;
   const { cache, put, made } = setUp(maxBytes);
   for (let index = 0; index < 100_000; index += 1) {
@@ -122,7 +122,7 @@ test('behavior: 100,000 different questions and spellings stay within the bound'
   expect(cache.getByRawKey('another spelling 99999')?.body.identity.body).toBe('answer 99999');
 });
 
-test('behavior: without bytes there is no response', () => {
+test('behavior: a cache of 0 bytes caches no response', () => {
   const { cache, put, made, textOf } = setUp(0);
   put('a', made('one', { outcome: 'HIT' }), 'spelled');
   expect([textOf('a'), cache.getByRawKey('spelled')]).toEqual([undefined, undefined]);

@@ -79,7 +79,7 @@ function check(client: Reader): void {
   expect(missing).toEqual([]);
 }
 
-test('behavior: whichever clients connect, leave and stall, all receive what a naive model says', async () => {
+test('behavior: clients that connect, disconnect and stall in any order receive what a naive model predicts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 60 }), async (script) => {
       const eventSource = createManualEventSource();

@@ -39,8 +39,8 @@ async function sendRaw(port: number, request: string) {
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-describe('an audience', () => {
-  test('default: events are opened and encoded once for all', async () => {
+describe('a shared stream', () => {
+  test('default: events are subscribed and encoded once for all clients', async () => {
     const eventSource = createManualEventSource();
     const { url } = await serve(eventSource.subscribe);
     const all = await Promise.all(Array.from({ length: 20 }, () => read(url)));
@@ -57,7 +57,7 @@ describe('an audience', () => {
     expect(eventSource.state).toEqual({ opened: 1, left: 0, made: 3 });
   });
 
-  test('default: on the wire a frame is a chunk, and the last chunk ends the response', async () => {
+  test('default: each frame is one HTTP chunk, and an empty chunk ends the response', async () => {
     const eventSource = createManualEventSource();
     const { port } = await serve(eventSource.subscribe);
     const client = await sendRaw(port, get);
@@ -100,7 +100,7 @@ describe('an audience', () => {
     expect(client.text()).not.toMatch(/transfer-encoding/i);
   });
 
-  test('behavior: a late subscriber gets the newest event and everything that must not be missed', async () => {
+  test('behavior: a late client gets the newest conflated event and all replayed events', async () => {
     const eventSource = createManualEventSource();
     const { url } = await serve(eventSource.subscribe);
     const early = await read(url);
@@ -116,7 +116,7 @@ describe('an audience', () => {
     expect(eventSource.state.opened).toBe(1);
   });
 
-  test('behavior: the last one to leave ends the events, also while they are opened', async () => {
+  test('behavior: the disconnect of the last client ends the subscription, also while it is being opened', async () => {
     const eventSource = createManualEventSource();
     const opening = Promise.withResolvers<void>();
     const signals: AbortSignal[] = [];
@@ -158,7 +158,7 @@ describe('an audience', () => {
     expect(staying.text()).toBe('data: end\n\n');
   });
 
-  test('behavior: signs of life at first and when it has been quiet, from one timer', async () => {
+  test('behavior: pings at the start and after a quiet interval, from one timer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     defer(() => vi.useRealTimers());
     const eventSource = createManualEventSource();
@@ -208,7 +208,7 @@ describe('an audience', () => {
     expect(eventSource.state).toMatchObject({ opened: 1, left: 1 });
   });
 
-  test('error: a source that cannot be opened fails for all waiting subscribers, and leaves nothing behind', async () => {
+  test('error: a source that cannot be opened fails for all waiting clients and leaves no state', async () => {
     const opening = Promise.withResolvers<never>();
     const { url, sseHub } = await serve(() => opening.promise);
     const responses = [fetch(url), fetch(url)];
@@ -222,7 +222,7 @@ describe('an audience', () => {
     await expect.poll(() => sseHub.size()).toBe(0);
   });
 
-  test('error: events that break cut everybody off, events that just end do not', async () => {
+  test('error: a failing source aborts all responses, a source that ends completes them', async () => {
     const eventSource = createManualEventSource();
     const { url } = await serve(eventSource.subscribe);
     const cut = await read(url);

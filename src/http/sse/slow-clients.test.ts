@@ -41,8 +41,8 @@ async function flood(tell: (number: number) => void, count = 200): Promise<void>
   }
 }
 
-describe('a reader that takes nothing', () => {
-  test('behavior: delays no other client, has no buffer, then is disconnected', async () => {
+describe('a client that reads nothing', () => {
+  test('behavior: delays no other client, has no queued events, and is disconnected after the stall limit', async () => {
     const eventSource = createManualEventSource();
     const stallLimit = 4000;
     const server = await serve(eventSource.subscribe, { protocol: { stallLimit } });
@@ -62,7 +62,7 @@ describe('a reader that takes nothing', () => {
     await expect.poll(() => quick.words.at(-1)).toBe('end');
   });
 
-  test('behavior: is cut off, too, when only the last bytes are not taken', async () => {
+  test('behavior: is also disconnected when only the last bytes are unread', async () => {
     const eventSource = createManualEventSource();
     const server = await serve(eventSource.subscribe, { protocol: { stallLimit: 300 } });
     const stalled = await listen(server);
@@ -73,8 +73,8 @@ describe('a reader that takes nothing', () => {
   });
 });
 
-describe('a slow reader', () => {
-  test('behavior: misses old progress, nothing else, and nothing comes out of order', async () => {
+describe('a slow client', () => {
+  test('behavior: misses only conflated events, and gets the others in order', async () => {
     const eventSource = createManualEventSource();
     const server = await serve(eventSource.subscribe);
     const slow = await listen(server);
@@ -98,7 +98,7 @@ describe('a slow reader', () => {
     await expect.poll(() => slow.response?.writableFinished).toBe(true);
   });
 
-  test('error: one that is further behind than the retained events is told so, the others go on', async () => {
+  test('error: a client further behind than the retained events gets an error, the others continue', async () => {
     const eventSource = createManualEventSource();
     const server = await serve(eventSource.subscribe);
     const slow = await listen(server);

@@ -49,7 +49,7 @@ function endless(size: number) {
   };
 }
 
-describe('eventFrame', () => {
+describe('formatSseEvent', () => {
   test('default: one data line with one space, encoded once', () => {
     const event = { type: 'progress', pct: 5, text: 'two\nlines' };
     expect(formatSseEvent(event).toString()).toBe(
@@ -59,8 +59,8 @@ describe('eventFrame', () => {
   });
 });
 
-describe('writeEvents', () => {
-  test('default: headers at once, frames as they come, a clean end', async () => {
+describe('writeSse', () => {
+  test('default: headers at once, frames as they arrive, a complete response', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { url } = await serve((response) =>
       writeSse({
@@ -80,7 +80,7 @@ describe('writeEvents', () => {
     expect(await response.text()).toBe('data: {"n":1}\n\ndata: {"n":2}\n\n');
   });
 
-  test('behavior: a reader that takes nothing is waited for, then cut off', async () => {
+  test('behavior: a client that reads nothing is disconnected after the stall limit', async () => {
     const { frames, state } = endless(64 * 1024);
     const { port, done } = await serve((response) =>
       writeSse({ response, frames, shutdownSignal: never, stallLimit: 200 }),
@@ -95,7 +95,7 @@ describe('writeEvents', () => {
     socket.destroy();
   });
 
-  test('behavior: a reader that goes while nothing happens leaves the events at once', async () => {
+  test('behavior: a disconnect between events ends the iteration at once', async () => {
     let stopped = false;
     const stream = createBroadcast<{ readonly type: string }>({
       source: async function* (signal) {
@@ -122,7 +122,7 @@ describe('writeEvents', () => {
     expect(stopped).toBe(true);
   });
 
-  test('behavior: when the service stops, a hint when to come back and the last words', async () => {
+  test('behavior: at shutdown the client gets a retry field and the shutdown frame', async () => {
     const shutdownSignal = new AbortController();
     const { frames } = endless(10);
     const { url } = await serve((response) =>

@@ -24,7 +24,7 @@ function rewritten(selected: string, beside = ''): string | null {
   return result && print(result).replace(/\s+/g, ' ');
 }
 
-test('default: a list is a text where all it holds is selected, whatever it is called', () => {
+test('default: a list becomes a placeholder where all its leaves are selected, under any alias', () => {
   expect(rewritten('series { time nav } more: series(days: 2) @skip(if: false) { time nav }')).toBe(
     '{ fund { series: series__text more: series__text(days: 2) @skip(if: false) } }',
   );
@@ -41,18 +41,18 @@ test.each([
   'series { time: nav nav }',
   'series { time nav @include(if: true) }',
   'series { ... { time nav } }',
-])('behavior: of %s nothing is changed', (selected) => {
+])('behavior: %s is not changed', (selected) => {
   expect(rewritten(selected)).toBeNull();
 });
 
 test.each(['__type(name: "Fund") { name }', '__schema { queryType { name } }'])(
-  'behavior: with %s beside it everything stays as it is',
+  'behavior: with %s beside it nothing is changed',
   (beside) => {
     expect(rewritten('series { time nav } holdings { asset { price } }', beside)).toBeNull();
   },
 );
 
-test('error: an unknown field is named', () => {
+test('error: the message names an unknown field', () => {
   const wrong = { type: 'Query', field: 'funds', leaves: [], resolve: () => ({ json: '' }) };
   const createSchema = () => buildSchema('type Query { fund: Int }');
   const { schema } = createOptimizedSchema({ createSchema, texts: [wrong] });
