@@ -14,10 +14,10 @@ type Rules = { readonly name: string; readonly expected: string };
  * @param serialize - Parses values of resolvers, where upstreams send forms that clients may not.
  */
 function scalar({ name, expected }: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
-  const upstreamError = `${name} must be ${expected}`;
+  const rule = `${name} must be ${expected}`;
   const accepting = (read: Parse) => (value: unknown) => {
     const parsed = read(value);
-    if (parsed === null) throw new GraphQLError(upstreamError);
+    if (parsed === null) throw new GraphQLError(rule);
     return parsed;
   };
   return new GraphQLScalarType({
@@ -27,7 +27,7 @@ function scalar({ name, expected }: Rules, parse: Parse, serialize = parse): Gra
     parseLiteral: (node) => {
       const parsed = parse(literal(node));
       if (parsed !== null) return parsed;
-      const message = `Expected value of type "${name}", found ${print(node)}; ${upstreamError}`;
+      const message = `Expected value of type "${name}", found ${print(node)}; ${rule}`;
       throw new GraphQLError(message, { nodes: node });
     },
   });

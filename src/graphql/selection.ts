@@ -19,9 +19,9 @@ export function hasSelectionPath(
     const known = knownOf(node);
     const before = known.get(path);
     if (before !== undefined) return before;
-    const response = reaches(node.selectionSet, { path, at: 0, fragments });
-    known.set(path, response);
-    return response;
+    const isSelected = reaches(node.selectionSet, { path, at: 0, fragments });
+    known.set(path, isSelected);
+    return isSelected;
   });
 }
 

@@ -129,10 +129,10 @@ function add(sum: { bytes: number; objects: number }, { bytes, objects }: Cost):
 }
 
 function costOfField({ length, weight, isList: isMany, below }: ObjectField, scope: Scope): Cost {
-  const latency = length(scope);
+  const count = length(scope);
   const one = costOf(below, scope);
-  const bytes = isMany ? 2 + latency * (one.bytes + 1) : one.bytes;
-  return { bytes: Math.max(shortest, bytes), objects: latency * (weight + one.objects) };
+  const bytes = isMany ? 2 + count * (one.bytes + 1) : one.bytes;
+  return { bytes: Math.max(shortest, bytes), objects: count * (weight + one.objects) };
 }
 
 /**

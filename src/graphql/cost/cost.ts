@@ -127,9 +127,9 @@ export function prepareCost({
     into.bytes += name.length + 4;
     if (!isCompositeType(type)) {
       const bytes = isOfSchema ? introspection.leafBytes(field.name) : leafBytes(key, type);
-      const latency = isList(field.type) ? estimateListLength(key, noArguments) : 1;
-      into.bytes += isList(field.type) ? 2 + latency * (bytes + 1) : Math.max(shortest, bytes);
-      into.weight += latency * leafWeight;
+      const count = isList(field.type) ? estimateListLength(key, noArguments) : 1;
+      into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(shortest, bytes);
+      into.weight += count * leafWeight;
       return;
     }
     if (!node.selectionSet) return;

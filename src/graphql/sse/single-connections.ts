@@ -94,7 +94,7 @@ function createConnection(onClose: () => void): SingleConnection {
   });
   const unopened = setTimeout(() => void merged.values.return?.(), reservationTime);
   unopened.unref();
-  let fastPathEnabled = false;
+  let isOpen = false;
 
   /** Removes an operation, unless its id belongs to a newer one. */
   function release(operationId: string, own: AbortController): void {
@@ -112,8 +112,8 @@ function createConnection(onClose: () => void): SingleConnection {
 
   return {
     open: () => {
-      if (fastPathEnabled) throw new StreamConflictError('the stream is open already');
-      fastPathEnabled = true;
+      if (isOpen) throw new StreamConflictError('the stream is open already');
+      isOpen = true;
       clearTimeout(unopened);
       return merged.values;
     },

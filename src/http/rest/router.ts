@@ -135,10 +135,10 @@ function createApp<C>(
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       const target = app.route(expressPath(path));
-      const response = (request: Request, response: Response) =>
+      const handle = (request: Request, response: Response) =>
         serve({ route, params: request.params, request, response });
-      if (route.method === 'GET') target.get(response);
-      else target.post(response);
+      if (route.method === 'GET') target.get(handle);
+      else target.post(handle);
       const allow = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
       target.all((request, response) => {
         response.setHeader('Allow', allow);

@@ -55,8 +55,8 @@ export async function encodeInChunks<M extends number = never>(
   };
   await nextTurn();
   let began = performance.now();
-  for (const module of slicesOf(value)) {
-    text += module;
+  for (const slice of slicesOf(value)) {
+    text += slice;
     if (text.length >= pieceLength) flush();
     if (length > maxBytes) return tooLarge;
     if (performance.now() - began < turnMs) continue;
