@@ -58,7 +58,7 @@ export type HeaderBlockCache = {
   fields: Fields;
 };
 
-/** Creates an empty cache for a new connection. */
+/** Creates the header block cache of a new connection; it is empty. */
 export const createHeaderBlockCache = (): HeaderBlockCache => ({
   text: '',
   fields: { headers: {}, lines: 0 },

@@ -24,7 +24,7 @@ export type ParserBypass = {
   readonly keepAliveDuringBypass: (server: Server) => void;
 };
 
-/** Sends the response to a request. */
+/** Sends the response to the bypassed request in progress; called once for each request. */
 export type SendReply = (response: RawResponse) => void;
 
 /** A connection whose bytes are inspected before node's parser. */

@@ -17,14 +17,14 @@ import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { parseGraphQLQueryString } from './request/graphql-params.ts';
 import { graphqlPath } from './yoga.ts';
 
-/** The parsed parameters of a query and its cache keys. */
+/** The parsed parameters of a GraphQL request, and its cache keys. */
 export type ParsedQuery = {
   /** Parameters from the body or the URL; null if only Yoga can parse the request. */
   readonly params: Readonly<Record<string, unknown>> | null;
   readonly lookup: CacheLookup;
 };
 
-/** A parsed query with its request and context. */
+/** A GraphQL request with its parsed parameters, cache keys and context. */
 export type QueryRequest = ParsedQuery & {
   readonly request: RequestInfo;
   readonly context: Context;
@@ -48,7 +48,9 @@ export type CachedExecution = {
   ) => ExecutedResponse | Promise<ExecutedResponse>;
 };
 
-/** Creates the execution of queries through the response cache. */
+/**
+ * Creates the executor that serves queries from the response cache, and executes and caches others.
+ */
 export function createCachedExecution(options: {
   readonly executeCompiled: ExecuteCompiled;
   readonly documents: PersistedDocuments;

@@ -28,6 +28,7 @@ import {
 } from './request/media-type.ts';
 import { type FetchFromEngine, graphqlPath } from './yoga.ts';
 
+/** Dependencies of the GraphQL handler. */
 export type GraphQLHandlerOptions = {
   readonly fetchFromEngine: FetchFromEngine;
   /** Serves cached responses and compiled plans; Yoga executes all other requests. */

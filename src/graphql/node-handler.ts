@@ -26,6 +26,7 @@ import {
 } from './request/media-type.ts';
 import { type FetchFromEngine, graphqlPath } from './yoga.ts';
 
+/** Dependencies of `createGraphQLNodeHandler`. */
 export type GraphQLNodeHandlerOptions = {
   readonly fetchFromEngine: FetchFromEngine;
   readonly documents: PersistedDocuments;

@@ -11,7 +11,7 @@ export const connectionHeaders: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** Options of `pipeFetchResponse`. */
+/** When a stalled client is disconnected, and how its pending bytes are counted. */
 export type PipeOptions = {
   readonly stallLimit?: Millis;
   /** Counts bytes that the client has not received, until the returned function is called. */

@@ -22,7 +22,7 @@ export type RequestInfo = {
   readonly headers: CacheRelevantHeaders;
 };
 
-/** Returns the query parameters of a request. */
+/** Returns the query parameters of a request's URL. */
 export function getSearchParams({ url = '' }: Pick<RequestInfo, 'url'>): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1));

@@ -27,7 +27,7 @@ export type HandlerRequest = RequestInfo &
  */
 export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResponse;
 
-/** A request that a handler has accepted. */
+/** A request that a handler has accepted, and how to compute its response. */
 export type AcceptedRequest = {
   readonly latency: RouteLatency;
   /**

@@ -27,7 +27,7 @@ export type CacheHints = {
   readonly rawJsonFields?: readonly RawJsonField[];
 };
 
-/** Creates the executor that serves repeated, valid queries from compiled plans. */
+/** Creates the function that executes repeated, valid queries by compiled plans. */
 export function createCompiledExecutor(options: {
   readonly readDocument: ValidateDocument;
   readonly slices: readonly CacheHints[];
@@ -70,7 +70,7 @@ export function createCompiledExecutor(options: {
   return createCompiledPath(documents, { mask: createErrorMask(log), maxBytes });
 }
 
-/** Merges the cached fields of all domains by type. */
+/** Merges the cached fields that the domains declare, by type. */
 export function collectCachedFields(modules: readonly CacheHints[]): FieldsByType {
   const fields: Record<string, readonly string[]> = {};
   for (const { cachedFields = {} } of modules) {

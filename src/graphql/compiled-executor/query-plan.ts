@@ -31,12 +31,14 @@ export type QueryPlan = {
   readonly executeFromFragments: ExecuteFromFragments | null;
 };
 
+/** The outcome of one execution of a plan. */
 export type PlanExecution = {
   readonly result: ExecutionResult | Promise<ExecutionResult>;
   /** JSON that replaces the placeholders in the result; complete once the result has resolved. */
   readonly texts: readonly string[];
 };
 
+/** What all plans share. */
 export type PlanDeps = {
   readonly fragmentExecutor: FragmentExecutor;
   readonly optimizedSchema: OptimizedSchema;

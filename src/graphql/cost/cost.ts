@@ -38,6 +38,7 @@ import { introspectionSizes } from './introspection-sizes.ts';
 import { leafBytes } from './leaf-sizes.ts';
 import { estimateListLength, type ListArguments, leafWeight, typeWeight } from './list-lengths.ts';
 
+/** An operation with its fragments and variables. */
 export type CostQuery = {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;

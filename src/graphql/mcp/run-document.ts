@@ -15,6 +15,7 @@ export type DocumentProgress = {
   readonly message: string;
 };
 
+/** A document to execute, with its variables and what executes it. */
 export type DocumentRun = {
   readonly engine: YogaEngine;
   readonly mask: ErrorMask;

@@ -12,7 +12,10 @@ type Slicing = {
 const byReader = new WeakMap<RequestCache, ChunkedText>();
 const byResult = new WeakMap<ExecutionResult, ChunkedText>();
 
-/** Whether a result is too large to encode in one turn and no error sets an HTTP status. */
+/**
+ * Whether a result is too large to be encoded in one turn of the event loop. False if an error sets
+ * an HTTP status; then Yoga encodes the result.
+ */
 export const needsChunks = ({ data, errors }: ExecutionResult): boolean =>
   !errors?.some(({ extensions }) => extensions.http !== undefined) && !isSmallJson(data);
 
@@ -35,8 +38,8 @@ export async function encodeResultInChunks(
   return sliced;
 }
 
-/** Returns the chunks of the large result of a request, by its request cache. */
+/** Returns the JSON chunks of a request's large result, by the request cache of the request. */
 export const chunksFor = (reader: RequestCache): ChunkedText | undefined => byReader.get(reader);
 
-/** Returns the chunks of a large result. */
+/** Returns the JSON chunks of a result that `encodeResultInChunks` has returned, else undefined. */
 export const chunksOf = (result: ExecutionResult): ChunkedText | undefined => byResult.get(result);

@@ -21,6 +21,7 @@ export type PreparedOperation = {
   readonly start: () => Promise<AsyncIterableIterator<SseFrame, undefined>>;
 };
 
+/** A GraphQL operation that a client requests as an event stream. */
 export type OperationRequest = FrameContext & {
   readonly engine: YogaEngine;
   readonly params: StreamParams;

@@ -47,6 +47,7 @@ export type OperationSlot = {
   readonly release: () => void;
 };
 
+/** All single connections of the process, by their secret token. */
 export type SingleConnections = {
   /**
    * Reserves a stream and returns its token.

@@ -19,7 +19,7 @@ export function trackOpenResponses(server: Server): void {
   });
 }
 
-/** Returns the response that a connection sends now or next, or null. */
+/** Returns the oldest unfinished response of a connection, or null. It is sent now or next. */
 export function getResponseInProgress(socket: Duplex): ServerResponse | null {
   return (socket as Tracked)[open]?.find(isOpen) ?? null;
 }

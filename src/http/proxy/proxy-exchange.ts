@@ -66,7 +66,7 @@ export type ProxyExchangeSettings = {
   readonly activeExchanges: DeadlineSet<ProxyExchange>;
 };
 
-/** Options of one exchange. */
+/** One request to forward, and its response. */
 export type ProxyExchangeOptions = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;

@@ -3,7 +3,7 @@
  */
 export type RawHeaders = readonly string[];
 
-/** CORS lines of every response: pages of any origin may read it, without credentials. */
+/** CORS header lines of every response: pages of any origin may read it, without credentials. */
 export const corsHeaderLines = [
   ...['Access-Control-Allow-Origin', '*'],
   ...['Access-Control-Expose-Headers', '*'],

@@ -80,7 +80,9 @@ const wantsStream = ({ headers: { accept } }: IncomingMessage): boolean =>
 /** Returns 1000 to 5000 ms, random so that clients do not all reconnect at once. */
 const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
 
-/** Creates a proxy that forwards paths and responses byte for byte. */
+/**
+ * Creates a proxy that forwards paths and response bodies byte for byte, without identity headers.
+ */
 export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   const { mounts, deny = [], maxOpen = Infinity, pending, clientOf, streamLimiter } = options;
   const { admit = (_request, _response, serve) => serve() } = options;

@@ -164,7 +164,10 @@ export function flattenBody({ identity }: EncodedBody): void {
   if (body.length <= longestJoined) identity.body = toBuffer(body);
 }
 
-/** Returns the body in an encoding; a promise while it is being compressed. */
+/**
+ * Returns the variant of a body in an encoding, which is compressed on first use; a promise until
+ * it is.
+ */
 export function getVariant(
   response: EncodedBody,
   encoding: ContentEncoding,

@@ -26,7 +26,7 @@ export function concatHeaders(list: HeaderList): string {
   return text;
 }
 
-/** Creates a block from header fields. */
+/** Formats header fields, and returns them as a list and as formatted lines. */
 export function createHeaderBlock(list: HeaderList): HeaderBlock {
   return { list, text: formatHeaders(list) };
 }

@@ -25,7 +25,7 @@ export type CachedResponse = {
   readonly cost?: number | undefined;
 };
 
-/** A response that may be cached. */
+/** A response that is offered to the cache, with the freshness of its values. */
 export type NewCachedResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;

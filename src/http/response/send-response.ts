@@ -26,7 +26,9 @@ import {
   writeResponse,
 } from './raw-response.ts';
 
-/** A response to be sent, cached or new. */
+/**
+ * A response to be sent, cached or new: its encoded body, and what its own headers are made from.
+ */
 export type OutgoingResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;

@@ -22,7 +22,7 @@ export type JsonRouteRequest<C> = {
   readonly readBody?: (() => Promise<object>) | undefined;
 };
 
-/** The REST API's handler of JSON routes. */
+/** Handles requests for the JSON routes of the REST API, and finds routes for the router. */
 export type RestHandler<C> = RequestHandler & {
   /** Finds the route of a GET or HEAD request whose URL comes without the `/api` prefix. */
   readonly findRead: ReturnType<typeof createRouteMatcher<C>>;

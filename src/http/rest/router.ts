@@ -17,6 +17,7 @@ import { restMountPath } from './route-matcher.ts';
 import type { JsonContext } from './serve-json.ts';
 import { type StreamDeps, serveStream } from './serve-stream.ts';
 
+/** Dependencies of the REST router; `createContext` creates the context of one request. */
 export type RestRouterOptions<C> = StreamDeps & {
   readonly routes: readonly Route<C>[];
   readonly restHandler: RestHandler<C>;

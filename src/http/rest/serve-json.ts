@@ -39,6 +39,7 @@ export type JsonContext = {
 /** The response of a JSON route; the request's id is added when it is sent. */
 type JsonResponse = Omit<OutgoingResponse, 'requestId'>;
 
+/** What all JSON routes share. */
 export type JsonDeps = {
   readonly responseCache: ResponseCache;
   readonly coalesce: Coalesce;

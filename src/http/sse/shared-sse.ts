@@ -34,7 +34,7 @@ export type SharedSse = {
   readonly shutdown: () => void;
 };
 
-/** What a shared stream sends, and how. */
+/** The source and the protocol of a shared stream, and callbacks at its end. */
 export type SharedSseOptions = {
   /** Called for the first client; the signal fires when the last one has disconnected. */
   readonly subscribe: (signal: AbortSignal) => Promise<AsyncIterable<SseFrame>>;

@@ -26,6 +26,7 @@ export type CachedFragment = {
 /** Fragments of an operation by id. */
 export type CachedFragments = ReadonlyMap<number, CachedFragment>;
 
+/** The selection from which a cached fragment is compiled. */
 export type FragmentSource = {
   readonly root: string;
   readonly selectionSet: SelectionSetNode;

@@ -12,7 +12,7 @@ import {
   type ReverseProxyOptions,
 } from '../reverse-proxy.ts';
 
-/** The proxy in an HTTP server. */
+/** A reverse proxy that an HTTP server of the test runs. */
 export type RunningProxy = {
   readonly port: number;
   readonly url: string;
@@ -22,7 +22,7 @@ export type RunningProxy = {
   readonly close: () => Promise<void>;
 };
 
-/** Proxy options of a test. */
+/** Proxy options that a test sets; the others have defaults. */
 export type TestProxyOptions = Partial<ReverseProxyOptions> & {
   readonly upstream: URL;
   /** Milliseconds. */

@@ -16,7 +16,7 @@ export type ManualEventSource = {
   readonly subscribe: (signal: AbortSignal) => Promise<AsyncIterable<SseFrame>>;
 };
 
-/** Creates a source; the latest subscription receives its events. */
+/** Creates a source of events that the test emits; only the latest subscription receives them. */
 export function createManualEventSource(): ManualEventSource {
   const state = { opened: 0, left: 0, made: 0 };
   let queue: (SseFrame | Error | null)[] = [];

@@ -53,7 +53,7 @@ async function serveAudience(
   };
 }
 
-/** Resources of a test file. */
+/** Servers and other resources of a test file, released after each test. */
 export type SseTestBed = {
   readonly serve: typeof serveAudience;
   /** Calls `end` after the test. */
@@ -62,7 +62,7 @@ export type SseTestBed = {
   readonly close: () => void;
 };
 
-/** Creates the resources of a test file. */
+/** Creates a test bed that holds no resources yet. */
 export function createSseTestBed(): SseTestBed {
   let stack = new DisposableStack();
   return {

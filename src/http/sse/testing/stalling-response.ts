@@ -17,7 +17,7 @@ export type StallingResponse = {
 /** High-water mark of the connection, bytes. */
 export const stallThresholdBytes = 100;
 
-/** Creates a connection that is not stalled. */
+/** Creates a response on a connection that is not stalled until `hold` is called. */
 export function createStallingResponse(): StallingResponse {
   let text = '';
   let isHeld = false;
