@@ -14,7 +14,7 @@ import { isSummary } from './error-limit.ts';
 
 /** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
-/** Code of Yoga's error for an unknown operation. Yoga gives it a status that is wrong here. */
+/** Code of Yoga's error for an unknown operation, whose HTTP status the mask replaces. */
 const noSuchOperation = 'OPERATION_RESOLUTION_FAILURE';
 
 /** Creates Yoga's error for a document without the requested operation. */

@@ -122,7 +122,10 @@ export function createGraphQLNodeHandler(
   };
 }
 
-/** Whether to send events: for a subscription, or for parts that are accepted only as events. */
+/**
+ * Whether the response is an event stream: that of a subscription, or of incremental results that
+ * the client accepts only as events.
+ */
 function comesAsEvents(
   request: IncomingMessage,
   body: Buffer | null,

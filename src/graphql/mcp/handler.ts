@@ -213,7 +213,10 @@ export function createMcpHandler(options: McpOptions) {
     return server;
   }
 
-  /** A page of another origin must not use the network of the person who reads it. */
+  /**
+   * Rejects pages of other origins, which would use the network access of the person who opens
+   * them.
+   */
   function checkOrigin(request: IncomingMessage, response: ServerResponse): void {
     const { origin } = request.headers;
     if (origin === undefined) return;

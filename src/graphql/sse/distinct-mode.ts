@@ -114,7 +114,9 @@ function keyOf({ query, operationName, variables }: StreamParams, lastEventId: s
   return JSON.stringify([query, operationName, variables, lastEventId]);
 }
 
-/** Writes a subscription that is refused: one part with the errors, then the end. */
+/**
+ * Responds to a subscription that is rejected, in the multipart protocol: one part with the errors.
+ */
 async function writeRefusal(response: ServerResponse, frames: OperationFrames): Promise<void> {
   const parts = await Array.fromAsync(frames);
   response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartType));

@@ -24,7 +24,10 @@ export const documentLimits = {
   aliases: 30,
   /** Characters of all aliases; a response repeats them for each object. */
   aliasCharacters: 1000,
-  /** Characters of a name or of a directive's string argument; errors and parts repeat them. */
+  /**
+   * Characters of a name or of a directive's string argument; errors and incremental parts repeat
+   * them.
+   */
   nameCharacters: 200,
   /** Uses of directives. */
   directives: 5,

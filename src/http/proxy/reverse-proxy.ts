@@ -31,7 +31,10 @@ export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch
   readonly headers: readonly string[];
   /** Whether event streams are exempt from the deadline; false by default. */
   readonly endlessStreams?: boolean;
-  /** How long an event stream's client may stop reading before it is cut; 45,000 by default. */
+  /**
+   * How long an event stream's client may stop reading before it is disconnected; 45,000 by
+   * default.
+   */
   readonly stallLimit?: number;
   /** Maximum of requests in progress, 503 above; unlimited by default. */
   readonly maxOpen?: number;
