@@ -12,8 +12,6 @@ import type { ValueCache } from './value-cache.ts';
  */
 export type RequestCache = {
   readonly read: <T>(policy: CachePolicyName, key: string, fetch: FetchValue<T>) => T | Promise<T>;
-  /** Like `read`, for a cache key. */
-  readonly readAt: <T>(address: CacheKey, fetch: FetchValue<T>) => T | Promise<T>;
   /** Returns the value if it is fresh in memory, and records it; undefined otherwise. */
   readonly peek: <T>(policy: CachePolicyName, key: string) => T | undefined;
   /**
@@ -148,7 +146,6 @@ export function createRequestCache(options: {
       }
       return readAt(toCacheKey(policy, key), fetch);
     },
-    readAt,
     peek: <T>(policy: CachePolicyName, key: string) => {
       const kept = cache.peekFresh<T>(policy, key);
       return kept ? note(kept) : undefined;

@@ -15,6 +15,11 @@ test('default: a value that is no promise is used synchronously', () => {
   expect(allMaybePromises(1, 'a')).toEqual([1, 'a']);
 });
 
+test('behavior: passes on data that has a member `then`', () => {
+  const data = { then: 'text' };
+  expect(mapMaybePromise<unknown, unknown>(data, (value) => value)).toBe(data);
+});
+
 test('behavior: a promise is awaited before its value is used', async () => {
   const soon = Promise.resolve(1);
   expect(mapMaybePromise(soon, increase)).toBeInstanceOf(Promise);

@@ -128,21 +128,13 @@ export function toIsoTime(value: unknown): string | null {
   return isUnixTime(value) ? formatIsoSeconds(Math.floor(value)) : null;
 }
 
-let last = { seconds: Number.NaN, text: '' };
-
 /**
- * Formats whole Unix seconds as ISO 8601 in UTC. The last result is cached, because most calls are
- * for the present second.
+ * Formats whole Unix seconds as ISO 8601 in UTC.
  *
  * @example formatIsoSeconds(1767225600) // '2026-01-01T00:00:00Z'
  */
-export function formatIsoSeconds(seconds: number): string {
-  if (last.seconds !== seconds) {
-    const text = new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-    last = { seconds, text };
-  }
-  return last.text;
-}
+export const formatIsoSeconds = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /** Whether a value is an object or an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

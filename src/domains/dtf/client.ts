@@ -1,4 +1,3 @@
-import { type CacheKey, toCacheKey } from '../../cache/cache-key.ts';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { NotFoundError } from '../../lib/errors.ts';
@@ -10,7 +9,6 @@ import {
   parseListResponse,
   parseResponse,
 } from '../../upstreams/index.ts';
-import { memoizeByFund } from './memoize-by-fund.ts';
 import { isNavSeriesJson, type NavSeriesJson } from './nav-series-json.ts';
 import { parseSnapshotsOrBaskets } from './partial-snapshots.ts';
 import type { DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
@@ -58,20 +56,14 @@ type Window = {
   readonly seconds: UnixSeconds;
   /** Candle width, which legacy data nodes require. */
   readonly interval: string;
-  /** Cache key of a DTF's series. */
-  readonly addressOf: (id: string) => CacheKey;
 };
 
-/** Memoized, so that cache keys are not built and interned again for each read. */
-const seriesOf = (range: NavRange) =>
-  memoizeByFund((id) => toCacheKey('navSeries', `${id} ${range}`));
-
 const ranges: Readonly<Record<NavRange, Window>> = {
-  '1d': { seconds: day, interval: '5m', addressOf: seriesOf('1d') },
-  '7d': { seconds: 7 * day, interval: '1h', addressOf: seriesOf('7d') },
-  '30d': { seconds: 30 * day, interval: '1d', addressOf: seriesOf('30d') },
-  '90d': { seconds: 90 * day, interval: '1d', addressOf: seriesOf('90d') },
-  '1y': { seconds: 365 * day, interval: '1d', addressOf: seriesOf('1y') },
+  '1d': { seconds: day, interval: '5m' },
+  '7d': { seconds: 7 * day, interval: '1h' },
+  '30d': { seconds: 30 * day, interval: '1d' },
+  '90d': { seconds: 90 * day, interval: '1d' },
+  '1y': { seconds: 365 * day, interval: '1d' },
 };
 
 /** The latest query string of each range. */
@@ -111,7 +103,7 @@ export function createDtfClient(options: {
       return parseResponse(response, upstreamDtfPriceSchema, upstream);
     },
     navSeries: (id, range) =>
-      requestCache.readAt(ranges[range].addressOf(id), async (signal) => {
+      requestCache.read('navSeries', `${id} ${range}`, async (signal) => {
         const path = `/nav-series?itp_id=${id}&${windowQuery(range, unixNow(clock))}`;
         const response = await dataNode.get(path, {
           signal,

@@ -1,11 +1,9 @@
 import DataLoader from 'dataloader';
-import { toCacheKey } from '../../cache/cache-key.ts';
 import type { SizedValue } from '../../cache/cached-value.ts';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { whenAllAbort } from '../../lib/abort.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import type { Bytes32, Millis, Wei } from '../../lib/units.ts';
-import { memoizeByFund } from './memoize-by-fund.ts';
 import type { OnChainPrices } from './on-chain-prices.ts';
 import type { DtfPrice } from './schema.ts';
 import { computeAum, computeSupply, type DataNodePrice } from './upstream-schema.ts';
@@ -20,9 +18,6 @@ const batchWindow: Millis = 5;
 
 /** A DTF to read from the chain, and the signal of the read that needs it. */
 type ChainRead = { readonly id: Bytes32; readonly signal: AbortSignal };
-
-/** Cache key of a DTF's price. */
-const addressOfPrice = memoizeByFund((id) => toCacheKey('nav', id));
 
 /**
  * Creates a function that returns the price of a DTF: the data node's, when its NAV is not zero,
@@ -113,20 +108,20 @@ export function createDtfPricer(options: {
     return { value: await chain().load({ id, signal }), bytes: priceBytes };
   }
 
-  return (id) => requestCache.readAt(addressOfPrice(id), (signal) => settle(id, signal));
+  return (id) => requestCache.read('nav', id, (signal) => settle(id, signal));
 }
 
-function completePrice(id: Bytes32, told: DataNodePrice, supply: Wei): DtfPrice {
-  // The fields are listed because a spread after a named field is slower.
-  const price: DtfPrice = {
+function completePrice(
+  id: Bytes32,
+  { beside, aum_usd, ...told }: DataNodePrice,
+  supply: Wei,
+): DtfPrice {
+  return {
     itp_id: id,
-    nav: told.nav,
-    nav_display: told.nav_display,
-    assets_priced: told.assets_priced,
-    assets_total: told.assets_total,
-    aum_usd: told.aum_usd ?? computeAum(BigInt(supply), BigInt(told.nav)),
+    ...told,
+    aum_usd: aum_usd ?? computeAum(BigInt(supply), BigInt(told.nav)),
     total_supply: supply,
     source: 'data-node',
+    ...beside,
   };
-  return told.beside ? { ...price, ...told.beside } : price;
 }

@@ -16,7 +16,6 @@ import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import { pageOfDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
 import type { DtfContext } from './loaders.ts';
-import { memoizeByFund } from './memoize-by-fund.ts';
 import { change24hPct } from './nav-change.ts';
 import { type NavSeriesJson, parseNavPoints, toNavSeriesJson } from './nav-series-json.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
@@ -69,8 +68,6 @@ const holdingRefs = memoizeOnObject(({ itp_id, assets }: DtfSnapshot): readonly 
 const holdersOf = memoizeOnObject((snapshots: readonly DtfSnapshot[]) =>
   Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol.toUpperCase()),
 );
-/** Memoized because encoding an id is slower than a lookup. */
-const globalIdOf = memoizeByFund((itpId) => encodeGlobalId('Dtf', itpId));
 
 type MaybeDtf = DtfParent | null | Promise<DtfParent | null>;
 
@@ -184,7 +181,7 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
           ),
   },
   Dtf: {
-    id: ({ itpId }) => globalIdOf(itpId),
+    id: ({ itpId }) => encodeGlobalId('Dtf', itpId),
     name: (dtf, _args, context) => ranked(dtf, context, ({ name }) => name),
     symbol: (dtf, _args, context) => ranked(dtf, context, ({ symbol }) => symbol),
     nav: ({ itpId, price }, _args, context) => price ?? context.loaders.dtf.price(itpId),
