@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { GraphQLSchema, isScalarType, isSpecifiedDirective, parse } from 'graphql';
+import { addCostHints, type CostHints } from './cost/cost-hints.ts';
 import type { LengthReaders } from './cost/cost-limits.ts';
 import { limitErrorsOfResolvers } from './error-limit.ts';
 import { paceLists } from './pacing/paced-lists.ts';
@@ -17,6 +18,8 @@ export type SchemaModule<C> = {
   readonly name: string;
   /** The resolver map; domains type it with the generated `Resolvers`. */
   readonly resolvers: Readonly<Record<string, unknown>>;
+  /** Sizes for the cost estimate. */
+  readonly costHints?: CostHints;
   /** Readers of list lengths for the cost estimate. */
   readonly lengths?: LengthReaders<C>;
   /** The types that have a global id. */
@@ -54,7 +57,10 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
   assertResolversPresent(subgraph, { requireResolversForResolveType: 'error' });
   const schema = hideFederation(subgraph);
   readLiteralsQuietly(schema);
-  return paceLists(limitErrorsOfResolvers(isolateEntityErrors(schema, Query)));
+  return addCostHints(
+    paceLists(limitErrorsOfResolvers(isolateEntityErrors(schema, Query))),
+    modules.map(({ costHints = {} }) => costHints),
+  );
 }
 
 /**

@@ -1,5 +1,42 @@
+import { type CostHints, lengthByArgument } from '../../graphql/cost/cost-hints.ts';
 import type { LengthReaders, ReadLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
+
+/** Maximum points of a series, by range. */
+const navPoints = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
+
+/** A name of up to 300 characters, some of which take three bytes. */
+const marketName = 600;
+
+/** Sizes for the cost estimate of GraphQL operations. */
+export const dtfCostHints: CostHints = {
+  listLengths: {
+    'Asset.heldBy': 50,
+    'DefiStatistics.topByTvl': 10,
+    'Dtf.holdings': 100,
+    'Dtf.navSeries': lengthByArgument('range', navPoints, 370),
+    'Enrichment.holdings': 100,
+    'FounderStatistics.ageDistribution': 5,
+    'FounderStatistics.genderSplit': 3,
+    'FounderStatistics.topNationalities': 12,
+    'FounderStatistics.topUniversities': 10,
+    'FundingStatistics.recentRaises': 10,
+    'FundingStatistics.topInvestors': 10,
+  },
+  objectWeights: {
+    AgeBucket: 0.01,
+    Dtf: 0.1,
+    EnrichedHolding: 0.05,
+    Holding: 0.05,
+    LabelCount: 0.01,
+    NavPoint: 0.01,
+  },
+  leafBytes: {
+    'EnrichedHolding.image': 600,
+    'Raise.lead': 1000,
+    'Raise.project': marketName,
+  },
+};
 
 /** The lists between funds and assets: no longer than there are funds, and assets in the largest basket. */
 export const readFundLengths: ReadLengths<DtfContext> = async (_read, context) => {

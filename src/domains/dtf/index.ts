@@ -2,7 +2,7 @@ import type { DomainModule } from '../domain-module.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
-import { fundLengths } from './hints.ts';
+import { dtfCostHints, fundLengths } from './hints.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
@@ -34,6 +34,7 @@ export type { RankingEntry } from './schema.ts';
 /** DTF domain: NAV, series, ranking, baskets and their enrichment. */
 export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
   name: 'dtf',
+  costHints: dtfCostHints,
   tag: {
     name: 'dtf',
     description:

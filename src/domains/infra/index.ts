@@ -1,4 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
+import { infraCostHints } from './hints.ts';
 import type { InfraContext } from './loaders.ts';
 import { findDeployment, infraResolvers } from './resolvers.ts';
 import { infraRoutes } from './routes.ts';
@@ -13,6 +14,7 @@ export type { HealthFields } from './schema.ts';
 /** The domain module for deployment files, explorer health, the faucet and the data node proxy. */
 export const infraModule: DomainModule<InfraContext> = {
   name: 'infra',
+  costHints: infraCostHints,
   tag: {
     name: 'infrastructure',
     description:

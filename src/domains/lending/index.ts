@@ -1,4 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
+import { lendingCostHints } from './hints.ts';
 import type { LendingContext } from './loaders.ts';
 import { findLendingPosition, findMarket, lendingResolvers } from './resolvers.ts';
 import { lendingRoutes } from './routes.ts';
@@ -18,6 +19,7 @@ export type {
 /** Lending domain: loans against DTF shares, with markets, positions, history and balances. */
 export const lendingModule: DomainModule<LendingContext> = {
   name: 'lending',
+  costHints: lendingCostHints,
   tag: {
     name: 'lending',
     description: 'Loans against DTF shares: markets, positions, history and balances.',

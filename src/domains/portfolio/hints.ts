@@ -1,7 +1,19 @@
+import { type CostHints, daysOfHistory } from '../../graphql/cost/cost-hints.ts';
 import type { LengthReaders } from '../../graphql/cost/cost-limits.ts';
 import { parseAddress } from '../../lib/units.ts';
 import { readFundLengths } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
+
+/** Sizes for the cost estimate of GraphQL operations. */
+export const portfolioCostHints: CostHints = {
+  listLengths: {
+    'Portfolio.history': daysOfHistory,
+    'Portfolio.positions': 50,
+  },
+  objectWeights: {
+    PortfolioPoint: 0.01,
+  },
+};
 
 /** How long lists below a portfolio are: as its positions are, and the baskets of funds. */
 export const portfolioLengths: LengthReaders<PortfolioContext> = {

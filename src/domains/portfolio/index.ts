@@ -1,5 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
-import { portfolioLengths } from './hints.ts';
+import { portfolioCostHints, portfolioLengths } from './hints.ts';
 import {
   findPortfolio,
   findPosition,
@@ -18,6 +18,7 @@ export type { TradeParent } from './trade-list.ts';
 /** Portfolio domain: positions, value over time and trades of wallets. */
 export const portfolioModule: DomainModule<PortfolioWatchContext> = {
   name: 'portfolio',
+  costHints: portfolioCostHints,
   tag: {
     name: 'portfolio',
     description:

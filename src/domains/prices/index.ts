@@ -1,4 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
+import { pricesCostHints } from './hints.ts';
 import type { PricesContext } from './loaders.ts';
 import { findAsset, pricesResolvers } from './resolvers.ts';
 import { pricesRoutes } from './routes.ts';
@@ -9,6 +10,7 @@ export type { AssetParent, AssetQuoteParent } from './resolvers.ts';
 /** Prices domain: current prices of assets and the history of the markets of every source. */
 export const pricesModule: DomainModule<PricesContext> = {
   name: 'prices',
+  costHints: pricesCostHints,
   tag: {
     name: 'prices',
     description: 'Current prices of assets, and the price history of every data source.',

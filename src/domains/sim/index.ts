@@ -1,4 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
+import { simCostHints } from './hints.ts';
 import type { SimContext } from './loaders.ts';
 import { findCategory, findRun, simResolvers } from './resolvers.ts';
 import { simRoutes } from './routes.ts';
@@ -19,6 +20,7 @@ export { createSimulations, type Simulations } from './shared-simulations.ts';
 /** The domain module for backtests of index strategies. */
 export const simModule: DomainModule<SimContext> = {
   name: 'sim',
+  costHints: simCostHints,
   tag: {
     name: 'simulation',
     description:

@@ -1,5 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import { findBatchByKey } from './graphql-parents.ts';
+import { visionCostHints } from './hints.ts';
 import { findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { visionResolvers } from './resolvers/index.ts';
 import { batchLengths } from './resolvers/lengths.ts';
@@ -38,6 +39,7 @@ export { type BitmapService, createBitmapService } from './submit/bitmap-service
 /** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */
 export const visionModule: DomainModule<BatchWatchContext> = {
   name: 'vision',
+  costHints: visionCostHints,
   tag: {
     name: 'prediction market',
     description:

@@ -6,8 +6,8 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { standardPageSize } from '../connection/index.ts';
+import { estimateListLength, type ListArguments, type ListLength } from './cost-hints.ts';
 import type { CostVariables } from './cost-tree.ts';
-import { estimateListLength, type ListArguments } from './list-lengths.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -38,27 +38,31 @@ export function boundIn({ args }: Field): string | null {
   return names.find(isLength) ?? names.find((name) => windows.includes(name)) ?? null;
 }
 
-/**
- * Returns the number of elements that a field's arguments request, or else the estimated maximum.
- *
- * @param key - Type and field name: `Dtf.holdings`.
- */
-export function requestedLength(key: string, field: Field, list: ListArguments): number {
-  return Math.min(statedLength(key, field, list), filteredLength(list.read('filter')));
+/** Returns the number of elements that a field's arguments request, or else the estimated maximum. */
+export function requestedLength(
+  length: ListLength | undefined,
+  field: Field,
+  list: ListArguments,
+): number {
+  return Math.min(statedLength(length, field, list), filteredLength(list.read('filter')));
 }
 
-function statedLength(key: string, { args }: Field, list: ListArguments): number {
+function statedLength(
+  length: ListLength | undefined,
+  { args }: Field,
+  list: ListArguments,
+): number {
   for (const { name } of args) {
     if (!isNumber(name) && !isKeys(name) && !isBeside(name)) continue;
     const value = list.read(name);
     if (Array.isArray(value)) return value.length + (isBeside(name) ? 1 : 0);
     if (!isNumber(name) || typeof value !== 'number') continue;
     // `maxPoints` limits a series but cannot make it longer than it is.
-    const most = name === 'maxPoints' ? estimateListLength(key, list) : Number.POSITIVE_INFINITY;
+    const most = name === 'maxPoints' ? estimateListLength(length, list) : Number.POSITIVE_INFINITY;
     return Math.max(0, Math.min(value, most));
   }
   const isPaged = args.some(({ name }) => name === 'last');
-  return isPaged ? standardPageSize : estimateListLength(key, list);
+  return isPaged ? standardPageSize : estimateListLength(length, list);
 }
 
 /** The arguments of a field as a function of the operation's variables. */

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
+import type { KnownLengths } from './cost-hints.ts';
 import type { Cost, DearestField, LengthsBelow, OperationCost, RootField } from './cost-tree.ts';
-import type { KnownLengths } from './list-lengths.ts';
 
 /** Whether a cost is within the limits, inclusive. */
 export const isWithin = ({ bytes, objects }: Cost, limits: Cost): boolean =>

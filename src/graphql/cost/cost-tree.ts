@@ -1,4 +1,4 @@
-import type { KnownLengths } from './list-lengths.ts';
+import type { KnownLengths } from './cost-hints.ts';
 
 /** Values of variables by name. */
 export type CostVariables = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export type CostVariables = Readonly<Record<string, unknown>>;
 export type Cost = {
   /** Bytes of the data as JSON. */
   readonly bytes: number;
-  /** Weighted number of objects: most count 1, points and leaves 0.01; see `list-lengths.ts`. */
+  /** Weighted number of objects: most count 1, points and leaves 0.01; see `cost-hints.ts`. */
   readonly objects: number;
 };
 

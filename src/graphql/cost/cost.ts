@@ -20,6 +20,13 @@ import {
 } from 'graphql';
 import { argumentsOf, boundIn, defaultsOf, requestedLength } from './cost-arguments.ts';
 import {
+  costHintsOf,
+  estimateListLength,
+  type ListArguments,
+  leafWeight,
+  typeWeight,
+} from './cost-hints.ts';
+import {
   type Cost,
   type CostVariables,
   costOfRoot,
@@ -36,7 +43,6 @@ import {
 } from './cost-tree.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 import { leafBytes } from './leaf-sizes.ts';
-import { estimateListLength, type ListArguments, leafWeight, typeWeight } from './list-lengths.ts';
 
 /** An operation with its fragments and variables. */
 export type CostQuery = {
@@ -48,7 +54,7 @@ export type CostQuery = {
 
 /**
  * Computes the maximum cost of a response. List lengths come from arguments, from known lengths or
- * from the estimates of `list-lengths.ts`. A leaf takes its response name and the maximum size of
+ * from the hints of the domains. A leaf takes its response name and the maximum size of
  * its type. The result depends on the variables, so it is computed at execution.
  */
 export function operationCost(query: CostQuery): Cost {
@@ -80,6 +86,7 @@ export function prepareCost({
 }: Omit<CostQuery, 'variables'>): OperationCost {
   const defaults = defaultsOf(operation);
   const introspection = introspectionSizes(schema);
+  const hints = costHintsOf(schema);
   const fragmentsRead = new Map<FieldNode | null, Map<string, Selection>>();
   const root = schema.getRootType(operation.operation);
   const data = newSelection();
@@ -127,8 +134,10 @@ export function prepareCost({
     // Quotes, colon and comma.
     into.bytes += name.length + 4;
     if (!isCompositeType(type)) {
-      const bytes = isOfSchema ? introspection.leafBytes(field.name) : leafBytes(key, type);
-      const count = isList(field.type) ? estimateListLength(key, noArguments) : 1;
+      const bytes = isOfSchema ? introspection.leafBytes(field.name) : leafBytes(key, type, hints);
+      const count = isList(field.type)
+        ? estimateListLength(hints.listLengths[key], noArguments)
+        : 1;
       into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(shortest, bytes);
       into.weight += count * leafWeight;
       return;
@@ -141,7 +150,8 @@ export function prepareCost({
     const isConnection = type.name.endsWith('Connection');
     const lengthAsked = isOfSchema
       ? () => introspection.lengthOf(field.name, trail)
-      : (variables: CostVariables) => requestedLength(key, field, list.of(variables));
+      : (variables: CostVariables) =>
+          requestedLength(hints.listLengths[key], field, list.of(variables));
     const length = ({ variables, known }: Scope) =>
       Math.min(lengthAsked(variables), known?.[key] ?? Number.POSITIVE_INFINITY);
     const argument = boundIn(field);
@@ -161,7 +171,7 @@ export function prepareCost({
       field: key,
       read: (name, variables) => list.of({ ...defaults, ...variables }).read(name),
       name,
-      weight: typeWeight(type.name),
+      weight: typeWeight(type.name, hints),
       isList: isMany,
       ...(isOfPage ? { isVariable: page.isVariable, bound: page.bound } : own),
       length: isOfPage ? page.length : isMany ? length : () => 1,

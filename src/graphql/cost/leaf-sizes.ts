@@ -1,4 +1,5 @@
 import { type GraphQLNamedType, isEnumType } from 'graphql';
+import type { SchemaCostHints } from './cost-hints.ts';
 
 /** Maximum bytes of a scalar's JSON. Strings of upstreams are assumed not to be longer. */
 const scalars: Readonly<Record<string, number>> = {
@@ -17,42 +18,24 @@ const scalars: Readonly<Record<string, number>> = {
   Wei: 81,
 };
 
-/** The longest accepted bitmap, 32,000 bytes, in hex. */
-const longestBitmap = 64_010;
-/** Market names are questions of up to 300 characters, some of which take three bytes. */
-const marketName = 600;
-
-/** Fields that may be longer than their scalar; maximum bytes of their JSON. */
-const fields: Readonly<Record<string, number>> = {
-  'ClaimProof.signature': 400,
-  'DataSource.description': 1000,
-  'EncodedBitmap.bitmap': longestBitmap,
-  'EnrichedHolding.image': 600,
-  'FaucetGas.error': 1000,
-  'FaucetUserError.message': 1000,
-  'OracleAnswer.error': 1000,
-  'PredictionMarket.displayName': marketName,
-  'Raise.lead': 1000,
-  'Raise.project': marketName,
-  'RevealedBitmap.bitmap': longestBitmap,
-  'SimulationFailure.message': 1000,
-  'SourceAsset.name': marketName,
-  'SubmitBitmapError.message': 1000,
-  'SweepVariantFailure.message': 1000,
-  '_Service.sdl': 200_000,
-};
+/** The schema's SDL. */
+const sdlBytes = 200_000;
 
 /**
  * Returns the maximum bytes of the JSON of one leaf.
  *
- * @param field - Type and field name: `Raise.lead`.
+ * @param field - Type and field name: `Order.note`.
  */
-export function leafBytes(field: string, type: GraphQLNamedType): number {
-  const known = fields[field];
-  if (known !== undefined) return known;
+export function leafBytes(
+  field: string,
+  type: GraphQLNamedType,
+  { leafBytes: known }: SchemaCostHints,
+): number {
+  if (field === '_Service.sdl') return sdlBytes;
+  if (known[field] !== undefined) return known[field];
   if (isEnumType(type)) return 2 + Math.max(...type.getValues().map(({ name }) => name.length));
   return scalars[type.name] ?? 200;
 }
 
-/** The fields and scalars that this file lists; a test checks that they exist in the schema. */
-export const knownLeaves = { fields: Object.keys(fields), scalars: Object.keys(scalars) };
+/** The scalars of known size; a test checks that they are those of the schema. */
+export const knownScalars = Object.keys(scalars);

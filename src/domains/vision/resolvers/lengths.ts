@@ -1,5 +1,5 @@
+import type { KnownLengths } from '../../../graphql/cost/cost-hints.ts';
 import type { LengthReaders } from '../../../graphql/cost/cost-limits.ts';
-import type { KnownLengths } from '../../../graphql/cost/list-lengths.ts';
 import { type BatchParent, batchFromList, findBatch, parseBatchId } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 

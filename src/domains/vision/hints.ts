@@ -1,0 +1,42 @@
+import { type CostHints, timeWindowLength } from '../../graphql/cost/cost-hints.ts';
+
+/** The longest accepted bitmap, 32,000 bytes, in hex. */
+const longestBitmap = 64_010;
+/** A name of up to 300 characters, some of which take three bytes. */
+const marketName = 600;
+
+/** Sizes for the cost estimate of GraphQL operations. */
+export const visionCostHints: CostHints = {
+  listLengths: {
+    'BatchConfig.markets': 8192,
+    'BitmapBacktest.curve': 200,
+    'MarketSnapshot.categories': 50,
+    'PredictionMarket.history': timeWindowLength,
+    'Query.sourceList': 100,
+    'SourceAsset.history': timeWindowLength,
+    'SubmitBitmapError.field': 4,
+    'SubmitBitmapPayload.oracles': 20,
+    'SubmitBitmapPayload.userErrors': 2,
+    'TickReveal.bitmaps': 100,
+  },
+  objectWeights: {
+    BatchConfigMarket: 0.01,
+    BitmapBacktestPoint: 0.01,
+    MarketOutcome: 0.01,
+    MarketOutcomeEdge: 0.01,
+    Prediction: 0.01,
+    PredictionEdge: 0.01,
+    PredictionMarket: 0.1,
+    SourceCategory: 0.01,
+  },
+  leafBytes: {
+    'ClaimProof.signature': 400,
+    'DataSource.description': 1000,
+    'EncodedBitmap.bitmap': longestBitmap,
+    'OracleAnswer.error': 1000,
+    'PredictionMarket.displayName': marketName,
+    'RevealedBitmap.bitmap': longestBitmap,
+    'SourceAsset.name': marketName,
+    'SubmitBitmapError.message': 1000,
+  },
+};

@@ -1,0 +1,123 @@
+import { type GraphQLSchema, getNamedType, isLeafType, isListType, isObjectType } from 'graphql';
+
+/** The arguments of a list field. */
+export type ListArguments = {
+  /** Whether the document gives the argument. */
+  readonly isWritten: (name: string) => boolean;
+  /** The argument's value, or its default. */
+  readonly read: (name: string) => unknown;
+};
+
+/** List lengths by field (`Order.items`) that upstream data states. */
+export type KnownLengths = Readonly<Record<string, number>>;
+
+/** Maximum length of a list, or a function of its arguments. */
+export type ListLength = number | ((list: ListArguments) => number);
+
+/** What a domain states about the size of its part of a response. */
+export type CostHints = {
+  /** Maximum lengths of lists without a count argument, by field. */
+  readonly listLengths?: Readonly<Record<string, ListLength>>;
+  /** Weights of objects that cost less than one upstream read, by type; others weigh 1. */
+  readonly objectWeights?: Readonly<Record<string, number>>;
+  /** Maximum bytes of the JSON of leaves that may be longer than their scalar, by field. */
+  readonly leafBytes?: Readonly<Record<string, number>>;
+};
+
+const secondsPerDay = 86_400;
+/** Start of the data node's histories: 2020-01-01. */
+const startOfHistory = 1_577_836_800;
+/** Days from 2020 into March 2028; a series has one point per day. */
+export const daysOfHistory = 3000;
+const endOfHistory = startOfHistory + daysOfHistory * secondsPerDay;
+/** Maximum points of a short window: one per 5 minutes for 2 days, one per hour for 31 days. */
+const shortWindow = 750;
+/** Points of the data node's default window when `from` is omitted: a week, one per 5 minutes. */
+const standardWindow = 2016;
+
+const secondsOr = (value: unknown, standard: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : standard;
+
+/** Maximum number of points of a history between the times `from` and `to`. */
+export const timeWindowLength: ListLength = ({ isWritten, read }) => {
+  if (!isWritten('from')) return standardWindow;
+  const from = Math.max(startOfHistory, secondsOr(read('from'), startOfHistory));
+  const to = Math.min(endOfHistory, secondsOr(read('to'), endOfHistory));
+  return Math.max(shortWindow, Math.ceil((to - from) / secondsPerDay) + 2);
+};
+
+/** A length by the value of an argument, which may have any type: variables are not validated yet. */
+export const lengthByArgument =
+  (argument: string, lengths: KnownLengths, longest: number): ListLength =>
+  ({ read }) => {
+    const value = read(argument);
+    const isKnown = typeof value === 'string' && Object.hasOwn(lengths, value);
+    return (isKnown ? lengths[value] : undefined) ?? longest;
+  };
+
+/** The cost hints of all domains. */
+export type SchemaCostHints = Required<CostHints>;
+
+const extensionName = 'costHints';
+
+/**
+ * Adds the hints of all domains to a schema.
+ *
+ * @throws {Error} a hint names a field or type that the schema lacks.
+ */
+export function addCostHints(schema: GraphQLSchema, all: readonly CostHints[]): GraphQLSchema {
+  const hints: SchemaCostHints = {
+    listLengths: Object.assign({}, ...all.map(({ listLengths }) => listLengths)),
+    objectWeights: Object.assign({}, ...all.map(({ objectWeights }) => objectWeights)),
+    leafBytes: Object.assign({}, ...all.map(({ leafBytes }) => leafBytes)),
+  };
+  const typeOf = (name: string) => {
+    const [type = '', field = ''] = name.split('.');
+    const owner = schema.getType(type);
+    return isObjectType(owner) ? owner.getFields()[field]?.type : undefined;
+  };
+  const isWrong = (name: string, isRight: boolean) => (isRight ? [] : [name]);
+  const wrong = [
+    ...Object.keys(hints.listLengths).flatMap((name) => isWrong(name, typeOf(name) !== undefined)),
+    ...Object.keys(hints.objectWeights).flatMap((name) =>
+      isWrong(name, isObjectType(schema.getType(name))),
+    ),
+    ...Object.keys(hints.leafBytes).flatMap((name) => {
+      const type = typeOf(name);
+      return isWrong(
+        name,
+        type !== undefined && !isListType(type) && isLeafType(getNamedType(type)),
+      );
+    }),
+  ];
+  if (wrong.length > 0) throw new Error(`cost hints name what the schema lacks: ${wrong.join()}`);
+  schema.extensions = { ...schema.extensions, [extensionName]: hints };
+  return schema;
+}
+
+const noHints: SchemaCostHints = { listLengths: {}, objectWeights: {}, leafBytes: {} };
+
+/** Returns the hints that were added to a schema. */
+export const costHintsOf = ({ extensions }: GraphQLSchema): SchemaCostHints =>
+  (extensions[extensionName] as SchemaCostHints | undefined) ?? noHints;
+
+/** Assumed length of a list without a known bound. */
+const assumedLength = 100;
+
+/** Estimates the maximum length of a list whose arguments do not state it. */
+export function estimateListLength(
+  length: ListLength = assumedLength,
+  list: ListArguments,
+): number {
+  return typeof length === 'number' ? length : length(list);
+}
+
+/** Introspection needs no upstream data. */
+const introspectionWeight = 0.01;
+
+/** The weight of one object of a type; its leaves are counted separately. */
+export const typeWeight = (type: string, { objectWeights }: SchemaCostHints): number =>
+  type.startsWith('__') ? introspectionWeight : (objectWeights[type] ?? 1);
+
+/** The weight of one leaf. */
+export const leafWeight = 0.01;
