@@ -31,7 +31,7 @@ const entryOverhead = 300;
 
 /**
  * Returns the absence that a failed fetch proves: for a `NotFoundError`, but not for its
- * subclasses. Null for every other error, also for the 403 of a sealed tick, which does exist.
+ * subclasses. Null for every other error, also for a `ForbiddenError`, whose resource does exist.
  *
  * @param begunAt - When the fetch began.
  */

@@ -23,7 +23,7 @@ export type HandlerInput<
 export type RouteError = { readonly when: string; readonly message: string };
 
 type RouteBase = {
-  /** Below `/api`, with `{name}` for path parameters: `/vision/batch/{id}/state`. */
+  /** Below `/api`, with `{name}` for path parameters: `/orders/{id}/items`. */
   readonly path: string;
   /** Other paths with the same responses, deprecated in the OpenAPI document. */
   readonly aliases?: readonly string[];
@@ -49,7 +49,7 @@ export type JsonRoute<C> = RouteBase & {
   /** The cache policy; `no-store` for writes and for responses that only one client may get. */
   readonly policy: CachePolicyName | 'no-store';
   /**
-   * Returns another `Cache-Control` than the policy's for some bodies, e.g. an empty enrichment;
+   * Returns another `Cache-Control` than the policy's for some bodies, e.g. an empty result;
    * null keeps the policy's.
    */
   readonly cacheControl?: (body: unknown) => string | null;

@@ -14,7 +14,7 @@ export class InvalidInputError extends GatewayError {
   readonly code = 'INVALID_INPUT';
 }
 
-/** The resource exists but must not be disclosed (yet), e.g. a sealed tick. */
+/** The resource exists but must not be disclosed (yet). */
 export class ForbiddenError extends GatewayError {
   override readonly name = 'ForbiddenError';
   readonly status = 403;

@@ -1,6 +1,6 @@
 import type { SortKey, SortPosition } from './sort-key.ts';
 
-/** The list and order that a cursor belongs to: `dtfs AUM DESC`. */
+/** The list and order that a cursor belongs to: `orders AMOUNT DESC`. */
 export type CursorScope = string;
 
 const version = 1;

@@ -13,8 +13,8 @@ const namesByCapitals = memoizeOnObject((map: Names): ReadonlyMap<string, string
 });
 
 /**
- * Returns the map's key that equals a name in any case; undefined if there is none. Prices may have
- * `STETH` where a DTF holds `stETH`. The exact key takes precedence, then the upper-case one.
+ * Returns the map's key that equals a name in any case (`STETH` for `stETH`); undefined if there is
+ * none. The exact key takes precedence, then the upper-case one.
  */
 export const findKeyCaseInsensitive = (map: Names, name: string): string | undefined =>
   map.has(name) ? name : namesByCapitals(map).get(name.toUpperCase());
