@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
-import { GraphQLSchema, isScalarType, isSpecifiedDirective, parse } from 'graphql';
+import { GraphQLSchema, isObjectType, isScalarType, isSpecifiedDirective, parse } from 'graphql';
 import { addCostHints, type CostHints } from './cost/cost-hints.ts';
 import type { LengthReaders } from './cost/cost-limits.ts';
 import { limitErrorsOfResolvers } from './error-limit.ts';
@@ -18,6 +18,8 @@ export type SchemaModule<C> = {
   readonly name: string;
   /** The resolver map; domains type it with the generated `Resolvers`. */
   readonly resolvers: Readonly<Record<string, unknown>>;
+  /** Types whose objects have the names of the REST API: `aumUsd` is read from `aum_usd`. */
+  readonly wireTypes?: readonly string[];
   /** Sizes for the cost estimate. */
   readonly costHints?: CostHints;
   /** Readers of list lengths for the cost estimate. */
@@ -39,7 +41,8 @@ function readSdl(name: string): string {
 /**
  * Builds the executable schema of all domains as a complete Apollo Federation v2 subgraph.
  *
- * @throws {Error} a resolver belongs to no field, or an interface or union has no type resolver.
+ * @throws {Error} a resolver has no field, a type or field that a domain names does not exist, or an
+ * interface or union cannot resolve its types.
  */
 export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSchema {
   const { Query, Node } = createNodeResolvers(modules);
@@ -57,6 +60,10 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
   assertResolversPresent(subgraph, { requireResolversForResolveType: 'error' });
   const schema = hideFederation(subgraph);
   readLiteralsQuietly(schema);
+  resolveWireNames(
+    schema,
+    modules.flatMap(({ wireTypes = [] }) => wireTypes),
+  );
   return addCostHints(
     paceLists(limitErrorsOfResolvers(isolateEntityErrors(schema, Query))),
     modules.map(({ costHints = {} }) => costHints),
@@ -74,6 +81,20 @@ function hideFederation(schema: GraphQLSchema): GraphQLSchema {
     types: config.types.filter(({ name }) => !/^(federation|link)__/.test(name)),
     directives: config.directives.filter(isSpecifiedDirective),
   });
+}
+
+/** Resolves the camelCase fields of wire types that have no resolver. */
+function resolveWireNames(schema: GraphQLSchema, types: readonly string[]): void {
+  for (const name of types) {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) throw new Error(`wireTypes names ${name}, which is no object type`);
+    for (const field of Object.values(type.getFields())) {
+      const wireName = field.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      if (field.resolve !== undefined || wireName === field.name) continue;
+      field.resolve = (parent: Readonly<Record<string, unknown>>) =>
+        parent[wireName] ?? parent[field.name];
+    }
+  }
 }
 
 /**

@@ -40,6 +40,14 @@ export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
     description:
       'Index funds (DTFs): NAV per share, ranking, baskets, and figures about the assets that they hold.',
   },
+  wireTypes: [
+    'DefiStatistics',
+    'DtfNav',
+    'DtfSnapshot',
+    'EnrichedHolding',
+    'FounderStatistics',
+    'FundingStatistics',
+  ],
   resolvers: {
     ...dtfResolvers,
     ...enrichmentResolvers,

@@ -216,18 +216,12 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
   },
   DtfSnapshot: {
     navPerShareUsd: ({ nav }) => nav,
-    aumUsd: ({ aum_usd }) => aum_usd,
-    totalSupply: ({ total_supply }) => total_supply,
   },
   DtfNav: {
     dtf: ({ itp_id }, _args, context) => findExistingDtf(itp_id as Bytes32, context),
     source: ({ source }) => (source === 'onchain' ? 'ONCHAIN' : 'DATA_NODE'),
     wei: (price) => price.nav,
     usd: (price) => price.nav_display,
-    assetsPriced: (price) => price.assets_priced,
-    assetsTotal: (price) => price.assets_total,
-    aumUsd: (price) => price.aum_usd,
-    totalSupply: (price) => price.total_supply,
   },
   Holding: {
     dtf: ({ itpId }, _args, context) => findExistingDtf(itpId, context),

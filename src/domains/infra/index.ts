@@ -20,6 +20,7 @@ export const infraModule: DomainModule<InfraContext> = {
     description:
       'Deployment files, health of the oracle network, the testnet faucet, and the data node as it is.',
   },
+  wireTypes: ['NetworkHealth'],
   resolvers: infraResolvers,
   routes: infraRoutes,
   nodes: {

@@ -111,21 +111,8 @@ export const infraResolvers: Resolvers<InfraContext> = {
   },
   NetworkHealth: {
     polledAt: (health) => health.poll_batch_ts,
-    quorumMet: (health) => health.quorum_met ?? null,
     worstStatus: ({ worst_status }) =>
       worst_status === undefined ? null : toHealthStatus(worst_status),
-    consensusRoundsTotal: (health) => health.consensus_rounds_total ?? null,
-    consensusSuccessTotal: (health) => health.consensus_success_total ?? null,
-    consensusFailedTotal: (health) => health.consensus_failed_total ?? null,
-    signaturesCollected: (health) => health.signatures_collected ?? null,
-    avgConsensusTimeMs: (health) => health.avg_consensus_time_ms ?? null,
-    avgCycleDurationMs: (health) => health.avg_cycle_duration_ms ?? null,
     ordersProcessedLast60s: (health) => health.orders_processed_last_60s ?? null,
-    pendingOrderCount: (health) => health.pending_order_count ?? null,
-    totalPeers: (health) => health.total_peers ?? null,
-    p2pMessagesReceived: (health) => health.p2p_messages_received ?? null,
-    p2pMessagesSent: (health) => health.p2p_messages_sent ?? null,
-    totalPeersHealthy: (health) => health.total_peers_healthy ?? null,
-    totalPeersUnhealthy: (health) => health.total_peers_unhealthy ?? null,
   },
 };

@@ -24,6 +24,7 @@ export const lendingModule: DomainModule<LendingContext> = {
     name: 'lending',
     description: 'Loans against DTF shares: markets, positions, history and balances.',
   },
+  wireTypes: ['LendingEvent', 'LendingMarket', 'Vault'],
   resolvers: lendingResolvers,
   routes: lendingRoutes,
   nodes: {

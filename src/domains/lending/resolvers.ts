@@ -79,9 +79,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     marketId: (market) => parseBytes32(market.market_id ?? ''),
     dtf: (market, _args, context) => dtfOf(market.itp_id, context),
     totalSupply: (market) => market.total_supply_assets,
-    totalSupplyShares: (market) => market.total_supply_shares,
     totalBorrow: (market) => market.total_borrow_assets,
-    totalBorrowShares: (market) => market.total_borrow_shares,
     liquidity: liquidityOf,
     utilisation: (market) =>
       utilisation(BigInt(market.total_supply_assets), BigInt(market.total_borrow_assets)),
@@ -136,11 +134,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     amount: (event) => parseTokens(event.amount),
     dtf: (event, _args, context) => dtfOf(event.itp_id, context),
     txHash: (event) => parseBytes32(event.tx_hash),
-    blockNumber: (event) => event.block_number,
     timestamp: (event) => (event.timestamp === 0 ? null : event.timestamp),
-  },
-  Vault: {
-    totalUsd: (vault) => vault.total_usd,
   },
   VaultAsset: {
     asset: ({ symbol }) => ({ symbol }),

@@ -24,6 +24,7 @@ export const portfolioModule: DomainModule<PortfolioWatchContext> = {
     description:
       'What a wallet holds, what it was worth over time, and its trades. The wallet address is the only identity.',
   },
+  wireTypes: ['PortfolioPoint', 'Trade'],
   resolvers: portfolioResolvers,
   routes: portfolioRoutes,
   lengths: portfolioLengths,

@@ -116,17 +116,12 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
     pnlUsd: ({ position }) => position.pnl_usd,
     pnlPct: ({ position }) => position.pnl_pct,
   },
-  PortfolioPoint: {
-    valueUsd: (point) => point.value_usd,
-  },
   Trade: {
     id: ({ address, tradeKey }) => encodeGlobalId('Trade', joinKey([address, tradeKey])),
     txHash: (trade) => parseBytes32(trade.tx_hash),
     type: (trade) => (trade.type === 'buy' ? 'BUY' : 'SELL'),
     dtf: (trade, _args, context) => dtfOf(trade.itp_id, context),
     pricePerShareUsd: (trade) => trade.price_per_share,
-    totalUsd: (trade) => trade.total_usd,
-    feeUsd: (trade) => trade.fee_usd,
   },
   Dtf: {
     position: ({ itpId }, { address }, context) => findPosition(address, itpId, context),

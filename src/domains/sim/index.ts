@@ -26,6 +26,7 @@ export const simModule: DomainModule<SimContext> = {
     description:
       'Backtests of index strategies on crypto data from 2020 on: single runs, sweeps of one parameter, and their results.',
   },
+  wireTypes: ['Benchmark', 'SimulationCategory', 'SimulationHolding', 'SimulationStats'],
   resolvers: { ...simResolvers, ...simSubscriptions },
   routes: simRoutes,
   nodes: {

@@ -107,8 +107,6 @@ export const simResolvers: Resolvers<SimContext> = {
   SimulationCategory: {
     id: (category) => encodeGlobalId('SimulationCategory', category.id),
     slug: (category) => category.id,
-    coinCount: (category) => category.coin_count,
-    marketCap: (category) => category.market_cap,
     source: ({ source }) => (/llama/i.test(source) ? 'DEFILLAMA' : 'COINGECKO'),
   },
   SimulationRun: {
@@ -159,26 +157,11 @@ export const simResolvers: Resolvers<SimContext> = {
     vcRoundTypes: (config) => textsOrNull(config.vc_round_types),
     delistHaircut: (config) => numberOrNull(config.delist_haircut),
   },
-  SimulationStats: {
-    totalReturnPct: (stats) => stats.total_return_pct,
-    annualizedReturn: (stats) => stats.annualized_return,
-    maxDrawdownPct: (stats) => stats.max_drawdown_pct,
-    sharpeRatio: (stats) => stats.sharpe_ratio,
-    totalFeesPct: (stats) => stats.total_fees_pct,
-    totalTrades: (stats) => stats.total_trades,
-    totalRebalances: (stats) => stats.total_rebalances,
-    totalDelistings: (stats) => stats.total_delistings,
-    startDate: (stats) => stats.start_date,
-    endDate: (stats) => stats.end_date,
-  },
   SimulationNavPoint: { drawdownPct: (point) => point.drawdown_pct },
   SimulationHolding: {
-    rebalanceDate: (holding) => holding.rebalance_date,
-    coinId: (holding) => holding.coin_id,
     asset: ({ symbol }) => ({ symbol: symbol.toUpperCase() }),
   },
   Benchmark: {
-    coinId: (benchmark) => benchmark.coin_id,
     asset: ({ symbol }) => ({ symbol: symbol.toUpperCase() }),
     navSeries: ({ nav_series }, { maxPoints }) => limitPoints(nav_series, maxPoints, navOf),
   },

@@ -30,24 +30,12 @@ export const enrichmentResolvers = {
   EnrichedHolding: {
     asset: ({ symbol }) => ({ symbol }),
     priceUsd: ({ price }) => price,
-    coingeckoId: (holding) => holding.coingecko_id ?? null,
     marketCapUsd: (holding) => holding.market_cap ?? null,
     change24hPct: (holding) => holding.change_24h ?? null,
-  },
-  FounderStatistics: {
-    totalFounders: (founders) => founders.total_founders,
-    totalCompaniesMatched: (founders) => founders.total_companies_matched,
-    ageDistribution: (founders) => founders.age_distribution,
-    genderSplit: (founders) => founders.gender_split,
-    topNationalities: (founders) => founders.top_nationalities,
-    topUniversities: (founders) => founders.top_universities,
   },
   DefiStatistics: {
     totalTvlUsd: (defi) => defi.total_tvl,
     avgTvlChange7dPct: (defi) => defi.avg_tvl_change_7d,
-    protocolsWithData: (defi) => defi.protocols_with_data,
-    totalHoldings: (defi) => defi.total_holdings,
-    topByTvl: (defi) => defi.top_by_tvl,
   },
   ProtocolTvl: {
     tvlUsd: ({ tvl }) => tvl,
@@ -57,10 +45,8 @@ export const enrichmentResolvers = {
   FundingStatistics: {
     totalRaisedMillionUsd: (funding) => funding.total_raised_m,
     avgValuationMillionUsd: (funding) => funding.avg_valuation_m,
-    totalRounds: (funding) => funding.total_rounds,
     topInvestors: (funding) =>
       funding.top_investors.map(({ name, count }) => ({ label: name, count })),
-    recentRaises: (funding) => funding.recent_raises,
   },
   Raise: {
     amountMillionUsd: (raise) => raise.amount_m,
