@@ -42,7 +42,6 @@ import {
 } from './validation/document-limits.ts';
 import { collectFragments } from './validation/fragment-definitions.ts';
 import { mergeableFieldsRule } from './validation/mergeable-fields.ts';
-import { noThenRule } from './validation/no-then-alias.ts';
 import { checkStreamDirectives } from './validation/stream-directive.ts';
 import { checkSubscriptionConditions } from './validation/subscription-conditions.ts';
 import { checkLongVariables } from './validation/variable-errors.ts';
@@ -81,7 +80,7 @@ function useDocumentLimits(): GraphQLPlugin {
           validate(schema, ast, inLinearTime(rules)),
       );
       return ({ result, setResult: replace }) => {
-        if (Array.isArray(result)) replace(result.map(asTold));
+        if (Array.isArray(result)) replace(result.map(toPublicError));
       };
     },
   };
@@ -93,7 +92,16 @@ const inLinearTime = (rules: readonly ValidationRule[]): readonly ValidationRule
   mergeableFieldsRule,
 ];
 
-function asTold(error: GraphQLError): GraphQLError {
+/** Rejects the alias `then`: JavaScript treats an object with a `then` member as a promise. */
+const noThenRule: ValidationRule = (context) => ({
+  Field: ({ alias }) => {
+    if (alias?.value !== 'then') return;
+    const message = 'a field cannot be called "then" in the response; give it another alias';
+    context.reportError(new GraphQLError(message, { nodes: alias }));
+  },
+});
+
+function toPublicError(error: GraphQLError): GraphQLError {
   const { nodes, source, positions, extensions } = error;
   return new GraphQLError(publicMessage(error.message), {
     ...(nodes ? { nodes } : { source, positions }),

@@ -1,3 +1,2 @@
-export { createList, type List, suppliedByResolver } from './list.ts';
-export { mapNodes } from './map-nodes.ts';
+export { createList, type List, mapNodes, suppliedByResolver } from './list.ts';
 export { maxPageSize, standardPageSize } from './page-arguments.ts';
