@@ -63,7 +63,7 @@ export function parseIndexEvents(
   });
 }
 
-const nobody = /^0x0{40}$/;
+const zero = /^0x0{40}$/;
 
 type TransferArgs = {
   readonly sender: Address;
@@ -78,7 +78,7 @@ function moved(
   happened: Happened & Pick<SharesMoved, 'collateral'>,
 ): readonly SharesMoved[] {
   const { sender, receiver, id, amount } = args;
-  if (nobody.test(sender) || nobody.test(receiver)) return [];
+  if (zero.test(sender) || zero.test(receiver)) return [];
   const itpId: Hex = `0x${id.toString(16).padStart(64, '0')}`;
   return [{ kind: 'moved', ...happened, itpId, from: sender, to: receiver, shares: amount }];
 }

@@ -28,8 +28,8 @@ export type MarketSettlement = {
  * matched = min(Σ UP, Σ DOWN); a stake's matched part = floor(stake · matched / Σ its side).
  * A loser loses its matched part; the winners share what was lost by stake, to the wei: each gets
  * its own matched part again, but for at most one wei of rounding. The unmatched rest stays.
- * Flat, Cancelled, AllSameSide (nobody stood against the winners) and AllLosers (nobody won)
- * refund everything.
+ * Flat, Cancelled, AllSameSide (no stake against the winners) and AllLosers (no winner) refund
+ * everything.
  */
 export function settleMarket(move: Move, bets: readonly Bet[]): MarketSettlement {
   const refund = (outcome: Outcome): MarketSettlement => ({

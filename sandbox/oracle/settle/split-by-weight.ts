@@ -6,7 +6,7 @@
  *
  * @param amount - Wei, not negative.
  * @param weights - Not negative; their sum is positive when `amount` is.
- * @throws {RangeError} there is something to split and nobody to take it.
+ * @throws {RangeError} the amount is positive and there is no receiver.
  */
 export function splitByWeight(amount: bigint, weights: readonly bigint[]): readonly bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
