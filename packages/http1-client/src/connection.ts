@@ -84,7 +84,7 @@ export function openConnection(options: {
   function read(length: number): void {
     if (isGone) return;
     if (pending === undefined) {
-      // Unrequested bytes: the next response could not be told apart from them.
+      // Unrequested bytes: the next response could not be distinguished from them.
       close();
       trust.distrust();
       return;

@@ -160,7 +160,7 @@ function note(fields: Fields, name: string, value: string): void {
     // Fifteen digits fit a safe integer. Repeated lengths, even equal ones, and trailing whitespace
     // are rejected because parsers treat them differently.
     if (fields.length !== undefined || !/^\d{1,15}$/.test(value)) {
-      throw new MalformedResponseError('a length is none, or told twice');
+      throw new MalformedResponseError('the Content-Length is invalid or sent twice');
     }
     fields.length = Number(value);
   } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {

@@ -29,7 +29,7 @@ export type BacktestInputs = {
   readonly bitmap: Uint8Array;
   /** At least 1; above 200 counts as 200. */
   readonly ticks: number;
-  /** Outcome of a market, by its position, in a tick; `simulatedUp` of its id unless told. */
+  /** Outcome of a market, by its position, in a tick; `simulatedUp` of its id by default. */
   readonly isUp?: (market: number, tick: number) => boolean;
 };
 

@@ -10,8 +10,8 @@ import { computeAum, computeSupply, type DataNodePrice } from './upstream-schema
 
 /** Approximate size of a cached price in bytes, without undocumented fields. */
 const priceBytes = 400;
-const bytesOf = ({ beside }: DataNodePrice) =>
-  beside ? priceBytes + JSON.stringify(beside).length : priceBytes;
+const bytesOf = ({ extraFields }: DataNodePrice) =>
+  extraFields ? priceBytes + JSON.stringify(extraFields).length : priceBytes;
 
 /** Longest wait for further data-node failures before a batch of ids goes to the chain. */
 const batchWindow: Millis = 5;
@@ -73,7 +73,7 @@ export function createDtfPricer(options: {
       ),
   );
 
-  async function fetchTold(id: Bytes32, signal: AbortSignal): Promise<DataNodePrice> {
+  async function fetchLatest(id: Bytes32, signal: AbortSignal): Promise<DataNodePrice> {
     fetching += 1;
     try {
       return await fetchPrice(id, signal);
@@ -84,22 +84,22 @@ export function createDtfPricer(options: {
   }
 
   /** Supply for a price without one: from the chain, else from the cache, else AUM / NAV. */
-  async function supplyFor(read: ChainRead, told: DataNodePrice): Promise<Wei> {
+  async function supplyFor(read: ChainRead, sent: DataNodePrice): Promise<Wei> {
     const { id } = read;
     try {
       return (await chain().load(read)).total_supply;
     } catch {
       // The NAV is known without the chain; a supply of zero means that it is unknown.
-      return cachedSupply(id) ?? computeSupply(told.aum_usd ?? 0, told.nav_display);
+      return cachedSupply(id) ?? computeSupply(sent.aum_usd ?? 0, sent.nav_display);
     }
   }
 
   async function settle(id: Bytes32, signal: AbortSignal): Promise<SizedValue<DtfPrice>> {
     try {
-      const told = await fetchTold(id, signal);
-      if (!/^0*$/.test(told.nav)) {
-        const supply = told.total_supply ?? (await supplyFor({ id, signal }, told));
-        return { value: completePrice(id, told, supply), bytes: bytesOf(told) };
+      const sent = await fetchLatest(id, signal);
+      if (!/^0*$/.test(sent.nav)) {
+        const supply = sent.total_supply ?? (await supplyFor({ id, signal }, sent));
+        return { value: completePrice(id, sent, supply), bytes: bytesOf(sent) };
       }
     } catch {
       // Whatever the data node lacks, even the DTF itself, the chain may have; its result is final.
@@ -113,15 +113,15 @@ export function createDtfPricer(options: {
 
 function completePrice(
   id: Bytes32,
-  { beside, aum_usd, ...told }: DataNodePrice,
+  { extraFields, aum_usd, ...sent }: DataNodePrice,
   supply: Wei,
 ): DtfPrice {
   return {
     itp_id: id,
-    ...told,
-    aum_usd: aum_usd ?? computeAum(BigInt(supply), BigInt(told.nav)),
+    ...sent,
+    aum_usd: aum_usd ?? computeAum(BigInt(supply), BigInt(sent.nav)),
     total_supply: supply,
     source: 'data-node',
-    ...beside,
+    ...extraFields,
   };
 }

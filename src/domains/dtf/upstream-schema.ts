@@ -26,7 +26,7 @@ export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'to
   /** Null when the data node sent none. */
   readonly total_supply: Wei | null;
   /** Undocumented fields, if there are any. */
-  readonly beside?: Readonly<Record<string, unknown>>;
+  readonly extraFields?: Readonly<Record<string, unknown>>;
 };
 
 const itpId = z.string().transform((text, issues) => {
@@ -58,7 +58,7 @@ function writeOut(whole: number): Wei {
 /**
  * Fields that the gateway sets itself, and the `timestamp` of legacy nodes; they are not passed on.
  */
-const told = {
+const overriddenFields = {
   itp_id: z.unknown().optional(),
   nav_display: z.unknown().optional(),
   source: z.unknown().optional(),
@@ -66,12 +66,16 @@ const told = {
 };
 
 /** The undocumented fields of a price, without those that may reveal secrets. */
-function besideOf(sent: Readonly<Record<string, unknown>>): Pick<DataNodePrice, 'beside'> {
-  const beside = dropRevealing(
-    Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(told, name))),
+function extraFieldsOf(
+  sent: Readonly<Record<string, unknown>>,
+): Pick<DataNodePrice, 'extraFields'> {
+  const extraFields = dropRevealing(
+    Object.fromEntries(
+      Object.entries(sent).filter(([name]) => !Object.hasOwn(overriddenFields, name)),
+    ),
     () => false,
   );
-  return Object.keys(beside).length === 0 ? {} : { beside };
+  return Object.keys(extraFields).length === 0 ? {} : { extraFields };
 }
 
 /**
@@ -80,7 +84,7 @@ function besideOf(sent: Readonly<Record<string, unknown>>): Pick<DataNodePrice, 
  */
 export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
   .looseObject({
-    ...told,
+    ...overriddenFields,
     nav: anyWei,
     assets_priced: lenientInteger,
     assets_total: lenientInteger,
@@ -94,7 +98,7 @@ export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
     assets_total,
     aum_usd: aum_usd ?? (total_supply ? computeAum(BigInt(total_supply), BigInt(nav)) : null),
     total_supply: total_supply ?? null,
-    ...besideOf(sent),
+    ...extraFieldsOf(sent),
   }));
 
 const strictPriceSchema = z

@@ -117,12 +117,12 @@ export function createLendingClient(options: {
         unknown: [],
       }),
     markets: async () => {
-      const markets = await read<readonly LendingMarket[] | 'not told'>({
+      const markets = await read<readonly LendingMarket[] | 'unstated'>({
         path: '/lending/markets',
         shape: upstreamMarketSchema.array(),
-        unknown: 'not told',
+        unknown: 'unstated',
       });
-      if (markets !== 'not told') return markets;
+      if (markets !== 'unstated') return markets;
       // Data nodes with a single market have no list; the position of the zero address contains it.
       const { market, oracle_price } = await position(nobody);
       const isNone = oracle_price === '0' && market.total_supply_shares === '0';

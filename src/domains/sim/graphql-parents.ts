@@ -34,8 +34,8 @@ export function runFromResult(result: RunResult): RunParent {
  * incomplete too, so both are read by run id.
  */
 export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDoneEvent): RunParent {
-  const told = nav_series.length > 0 ? { stats, navSeries: nav_series } : {};
-  const known = { runId: run_id, ...told, cached };
+  const results = nav_series.length > 0 ? { stats, navSeries: nav_series } : {};
+  const known = { runId: run_id, ...results, cached };
   return cached ? { ...known, computedInMs: 0 } : known;
 }
 

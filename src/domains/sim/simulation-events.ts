@@ -172,12 +172,12 @@ export function parseSweepEvent(
       return { type: sent.type, ...parseEventData(upstreamVariantSchema, sent) };
     case 'variant_error': {
       const { error } = parseEventData(refused, sent);
-      const told = messageOf(error);
+      const text = messageOf(error);
       return {
         type: sent.type,
         ...parseEventData(z.object(variantPositionSchema), sent),
-        error: told,
-        message: told,
+        error: text,
+        message: text,
       };
     }
     case 'sweep_done': {

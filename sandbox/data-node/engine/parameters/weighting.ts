@@ -45,7 +45,7 @@ type Family = {
 const cap = [1, 100] as const;
 /** A standard deviation needs two returns. */
 const lookback = [2, 730] as const;
-/** Two centred returns are each other's mirror image, so that no noise could be told from them. */
+/** Two centred returns are each other's mirror image, so that they show no noise. */
 const covariance = [3, 730] as const;
 
 const families: readonly Family[] = [

@@ -118,8 +118,8 @@ async function upstreamError(response: UpstreamStream): Promise<Error> {
   const sent = { status: response.status, value, bytes: text.length, retryAfter };
   if (sent.status >= 500) {
     // Some data nodes send 500 for an empty universe; texts of other failures are not passed on.
-    const told = toComputeError(publicUpstreamMessage(sent) ?? '');
-    return told.status < 500 ? told : new UpstreamUnavailableError('the simulation failed');
+    const failure = toComputeError(publicUpstreamMessage(sent) ?? '');
+    return failure.status < 500 ? failure : new UpstreamUnavailableError('the simulation failed');
   }
   return (
     toUpstreamError(sent, upstream) ??

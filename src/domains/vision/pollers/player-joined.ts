@@ -36,7 +36,7 @@ type PollPlayerJoined = PollerOptions<PlayerJoinedState, JoinEvent>['poll'];
  */
 const overlap = 64n;
 /** Number of reported joins to remember. Older ones lie before the overlap. */
-const maxTold = 1000;
+const maxReported = 1000;
 
 /** A batch and an inclusive range of blocks to search for its joins. */
 type Span = { readonly batchId: bigint; readonly fromBlock: bigint; readonly toBlock: bigint };
@@ -103,8 +103,11 @@ export function createPlayerJoinedPoll(
       const joins =
         fromBlock > block ? [] : await joinsBetween(client, { batchId, fromBlock, toBlock: block });
       const events = joins.filter((event) => !before.reportedLate.has(nameOf(event)));
-      const told = new Set([...[...before.reportedLate].slice(-maxTold), ...joins.map(nameOf)]);
-      return { state: { since, block, reportedLate: told }, events };
+      const reported = new Set([
+        ...[...before.reportedLate].slice(-maxReported),
+        ...joins.map(nameOf),
+      ]);
+      return { state: { since, block, reportedLate: reported }, events };
     } catch (cause) {
       if (cause instanceof GatewayError) throw cause;
       throw unavailableUpstream('L3 chain', { cause });

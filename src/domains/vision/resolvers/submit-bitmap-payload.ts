@@ -52,8 +52,8 @@ class ArgumentError extends InvalidInputError {
   readonly userError: UserError;
   constructor(code: SubmitBitmapErrorCode, field: string, message: string) {
     super(message);
-    const told = visionFieldNames.translate(message);
-    this.userError = { code, message: told, field: ['input', field], retryAfter: null };
+    const translated = visionFieldNames.translate(message);
+    this.userError = { code, message: translated, field: ['input', field], retryAfter: null };
   }
 }
 

@@ -206,15 +206,15 @@ export function createSnapshotClient(options: {
       const limits = source === undefined ? grid : singleSource;
       const [found, counted] = [rows(source), stats()];
       const parts = allMaybePromises(orUnavailable(found, source === undefined), orNull(counted));
-      return mapMaybePromise(parts, ([{ generatedAt, entries, ...told }, counts]) => {
+      return mapMaybePromise(parts, ([{ generatedAt, entries, ...rest }, counts]) => {
         const known = counts === null || counts === none ? undefined : totalOf(counts, source);
         // A count of the data node's own may be that of its limited rows.
-        const isMissed = counts === none ? told.totalAssets === null : counts === null;
+        const isMissed = counts === none ? rest.totalAssets === null : counts === null;
         if (isMissed) requestCache.freshness.markDegraded();
         return {
           generatedAt: generatedAt ?? now(),
           maxAgeSecs: null,
-          totalAssets: known ?? told.totalAssets ?? told.count ?? entries.length,
+          totalAssets: known ?? rest.totalAssets ?? rest.count ?? entries.length,
           sources: [],
           prices: limits.cap(entries),
         };

@@ -37,9 +37,9 @@ const outcome = z.object({
 });
 
 /** Returns whether the text is an outcome as `made` publishes it. */
-function isReadable(told: string): boolean {
+function isReadable(stored: string): boolean {
   try {
-    return outcome.safeParse(JSON.parse(told)).success;
+    return outcome.safeParse(JSON.parse(stored)).success;
   } catch {
     return false;
   }
@@ -73,15 +73,15 @@ export function createRequestDeduplicator(
   return {
     take: async (request, signal) => {
       const name = faucetRequestKey(request);
-      const told = await idempotency
+      const stored = await idempotency
         ?.claim(name, ledger.owner, signal, isReadable)
         .catch((error: unknown) => {
           // Redis may still make the claim. Release it unless this replica has an open payout.
           if (!ledger.openPayout(request, 0)) idempotency.release(name, ledger.owner);
           throw error;
         });
-      if (told === undefined || told === null) return null;
-      const { to, usdc, gas } = outcome.parse(JSON.parse(told));
+      if (stored === undefined || stored === null) return null;
+      const { to, usdc, gas } = outcome.parse(JSON.parse(stored));
       return { to, usdc, ...(gas ? { gas } : {}) };
     },
     hold: (request, payoutId) => {
