@@ -33,7 +33,7 @@ export type RequestCache = {
 };
 
 /** A read of a value that was not in memory, with the promise of the value until it settles. */
-type Missed = { answer: Promise<unknown> | undefined; isLost: boolean };
+type Missed = { pending: Promise<unknown> | undefined; isLost: boolean };
 
 /** The times of the cached values that a result was computed from. */
 export type Dependencies = readonly EntryMeta[];
@@ -79,13 +79,13 @@ export function createRequestCache(options: {
 
   function lose(own: Missed): void {
     // Of several failed reads only the first may be awaited.
-    own.answer?.catch(ignore);
-    own.answer = undefined;
+    own.pending?.catch(ignore);
+    own.pending = undefined;
     own.isLost = true;
   }
 
   function wait<T>(own: Missed, response: Promise<T>): Promise<T> {
-    own.answer = response;
+    own.pending = response;
     if (own.isLost) lose(own);
     return response;
   }
@@ -97,7 +97,7 @@ export function createRequestCache(options: {
         `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
       );
     }
-    const own = { answer: undefined, isLost: false };
+    const own = { pending: undefined, isLost: false };
     missed.set(id, own);
     return own;
   }
@@ -106,7 +106,7 @@ export function createRequestCache(options: {
     const shown = stale?.get(address.id);
     if (shown && cache.isServable(address, shown.meta)) return note(shown as CachedValue<T>);
     const before = missed.size > 0 ? missed.get(address.id) : undefined;
-    const asked = before?.answer;
+    const asked = before?.pending;
     if (asked) {
       if (recording) recording.isFresh = false;
       return asked as Promise<T>;
@@ -124,7 +124,7 @@ export function createRequestCache(options: {
       cache.fetchShared(address, fetch, {
         signal,
         onValue: (landed) => {
-          own.answer = undefined;
+          own.pending = undefined;
           return take(address, landed);
         },
         onError: (absent, outcome) => {

@@ -23,17 +23,17 @@ export type PipeOptions = {
  * disconnects or receives nothing for `stallLimit`.
  */
 export async function pipeFetchResponse(
-  answer: Response,
+  fetched: Response,
   response: ServerResponse,
   { stallLimit = defaultStallTimeout, hold }: PipeOptions = {},
 ): Promise<void> {
-  answer.headers.forEach((value, name) => {
+  fetched.headers.forEach((value, name) => {
     // Yoga uses uppercase letters in some names.
     if (!connectionHeaders.has(name.toLowerCase())) response.setHeader(name, value);
   });
-  response.writeHead(answer.status);
-  if (answer.body) {
-    const reader = answer.body.getReader();
+  response.writeHead(fetched.status);
+  if (fetched.body) {
+    const reader = fetched.body.getReader();
     const leave = () => void reader.cancel().catch(() => {});
     response.once('close', leave);
     for (;;) {

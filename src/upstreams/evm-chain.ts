@@ -63,7 +63,8 @@ export function createEvmChain(name: string, http: HttpClient): EvmChain {
             spanAttributes: { 'rpc.system.name': 'jsonrpc', 'rpc.method': method },
           });
           const parsed = rpcAnswer.safeParse(response.value);
-          if (!parsed.success) throw new UpstreamUnavailableError(`the ${name} gave no RPC answer`);
+          if (!parsed.success)
+            throw new UpstreamUnavailableError(`the ${name} sent no RPC response`);
           if ('error' in parsed.data) {
             throw new RpcRequestError({ body, url: name, error: parsed.data.error });
           }

@@ -111,7 +111,7 @@ export function startJsonRequest(
         size += chunk.length;
         if (size > maxBytes) {
           exchange.abort();
-          failed(new UpstreamUnavailableError('an upstream answer is too large'));
+          failed(new UpstreamUnavailableError('an upstream response is too large'));
         } else if (isLast && chunks === undefined) {
           read(chunk);
         } else {

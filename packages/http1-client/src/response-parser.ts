@@ -113,7 +113,7 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     if (parsed.status < 200) {
       // Requests never ask for 100 Continue or 101 Switching Protocols.
       if (parsed.status < 102 || !parsed.persists) {
-        throw new MalformedResponseError('an answer to what was not asked');
+        throw new MalformedResponseError('a response without a request');
       }
       spent += size;
       return;

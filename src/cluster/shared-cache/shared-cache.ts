@@ -38,12 +38,12 @@ type Item = {
   readonly lock: string;
 };
 
-type Answer =
+type ScriptResult =
   | { readonly kind: 'value' | 'absent'; readonly age: Millis; readonly body: Buffer }
   | { readonly kind: 'none' | 'lead' | 'wait' };
 
 /** The script's response with Redis' time, ms. */
-type Found = Answer & { readonly now: Millis };
+type Found = ScriptResult & { readonly now: Millis };
 
 const absent = z.object({ message: z.string().max(longestMessage) });
 
@@ -58,7 +58,7 @@ const nameOf = ({ member }: Item, kind: 'value' | 'absent') =>
   kind === 'value' ? member : `absent ${member}`;
 
 /** Parses the script's response; undefined when it is malformed. */
-function parseAnswer(response: unknown): Found | undefined {
+function parseFound(response: unknown): Found | undefined {
   if (!Array.isArray(response)) return undefined;
   const [word, now, age, body] = response;
   const kind = String(word);
@@ -108,7 +108,7 @@ export function createRedisSharedCache(deps: {
   async function look(item: Item, limit: Millis, token: string): Promise<Found | undefined> {
     const keys = [item.value, item.lock, forgets.name];
     const args = [token, lockLeaseMillis, limit, cachePolicies.absence.fresh, ...notesOf(item)];
-    const command = async (client: Redis) => parseAnswer(await getOrLockScript(client, keys, args));
+    const command = async (client: Redis) => parseFound(await getOrLockScript(client, keys, args));
     const response = await (token === ''
       ? redis.run('obtain', command)
       : locks.runWithLock({

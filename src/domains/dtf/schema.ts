@@ -17,7 +17,7 @@ export const dtfPriceSchema = z
     assets_total: z.number().int().describe('Assets in the basket'),
     aum_usd: z.number().describe('Assets under management, USD'),
     total_supply: wei('Shares outstanding'),
-    source: z.enum(['data-node', 'onchain']).describe('Which path produced the answer'),
+    source: z.enum(['data-node', 'onchain']).describe('Which path produced the value'),
   })
   .meta({ id: 'DtfPrice' });
 

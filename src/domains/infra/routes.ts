@@ -153,7 +153,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         example: 'sim/categories',
       }),
     }),
-    responseDescription: 'The data node’s answer; any other status of it is forwarded as well',
+    responseDescription: 'The data node’s response; any other status of it is forwarded as well',
     errors: {
       400: {
         when: 'the path leaves the data node’s root',

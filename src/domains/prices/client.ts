@@ -58,16 +58,9 @@ const wantsSymbols = ({ status, value }: UpstreamResponse) =>
  * True when an error message contains the requested symbol, which shows that the node reads
  * `symbol`.
  */
-function namesSymbol({
-  answer: response,
-  symbol,
-}: {
-  answer: UpstreamResponse;
-  symbol: string;
-}): boolean {
-  const { value } = response;
-  const words = isRecord(value) && typeof value.error === 'string' ? value.error : '';
-  return words.toUpperCase().includes(symbol.toUpperCase());
+function namesSymbol({ value }: UpstreamResponse, symbol: string): boolean {
+  const message = isRecord(value) && typeof value.error === 'string' ? value.error : '';
+  return message.toUpperCase().includes(symbol.toUpperCase());
 }
 
 /** Accepts a body of `/price` unless it names an asset with another base ticker. */
@@ -126,7 +119,7 @@ export function createPricesClient(options: {
    */
   async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamResponse> {
     const at = formatIsoSeconds(unixNow(clock));
-    const ask = (name: string, symbol: string) => {
+    const fetchAs = (name: string, symbol: string) => {
       const query = `asset=${encodeURIComponent(name)}&symbol=${encodeURIComponent(symbol)}`;
       return get(`/price?${query}&at=${at}`, signal, namesAsset(name));
     };
@@ -136,14 +129,15 @@ export function createPricesClient(options: {
     const [first = asset, ...others] = isTicker
       ? [...pairs, ticker]
       : [asset, ...pairs.filter((pair) => pair !== asset), ticker];
-    const response = await ask(asset, first);
-    let last = { answer: response, symbol: first };
+    const response = await fetchAs(asset, first);
+    let last = { response, symbol: first };
     for (const symbol of others) {
       const isSettled = isTicker || last.symbol !== first;
-      if (last.answer.status !== 404 || (isSettled && !namesSymbol(last))) break;
-      last = { answer: await ask(ticker, symbol), symbol };
+      if (last.response.status !== 404) break;
+      if (isSettled && !namesSymbol(last.response, last.symbol)) break;
+      last = { response: await fetchAs(ticker, symbol), symbol };
     }
-    return last.answer.status === 200 ? last.answer : response;
+    return last.response.status === 200 ? last.response : response;
   }
 
   return {

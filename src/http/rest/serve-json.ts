@@ -134,7 +134,7 @@ function toJson(body: unknown, signal: AbortSignal): Content | Promise<Content> 
       isSmallJson(body) ? JSON.stringify(body) : encodeInChunks(body, { signal }),
     (cause): never => {
       if (!(cause instanceof RangeError)) throw cause;
-      throw new UpstreamUnavailableError('an upstream answer nests too deeply', { cause });
+      throw new UpstreamUnavailableError('an upstream response nests too deeply', { cause });
     },
   );
 }

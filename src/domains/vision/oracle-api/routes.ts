@@ -321,7 +321,7 @@ export const oracleProxyRoute: Route<VisionContext> = {
       example: `config/by-hash/0x${'00'.repeat(32)}`,
     }),
   }),
-  responseDescription: 'The oracle’s answer; any status of it is forwarded as well',
+  responseDescription: 'The oracle’s response; any status of it is forwarded as well',
   errors: {
     400: {
       when: 'the path leaves the oracles’ root',
