@@ -1,3 +1,5 @@
+import { createAsyncIterator, iterationEnd } from './async-iterator.ts';
+
 /**
  * Returns an iterator of the mapped events without those mapped to undefined. `return` closes the
  * source at once, even while a `next` is pending; a generator would wait for it.
@@ -7,12 +9,11 @@ export function mapEvents<T, U>(
   map: (event: T) => U | undefined | Promise<U | undefined>,
 ): AsyncIterableIterator<U, undefined> {
   const source = events[Symbol.asyncIterator]();
-  const end = { value: undefined, done: true } as const;
-  return {
-    next: async () => {
+  return createAsyncIterator<U>(
+    async () => {
       for (;;) {
         const { value, done } = await source.next();
-        if (done) return end;
+        if (done) return iterationEnd;
         try {
           const shown = await map(value);
           if (shown !== undefined) return { value: shown, done: false };
@@ -23,12 +24,6 @@ export function mapEvents<T, U>(
         }
       }
     },
-    return: async () => {
-      await source.return?.();
-      return end;
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+    () => source.return?.(),
+  );
 }

@@ -1,3 +1,4 @@
+import { createAsyncIterator, iterationEnd } from './async-iterator.ts';
 import type { SubscriberRegistry } from './subscriber-registry.ts';
 
 /**
@@ -20,7 +21,7 @@ export function toAsyncIterator<T>(
     ended = true;
     signal?.removeEventListener('abort', end);
     stream.unsubscribe(subscriber);
-    for (const one of waiting.splice(0)) one.resolve({ value: undefined, done: true });
+    for (const one of waiting.splice(0)) one.resolve(iterationEnd);
   }
 
   function serve(one: PromiseWithResolvers<IteratorResult<T, undefined>>): boolean {
@@ -39,19 +40,10 @@ export function toAsyncIterator<T>(
   if (signal?.aborted) end();
   else signal?.addEventListener('abort', end, { once: true });
 
-  return {
-    next: () => {
-      if (ended) return Promise.resolve({ value: undefined, done: true });
-      const one = Promise.withResolvers<IteratorResult<T, undefined>>();
-      if (waiting.length > 0 || !serve(one)) waiting.push(one);
-      return one.promise;
-    },
-    return: () => {
-      end();
-      return Promise.resolve({ value: undefined, done: true });
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  return createAsyncIterator<T>(() => {
+    if (ended) return Promise.resolve(iterationEnd);
+    const one = Promise.withResolvers<IteratorResult<T, undefined>>();
+    if (waiting.length > 0 || !serve(one)) waiting.push(one);
+    return one.promise;
+  }, end);
 }

@@ -3,7 +3,10 @@ import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
+
+import { prependEvents } from '../../streaming/prepend-events.ts';
 import { yieldPerTurn } from '../../streaming/yield-per-turn.ts';
+
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import {
   checkWeighting,
@@ -111,7 +114,7 @@ export function createSimulationRunner(deps: {
       computations.noteNotFound(request, error);
       throw error;
     }
-    return mapEvents(prepend(first.value, events), shown);
+    return mapEvents(prependEvents([first.value], events), shown);
   }
 
   const openRun = async (input: RunInput) => open(simulations.runs, await prepareRun(input));
@@ -141,23 +144,4 @@ function toError(failure: ErrorEvent, isListed: boolean): Error {
 /** Drops the internal `open` event. */
 function shown<E extends RunEvent | SweepEvent>(event: E): Exclude<E, OpenedEvent> | undefined {
   return event.type === 'open' ? undefined : (event as Exclude<E, OpenedEvent>);
-}
-
-/** Returns an iterator over the first event and then the rest. */
-function prepend<E>(
-  first: E,
-  rest: AsyncIterableIterator<E, undefined>,
-): AsyncIterableIterator<E, undefined> {
-  let isFirst = true;
-  return {
-    next: () => {
-      if (!isFirst) return rest.next();
-      isFirst = false;
-      return Promise.resolve({ value: first, done: false });
-    },
-    return: async () => (await rest.return?.()) ?? { value: undefined, done: true },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
 }

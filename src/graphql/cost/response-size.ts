@@ -1,5 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { jsonSize } from '../../lib/encoding/json-size.ts';
+import { createAsyncIterator, iterationEnd } from '../../streaming/async-iterator.ts';
 
 /** The outcome of an operation: one result, or a sequence of incremental results (`@defer`). */
 export type SingleOrIncremental = ExecutionResult | AsyncIterable<ExecutionResult>;
@@ -60,25 +61,18 @@ function limitIncrementalSize(
 ): AsyncIterableIterator<ExecutionResult, undefined> {
   const source = parts[Symbol.asyncIterator]();
   let left = maxBytes;
-  const leave = async () => {
+  const leave = () => {
     left = -1;
-    await source.return?.();
-    return { value: undefined, done: true } as const;
+    return source.return?.();
   };
-  return {
-    next: async () => {
-      if (left < 0) return { value: undefined, done: true };
-      const { value, done } = await source.next();
-      if (done) return { value: undefined, done: true };
-      left -= resultSize(value, left);
-      if (left >= 0) return { value, done: false };
-      await leave();
-      const last = { errors: [responseTooLarge(maxBytes)], hasNext: false };
-      return { value: last, done: false };
-    },
-    return: leave,
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  return createAsyncIterator<ExecutionResult>(async () => {
+    if (left < 0) return iterationEnd;
+    const { value, done } = await source.next();
+    if (done) return iterationEnd;
+    left -= resultSize(value, left);
+    if (left >= 0) return { value, done: false };
+    await leave();
+    const last = { errors: [responseTooLarge(maxBytes)], hasNext: false };
+    return { value: last, done: false };
+  }, leave);
 }

@@ -1,6 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FrameBytes } from '../../http/sse/sse-frame.ts';
 import { ssePingInterval } from '../../http/sse/sse-hub.ts';
+import { createAsyncIterator } from '../../streaming/async-iterator.ts';
 import { chunksOf } from '../pacing/chunked-results.ts';
 
 /** An SSE comment, which clients ignore. */
@@ -81,8 +82,8 @@ export function withPings(
   let pending: Promise<IteratorResult<FrameBytes, undefined>> | null = null;
   let isFirst = true;
   const pinged = { value: pingFrame, done: false } as const;
-  return {
-    next: async () => {
+  return createAsyncIterator<FrameBytes>(
+    async () => {
       if (isFirst) {
         isFirst = false;
         return pinged;
@@ -98,12 +99,6 @@ export function withPings(
         clearTimeout(timer);
       }
     },
-    return: async () => {
-      await frames.return?.();
-      return { value: undefined, done: true };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+    () => frames.return?.(),
+  );
 }

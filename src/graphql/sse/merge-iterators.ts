@@ -1,3 +1,5 @@
+import { createAsyncIterator, iterationEnd } from '../../streaming/async-iterator.ts';
+
 /** An async iterator whose values come from several writers, each at the pace of the consumer. */
 export type MergedIterator<T> = {
   /** The merged values, for a single consumer. `return` releases all writers. */
@@ -22,7 +24,6 @@ export function createMergedIterator<T>(onLeave: () => void): MergedIterator<T> 
   const written: Written<T>[] = [];
   let reader: ((result: IteratorResult<T, undefined>) => void) | null = null;
   let left = false;
-  const end = { value: undefined, done: true } as const;
 
   /** Returns the next buffered value whose writer is not aborted. */
   function nextWritten(): Written<T> | undefined {
@@ -45,9 +46,9 @@ export function createMergedIterator<T>(onLeave: () => void): MergedIterator<T> 
       }
       return new Promise((taken) => written.push({ value, signal, taken }));
     },
-    values: {
-      next: () => {
-        if (left) return Promise.resolve(end);
+    values: createAsyncIterator<T>(
+      () => {
+        if (left) return Promise.resolve(iterationEnd);
         const next = nextWritten();
         if (!next) {
           return new Promise((resolve) => {
@@ -57,18 +58,13 @@ export function createMergedIterator<T>(onLeave: () => void): MergedIterator<T> 
         next.taken(true);
         return Promise.resolve({ value: next.value, done: false });
       },
-      return: () => {
-        if (!left) {
-          left = true;
-          reader?.(end);
-          for (const { taken } of written.splice(0)) taken(false);
-          onLeave();
-        }
-        return Promise.resolve(end);
+      () => {
+        if (left) return;
+        left = true;
+        reader?.(iterationEnd);
+        for (const { taken } of written.splice(0)) taken(false);
+        onLeave();
       },
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    },
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame.ts';
+import { createAsyncIterator, iterationEnd } from '../../streaming/async-iterator.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { completeFrame, nextFrame, type OperationTarget } from './graphql-sse-frames.ts';
@@ -58,15 +59,15 @@ export function toSseFrames(
     return { value: { frame, retention: 'terminal' }, done: false } as const;
   };
 
-  return {
-    next: async () => {
-      if (state === 'completed') return { value: undefined, done: true };
+  return createAsyncIterator<SseFrame>(
+    async () => {
+      if (state === 'completed') return iterationEnd;
       if (state === 'broken') return complete();
       if (isSubscription) context.resetForNextEvent();
       try {
         const { value, done } = await results.next();
         // An aborted operation sends no `complete`, so the client can resume it.
-        if (done && (isLeft || context.signal.aborted)) return { value: undefined, done: true };
+        if (done && (isLeft || context.signal.aborted)) return iterationEnd;
         if (done) return complete();
         return {
           value: show(value, isStream ? context.cursor.retention() : 'replay'),
@@ -77,14 +78,10 @@ export function toSseFrames(
         return { value: show({ errors: [mask(error, context)] }, 'replay'), done: false };
       }
     },
-    return: async () => {
+    () => {
       state = 'completed';
       isLeft = true;
-      await results.return?.();
-      return { value: undefined, done: true };
+      return results.return?.();
     },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  );
 }

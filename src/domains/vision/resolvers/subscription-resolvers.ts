@@ -2,9 +2,9 @@ import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../../context.ts';
 import { NotFoundError } from '../../../lib/errors.ts';
 import { mapEvents } from '../../../streaming/map-events.ts';
+import { prependEvents } from '../../../streaming/prepend-events.ts';
 import { findBatch, parseBatchId, type TickParent } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
-import { prependEvents } from '../pollers/prepend.ts';
 import type { VisionPollers } from '../pollers/vision-pollers.ts';
 
 /** The poller key of a batch. @throws {NotFoundError} no batch can have this number. */

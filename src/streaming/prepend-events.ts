@@ -1,3 +1,5 @@
+import { createAsyncIterator } from './async-iterator.ts';
+
 /**
  * Yields the events of `first`, then those of `rest`. `return()` drops the queued events and ends
  * `rest` at once.
@@ -7,18 +9,14 @@ export function prependEvents<T>(
   rest: AsyncIterableIterator<T, undefined>,
 ): AsyncIterableIterator<T, undefined> {
   const queue = [...first];
-  return {
-    next: async () => {
+  return createAsyncIterator(
+    async () => {
       const value = queue.shift();
       return value === undefined ? rest.next() : { value, done: false };
     },
-    return: async () => {
+    () => {
       queue.length = 0;
-      await rest.return?.();
-      return { value: undefined, done: true };
+      return rest.return?.();
     },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  );
 }
