@@ -139,7 +139,7 @@ export class UpstreamRejectedError extends GatewayError {
   }
 }
 
-/** The request needs something that the operator has not configured, such as the faucet's key. */
+/** The request needs something that the operator has not configured. */
 export class NotConfiguredError extends GatewayError {
   override readonly name = 'NotConfiguredError';
   readonly status = 503;

@@ -5,7 +5,7 @@
 export type TraceContext = {
   readonly traceparent: string;
   readonly tracestate?: string | undefined;
-  /** The route of the client's request, as in metrics, e.g. `/itp-price`. */
+  /** The route of the client's request, as in metrics, e.g. `/orders/{id}`. */
   readonly route?: string | undefined;
   /** The cache policy of the value that an upstream call fetches. */
   readonly policy?: string | undefined;
