@@ -229,7 +229,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     ? createCompiledExecutor({
         ...shared,
         readDocument: createDocumentValidator(engine),
-        slices: domainModules,
+        cacheHints: domainModules,
         createSchema: () => createSchema(domainModules),
         maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
         maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),

@@ -156,7 +156,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     closeListener: fastPath?.closeListener,
   });
 
-  const shutdownSignal = async () => {
+  const shutDown = async () => {
     fastPath?.close();
     stopping.abort(new DOMException('the service is stopping', 'AbortError'));
     await closeServer();
@@ -171,7 +171,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   };
   // Several signals share one shutdown.
   const close = () => {
-    closing ??= shutdownSignal();
+    closing ??= shutDown();
     return closing;
   };
 

@@ -73,7 +73,7 @@ export function createInFlightRequest<M, T>(options: {
     rejectWaiter(waiter, waiter.wait.signal?.reason);
     if (!isListEmpty(waiters) || settledResult || failure) return;
     onEnd();
-    abortController.abort(new DOMException('nobody waits any more', 'AbortError'));
+    abortController.abort(new DOMException('no request waits for the value', 'AbortError'));
   };
 
   startWork(work, abortController.signal).then(succeed, fail);

@@ -195,7 +195,7 @@ export function createIdempotencyStore(deps: {
         if (word === 'wait') seen = 'waited';
         await notifications.next(claim, lookEvery, signal);
       }
-      throw new OverloadedError('another gateway is at it', 10);
+      throw new OverloadedError('another gateway is processing the same request', 10);
     },
     setOutcome: (name, owner, outcome) => {
       const claim = claimOf(name);

@@ -28,7 +28,7 @@ const lookEvery: Millis = 250;
 
 /** Creates the error for operations that must know what other replicas do, while Redis is down. */
 export function clusterUnavailable(): OverloadedError {
-  return new OverloadedError('other gateways cannot be asked whether they are at it', 5);
+  return new OverloadedError('other gateways cannot be asked whether they process the same request', 5);
 }
 
 /**
@@ -61,7 +61,7 @@ export function createMutex(deps: {
       if (isTaken) return askedAt + lockLeaseMillis;
       await notifications.next(lock.name, lookEvery, signal);
     }
-    throw new OverloadedError('other gateways are at it', 5);
+    throw new OverloadedError('other gateways hold the lock', 5);
   }
 
   return async (name, task, signal) => {

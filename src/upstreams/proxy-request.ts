@@ -10,7 +10,7 @@ export type ProxyRequest = {
 };
 
 /** The abort reason. It is shared because creating an error with its stack trace is expensive. */
-const nobodyWaits = new Error('nobody waits any more');
+const nobodyWaits = new Error('no request waits for the response');
 
 /**
  * Forwards a request and passes the response to `handler` as it arrives. The resilience policy

@@ -25,7 +25,7 @@ beforeAll(async () => {
   schema = createSchema(domainModules);
   direct = createCompiledExecutor({
     readDocument: createDocumentValidator(createYogaEngine(schema, { log: world.deps.log })),
-    slices: domainModules,
+    cacheHints: domainModules,
     createSchema: () => createSchema(domainModules),
     log: world.deps.log,
     telemetry: world.deps.telemetry,

@@ -93,7 +93,7 @@ test.each([rest, graph])(
 );
 
 test.each([rest, graph])(
-  'behavior: nobody waits for %s that was begun too long ago to be shown',
+  'behavior: no request waits for %s that was begun too long ago to be used',
   async (path) => {
     await using world = await startWorld();
     await world.makeKnown(path);

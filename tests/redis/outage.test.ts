@@ -70,7 +70,7 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
   });
 
   test.each([500, 2500])(
-    'behavior: after a pause of %i ms nobody waits for locks that were asked for in it',
+    'behavior: after a pause of %i ms no request waits for locks that were requested during it',
     async (length) => {
       await using redis = await startRedis();
       await using a = await startReplica(redis.url);

@@ -60,7 +60,7 @@ export function createChunkedDecoder(options: {
   function takeLine(): void {
     if (part === 'size') {
       const size = sizeLine.exec(line);
-      if (size === null) throw new MalformedResponseError('the size of a chunk is none');
+      if (size === null) throw new MalformedResponseError('a chunk size is malformed');
       extensions += size[2]?.length ?? 0;
       if (extensions > maxExtraBytes) throw new MalformedResponseError('too many chunk extensions');
       left = Number.parseInt(size[1] ?? '', 16);

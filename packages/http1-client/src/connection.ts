@@ -90,7 +90,7 @@ export function openConnection(options: {
       return;
     }
     if (!isSent) {
-      fail(new Error('the server has answered before it was asked'));
+      fail(new Error('the server responded before the request'));
       trust.distrust();
       return;
     }

@@ -97,7 +97,7 @@ function statusOf(text: string, lineEnd: number): number {
   const status = 100 * digit(text, 9) + 10 * digit(text, 10) + digit(text, 11);
   // Other characters than digits make the status NaN, for which every comparison is false.
   if (lineEnd < 12 || !isVersion || !isDelimited || !(status >= 100)) {
-    throw new MalformedResponseError('a status line is none');
+    throw new MalformedResponseError('a status line is malformed');
   }
   return status;
 }
@@ -144,7 +144,7 @@ function parseFields(text: string, from: number): Fields {
     // A token contains no whitespace, so folded lines and whitespace before the colon are rejected
     // too.
     if (colon < 0 || colon > end || !isHttpToken(name)) {
-      throw new MalformedResponseError('a header line is none');
+      throw new MalformedResponseError('a header line is malformed');
     }
     const first = skipWhitespace(text, colon + 1);
     fields.headers.push(name, trimEndWhitespace(text, first, end));

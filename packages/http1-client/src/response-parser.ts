@@ -59,7 +59,7 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     const fresh = text.slice(Math.max(0, begun.length - 1));
     const isHttp = 'HTTP/1.'.startsWith(text.slice(0, 7));
     if (!isHttp || text.length + spent > maxHeadBytes || impureBeginning.test(fresh)) {
-      throw new MalformedResponseError('a head is none, or too large');
+      throw new MalformedResponseError('a response head is malformed or too large');
     }
     begun = text;
   }

@@ -91,7 +91,7 @@ describe('a stale connection', () => {
     };
     expect(await askBehindStray({})).toMatchObject({ body: 'GET /mine HTTP/1.1' });
     const posted = askBehindStray({ method: 'POST', body: '{}' });
-    await expect(posted).rejects.toThrow('before it was asked');
+    await expect(posted).rejects.toThrow('before the request');
   });
 
   test('behavior: the limit of connections holds for retries', async () => {

@@ -45,7 +45,7 @@ export function createStreamLinger(redis: RedisClient): StreamLinger {
   return {
     unwantedSignal: (place, leaving, isOver) => {
       const unwanted = new AbortController();
-      const end = () => unwanted.abort(new DOMException('nobody follows', 'AbortError'));
+      const end = () => unwanted.abort(new DOMException('no replica follows', 'AbortError'));
       const leave = () => void whileFollowed(place, isOver).then(end);
       closing.signal.addEventListener('abort', end, { signal: unwanted.signal });
       if (leaving.aborted) end();

@@ -30,7 +30,7 @@ export type CacheHints = {
 /** Creates the function that executes repeated, valid queries by compiled plans. */
 export function createCompiledExecutor(options: {
   readonly readDocument: ValidateDocument;
-  readonly slices: readonly CacheHints[];
+  readonly cacheHints: readonly CacheHints[];
   /** Builds another copy of Yoga's schema. */
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
@@ -42,7 +42,7 @@ export function createCompiledExecutor(options: {
   /** Limits of one response. */
   readonly limits: Cost;
 }): ExecuteCompiled {
-  const { readDocument, slices: modules, createSchema, log, telemetry } = options;
+  const { readDocument, cacheHints: modules, createSchema, log, telemetry } = options;
   const { maxPartBytes, maxPlanBytes, limits } = options;
   const encoded = createFragmentCache({
     maxBytes: maxPartBytes,

@@ -70,7 +70,7 @@ export async function encodeInChunks<M extends number = never>(
 
 /** Yields the JSON of a value in parts. */
 function* slicesOf(value: unknown): Generator<string, void> {
-  if (!fastPathEnabled(value) || jsonBound(value, sliceBytes) <= sliceBytes) {
+  if (!hasMembers(value) || jsonBound(value, sliceBytes) <= sliceBytes) {
     yield JSON.stringify(value);
   } else if (Array.isArray(value)) {
     yield* slicesOfList(value);
@@ -92,7 +92,7 @@ function* slicesOfList(list: readonly unknown[]): Generator<string, void> {
       bytes = 0;
     }
     bytes += own;
-    if (own <= sliceBytes || !fastPathEnabled(list[at])) continue;
+    if (own <= sliceBytes || !hasMembers(list[at])) continue;
     if (at > 0) yield ',';
     yield* slicesOf(list[at]);
     first = at + 1;
@@ -110,7 +110,7 @@ function* slicesOfObject(value: Readonly<Record<string, unknown>>): Generator<st
   for (const key of Object.keys(value)) {
     const member = value[key];
     const start = `${before}${JSON.stringify(key)}:`;
-    if (fastPathEnabled(member)) {
+    if (hasMembers(member)) {
       yield start;
       yield* slicesOf(member);
     } else {
@@ -125,7 +125,7 @@ function* slicesOfObject(value: Readonly<Record<string, unknown>>): Generator<st
 }
 
 /** Whether a value is encoded member by member. */
-function fastPathEnabled(value: unknown): value is object {
+function hasMembers(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return false;
   return !(value instanceof Number || value instanceof String || value instanceof Boolean);
