@@ -41,7 +41,7 @@ if (!isNewEnough && bundled === undefined) {
 
 /**
  * npm that is killed outright leaves its script running: the script must notice by itself. Scripts
- * that run for long are single commands, which a shell replaces itself by, so that npm is their parent.
+ * that run for long begin with `exec`, so that npm is their parent and no shell.
  */
 function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -28,7 +28,7 @@ const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts as Reco
 
 const dir = await mkdtemp(join(tmpdir(), 'measure-start-'));
 try {
-  const [, ...args] = (scripts.gateway ?? '').split(' ');
+  const [, , ...args] = (scripts.gateway ?? '').split(' ');
   const gateway = () => measure([process.execPath, ...args], { ...upstreams, STATE_DIR: dir });
   const world = () =>
     measure(['npm', 'start'], { ...sandbox, SANDBOX_STATE_DIR: dir, DEPLOYMENTS_DIR: dir });
