@@ -28,7 +28,10 @@ const lookEvery: Millis = 250;
 
 /** Creates the error for operations that must know what other replicas do, while Redis is down. */
 export function clusterUnavailable(): OverloadedError {
-  return new OverloadedError('other gateways cannot be asked whether they process the same request', 5);
+  return new OverloadedError(
+    'other gateways cannot be asked whether they process the same request',
+    5,
+  );
 }
 
 /**
