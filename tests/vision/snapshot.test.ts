@@ -266,6 +266,6 @@ test('behavior: the schema says what a missing source is: empty, as data nodes r
     __type(name: "Query") { fields { name description } }
   }`);
   expect(data.snapshot).toEqual({ totalAssets: 0, prices: { totalCount: 0 } });
-  const told = data.__type.fields.find(({ name }) => name === 'snapshot')?.description;
-  expect(told).toContain('of one that does not exist none, or null where the data node says so');
+  const described = data.__type.fields.find(({ name }) => name === 'snapshot')?.description;
+  expect(described).toContain('empty for a source that does not exist, or null');
 });
