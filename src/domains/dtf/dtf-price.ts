@@ -113,7 +113,7 @@ export function createDtfPricer(options: {
 
 function completePrice(
   id: Bytes32,
-  { extraFields, aum_usd, ...sent }: DataNodePrice,
+  { extraFields, aum_usd, total_supply: _, ...sent }: DataNodePrice,
   supply: Wei,
 ): DtfPrice {
   return {
