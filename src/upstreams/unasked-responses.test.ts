@@ -52,7 +52,7 @@ describe('a server that sends two responses to each request', () => {
 
   async function countNode(origin: string): Promise<number> {
     const agent = new Agent({ keepAlive: true });
-    const wrong = await countWrong(async (asset) => {
+    const fetchOnce = async (asset: string): Promise<unknown> => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       get(`${origin}/${asset}`, { agent }, (response) => {
         let text = '';
@@ -62,7 +62,9 @@ describe('a server that sends two responses to each request', () => {
         response.on('end', () => resolve(text)).on('error', reject);
       }).on('error', reject);
       return JSON.parse(await promise);
-    });
+    };
+    // node:http does not repeat a request whose reused connection the server has just closed.
+    const wrong = await countWrong((asset) => fetchOnce(asset).catch(() => fetchOnce(asset)));
     agent.destroy();
     return wrong;
   }
