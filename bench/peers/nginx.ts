@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { freePort, type ServerProcess, startProcess, stopProcess } from '../machine/processes.ts';
+import { existsSync } from 'node:fs';
+import { type NginxPlace, startNginxProcess } from '../machine/nginx-process.ts';
+import type { ServerProcess } from '../machine/processes.ts';
 import { dropScratch, makeScratch } from '../machine/scratch-folders.ts';
 
 /** The role of nginx: to cache responses of `target`, or to forward requests to it. */
@@ -18,49 +18,39 @@ export async function startNginx(
   target: string,
   core: number | null,
 ): Promise<ServerProcess> {
-  const port = await freePort();
-  const dir = makeScratch();
   const cache = makeScratch(existsSync(memory) ? memory : undefined);
-  mkdirSync(join(dir, 'logs'));
-  const file = join(dir, 'nginx.conf');
-  writeFileSync(file, configuration({ role, port, dir, cache, target: new URL(target).host }));
-  const command = ['nginx', '-e', join(dir, 'error.log'), '-p', dir, '-c', file];
-  const child = startProcess(command, { core });
-  const url = `http://127.0.0.1:${port}`;
-  await accepting(url);
+  const host = new URL(target).host;
+  const nginx = await startNginxProcess({
+    core,
+    configure: (place) => configuration({ ...place, role, cache, target: host }),
+    probePath: '/health',
+    isUp: () => true,
+  });
   return {
-    url,
-    pid: child.pid ?? 0,
-    tell: () => Promise.reject(new Error('nginx has no channel')),
+    ...nginx,
     stop: async () => {
-      await stopProcess(child);
-      for (const folder of [dir, cache]) dropScratch(folder);
+      await nginx.stop();
+      dropScratch(cache);
     },
   };
 }
 
-function configuration(options: {
-  readonly role: NginxRole;
-  readonly port: number;
-  readonly dir: string;
-  readonly cache: string;
-  readonly target: string;
-}): string {
-  const { role, port, dir, cache, target } = options;
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${dir}/${name};`)
-    .join('\n  ');
+function configuration(
+  options: NginxPlace & {
+    readonly role: NginxRole;
+    readonly cache: string;
+    readonly target: string;
+  },
+): string {
+  const { role, port, dir, main, temporary, cache, target } = options;
   const keeping = `
       proxy_cache answers;
       proxy_cache_methods GET HEAD POST;
       proxy_cache_key $request_method$request_uri$request_body;
       proxy_cache_valid 200 1h;
       proxy_ignore_headers Cache-Control Expires Vary Set-Cookie X-Accel-Expires;`;
-  return `${user}
-daemon off;
+  return `${main}
 worker_processes 1;
-pid ${dir}/nginx.pid;
 error_log ${dir}/error.log error;
 events { worker_connections 8192; }
 http {
@@ -71,7 +61,7 @@ http {
   client_body_buffer_size 64k;
   open_file_cache max=1000 inactive=1h;
   open_file_cache_valid 1h;
-  ${folders}
+  ${temporary}
   proxy_cache_path ${cache} keys_zone=answers:10m max_size=200m inactive=1h use_temp_path=off;
   upstream target {
     server ${target};
@@ -90,16 +80,4 @@ http {
   }
 }
 `;
-}
-
-async function accepting(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    try {
-      await (await fetch(`${url}/health`)).arrayBuffer();
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-  throw new Error('nginx does not answer');
 }
