@@ -36,14 +36,19 @@ const begin = Math.min(...collector.spans.map(startOf));
 for (const span of collector.spans.filter(({ kind }) => kind === 2)) printSpan(span, 0);
 process.exit();
 
+/** Milliseconds since the epoch of a time in nanoseconds. */
+function toMillis(unixNano: string): number {
+  return Number(BigInt(unixNano) / 1000n) / 1000;
+}
+
 function startOf({ startTimeUnixNano }: CollectedSpan): number {
-  return Number(BigInt(startTimeUnixNano) / 1000n) / 1000;
+  return toMillis(startTimeUnixNano);
 }
 
 /** Prints a span with its attributes and events, and the spans below it. */
 function printSpan(span: CollectedSpan, depth: number): void {
   const indent = '  '.repeat(depth);
-  const end = Number(BigInt(span.endTimeUnixNano) / 1000n) / 1000;
+  const end = toMillis(span.endTimeUnixNano);
   const from = (startOf(span) - begin).toFixed(1);
   console.log(`${indent}${span.name}  ${from} to ${(end - begin).toFixed(1)} ms`);
   for (const [name, value] of Object.entries(span.attributes)) {

@@ -1,12 +1,9 @@
-import { type CostHints, lengthByArgument } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, lengthByArgument, longNameBytes } from '../../graphql/cost/cost-hints.ts';
 import type { LengthReaders, ReadLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
 
 /** Maximum points of a series, by range. */
 const navPoints = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
-
-/** A name of up to 300 characters, some of which take three bytes. */
-const marketName = 600;
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const dtfCostHints: CostHints = {
@@ -34,11 +31,11 @@ export const dtfCostHints: CostHints = {
   leafBytes: {
     'EnrichedHolding.image': 600,
     'Raise.lead': 1000,
-    'Raise.project': marketName,
+    'Raise.project': longNameBytes,
   },
 };
 
-/** The lists between funds and assets: no longer than there are funds, and assets in the largest basket. */
+/** Bounds lists of funds by the number of ranked funds, and baskets by the largest one. */
 export const readFundLengths: ReadLengths<DtfContext> = async (_read, context) => {
   const ranking = await context.loaders.dtf.ranking();
   const largestBasket = Math.max(0, ...ranking.map(({ asset_count }) => asset_count));
@@ -50,7 +47,7 @@ export const readFundLengths: ReadLengths<DtfContext> = async (_read, context) =
   };
 };
 
-/** How long lists below funds and assets are: as the ranking counts funds and assets. */
+/** Readers of the lengths of lists below funds and assets. */
 export const fundLengths: LengthReaders<DtfContext> = {
   'Query.asset': readFundLengths,
   'Query.assets': readFundLengths,

@@ -3,10 +3,8 @@ import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
-
 import { prependEvents } from '../../streaming/prepend-events.ts';
 import { yieldPerTurn } from '../../streaming/yield-per-turn.ts';
-
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import {
   checkWeighting,

@@ -1,9 +1,7 @@
-import { type CostHints, timeWindowLength } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, longNameBytes, timeWindowLength } from '../../graphql/cost/cost-hints.ts';
 
 /** The longest accepted bitmap, 32,000 bytes, in hex. */
 const longestBitmap = 64_010;
-/** A name of up to 300 characters, some of which take three bytes. */
-const marketName = 600;
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const visionCostHints: CostHints = {
@@ -34,9 +32,9 @@ export const visionCostHints: CostHints = {
     'DataSource.description': 1000,
     'EncodedBitmap.bitmap': longestBitmap,
     'OracleAnswer.error': 1000,
-    'PredictionMarket.displayName': marketName,
+    'PredictionMarket.displayName': longNameBytes,
     'RevealedBitmap.bitmap': longestBitmap,
-    'SourceAsset.name': marketName,
+    'SourceAsset.name': longNameBytes,
     'SubmitBitmapError.message': 1000,
   },
 };

@@ -38,6 +38,9 @@ const standardWindow = 2016;
 const secondsOr = (value: unknown, standard: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : standard;
 
+/** Bytes of a name of up to 300 characters, some of which take three bytes. */
+export const longNameBytes = 600;
+
 /** Maximum number of points of a history between the times `from` and `to`. */
 export const timeWindowLength: ListLength = ({ isWritten, read }) => {
   if (!isWritten('from')) return standardWindow;
