@@ -13,7 +13,7 @@ async function ask(bodies: Record<string, unknown>, path: string, query: string)
   return { ...(await getJson(gateway, path)), data };
 }
 
-test('behavior: positions come by value descending, in every format', async () => {
+test('behavior: positions are sorted by value, largest first, whichever format the data node sends', async () => {
   const values = [1, 3, 2];
   const documented = values.map((value_usd) => ({
     itp_id: idOf(value_usd),

@@ -11,7 +11,7 @@ type Told = {
   readonly dtf: { readonly holdings: readonly { readonly asset: object }[] };
 };
 
-/** Documented maps keep the letters of their tickers, pairs are told in capitals. */
+/** A price map in the specified format keeps the case of its tickers; legacy maps have pairs in capitals. */
 test.each([
   ['as documented', { stETH: 5 }, 'stETH'],
   ['by its pair', { prices: { STETHUSDC: '5' } }, 'STETH'],

@@ -243,7 +243,7 @@ describe('errors are the same each time', () => {
   );
 });
 
-describe('what would be right is told', () => {
+describe('messages that state valid values', () => {
   const address = 'must be 0x followed by 40 hex digits';
   const oracle = 'the oracle is unavailable; try again later';
   let gateway: TestGateway;
