@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import {
+  ApolloClient,
+  gql,
+  HttpLink,
+  InMemoryCache,
+  type NormalizedCacheObject,
+} from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { __DEV__ } from '@apollo/client/utilities/environment';
 import { print } from 'graphql';
@@ -32,6 +38,10 @@ const createClient = () =>
     link: new HttpLink({ uri: `${world.gateway.url}/graphql` }),
   });
 
+/** A DTF in the client's cache. */
+const cachedDtf = ({ cache }: ApolloClient, id: string | undefined) =>
+  (cache.extract() as NormalizedCacheObject)[`Dtf:{"id":"${id}"}`];
+
 test('default: pages are joined, value objects merged, entities normalised; no warnings', async () => {
   expect(__DEV__).toBe(true);
   const client = createClient();
@@ -61,7 +71,7 @@ test('default: pages are joined, value objects merged, entities normalised; no w
   const [first] = joined?.dtfs.edges ?? [];
   const other = gql`query One($id: ID!) { node(id: $id) { id ... on Dtf { nav { wei source } snapshot { totalSupply } } } }`;
   await client.query({ query: other, variables: { id: first?.node.id } });
-  expect(client.cache.extract()[`Dtf:{"id":"${first?.node.id}"}`]).toMatchObject({
+  expect(cachedDtf(client, first?.node.id)).toMatchObject({
     nav: { usd: expect.any(Number), wei: expect.any(String), source: 'DATA_NODE' },
     snapshot: { aumUsd: expect.any(Number), totalSupply: expect.any(String) },
   });
@@ -79,7 +89,7 @@ test('behavior: a subscription over multipart updates the entity in the cache', 
   await expect.poll(() => events, { timeout: 10_000 }).toHaveLength(1);
   subscription.unsubscribe();
   const id = Buffer.from(`Dtf:${itpId}`).toString('base64url');
-  expect(client.cache.extract()[`Dtf:{"id":"${id}"}`]).toMatchObject({
+  expect(cachedDtf(client, id)).toMatchObject({
     id,
     aumUsd: expect.any(Number),
   });
