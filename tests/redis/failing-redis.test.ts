@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { startGateway } from '../support/gateway.ts';
 import { hasRedis, startRedis } from './support/redis-server.ts';
-import { pause } from './support/replica.ts';
+import { createCounter, pause, startReplica, until } from './support/replica.ts';
 
 const refusals = [
   ['is read-only', 'READONLY', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
@@ -54,4 +54,28 @@ describe.skipIf(!hasRedis)('a Redis that answers and does nothing', () => {
       await expect.poll(askAndLook).toBe('up');
     },
   );
+
+  test('behavior: an invalidation that it has refused once reaches other replicas later', async () => {
+    await using stack = new AsyncDisposableStack();
+    const redis = stack.use(await startRedis());
+    const operator = stack.adopt(new Redis(redis.url), (client) => client.disconnect());
+    const a = stack.use(await startReplica(redis.url));
+    const b = stack.use(await startReplica(redis.url));
+    const upstream = createCounter(5);
+    const read = { policy: 'wallet', key: 'x', fetch: upstream.fetch } as const;
+    await b.cache.read(read);
+
+    // A single failure does not count as down.
+    await tell(operator, ['ACL', 'SETUSER', 'default', '-zadd']);
+    await a.cache.invalidate('wallet');
+    expect(b.forgotten).toEqual([]);
+    await tell(operator, ['ACL', 'SETUSER', 'default', '+@all']);
+
+    await until(() => b.forgotten.includes('wallet'));
+    expect([a.cluster.health(), b.cluster.health()]).toEqual(['up', 'up']);
+    await pause(50);
+    const made = await b.cache.read(read);
+    await until(async () => (await a.cache.findFresh('wallet', 'x')) !== null);
+    expect((await a.cache.read(read)).value).toBe(made.value);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
+import type { Millis } from '../../lib/units.ts';
 import type { Signer } from '../encoding/signer.ts';
 import type { PubSub } from '../pubsub.ts';
 import type { RedisClient } from '../redis-client.ts';
@@ -42,6 +43,9 @@ const maxUnsent = 1000;
 /** Limit of sent invalidations that are sent again after a reconnect. */
 const maxTold = 1000;
 
+/** Delay before an invalidation that an available Redis did not accept is sent again. */
+const resendDelay: Millis = 500;
+
 type Invalidation = { readonly policy: CachePolicyName; readonly key?: string };
 
 function parseInvalidation(
@@ -55,7 +59,8 @@ function parseInvalidation(
 /**
  * Creates the log. After a reconnect, it sends its unsent and recently sent invalidations before
  * any value is read, because Redis may have lost data or be another instance. It then reads those
- * of other replicas.
+ * of other replicas. An invalidation that Redis refused while it was available is sent again until
+ * Redis accepts it.
  *
  * @param options.placeOf - Returns the Redis keys of a value.
  */
@@ -71,6 +76,7 @@ export function createInvalidationLog(options: {
   const unsent = new Map<string, Invalidation>();
   const sent = new LRUCache<string, Invalidation>({ max: maxTold, ttl: maxValueAge });
   const listeners: ((policy: CachePolicyName, key?: string) => void)[] = [];
+  let resend: NodeJS.Timeout | undefined;
 
   const tell = ({ policy, key }: Invalidation) => {
     for (const listener of listeners) listener(policy, key);
@@ -112,10 +118,27 @@ export function createInvalidationLog(options: {
     }
   }
 
+  async function sendAll(client: Redis, notes: Iterable<[string, Invalidation]>): Promise<void> {
+    const sending = Array.from(notes, async ([member, note]) => {
+      await send(client, note);
+      // Also runs when the response arrives after the command's timeout.
+      if (unsent.get(member) === note) unsent.delete(member);
+    });
+    await Promise.all(sending);
+  }
+
+  /** Until they are sent, this replica shares no value that they concern. */
+  function resendLater(): void {
+    if (resend !== undefined || unsent.size === 0 || !redis.isUp()) return;
+    resend = setTimeout(async () => {
+      resend = undefined;
+      await redis.run('forget', (client) => sendAll(client, unsent));
+      resendLater();
+    }, resendDelay).unref();
+  }
+
   redis.onReconnect(async (client) => {
-    const notes = new Map([...sent.entries(), ...unsent]);
-    await Promise.all([...notes.values()].map((note) => send(client, note)));
-    for (const [member, note] of notes) if (unsent.get(member) === note) unsent.delete(member);
+    await sendAll(client, [...sent.entries(), ...unsent]);
     await hear(client);
   });
   channel.on('forget', (policy, key) => {
@@ -138,12 +161,9 @@ export function createInvalidationLog(options: {
       }
       unsent.set(member, note);
       sent.set(member, note);
-      await redis.run('forget', async (client) => {
-        await send(client, note);
-        // Also runs when the response arrives after the command's timeout.
-        if (unsent.get(member) === note) unsent.delete(member);
-      });
-      if (unsent.get(member) !== note) await channel.flush();
+      await redis.run('forget', (client) => sendAll(client, [[member, note]]));
+      if (unsent.get(member) === note) resendLater();
+      else await channel.flush();
     },
     isUnsent: (policy, key) =>
       unsent.size > 0 && (unsent.has(policy) || unsent.has(invalidationEntry(policy, key))),
