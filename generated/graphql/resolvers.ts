@@ -21,7 +21,10 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A wallet or contract address, `0x` and 40 hex digits. Any valid case on input, EIP-55 checksum on output. */
+  /**
+   * A wallet or contract address, `0x` and 40 hex digits, with EIP-55 checksum on output. On input, any valid case, or the
+   * global id of a portfolio, which stands for its wallet.
+   */
   Address: { input: Address; output: Address; }
   /** `0x` and 64 hex digits: chain ids of DTFs, transaction and bitmap hashes. Lower case on output. */
   Bytes32: { input: Bytes32; output: Bytes32; }
@@ -1900,7 +1903,7 @@ export type QueryBitmapHashArgs = {
  * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QueryCompareSimulationsArgs = {
-  ids: ReadonlyArray<Scalars['Int']['input']>;
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -2047,7 +2050,7 @@ export type QuerySimulationWeightingsArgs = {
  * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
 export type QuerySimulationsArgs = {
-  ids: ReadonlyArray<Scalars['Int']['input']>;
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -2099,7 +2102,7 @@ export type Raise = {
 
 /** A request for test money. */
 export type RequestFaucetInput = {
-  /** Recipient, `0x` and 40 hex digits; mixed case needs the right checksum. */
+  /** Recipient: `0x` and 40 hex digits, where mixed case needs the right checksum, or global id of a portfolio. */
   readonly address: Scalars['String']['input'];
   /** USDC, human-readable with at most 18 decimals; more than 10000 is 10000. */
   readonly amount?: InputMaybe<Scalars['String']['input']>;
@@ -2376,7 +2379,7 @@ export type SimulationRunBenchmarkArgs = {
 
 /** A finished backtest. */
 export type SimulationRunComparisonArgs = {
-  with: ReadonlyArray<Scalars['Int']['input']>;
+  with: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -2625,7 +2628,7 @@ export type SubmitBitmapInput = {
   readonly bitmap: Scalars['String']['input'];
   /** keccak256 of the bitmap's bytes, as given when joining: `0x` and 64 hex digits. */
   readonly expectedHash: Scalars['String']['input'];
-  /** The wallet that joined the batch: `0x` and 40 hex digits, any case. */
+  /** The wallet that joined the batch: address in any case, or global id of its portfolio. */
   readonly player: Scalars['String']['input'];
 };
 
@@ -3073,7 +3076,7 @@ export type WalletLending = {
 
 /** Value object: a wallet's loans. */
 export type WalletLendingBalancesArgs = {
-  itpId: Scalars['Bytes32']['input'];
+  itpId: Scalars['ID']['input'];
 };
 
 

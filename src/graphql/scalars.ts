@@ -1,4 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
+import { InvalidInputError } from '../lib/errors.ts';
+import { naturalKeyOf } from '../lib/global-id.ts';
 import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
 import { parseAddress, parseBytes32 } from '../lib/units.ts';
 
@@ -48,6 +50,16 @@ const matching = (pattern: RegExp) => text((value) => (pattern.test(value) ? val
 const withOffset =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
+/** Parses an address, or the global id of the wallet's portfolio. */
+function parseAddressInput(value: string): string | null {
+  try {
+    return parseAddress(naturalKeyOf('Portfolio', value, 'Address'));
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw new GraphQLError(error.message, { extensions: { code: error.code } });
+  }
+}
+
 /** The last second that an ECMAScript date can represent. */
 const lastSecond = 8_640_000_000_000;
 
@@ -59,7 +71,11 @@ const wholeSeconds: Parse = (value) =>
 const all = [
   scalar({ name: 'Wei', expected: 'a whole number as a decimal string' }, matching(/^-?\d{1,78}$/)),
   scalar({ name: 'Bytes32', expected: '0x followed by 64 hex digits' }, text(parseBytes32)),
-  scalar({ name: 'Address', expected: '0x followed by 40 hex digits' }, text(parseAddress)),
+  scalar(
+    { name: 'Address', expected: '0x followed by 40 hex digits, or a global id of Portfolio' },
+    text(parseAddressInput),
+    text(parseAddress),
+  ),
   scalar(
     { name: 'Hex', expected: '0x followed by an even number of hex digits' },
     matching(/^0x([0-9a-fA-F]{2})*$/),

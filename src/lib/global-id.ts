@@ -1,31 +1,73 @@
+import { InvalidInputError } from './errors.ts';
+
+/** The GraphQL types whose objects have a global id. */
+export const nodeTypeNames = [
+  'Asset',
+  'Batch',
+  'BatchPlayer',
+  'DataSource',
+  'Deployment',
+  'Dtf',
+  'LendingMarket',
+  'LendingPosition',
+  'Portfolio',
+  'Position',
+  'PredictionMarket',
+  'SimulationCategory',
+  'SimulationRun',
+  'SourceAsset',
+  'Tick',
+  'Trade',
+] as const;
+/** Name of a GraphQL type whose objects have a global id. */
+export type NodeTypeName = (typeof nodeTypeNames)[number];
+
 /**
  * Returns the GraphQL `id` of an object, unique over all types: base64url of `Type:key`.
  *
  * @example encodeGlobalId('Asset', 'BTC') // 'QXNzZXQ6QlRD'
  */
-export function encodeGlobalId(type: string, key: string): string {
+export function encodeGlobalId(type: NodeTypeName, key: string): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }
 
 /** Returns type and key of an id that `encodeGlobalId` has made; null for any other text. */
-export function decodeGlobalId(id: string): { readonly type: string; readonly key: string } | null {
+export function decodeGlobalId(
+  id: string,
+): { readonly type: NodeTypeName; readonly key: string } | null {
   if (!/^[A-Za-z0-9_-]{1,1024}={0,2}$/.test(id)) return null;
   const text = Buffer.from(id, 'base64url').toString();
   const split = text.indexOf(':');
   if (split < 1) return null;
-  const [type, key] = [text.slice(0, split), text.slice(split + 1)];
+  const type = nodeTypeNames.find((name) => name === text.slice(0, split));
+  if (type === undefined) return null;
+  const key = text.slice(split + 1);
   return encodeGlobalId(type, key) === id.replace(/=+$/, '') ? { type, key } : null;
 }
 
 /**
- * Returns the key that a GraphQL argument means, which may be a key or a global id: the key in a
- * global id of this type, any other text as it is.
+ * Returns the key in a global id of this type; null for a text that is no global id.
  *
- * @example naturalKeyOf('Asset', 'QXNzZXQ6QlRD') // 'BTC'
+ * @param argument - Name of the GraphQL argument, for the error message.
+ * @throws {InvalidInputError} the text is a global id of another type.
  */
-export function naturalKeyOf(type: string, text: string): string {
+export function globalKeyOf(type: NodeTypeName, text: string, argument: string): string | null {
   const global = decodeGlobalId(text);
-  return global?.type === type ? global.key : text;
+  if (global === null) return null;
+  if (global.type === type) return global.key;
+  throw new InvalidInputError(`${argument} must be a global id of ${type}, not of ${global.type}`);
+}
+
+/**
+ * Returns the natural key that a GraphQL argument means: the key in a global id of this type, any
+ * other text as it is. Every argument that names an object is read by this function or by
+ * `globalKeyOf`.
+ *
+ * @throws {InvalidInputError} the text is a global id of another type.
+ * @example naturalKeyOf('Asset', 'QXNzZXQ6QlRD', 'symbol') // 'BTC'
+ */
+export function naturalKeyOf(type: NodeTypeName, text: string, argument: string): string {
+  return globalKeyOf(type, text, argument) ?? text;
 }
 
 /**

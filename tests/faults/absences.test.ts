@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { encodeFunctionResult, multicall3Abi } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cachePolicies } from '../../src/cache/cache-policies.ts';
-import { encodeGlobalId, joinKey } from '../../src/lib/global-id.ts';
+import { encodeGlobalId, joinKey, type NodeTypeName } from '../../src/lib/global-id.ts';
 import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
@@ -132,7 +132,7 @@ test('behavior: an enrichment without a basket requests its snapshot once', asyn
 const hash = `0x${'ab'.repeat(32)}`;
 const run =
   '(input: { categoryId: "zzz", topN: 5, weighting: "equal", rebalanceDays: 30 }) { runId }';
-const nodes: readonly (readonly [type: string, key: string])[] = [
+const nodes: readonly (readonly [type: NodeTypeName, key: string])[] = [
   ['Asset', 'ZZZ'],
   ['Batch', '999'],
   ['BatchPlayer', joinKey([999, wallet.toLowerCase()])],

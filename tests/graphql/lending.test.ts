@@ -36,7 +36,7 @@ test('behavior: a wallet’s loans, history and balances are the same through bo
   const markets: Market[] = (await getJson(world.wild, '/lending/markets')).body;
   const itpId = markets.find(({ market_id }) => market_id === id)?.itp_id;
   const { data, errors } = await world.wild.query<{ portfolio: { lending: Lending } }>(
-    `query($address: Address!, $itpId: Bytes32!) { portfolio(address: $address) { lending {
+    `query($address: Address!, $itpId: ID!) { portfolio(address: $address) { lending {
        positions { collateral borrowShares debt maxBorrow maxWithdraw healthFactor state
          oraclePrice { raw } market { dtf { itpId lendingMarket { marketId } } totalBorrow } }
        history { edges { node { type amount token txHash blockNumber timestamp dtf { itpId } } } }

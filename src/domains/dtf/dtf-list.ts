@@ -7,7 +7,7 @@ import type { RankingEntry } from './schema.ts';
 
 /** Parses a global id or a chain id of a DTF. @throws {InvalidInputError} it is neither. */
 export function parseDtfId(id: string, argument = 'id'): Bytes32 {
-  const itpId = parseBytes32(naturalKeyOf('Dtf', id));
+  const itpId = parseBytes32(naturalKeyOf('Dtf', id, argument));
   if (itpId) return itpId;
   throw new InvalidInputError(
     `${argument} must be a global id of a DTF, or 0x followed by 64 hex digits`,

@@ -148,7 +148,8 @@ async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
           ),
         )
       : null;
-  const ticker = asset == null ? '' : naturalKeyOf('Asset', asset).toUpperCase();
+  const ticker =
+    asset == null ? '' : naturalKeyOf('Asset', asset, 'filter.holdsAsset').toUpperCase();
   const holders =
     snapshots && new Set((holdersOf(snapshots).get(ticker) ?? []).map(({ itpId }) => itpId));
   return pageOfDtfs(list, args, {

@@ -71,7 +71,7 @@ async function describeGateway(context: InfraContext) {
 export const infraResolvers: Resolvers<InfraContext> = {
   Query: {
     deployment: (_root, { file }, context) =>
-      findDeployment(naturalKeyOf('Deployment', file), context),
+      findDeployment(naturalKeyOf('Deployment', file, 'file'), context),
     deployments: async (_root, _args, context) => {
       const found = await Promise.all(
         deploymentFileNames.map((file) => findDeployment(file, context)),

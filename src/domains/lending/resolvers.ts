@@ -2,7 +2,7 @@ import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import { encodeGlobalId, joinKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
-import { findExistingDtf } from '../dtf/index.ts';
+import { findExistingDtf, parseDtfId } from '../dtf/index.ts';
 import { parseLltv, toLoan } from './assess-position.ts';
 import { eventTypes, pageOfEvents } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
@@ -119,7 +119,10 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     history: async ({ address }, args, context) =>
       pageOfEvents(await context.loaders.lending.history(address), args),
     balances: ({ address }, { itpId }, context) =>
-      valueOrIfNotFound(() => context.loaders.lending.wallet(address, itpId), null),
+      valueOrIfNotFound(
+        () => context.loaders.lending.wallet(address, parseDtfId(itpId, 'itpId')),
+        null,
+      ),
   },
   LendingBalances: {
     usdc: (state) => state.usdc_balance,

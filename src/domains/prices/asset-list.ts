@@ -55,7 +55,9 @@ export const pageOfAssets = createList<ListedAsset, QueryAssetsArgs>({
   defaultOrder: 'SYMBOL',
   filters: {
     symbols: (symbols) => {
-      const wanted = new Set(symbols.map((id) => naturalKeyOf('Asset', id).toUpperCase()));
+      const wanted = new Set(
+        symbols.map((id) => naturalKeyOf('Asset', id, 'filter.symbols').toUpperCase()),
+      );
       return ({ symbol }) => wanted.has(symbol.toUpperCase());
     },
     heldByDtf: suppliedByResolver,

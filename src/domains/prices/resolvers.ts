@@ -7,7 +7,7 @@ import {
   getCaseInsensitive,
 } from '../../lib/collections/case-insensitive.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
+import { encodeGlobalId, globalKeyOf, naturalKeyOf, splitKey } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
@@ -63,11 +63,20 @@ async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
 }
 
 function parseHolder(id: string): Bytes32 {
-  const itpId = parseBytes32(naturalKeyOf('Dtf', id));
+  const itpId = parseBytes32(naturalKeyOf('Dtf', id, 'filter.heldByDtf'));
   if (itpId) return itpId;
   throw new InvalidInputError(
     'filter.heldByDtf must be a global id of a DTF, or 0x followed by 64 hex digits',
   );
+}
+
+/** Parses an asset's identifier within the source, or its global id. */
+function parseAssetOf(sourceId: string, asset: string): string {
+  const key = globalKeyOf('SourceAsset', asset, 'asset');
+  if (key === null) return asset;
+  const [source, assetId] = splitKey(key, 2) ?? [];
+  if (source === sourceId && assetId !== undefined) return assetId;
+  throw new InvalidInputError(`asset must be a global id of an asset of the source ${sourceId}`);
 }
 
 /** Reads a figure of an asset from the crypto source; null when that has none. */
@@ -113,7 +122,7 @@ export const pricesResolvers: Resolvers<PricesContext> = {
   Query: {
     asset: (_root, { symbol }, context) =>
       pricedAsset(
-        parseParams(assetArguments, { symbol: naturalKeyOf('Asset', symbol) }).symbol,
+        parseParams(assetArguments, { symbol: naturalKeyOf('Asset', symbol, 'symbol') }).symbol,
         context,
       ),
     assets: (_root, args, context) =>
@@ -122,8 +131,11 @@ export const pricesResolvers: Resolvers<PricesContext> = {
         : mapMaybePromise(context.loaders.prices.latest(), (prices) =>
             pageOfAssets(listAssets(prices), args),
           ),
-    marketHistory: (_root, { source, asset, ...window }, context) =>
-      readHistory({ source: naturalKeyOf('DataSource', source), asset, ...window }, context),
+    marketHistory: (_root, { source, asset, ...window }, context) => {
+      const sourceId = naturalKeyOf('DataSource', source, 'source');
+      const assetId = parseAssetOf(sourceId, asset);
+      return readHistory({ source: sourceId, asset: assetId, ...window }, context);
+    },
   },
   AssetQuote: {
     usd: ({ price }) => price,

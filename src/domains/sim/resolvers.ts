@@ -23,10 +23,28 @@ import { listRuns, pageOfRuns, parseCategoryId } from './run-list.ts';
 /** Maximum number of run ids in one argument. */
 const maxIds = 50;
 
-function checkIds(ids: readonly number[], name = 'ids'): readonly number[] {
-  if (ids.length > maxIds) throw new InvalidInputError(`${name} must be at most ${maxIds}`);
-  return ids;
+/** Numbers of runs are GraphQL's `Int`. */
+const maxRunId = 2 ** 31 - 1;
+
+/**
+ * Parses numbers or global ids of runs. Null for a number that no run can have.
+ *
+ * @throws {InvalidInputError} an id is neither, or there are too many.
+ */
+function parseRunIds(ids: readonly string[], argument = 'ids'): readonly (number | null)[] {
+  if (ids.length > maxIds) throw new InvalidInputError(`${argument} must be at most ${maxIds}`);
+  return ids.map((id) => {
+    const key = naturalKeyOf('SimulationRun', id, argument);
+    if (!/^-?\d{1,78}$/.test(key)) {
+      throw new InvalidInputError(
+        `${argument} must each be a whole number, or the global id of a run`,
+      );
+    }
+    const runId = Number(key);
+    return runId > 0 && runId <= maxRunId ? runId : null;
+  });
 }
+const isRunId = (runId: number | null) => runId !== null;
 
 /** Returns the finished run with an id; null when there is none. */
 export async function findRun(runId: number, context: SimContext): Promise<RunParent | null> {
@@ -41,7 +59,7 @@ export async function findRun(runId: number, context: SimContext): Promise<RunPa
 /** Returns the run, then the others that exist. All series are fetched in one batch. */
 async function compareWith(run: RunParent, runIds: readonly number[], context: SimContext) {
   const { navSeries } = context.loaders.sim;
-  const others = [...new Set(runIds)].filter((runId) => runId > 0 && runId !== run.runId);
+  const others = [...new Set(runIds)].filter((runId) => runId !== run.runId);
   const [, ...found] = await Promise.all([
     run.navSeries ?? navSeries(run.runId),
     ...others.map(async (runId) => ({ runId, series: await navSeries(runId) })),
@@ -85,13 +103,15 @@ export const simResolvers: Resolvers<SimContext> = {
         runFromResult(await context.loaders.sim.run(parseRunInput(input))),
       ),
     simulations: (_root, { ids }, context) =>
-      settleAll(checkIds(ids).map((id) => findRun(id, context))),
+      settleAll(parseRunIds(ids).map((runId) => (runId === null ? null : findRun(runId, context)))),
     compareSimulations: async (_root, { ids }, context) =>
-      (await context.loaders.sim.compare(checkIds(ids))).map(({ run_id, nav_series }) =>
-        runFromComparison(run_id, nav_series),
+      (await context.loaders.sim.compare(parseRunIds(ids).filter(isRunId))).map(
+        ({ run_id, nav_series }) => runFromComparison(run_id, nav_series),
       ),
     simulationWeightings: (_root, { categoryId }) =>
-      weightingsFor(categoryId == null ? null : naturalKeyOf('SimulationCategory', categoryId)),
+      weightingsFor(
+        categoryId == null ? null : naturalKeyOf('SimulationCategory', categoryId, 'categoryId'),
+      ),
     // The data node lists more runs of one category than among those of all categories.
     simulationResults: async (_root, { categoryId, ...args }, context) => {
       const category = categoryId ?? args.filter?.category;
@@ -130,7 +150,8 @@ export const simResolvers: Resolvers<SimContext> = {
       const all = await context.loaders.sim.benchmarks(stats.start_date, stats.end_date);
       return all.find((one) => one.symbol.toUpperCase() === (symbol ?? 'BTC')) ?? null;
     },
-    comparison: (run, args, context) => compareWith(run, checkIds(args.with, 'with'), context),
+    comparison: (run, args, context) =>
+      compareWith(run, parseRunIds(args.with, 'with').filter(isRunId), context),
     computedInMs: async ({ runId, computedInMs }, _args, context) =>
       computedInMs ?? (await context.loaders.sim.entry(runId))?.duration_ms ?? null,
     computedAt: async ({ runId, computedAt }, _args, context) =>

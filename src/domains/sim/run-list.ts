@@ -10,7 +10,7 @@ import type { ResultEntry } from './schema.ts';
 
 /** Parses the global id or slug of a category. @throws {InvalidInputError} it is empty. */
 export function parseCategoryId(id: string, argument: string): string {
-  const slug = naturalKeyOf('SimulationCategory', id).trim();
+  const slug = naturalKeyOf('SimulationCategory', id, argument).trim();
   if (slug === '') throw new InvalidInputError(`${argument} must not be empty`);
   return slug;
 }

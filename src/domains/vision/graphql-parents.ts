@@ -1,6 +1,7 @@
 import { createFieldNameTranslator } from '../../graphql/graphql-errors.ts';
+import { nameParameter, parseParams } from '../../http/parse-params.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { decodeGlobalId } from '../../lib/global-id.ts';
+import { naturalKeyOf } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import {
@@ -127,6 +128,10 @@ export const visionFieldNames = createFieldNameTranslator({
   expected_hash: 'expectedHash',
 });
 
+/** Parses a source's identifier or global id. @throws {InvalidInputError} it is empty or too long. */
+export const parseSourceId = (text: string): string =>
+  parseParams(nameParameter('sourceId'), naturalKeyOf('DataSource', text, 'sourceId'));
+
 /** Numbers of batches and ticks are GraphQL's `Int`. */
 const maxInt = 2 ** 31 - 1;
 
@@ -137,8 +142,7 @@ const maxInt = 2 ** 31 - 1;
  * @throws {InvalidInputError} the text is neither.
  */
 export function parseBatchId(text: string, argument: 'id' | 'batchId'): number | null {
-  const global = decodeGlobalId(text);
-  const digits = global?.type === 'Batch' ? global.key : text;
+  const digits = naturalKeyOf('Batch', text, argument);
   if (!/^\d{1,78}$/.test(digits)) {
     throw new InvalidInputError(`${argument} must be a whole number, or the global id of a batch`);
   }

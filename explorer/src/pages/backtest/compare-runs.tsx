@@ -12,7 +12,7 @@ import { nameRun, navPoints } from './run-names.ts';
 import { statColumns } from './stat-columns.tsx';
 
 const compareQuery = graphql(`
-  query CompareRuns($ids: [Int!]!) {
+  query CompareRuns($ids: [ID!]!) {
     simulations(ids: $ids) {
       id
       runId
@@ -34,7 +34,7 @@ export function CompareRuns(props: {
   readonly onChange: (runIds: readonly number[]) => void;
 }) {
   return (
-    <QueryPart query={compareQuery} variables={{ ids: props.runIds }} height={700}>
+    <QueryPart query={compareQuery} variables={{ ids: props.runIds.map(String) }} height={700}>
       {({ simulations }) => (
         <Comparison
           runs={(simulations ?? []).filter((run) => run !== null)}

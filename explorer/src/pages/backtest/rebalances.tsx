@@ -7,7 +7,7 @@ import { Empty } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 
 const rebalanceQuery = graphql(`
-  query Rebalance($ids: [Int!]!, $date: Date) {
+  query Rebalance($ids: [ID!]!, $date: Date) {
     simulations(ids: $ids) {
       id
       holdings(date: $date) {
@@ -60,7 +60,7 @@ export function Rebalances(props: {
           </Button>
         </div>
       )}
-      <QueryPart query={rebalanceQuery} variables={{ ids: [runId], date }} height={360}>
+      <QueryPart query={rebalanceQuery} variables={{ ids: [String(runId)], date }} height={360}>
         {({ simulations }) => {
           const holdings = simulations?.[0]?.holdings ?? [];
           const day = holdings[0]?.rebalanceDate ?? date;

@@ -12,7 +12,7 @@ import { Rebalances } from './rebalances.tsx';
 import { daySeconds, nameRun, navPoints } from './run-names.ts';
 
 const runQuery = graphql(`
-  query Run($ids: [Int!]!) {
+  query Run($ids: [ID!]!) {
     simulations(ids: $ids) {
       id
       runId
@@ -62,7 +62,7 @@ type Run = NonNullable<NonNullable<RunQuery['simulations']>[number]>;
 /** One finished backtest: its charts, statistics and holdings, and its data as files. */
 export function RunResult({ runId }: { readonly runId: number }) {
   return (
-    <QueryPart query={runQuery} variables={{ ids: [runId] }} height={900}>
+    <QueryPart query={runQuery} variables={{ ids: [String(runId)] }} height={900}>
       {({ simulations }) => {
         const run = simulations?.[0];
         if (run == null) return <Empty>There is no run with this number.</Empty>;

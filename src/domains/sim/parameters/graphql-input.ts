@@ -27,7 +27,7 @@ function toWire(input: object): Record<string, string> {
         if (Array.isArray(value) && value.some((item) => String(item).includes(','))) {
           throw new InvalidInputError(`${name} must be a list of items without commas`);
         }
-        return [wireName(name), String(isCategory(name) ? slugsOf(value) : value)];
+        return [wireName(name), String(isCategory(name) ? slugsOf(value, name) : value)];
       }),
   );
 }
@@ -35,8 +35,8 @@ function toWire(input: object): Record<string, string> {
 const isCategory = (name: string) => name === 'categoryId' || name === 'categories';
 
 /** Replaces global ids of categories by their slugs. */
-const slugsOf = (value: unknown) =>
-  [value].flat().map((id) => naturalKeyOf('SimulationCategory', String(id)));
+const slugsOf = (value: unknown, argument: string) =>
+  [value].flat().map((id) => naturalKeyOf('SimulationCategory', String(id), argument));
 
 const wireName = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 const graphName = (name: string) =>

@@ -13,7 +13,7 @@ import type { BatchPlayer, LeaderboardEntry, TickEntry } from '../oracle-api/sch
 
 /** Parses an address, or the global id of a portfolio. @throws {InvalidInputError} it is neither. */
 export function parseWallet(id: string, argument: string): Address {
-  const address = parseAddress(naturalKeyOf('Portfolio', id));
+  const address = parseAddress(naturalKeyOf('Portfolio', id, argument));
   if (address) return address;
   throw new InvalidInputError(
     `${argument} must be a global id of a portfolio, or 0x followed by 40 hex digits`,
@@ -26,7 +26,7 @@ export function parseWallet(id: string, argument: string): Address {
  * @throws {InvalidInputError} the text is neither.
  */
 export function parseTickId(id: string, argument: string): (tick: TickEntry) => boolean {
-  const key = naturalKeyOf('Tick', id);
+  const key = naturalKeyOf('Tick', id, argument);
   if (!/^(\d{1,78} )?\d{1,78}$/.test(key)) {
     throw new InvalidInputError(`${argument} must be a whole number, or the global id of a tick`);
   }
@@ -48,7 +48,7 @@ export const pageOfBatches = createList<BatchParent, QueryBatchesArgs>({
   defaultOrder: 'ID',
   filters: {
     sourceId: (id) => {
-      const wanted = naturalKeyOf('DataSource', id);
+      const wanted = naturalKeyOf('DataSource', id, 'filter.sourceId');
       return ({ sourceId }) => sourceId === wanted;
     },
     paused:

@@ -62,7 +62,7 @@ export async function describeMarkets(
 
 const marketFilters = {
   sourceId: (id: string) => {
-    const wanted = naturalKeyOf('DataSource', id);
+    const wanted = naturalKeyOf('DataSource', id, 'filter.sourceId');
     return ({ sourceId }: ListedMarket) => sourceId === wanted;
   },
 };
@@ -74,7 +74,7 @@ const byBit = { direction: 'ASC', key: ({ bit }: ListedMarket) => bit } as const
 const namesOf = ({ listed }: ListedMarket) => [listed?.symbol, listed?.display_name];
 
 const marketTest = (ids: readonly string[]) => {
-  const wanted = new Set(ids.map((id) => naturalKeyOf('PredictionMarket', id)));
+  const wanted = new Set(ids.map((id) => naturalKeyOf('PredictionMarket', id, 'filter.marketIds')));
   return (marketId: string) => wanted.has(marketId);
 };
 

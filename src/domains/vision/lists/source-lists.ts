@@ -3,7 +3,7 @@ import type {
   QuerySourcesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
 import { createList } from '../../../graphql/connection/index.ts';
-import { decodeGlobalId, joinKey } from '../../../lib/global-id.ts';
+import { globalKeyOf, joinKey } from '../../../lib/global-id.ts';
 import type { SnapshotEntry, SourceHealth, SourceRegistry } from '../snapshot/schema.ts';
 
 /** A source's health with its entry in the registry. */
@@ -69,8 +69,7 @@ export const pageOfSourceAssets = createList<SnapshotEntry, DataSourceAssetsArgs
       ({ category }) =>
         category === wanted,
     assetIds: (ids) => {
-      const globals = ids.map(decodeGlobalId);
-      const keys = new Set(globals.map((id) => (id?.type === 'SourceAsset' ? id.key : null)));
+      const keys = new Set(ids.map((id) => globalKeyOf('SourceAsset', id, 'filter.assetIds')));
       const plain = new Set(ids);
       return (entry) => plain.has(entry.assetId) || keys.has(sourceAssetKey(entry));
     },

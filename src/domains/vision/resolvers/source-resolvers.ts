@@ -1,8 +1,8 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import { nameParameter, parseParams } from '../../../http/parse-params.ts';
 import { encodeGlobalId, naturalKeyOf } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
+import { parseSourceId } from '../graphql-parents.ts';
 import {
   type DataSourceParent,
   pageOfSourceAssets,
@@ -52,11 +52,11 @@ export const sourceResolvers: Resolvers<VisionContext> = {
   Query: {
     sources: async (_root, args, context) => pageOfSources(await allSources(context), args),
     sourceList: async (_root, _args, context) => [...(await allSources(context))],
-    source: (_root, { id }, context) => findSource(naturalKeyOf('DataSource', id), context),
+    source: (_root, { id }, context) => findSource(naturalKeyOf('DataSource', id, 'id'), context),
     snapshot: (_root, { sourceId }, context) => {
       const { values } = context.loaders.vision;
       if (sourceId == null) return values.snapshot();
-      const client = parseParams(nameParameter('sourceId'), naturalKeyOf('DataSource', sourceId));
+      const client = parseSourceId(sourceId);
       return valueOrIfNotFound(() => values.snapshot(client), null);
     },
   },

@@ -9,8 +9,9 @@ import {
   RateLimitedError,
   toGatewayError,
 } from '../../../lib/errors.ts';
-import { parseAddress, parseBytes32 } from '../../../lib/units.ts';
+import { parseBytes32 } from '../../../lib/units.ts';
 import { parseBatchId, visionFieldNames } from '../graphql-parents.ts';
+import { parseWallet } from '../lists/batch-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
 import type { SubmissionOutcome } from '../submit/bitmap-service.ts';
@@ -68,14 +69,7 @@ function check<T>(code: SubmitBitmapErrorCode, field: string, parse: () => T): T
 }
 
 function checked(input: SubmitBitmapInput) {
-  const player = parseAddress(input.player);
-  if (!player) {
-    throw new ArgumentError(
-      'INVALID_PLAYER',
-      'player',
-      'player must be 0x followed by 40 hex digits',
-    );
-  }
+  const player = check('INVALID_PLAYER', 'player', () => parseWallet(input.player, 'player'));
   const batchId = check('INVALID_BATCH', 'batchId', () => parseBatchId(input.batchId, 'batchId'));
   if (batchId === null) throw new ArgumentError('BATCH_NOT_FOUND', 'batchId', 'batch not found');
   const bitmap = check('INVALID_BITMAP', 'bitmap', () => parseBitmap(input.bitmap));

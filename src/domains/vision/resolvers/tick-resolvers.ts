@@ -1,8 +1,7 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
-import { nameParameter, parseParams } from '../../../http/parse-params.ts';
 import { ForbiddenError } from '../../../lib/errors.ts';
-import { encodeGlobalId, joinKey, naturalKeyOf } from '../../../lib/global-id.ts';
+import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../lib/units.ts';
@@ -14,6 +13,7 @@ import {
   getBatchMarkets,
   type MarketParent,
   parseBatchId,
+  parseSourceId,
   type TickParent,
   toWallet,
 } from '../graphql-parents.ts';
@@ -141,10 +141,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
   Query: {
     leaderboard: async (_root, args, context) => {
       const { oracle } = context.loaders.vision;
-      const sourceId =
-        args.sourceId == null
-          ? undefined
-          : parseParams(nameParameter('sourceId'), naturalKeyOf('DataSource', args.sourceId));
+      const sourceId = args.sourceId == null ? undefined : parseSourceId(args.sourceId);
       if (args.batchId == null) return oracle.leaderboard({ sourceId });
       const batchId = parseBatchId(args.batchId, 'batchId');
       return batchId === null
