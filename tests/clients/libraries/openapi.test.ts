@@ -1,15 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import createClient from 'openapi-fetch';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayOnNode, startGatewayOnNode } from '../../support/data-node-formats.ts';
-
-const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '../../..');
-const compiler = join(root, 'node_modules/typescript-compiler/bin/tsc');
+import { compileTypes, here, root } from './compile-types.ts';
 
 let world: GatewayOnNode;
 let folder: string;
@@ -25,18 +21,12 @@ afterAll(async () => {
 });
 
 /** Compiles a call; returns what the compiler says. */
-function compile(call: string): string {
-  const file = join(folder, 'call.ts');
-  writeFileSync(
-    file,
+const compile = (call: string) =>
+  compileTypes(
+    folder,
+    'call.ts',
     `import createClient from 'openapi-fetch';\nimport type { paths } from './api.ts';\nexport const called = createClient<paths>({ baseUrl: '' }).${call};\n`,
   );
-  const options =
-    '--ignoreConfig --noEmit --strict --skipLibCheck --allowImportingTsExtensions --target es2023 --lib es2023,dom';
-  const modules = '--module esnext --moduleResolution bundler';
-  const args = [compiler, ...options.split(' '), ...modules.split(' '), file];
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
-}
 
 const run = (query: string) =>
   `GET('/sim/run', { params: { query: { category_id: 'all', rebalance_days: 30, ${query} } } })`;
