@@ -11,6 +11,7 @@ import {
   isInputObjectType,
   isListType,
   isRequiredInputField,
+  Kind,
   parse,
 } from 'graphql';
 
@@ -32,6 +33,19 @@ const config = {
     Date: 'string',
   },
 };
+
+/** The calls of `graphql(…)` in a source. Their texts hold no expressions. */
+export const documentCalls = /\bgraphql\(`([^`]*)`\)/g;
+
+/** Returns the name under which the generated module exports the document of a text. */
+export function exportName(text: string): string {
+  const [definition] = parse(text).definitions;
+  if (definition?.kind === Kind.FRAGMENT_DEFINITION) return `${definition.name.value}FragmentDoc`;
+  if (definition?.kind === Kind.OPERATION_DEFINITION && definition.name !== undefined) {
+    return `${definition.name.value}Document`;
+  }
+  throw new Error(`a document of the explorer has no name: ${text}`);
+}
 
 /** Makes the typed documents of the explorer from the documents beside its components. */
 export async function typedDocuments(
@@ -77,7 +91,7 @@ function inputFields(schema: GraphQLSchema): string {
   return `/** The fields of \`SimulationInput\`; written by \`npm run generate\`. */\nexport const inputFields: ${shape} = ${JSON.stringify(fields, null, 2)};\n`;
 }
 
-/** The texts within `graphql(…)` of the sources. They hold no expressions. */
+/** The texts within `graphql(…)` of the sources. */
 async function readDocuments(root: string) {
   const names = globSync('explorer/src/**/*.{ts,tsx}', { cwd: root })
     .filter((name) => !name.startsWith(folder))
@@ -85,7 +99,7 @@ async function readDocuments(root: string) {
   const sources = await Promise.all(
     names.map(async (location) => {
       const code = await readFile(join(root, location), 'utf8');
-      return [...code.matchAll(/\bgraphql\(`([^`]*)`\)/g)].map(([, text = '']) => ({
+      return [...code.matchAll(documentCalls)].map(([, text = '']) => ({
         location,
         document: parse(text),
         rawSDL: text,

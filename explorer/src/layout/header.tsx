@@ -55,7 +55,9 @@ function LiveDot() {
   return (
     <span className={`live-dot ${state}`} role="status" title={hints[state]}>
       {state !== 'idle' && (
-        <span className="small">{state === 'connected' ? 'Live' : formatLabel(state)}</span>
+        <span className={state === 'connecting' ? 'visually-hidden' : 'small'}>
+          {state === 'connected' ? 'Live' : formatLabel(state)}
+        </span>
       )}
     </span>
   );

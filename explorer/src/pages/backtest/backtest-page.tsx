@@ -79,7 +79,7 @@ export function BacktestPage() {
       <div className="columns studio">
         <aside className="stack" aria-label="Strategy">
           <Part title="Strategy">
-            <QueryPart query={backtestQuery} variables={{}} height={620}>
+            <QueryPart query={backtestQuery} variables={{}} height={551}>
               {({ simulationCategories, simulationWeightings }) => (
                 <BacktestForm
                   categories={simulationCategories ?? []}

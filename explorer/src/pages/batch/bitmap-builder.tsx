@@ -38,6 +38,12 @@ const marketsQuery = graphql(`
 
 type Row = NonNullable<NonNullable<BatchMarketsQuery['batch']>['markets']>['edges'][number];
 
+/** Markets of a page, as the query asks for. */
+const pageSize = 50;
+/** Heights of the table's parts, pixels. */
+const headHeight = 39;
+const rowHeight = 41;
+
 type BitmapBuilderProps = {
   readonly batchId: string;
   readonly sourceId: string | null;
@@ -121,7 +127,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       <QueryPart
         query={marketsQuery}
         variables={{ id: batchId, after: pages.after }}
-        height={520}
+        height={headHeight + rowHeight * Math.min(marketCount, pageSize)}
         every={10_000}
       >
         {({ batch }) => {
@@ -135,7 +141,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
                 rowKey={({ bit }) => String(bit)}
                 empty="This batch has no markets."
               />
-              {markets != null && markets.totalCount > 50 && (
+              {markets != null && markets.totalCount > pageSize && (
                 <Pager
                   pages={pages}
                   pageInfo={markets.pageInfo}

@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
 /** Who plays in the batch, and who has a bitmap for the running tick. */
 export function Players({ batchId }: { readonly batchId: string }) {
   return (
-    <QueryPart query={playersQuery} variables={{ id: batchId }} height={200} every={8000}>
+    <QueryPart query={playersQuery} variables={{ id: batchId }} height={288} every={8000}>
       {({ batch }) => (
         <DataTable
           label="Players"

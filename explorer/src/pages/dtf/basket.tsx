@@ -97,7 +97,7 @@ const columns: readonly Column<Enriched>[] = [
 export function Basket({ itpId }: { readonly itpId: string }) {
   const [view, setView] = useState<'table' | 'treemap'>('treemap');
   return (
-    <QueryPart query={basketQuery} variables={{ id: itpId }} height={480}>
+    <QueryPart query={basketQuery} variables={{ id: itpId }} height={452}>
       {({ dtf }) => {
         const quantities = new Map(
           dtf?.holdings?.map(({ asset, quantity }) => [asset.symbol, quantity]),

@@ -43,7 +43,7 @@ export function NavChart({ itpId }: { readonly itpId: string }) {
         options={ranges}
         onChange={(value) => setParams({ range: value }, { replace: true })}
       />
-      <QueryPart query={navSeriesQuery} variables={{ id: itpId, range }} height={height + 40}>
+      <QueryPart query={navSeriesQuery} variables={{ id: itpId, range }} height={height + 64}>
         {({ dtf }) => <Chart itpId={itpId} points={dtf?.navSeries ?? []} />}
       </QueryPart>
     </>

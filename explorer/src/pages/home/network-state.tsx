@@ -24,7 +24,7 @@ const networkStateQuery = graphql(`
 /** How the oracle network is now. */
 export function NetworkState() {
   return (
-    <QueryPart query={networkStateQuery} variables={{}} height={130} every={15_000}>
+    <QueryPart query={networkStateQuery} variables={{}} height={98} every={15_000}>
       {({ explorerHealth }) => {
         const latest = explorerHealth?.latest;
         if (latest == null) return <Empty>Nothing is known of the oracles.</Empty>;

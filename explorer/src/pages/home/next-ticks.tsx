@@ -27,7 +27,7 @@ const shownCount = 5;
 /** The batches whose tick ends next, each with a countdown. */
 export function NextTicks() {
   return (
-    <QueryPart query={nextTicksQuery} variables={{}} height={220} every={10_000}>
+    <QueryPart query={nextTicksQuery} variables={{}} height={240} every={10_000}>
       {({ batches }) => {
         const next = (batches?.edges ?? [])
           .map(({ node }) => node)

@@ -114,7 +114,7 @@ export function LendingPage() {
     >
       <div className="stack">
         <Part title="Markets">
-          <QueryPart query={lendingQuery} variables={{}} height={380} every={20_000}>
+          <QueryPart query={lendingQuery} variables={{}} height={992} every={20_000}>
             {({ lendingMarkets }) => (
               <DataTable
                 label="Lending markets"

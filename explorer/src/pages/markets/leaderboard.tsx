@@ -61,7 +61,7 @@ const columns: readonly Column<Row>[] = [
 /** Players by profit: of all batches, or of one. */
 export function Leaderboard({ batchId = null }: { readonly batchId?: string | null }) {
   return (
-    <QueryPart query={leaderboardQuery} variables={{ batchId }} height={320} every={15_000}>
+    <QueryPart query={leaderboardQuery} variables={{ batchId }} height={288} every={15_000}>
       {({ leaderboard }) => (
         <DataTable
           label="Leaderboard"

@@ -106,7 +106,7 @@ export function MarketsPage() {
     >
       <div className="columns">
         <Part title="Batches">
-          <QueryPart query={marketsQuery} variables={{}} height={520} every={10_000}>
+          <QueryPart query={marketsQuery} variables={{}} height={464} every={10_000}>
             {({ batches }) => (
               <DataTable
                 label="Batches"

@@ -30,7 +30,7 @@ const tones: Readonly<Record<UpstreamStatus, 'up' | 'down' | 'neutral'>> = {
 export function GatewayState() {
   const live = useLiveState();
   return (
-    <QueryPart query={gatewayQuery} variables={{}} height={420} every={10_000}>
+    <QueryPart query={gatewayQuery} variables={{}} height={478} every={10_000}>
       {({ gateway: { version, startedAt, ready, upstreams } }) => (
         <>
           <Stats>

@@ -86,7 +86,7 @@ export function StatusPage() {
       }
     >
       <div className="stack">
-        <QueryPart query={statusQuery} variables={{ range }} height={680} every={15_000}>
+        <QueryPart query={statusQuery} variables={{ range }} height={483} every={15_000}>
           {({ explorerHealth }) =>
             explorerHealth === null ? (
               <Empty>Nothing is known of the oracle network.</Empty>
@@ -100,7 +100,7 @@ export function StatusPage() {
             <GatewayState />
           </Part>
           <Part title="Chains and contracts">
-            <QueryPart query={deploymentQuery} variables={{}} height={200}>
+            <QueryPart query={deploymentQuery} variables={{}} height={415}>
               {({ deployment }) =>
                 deployment === null ? (
                   <Empty>No deployment is known.</Empty>

@@ -1,0 +1,75 @@
+import { type ComponentType, use } from 'react';
+import { Failure } from '../ui/part.tsx';
+
+/** A page of the explorer. Its code is a chunk of its own, loaded when it is first needed. */
+type LazyPage = {
+  /** Its path, with parameters in the router's form: `/dtf/:id`. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType>;
+  /** Shows the page; suspends while its code is loading. */
+  readonly Component: ComponentType;
+};
+
+/** All pages. */
+export const pages: readonly LazyPage[] = [
+  createPage('/', () => import('./home/home-page.tsx').then((module) => module.HomePage)),
+  createPage('/dtf/:id', () => import('./dtf/dtf-page.tsx').then((module) => module.DtfPage)),
+  createPage('/backtest', () =>
+    import('./backtest/backtest-page.tsx').then((module) => module.BacktestPage),
+  ),
+  createPage('/markets', () =>
+    import('./markets/markets-page.tsx').then((module) => module.MarketsPage),
+  ),
+  createPage('/markets/:batchId', () =>
+    import('./batch/batch-page.tsx').then((module) => module.BatchPage),
+  ),
+  createPage('/portfolio/:address', () =>
+    import('./portfolio/portfolio-page.tsx').then((module) => module.PortfolioPage),
+  ),
+  createPage('/lending', () =>
+    import('./lending/lending-page.tsx').then((module) => module.LendingPage),
+  ),
+  createPage('/sources', () =>
+    import('./sources/sources-page.tsx').then((module) => module.SourcesPage),
+  ),
+  createPage('/status', () =>
+    import('./status/status-page.tsx').then((module) => module.StatusPage),
+  ),
+];
+
+/** Loads the code of the page at a path, so that the page shows at once when it is rendered. */
+export async function loadPage(pathname: string): Promise<void> {
+  const page = pages.find(({ path }) =>
+    new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname),
+  );
+  await page?.load();
+}
+
+function createPage(path: string, load: () => Promise<ComponentType>): LazyPage {
+  let loading: Promise<ComponentType> | undefined;
+  let loaded: ComponentType | undefined;
+  const loadOnce = () => {
+    loading ??= load()
+      .catch(() => UnloadedPage)
+      .then((page) => {
+        loaded = page;
+        return page;
+      });
+    return loading;
+  };
+  const Component = () => {
+    const Page = loaded ?? use(loadOnce());
+    return <Page />;
+  };
+  return { path, load: loadOnce, Component };
+}
+
+/** Stands for a page whose code does not load, e.g. after an update of the application. */
+function UnloadedPage() {
+  return (
+    <Failure
+      message="This page could not be loaded. The server cannot be reached, or has a newer version."
+      onRetry={() => location.reload()}
+    />
+  );
+}
