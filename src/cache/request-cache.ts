@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../lib/errors.ts';
+import { nextTurn, unitsPerTurn } from '../lib/event-loop-turns.ts';
 import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { FetchValue } from './cache-read.ts';
@@ -32,8 +33,26 @@ export type RequestCache = {
   readonly freshness: FreshnessTracker;
 };
 
-/** A read of a value that was not in memory, with the promise of the value until it settles. */
-type Missed = { pending: Promise<unknown> | undefined; isLost: boolean };
+/**
+ * A read of a value that was not in memory, with the promise of the value until it settles, and the
+ * number of callers that got the promise.
+ */
+type Missed = { pending: Promise<unknown> | undefined; callers: number; isLost: boolean };
+
+/** Callers of one read that continue in the same turn of the event loop when the value arrives. */
+const callersPerTurn = 1000;
+
+/**
+ * Returns the promise of a read for one more caller. Tens of thousands of fields may wait for one
+ * value, so their continuations are spread over several turns.
+ */
+function joinRead(own: Missed, pending: Promise<unknown>): Promise<unknown> {
+  own.callers += 1;
+  if (own.callers % callersPerTurn === 0) {
+    own.pending = pending.finally(() => nextTurn(unitsPerTurn));
+  }
+  return own.pending ?? pending;
+}
 
 /** The times of the cached values that a result was computed from. */
 export type Dependencies = readonly EntryMeta[];
@@ -97,7 +116,7 @@ export function createRequestCache(options: {
         `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
       );
     }
-    const own = { pending: undefined, isLost: false };
+    const own = { pending: undefined, callers: 0, isLost: false };
     missed.set(id, own);
     return own;
   }
@@ -109,7 +128,7 @@ export function createRequestCache(options: {
     const asked = before?.pending;
     if (asked) {
       if (recording) recording.isFresh = false;
-      return asked as Promise<T>;
+      return joinRead(before, asked) as Promise<T>;
     }
     const read = cache.getOrRevalidate(address, fetch);
     if (read) {

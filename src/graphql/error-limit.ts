@@ -1,11 +1,20 @@
-import { GraphQLError, type GraphQLSchema, isObjectType } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isObjectType,
+  responsePathAsArray,
+} from 'graphql';
 import type { Context } from '../context.ts';
+import { memoizeOnObject } from '../lib/memoize-on-object.ts';
+import { createErrorAt } from './error-place.ts';
 
 /** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
 
-/** Number of failed fields in the current execution of a request, by its request cache. */
-const failures = new WeakMap<object, number>();
+/** Number of failed fields in an execution, by its context. */
+const failures = new WeakMap<Context, number>();
 
 /**
  * Stands for each error beyond the limit. It has a path, since executors wrap errors without one.
@@ -15,7 +24,12 @@ const unlisted = new GraphQLError('not listed', { path: [] });
 const isUnlisted = (error: GraphQLError): boolean =>
   error === unlisted || error.originalError === unlisted;
 
-type Resolve = (...args: [unknown, unknown, Context, ...unknown[]]) => unknown;
+type Resolve = (
+  root: unknown,
+  args: unknown,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => unknown;
 
 /** Wraps all resolvers of a schema that take a context with `limitResolverErrors`, in place. */
 export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
@@ -31,32 +45,41 @@ export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * Wraps a resolver: its failures beyond the first 1,000 of a response all throw one shared error. A
- * document may select tens of thousands of fields that fail at once, and executors create an error
- * with a stack for each.
+ * Wraps a resolver: it throws errors that have their place, which executors take over, and its
+ * failures beyond the first 1,000 of a response all throw one shared error. A document may select
+ * tens of thousands of fields that fail at once, and executors create an error with a stack for
+ * each that has no place.
  */
 export function limitResolverErrors(resolve: Resolve): Resolve {
-  const resolver: Resolve = (root, args, context, ...info) => {
+  const resolver: Resolve = (root, args, context, info) => {
     try {
-      const value = resolve(root, args, context, ...info);
-      return value instanceof Promise ? value.catch((error) => fail(error, context)) : value;
+      const value = resolve(root, args, context, info);
+      return value instanceof Promise ? value.catch((error) => fail(error, context, info)) : value;
     } catch (error) {
-      return fail(error, context);
+      return fail(error, context, info);
     }
   };
   // Keeps the parameter count: it shows readers of the schema whether a resolver takes a context.
   return Object.defineProperty(resolver, 'length', { value: resolve.length });
 }
 
-function fail(error: unknown, { requestCache }: Context): never {
-  const count = (failures.get(requestCache) ?? 0) + 1;
-  failures.set(requestCache, count);
-  throw count > maxListedErrors ? unlisted : error;
+function fail(error: unknown, context: Context, info: GraphQLResolveInfo): never {
+  const count = (failures.get(context) ?? 0) + 1;
+  failures.set(context, count);
+  if (count > maxListedErrors) throw unlisted;
+  const nodes = info.fieldNodes;
+  const place = { nodes, locations: locationsOf(nodes), path: responsePathAsArray(info.path) };
+  const message = error instanceof Error ? error.message : String(error);
+  throw createErrorAt(place, message, { originalError: error });
 }
 
+/** The locations of the fields that are selected together; none in compiled operations. */
+const locationsOf = memoizeOnObject(
+  (nodes: readonly FieldNode[]) => new GraphQLError('', { nodes }).locations,
+);
+
 /** Starts counting failed fields at 0, before another execution with the same context. */
-export const resetErrorCount = ({ requestCache }: Context): void =>
-  void failures.delete(requestCache);
+export const resetErrorCount = (context: Context): void => void failures.delete(context);
 
 const summaries = new WeakSet<GraphQLError>();
 

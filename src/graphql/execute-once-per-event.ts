@@ -9,6 +9,7 @@ import type { FreshnessTracker } from '../cache/freshness-tracker.ts';
 import type { Context } from '../context.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { mapEvents } from '../streaming/map-events.ts';
+import { resetErrorCount } from './error-limit.ts';
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 
@@ -40,7 +41,10 @@ export async function subscribeOncePerEvent(
 
 function answerOnce(operation: string, args: ExecutionArgs): Outcome {
   const event = args.rootValue;
-  const run = () => execute(args) as Outcome;
+  const run = () => {
+    resetErrorCount(args.contextValue as Context);
+    return execute(args) as Outcome;
+  };
   if (typeof event !== 'object' || event === null) return run();
   const { freshness } =
     (args.contextValue as Pick<Context, 'requestCache'> | undefined)?.requestCache ?? {};

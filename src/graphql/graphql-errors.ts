@@ -11,6 +11,7 @@ import type { Log } from '../lib/log.ts';
 import { catchMaybePromise } from '../lib/maybe-promise.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import { isSummary } from './error-limit.ts';
+import { createErrorAt, placeOf } from './error-place.ts';
 
 /** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
@@ -58,10 +59,7 @@ function createShow(log: Log): ErrorMask {
         log.warn({ err: cause, requestId, traceId }, 'field failed');
       }
       const retry = cause instanceof RateLimitedError ? { retryAfter: cause.retryAfter } : {};
-      return new GraphQLError(cause.message, {
-        ...place,
-        extensions: { code: cause.code, ...retry },
-      });
+      return createErrorAt(place, cause.message, { extensions: { code: cause.code, ...retry } });
     }
     if (cause instanceof GraphQLError && !isUnfit(cause, thrown)) {
       // The wrapping error has the better message, with the name of the variable, and the path.
@@ -70,18 +68,14 @@ function createShow(log: Log): ErrorMask {
       const extensions = cause.extensions ?? {};
       const isSpecified = extensions.http === undefined || extensions.code === noSuchOperation;
       const http = isSpecified ? (path ? undefined : requestError) : extensions.http;
-      return new GraphQLError(publicMessage(message), {
-        ...place,
+      return createErrorAt(place, publicMessage(message), {
         extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });
     }
     if (!isLeaving(cause) && isNews(cause, requestId)) {
       log.error({ err: cause, requestId, traceId }, 'field failed');
     }
-    return new GraphQLError('Internal server error', {
-      ...place,
-      extensions: { code: 'INTERNAL' },
-    });
+    return createErrorAt(place, 'Internal server error', { extensions: { code: 'INTERNAL' } });
   };
 }
 
@@ -118,15 +112,6 @@ function originOf(thrown: unknown): unknown {
   let error = thrown;
   while (error instanceof GraphQLError && error.originalError) error = error.originalError;
   return error;
-}
-
-function placeOf(error: GraphQLError) {
-  return {
-    ...(error.nodes
-      ? { nodes: error.nodes }
-      : { source: error.source, positions: error.positions }),
-    path: error.path,
-  };
 }
 
 /** Maximum characters of a message; messages may repeat the client's input. */

@@ -16,12 +16,13 @@ import type { Telemetry } from '../telemetry.ts';
 import { type CachedExecution, type ParsedQuery, parseQueryRequest } from './cached-execution.ts';
 import type { CompiledResponse } from './compiled-executor/index.ts';
 import { traceOperation } from './operation-span.ts';
-import { chunksFor } from './pacing/chunked-results.ts';
+import { chunksIn } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
 import { findOperation } from './request/find-operation.ts';
 import {
   acceptsEventStream,
+  acceptsMultipart,
   eventStreamPreference,
   negotiateMediaType,
   prefersHtml,
@@ -73,7 +74,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
     const made = await fetchFromEngine(request, context);
     const contentType = made.headers.get('content-type') ?? '';
     if (made.status === 200 && contentType.includes('json')) {
-      return { content: chunksFor(context.requestCache) ?? (await made.text()), contentType };
+      return { content: chunksIn(made) ?? (await made.text()), contentType };
     }
     if (contentType.startsWith('text/event-stream')) {
       // Only GraphQL over SSE applies stream limits and event ids, but it could not parse this URL.
@@ -131,8 +132,9 @@ async function toPreparedResponse(made: Response, requestId: string): Promise<Pr
   return formatResponse(await made.text(), { status: made.status, shared: corsBlock, headers });
 }
 
-/** Whether the response is a stream of events or of incremental results. */
+/** Whether the response is a stream of events or of incremental results, or `multipart/mixed`. */
 function hasSeveralParts(params: ParsedQuery['params'], accept: string | undefined): boolean {
+  if (negotiateMediaType(accept) === null && acceptsMultipart(accept)) return true;
   const query = params?.query;
   if (typeof query !== 'string') return false;
   return isIncremental(query) || (isSubscription(query, params) && acceptsEventStream(accept));

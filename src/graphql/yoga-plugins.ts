@@ -12,31 +12,30 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { handleStreamOrSingleExecutionResult, type Plugin } from 'graphql-yoga';
+import type { handleStreamOrSingleExecutionResult, Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { errorResponseHeaders } from '../http/error-response.ts';
 import { toGatewayError } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
+import { mapEvents } from '../streaming/map-events.ts';
 import { mergedFields, type Variables } from './compiled-executor/compile.ts';
 import { normalizeErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
 import { prepareCost } from './cost/cost.ts';
 import { assessCost, isWithin, type LengthReaders } from './cost/cost-limits.ts';
 import type { Cost, OperationCost } from './cost/cost-tree.ts';
-import {
-  limitResponseSize,
-  limitResultSize,
-  type SingleOrIncremental,
-} from './cost/response-size.ts';
 import { limitErrors, resetErrorCount } from './error-limit.ts';
+import { createErrorAt, placeOf } from './error-place.ts';
 import { subscribeOncePerEvent } from './execute-once-per-event.ts';
 import { type ErrorMask, publicMessage } from './graphql-errors.ts';
-import { encodeResultInChunks, needsChunks } from './pacing/chunked-results.ts';
+import { useChunkedResponses } from './pacing/chunked-responses.ts';
+import { boundIncremental, boundResult } from './pacing/chunked-results.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { useRequestValidation } from './request/use-request-validation.ts';
 import {
   checkDocumentLimits,
+  checkDocumentLines,
   documentLimits,
   documentTooLargeError,
 } from './validation/document-limits.ts';
@@ -49,13 +48,15 @@ import { checkLongVariables } from './validation/variable-errors.ts';
 type GraphQLPlugin = Plugin<Context>;
 
 /**
- * Rejects documents above the limits (tokens while parsing, the rest before validation), `then`
- * aliases, and subscriptions with conditional root fields.
+ * Rejects documents above the limits (lines before parsing, tokens while parsing, the rest before
+ * validation), `then` aliases, and subscriptions with conditional root fields.
  */
 function useDocumentLimits(): GraphQLPlugin {
   return {
     onParse({ setParseFn }) {
       setParseFn((source: string, options: object) => {
+        const tooLong = checkDocumentLines(source);
+        if (tooLong) throw tooLong;
         try {
           return parse(source, { ...options, maxTokens: documentLimits.tokens });
         } catch (error) {
@@ -101,13 +102,8 @@ const noThenRule: ValidationRule = (context) => ({
   },
 });
 
-function toPublicError(error: GraphQLError): GraphQLError {
-  const { nodes, source, positions, extensions } = error;
-  return new GraphQLError(publicMessage(error.message), {
-    ...(nodes ? { nodes } : { source, positions }),
-    extensions,
-  });
-}
+const toPublicError = (error: GraphQLError): GraphQLError =>
+  createErrorAt(placeOf(error), publicMessage(error.message), { extensions: error.extensions });
 
 type PreparedCost = {
   readonly cost: OperationCost;
@@ -245,26 +241,29 @@ function useToldErrors(): GraphQLPlugin {
 type Part = { readonly errors?: readonly GraphQLError[] };
 type Parts = Part & { readonly incremental?: readonly Part[] };
 type Executed = Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[0];
-type Results = Parameters<Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[1]>[0];
 
 /** Masks errors, also of incremental parts, and logs them with the request id. */
 function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
-  const masking = ({ contextValue }: { readonly contextValue: Context }) => {
+  const masking = (context: Context) => {
     const show = <T extends Part>(part: T): T =>
       part.errors
-        ? { ...part, errors: limitErrors(part.errors).map((error) => mask(error, contextValue)) }
+        ? { ...part, errors: limitErrors(part.errors).map((error) => mask(error, context)) }
         : part;
-    const showAll = ({ result, setResult }: Results) => {
-      const { errors, incremental } = result as Parts;
-      if (!errors && !incremental) return;
-      const later = incremental ? { incremental: incremental.map(show) } : {};
-      setResult({ ...show(result as Parts), ...later } as ExecutionResult);
-    };
-    return (payload: Executed) => handleStreamOrSingleExecutionResult(payload, showAll);
+    const showAll = (result: Parts) =>
+      (result.incremental
+        ? { ...show(result), incremental: result.incremental.map(show) }
+        : show(result)) as ExecutionResult;
+    // Not with `onNext`, which would run after other plugins have handled the results.
+    return ({ result, setResult }: Pick<Executed, 'result' | 'setResult'>) =>
+      setResult(
+        Symbol.asyncIterator in result
+          ? mapEvents<ExecutionResult, ExecutionResult>(result, showAll)
+          : showAll(result),
+      );
   };
   return {
-    onExecute: ({ args }) => ({ onExecuteDone: masking(args) }),
-    onSubscribe: ({ args }) => ({ onSubscribeResult: masking(args) }),
+    onExecute: ({ args }) => ({ onExecuteDone: masking(args.contextValue) }),
+    onSubscribe: ({ args }) => ({ onSubscribeResult: masking(args.contextValue) }),
   };
 }
 
@@ -279,24 +278,20 @@ function useSharedEvents(): GraphQLPlugin {
 
 /** Rejects results above the response limit before encoding; encodes large results in chunks. */
 function useResponseLimit(maxBytes: number): GraphQLPlugin {
+  // Subscribers share events, so no one's departure stops the encoding.
+  const boundEvent = memoizeOnObject((event: ExecutionResult) => boundResult(event, { maxBytes }));
   return {
     onExecute: ({ args }) => ({
       onExecuteDone({ result, setResult }) {
-        if (!(Symbol.asyncIterator in result) && needsChunks(result)) {
-          const { requestCache, signal } = args.contextValue;
-          return encodeResultInChunks(result, { requestCache, signal, maxBytes }).then(setResult);
-        }
-        const bounded = limitResponseSize(result as SingleOrIncremental, maxBytes);
-        if (bounded !== result) setResult(bounded as Executed['result']);
-        return undefined;
+        const { signal } = args.contextValue;
+        return Symbol.asyncIterator in result
+          ? setResult(boundIncremental(result, { maxBytes, signal }))
+          : mapMaybePromise(boundResult(result, { maxBytes, signal }), setResult);
       },
     }),
     onSubscribe: () => ({
       onSubscribeResult: () => ({
-        onNext: ({ result, setResult }) => {
-          const bounded = limitResultSize(result, maxBytes);
-          if (bounded !== result) setResult(bounded);
-        },
+        onNext: ({ result, setResult }) => mapMaybePromise(boundEvent(result), setResult),
       }),
     }),
   };
@@ -327,5 +322,6 @@ export function createYogaPlugins({
     useMaskedResults(mask),
     useSharedEvents(),
     useResponseLimit(cost.limits.bytes),
+    useChunkedResponses(),
   ];
 }

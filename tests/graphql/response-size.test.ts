@@ -65,12 +65,30 @@ const reveals = Object.fromEntries(
   ]),
 );
 
+const itpId = `0x${'0'.repeat(63)}1`;
+const basket = {
+  itp_id: itpId,
+  name: 'One',
+  symbol: 'ONE',
+  nav: 1.25,
+  aum_usd: 100,
+  total_supply: '1',
+  assets: numbered(40, (at) => ({
+    symbol: `S${at}`,
+    name: `Asset ${at}`,
+    weight: 0.025,
+    qty: '1',
+    price: 1,
+  })),
+};
+
 let upstream: FakeUpstream;
 let gateway: TestGateway;
 /** One that may answer a megabyte alone. */
 let narrow: TestGateway;
 beforeAll(async () => {
   upstream = await startUpstream((request, response) => {
+    if (request.url?.startsWith('/price?')) return void response.writeHead(500).end();
     const query = new URLSearchParams(request.url?.split('?')[1]);
     const asked = (query.get('run_ids') ?? '').split(',').filter(Boolean).map(Number);
     respondByPath({
@@ -81,6 +99,8 @@ beforeAll(async () => {
       '/market/stats': { totalAssets: rows.length, sources: {} },
       '/vision/batches': { batches: [batch] },
       '/vision/batch/1/history': { history: ticks },
+      '/snapshot': basket,
+      '/latest-prices': {},
       ...reveals,
     })(request, response);
   });
@@ -102,6 +122,17 @@ async function ask(query: string, { url }: TestGateway = gateway, accept = 'appl
   const { user, system } = process.cpuUsage(before);
   return { text, status: response.status, cpu: (user + system) / 1000 };
 }
+
+/** The JSON of each part of a `multipart/mixed` response; their lengths are checked. */
+const partsOf = (text: string) =>
+  text
+    .split('\r\n---')
+    .slice(1, -1)
+    .map((part) => {
+      const [head = '', json = ''] = part.split('\r\n\r\n');
+      expect(head).toContain(`Content-Length: ${Buffer.byteLength(json)}`);
+      return json;
+    });
 
 const aliased = (count: number, length: number, field: string) =>
   numbered(count, (at) => `${`a${at}`.padEnd(length, 'x')}: ${field}`).join(' ');
@@ -202,6 +233,29 @@ describe('what a response weighs, before it is encoded', () => {
     expect(text.endsWith('-----\r\n') || text.trimEnd().endsWith('--')).toBe(true);
   });
 
+  test('behavior: a large result comes in every format', async () => {
+    const large = `compareSimulations(ids: [${ids}]) { navSeries { date nav } }`;
+    const { text } = await ask(`{ ${large} }`);
+    const { data } = JSON.parse(text);
+    expect(data.compareSimulations[49].navSeries).toHaveLength(points.length);
+    const single = await ask(`{ ${large} }`, gateway, 'multipart/mixed');
+    // Compared as texts, because a difference would be 4 MB long.
+    expect(partsOf(single.text).map((part) => part === text)).toEqual([true]);
+    const plain = await ask(`{ ... @defer(if: false) { ${large} } }`);
+    expect(plain.text === text).toBe(true);
+
+    const deferred = `{ __typename ... @defer { ${large} } }`;
+    const [first = '', later = ''] = partsOf(
+      (await ask(deferred, gateway, 'multipart/mixed')).text,
+    );
+    expect(JSON.parse(first)).toEqual({ data: { __typename: 'Query' }, hasNext: true });
+    const [part] = JSON.parse(later).incremental;
+    expect(part.path).toEqual([]);
+    expect(JSON.stringify({ data: part.data }) === text).toBe(true);
+    const events = await ask(deferred, gateway, 'text/event-stream');
+    expect(events.text.includes(`\ndata: ${later}\n\n`)).toBe(true);
+  });
+
   test('behavior: what fits is executed with the same setting', async () => {
     const { text, status } = await ask(
       '{ snapshot { prices(first: 1) { edges { node { name } } } } }',
@@ -215,13 +269,13 @@ describe('what a response weighs, before it is encoded', () => {
 describe('how many errors a response lists', () => {
   const failing = `simulations(ids: [${ids}]) { ${numbered(28, (at) => `a${at}: navSeries(maxPoints: 1) { date }`).join(' ')} }`;
   type Told = { readonly message: string; readonly extensions: { readonly code: string } };
-  const check = (errors: readonly Told[]) => {
+  const check = (errors: readonly Told[], code = 'INVALID_INPUT', more = 400) => {
     expect(errors).toHaveLength(1001);
     expect(new Set(errors.slice(0, 1000).map(({ extensions }) => extensions.code))).toEqual(
-      new Set(['INVALID_INPUT']),
+      new Set([code]),
     );
     expect(errors[1000]).toEqual({
-      message: 'errors that are not listed: 400; any field that is null may have failed',
+      message: `errors that are not listed: ${more}; any field that is null may have failed`,
       extensions: { code: 'MORE_ERRORS' },
     });
   };
@@ -234,6 +288,29 @@ describe('how many errors a response lists', () => {
       expect(data.simulations).toHaveLength(50);
       check(errors);
       expect(errors[0]).toMatchObject({ path: ['simulations', 0, 'a0'] });
+    }
+  });
+
+  test('error: of 1,120 fields whose upstream calls fail 1,000 are listed, each time', async () => {
+    const quotes = aliased(28, 1, 'quote { usd }');
+    for (let count = 0; count < 5; count += 1) {
+      const { text } = await ask(`{ dtf(id: "${itpId}") { holdings { asset { ${quotes} } } } }`);
+      const { data, errors } = JSON.parse(text);
+      expect(data.dtf.holdings[39].asset).toMatchObject({ a0: null, a27: null });
+      check(errors, 'UPSTREAM_UNAVAILABLE', 120);
+      expect(errors[0]).toMatchObject({
+        locations: [{ line: 1 }],
+        path: ['dtf', 'holdings', expect.any(Number), 'asset', expect.any(String)],
+      });
+    }
+  });
+
+  test('error: a document with more lines than tokens is refused before errors are located', async () => {
+    const document = `${'\n'.repeat(100_000)}{ ${failing} }`;
+    for (const accept of ['application/json', 'multipart/mixed', 'text/event-stream']) {
+      const { text, cpu } = await ask(document, gateway, accept);
+      expect(text).toContain('the document has too many lines: at most 2000 are allowed');
+      expect(cpu).toBeLessThan(200);
     }
   });
 

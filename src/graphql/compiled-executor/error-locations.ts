@@ -10,6 +10,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { createErrorAt, type ErrorPlace, placeOf } from '../error-place.ts';
 import type { Variables } from './compile.ts';
 
 /** The operation that caused the errors, and the document that has its locations. */
@@ -58,15 +59,19 @@ export function addErrorLocations(
       fragments.set(definition.name.value, definition);
     }
   }
-  const found = new Map<string, readonly FieldNode[]>();
+  const found = new Map<string, ErrorPlace>();
+  const findPlace = (names: readonly string[]): ErrorPlace => {
+    const nodes = fieldsAt(names, operation.selectionSet, fragments);
+    return placeOf(new GraphQLError('', { nodes }));
+  };
   return errors.map((error) => {
     const { message, path, originalError = error } = error;
     if (!path) return error;
     const names = path.filter((step) => typeof step === 'string');
     const key = names.join(' ');
-    const nodes = found.get(key) ?? fieldsAt(names, operation.selectionSet, fragments);
-    found.set(key, nodes);
-    return new GraphQLError(message, { nodes, path, originalError });
+    const place = found.get(key) ?? findPlace(names);
+    found.set(key, place);
+    return createErrorAt({ ...place, path }, message, { originalError });
   });
 }
 

@@ -1,45 +1,82 @@
 import type { ExecutionResult } from 'graphql';
-import type { RequestCache } from '../../cache/request-cache.ts';
 import { type ChunkedText, encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
-import { responseTooLarge } from '../cost/response-size.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { createAsyncIterator, iterationEnd } from '../../streaming/async-iterator.ts';
+import { responseTooLarge, resultSize } from '../cost/response-size.ts';
 
-type Slicing = {
-  readonly requestCache: RequestCache;
-  readonly signal: AbortSignal;
-  readonly maxBytes: number;
-};
+type Bounds = { readonly maxBytes: number; readonly signal?: AbortSignal };
 
-const byReader = new WeakMap<RequestCache, ChunkedText>();
-const byResult = new WeakMap<ExecutionResult, ChunkedText>();
+/** A result within the limit, and an upper bound of its JSON. */
+type Bounded = { readonly result: ExecutionResult; readonly bytes: number };
+
+/** Yoga copies each error that it encodes; more errors than these are encoded in chunks. */
+const fewErrors = 20;
+
+const chunks = new WeakMap<ExecutionResult, ChunkedText>();
+
+/** Returns the JSON of a result that was encoded in chunks, else undefined. */
+export const chunksOf = (result: ExecutionResult): ChunkedText | undefined => chunks.get(result);
 
 /**
- * Whether a result is too large to be encoded in one turn of the event loop. False if an error sets
- * an HTTP status; then Yoga encodes the result.
+ * Returns a result, or an error in its place if its JSON has more than `maxBytes`. A result that is
+ * too large for one turn of the event loop is encoded in several; `chunksOf` returns its JSON then.
  */
-export const needsChunks = ({ data, errors }: ExecutionResult): boolean =>
-  !errors?.some(({ extensions }) => extensions.http !== undefined) && !isSmallJson(data);
-
-/**
- * Encodes a large result in chunks, yielding to the event loop, before Yoga encodes it. The
- * returned result makes Yoga write a short placeholder instead of the JSON.
- *
- * @returns a result with an error when the response would be larger than `maxBytes`.
- */
-export async function encodeResultInChunks(
+export const boundResult = (
   result: ExecutionResult,
-  { requestCache, signal, maxBytes }: Slicing,
-): Promise<ExecutionResult> {
-  const told = result.errors ? { errors: result.errors, data: result.data } : { data: result.data };
-  const text = await encodeInChunks(told, { maxBytes, signal });
-  if (!text) return { errors: [responseTooLarge(maxBytes)] };
-  const sliced = { ...result, stringify: () => '{}' };
-  byReader.set(requestCache, text);
-  byResult.set(sliced, text);
-  return sliced;
+  bounds: Bounds,
+): ExecutionResult | Promise<ExecutionResult> =>
+  mapMaybePromise(
+    bound(result, bounds),
+    (bounded) => bounded?.result ?? { errors: [responseTooLarge(bounds.maxBytes)] },
+  );
+
+/**
+ * Like `boundResult`, for the parts of one response, which count together. An error ends their
+ * sequence when they are too large.
+ */
+export function boundIncremental(
+  parts: AsyncIterable<ExecutionResult>,
+  { maxBytes, ...bounds }: Bounds,
+): AsyncIterableIterator<ExecutionResult, undefined> {
+  const source = parts[Symbol.asyncIterator]();
+  let left = maxBytes;
+  const leave = () => {
+    left = -1;
+    return source.return?.();
+  };
+  return createAsyncIterator<ExecutionResult>(async () => {
+    if (left < 0) return iterationEnd;
+    const { value, done } = await source.next();
+    if (done) return iterationEnd;
+    const bounded = await bound(value, { ...bounds, maxBytes: left });
+    if (bounded) {
+      left -= bounded.bytes;
+      return { value: bounded.result, done: false };
+    }
+    await leave();
+    const last = { errors: [responseTooLarge(maxBytes)], hasNext: false };
+    return { value: last, done: false };
+  }, leave);
 }
 
-/** Returns the JSON chunks of a request's large result, by the request cache of the request. */
-export const chunksFor = (reader: RequestCache): ChunkedText | undefined => byReader.get(reader);
+/** Returns null for a result with more than `maxBytes`. */
+function bound(result: ExecutionResult, bounds: Bounds): Bounded | null | Promise<Bounded | null> {
+  if (needsChunks(result)) return encode(result, bounds);
+  const bytes = resultSize(result, bounds.maxBytes);
+  return bytes <= bounds.maxBytes ? { result, bytes } : null;
+}
 
-/** Returns the JSON chunks of a result that `encodeResultInChunks` has returned, else undefined. */
-export const chunksOf = (result: ExecutionResult): ChunkedText | undefined => byResult.get(result);
+/** False if an error sets an HTTP status; then Yoga encodes the result. */
+function needsChunks({ errors = [], ...rest }: ExecutionResult): boolean {
+  if (errors.some(({ extensions }) => extensions.http !== undefined)) return false;
+  return (errors.length > fewErrors && rest.data !== undefined) || !isSmallJson(rest);
+}
+
+async function encode(result: ExecutionResult, bounds: Bounds): Promise<Bounded | null> {
+  const { errors, ...rest } = result;
+  const text = await encodeInChunks(errors ? { errors, ...rest } : rest, bounds);
+  if (!text) return null;
+  const encoded = { ...result };
+  chunks.set(encoded, text);
+  return { result: encoded, bytes: text.length };
+}

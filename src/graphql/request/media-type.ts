@@ -67,9 +67,12 @@ const isMultipartSubscription = (part: string) =>
 
 /** Whether a client that prefers one document accepts incremental responses only as events. */
 export function acceptsIncrementalEventStream(accept: string | undefined): boolean {
-  if (eventStreamPreference(accept) !== 'beside') return false;
-  return !partsOf(accept).some((part) => anyParts.has(typeIn(part)));
+  return eventStreamPreference(accept) === 'beside' && !acceptsMultipart(accept);
 }
+
+/** Whether a client accepts incremental responses in parts (`multipart/mixed`). */
+export const acceptsMultipart = (accept: string | undefined): boolean =>
+  partsOf(accept ?? '*/*').some((part) => anyParts.has(typeIn(part)));
 
 const anyParts = new Set<unknown>(['multipart/mixed', 'multipart/*', '*/*']);
 const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);

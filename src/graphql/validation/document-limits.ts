@@ -15,6 +15,8 @@ import { collectFragments, type FragmentDefinitions } from './fragment-definitio
 export const documentLimits = {
   /** Lexical tokens. */
   tokens: 2000,
+  /** Lines; each error counts them up to its location. */
+  lines: 2000,
   /**
    * Levels of nested selections, including fragments; introspection and the `edges` and `node` of
    * connections are not counted.
@@ -105,6 +107,17 @@ export function checkDocumentLimits(document: DocumentNode): GraphQLError | null
     if (depthOf(definition.selectionSet) > documentLimits.depth) {
       return documentTooLargeError('levels of nesting', documentLimits.depth);
     }
+  }
+  return null;
+}
+
+/** Returns the error of a document's text with too many lines, else null. */
+export function checkDocumentLines(text: string): GraphQLError | null {
+  const lineBreak = /\r\n|[\n\r]/g;
+  let lines = 1;
+  while (lineBreak.test(text)) {
+    lines += 1;
+    if (lines > documentLimits.lines) return documentTooLargeError('lines', documentLimits.lines);
   }
   return null;
 }

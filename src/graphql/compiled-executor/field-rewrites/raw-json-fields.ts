@@ -47,12 +47,12 @@ export function addRawJsonFields(
   all: readonly RawJsonField[],
 ): GraphQLSchema {
   for (const { type, field, resolve } of all) {
-    const read = limitResolverErrors(resolve as never) as RawJsonField['resolve'];
+    const read = limitResolverErrors(resolve as never);
     addPlaceholderField(schema, { type, field, twin: twinOf(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as RawJsonExecution;
         const found = mapMaybePromise(
-          read(source as never, args as never, context as never),
+          read(source, args, context, info) as ReturnType<typeof resolve>,
           (come) => come,
         );
         // Mapped twice: the list field takes as many promise ticks, so errors keep the same order.

@@ -66,7 +66,8 @@ export function createFragmentExecutor(options: {
       if (!execute) return null;
       return seldomInVain((context, variables) => {
         const state = createExecutionState(variables, fragments, maxBytes);
-        const result = execute(state, context, variables);
+        // A discarded execution may go on; what fails in it then is not counted for another one.
+        const result = execute(state, { ...context }, variables);
         if (result instanceof Promise || state.hasFailed || result.errors) return null;
         if (!isJsonWithin(result.data, state.bytesLeft)) return null;
         return spliceBuffers(JSON.stringify({ data: result.data }), state.encoded);

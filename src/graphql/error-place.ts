@@ -1,0 +1,43 @@
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
+
+/** Where an error is: in the document and in the response. */
+export type ErrorPlace = Partial<
+  Pick<GraphQLError, 'nodes' | 'source' | 'positions' | 'locations' | 'path'>
+>;
+
+type ErrorOptions = {
+  readonly originalError?: unknown;
+  readonly extensions?: GraphQLErrorExtensions | undefined;
+};
+
+/** Returns the place of an error. */
+export const placeOf = ({
+  nodes,
+  source,
+  positions,
+  locations,
+  path,
+}: GraphQLError): ErrorPlace => ({
+  nodes,
+  source,
+  positions,
+  locations,
+  path,
+});
+
+/**
+ * Creates an error without a stack at a place whose locations are known. `new GraphQLError` records
+ * a stack, formats that of the original error and searches the document for the locations, which
+ * takes long for the 1,000 errors of a response.
+ */
+export function createErrorAt(
+  place: ErrorPlace,
+  message: string,
+  { originalError, extensions }: ErrorOptions = {},
+): GraphQLError {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const error = new GraphQLError(message, { extensions });
+  Error.stackTraceLimit = stackTraceLimit;
+  return Object.assign(error, place, { originalError });
+}

@@ -1,0 +1,90 @@
+import type { ExecutionResult } from 'graphql';
+import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
+import type { Context } from '../../context.ts';
+import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
+import { acceptsMultipart, negotiateMediaType } from '../request/media-type.ts';
+import { encloseResult } from '../sse/graphql-sse-frames.ts';
+import { chunksOf } from './chunked-results.ts';
+
+type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
+
+const chunks = new WeakMap<Response, ChunkedText>();
+
+/** Returns the JSON of a response that is one document encoded in chunks, else undefined. */
+export const chunksIn = (response: Response): ChunkedText | undefined => chunks.get(response);
+
+/**
+ * Yoga plugin that writes results that are encoded in chunks, and incremental responses, whose
+ * parts may be; Yoga encodes each result in one turn of the event loop.
+ */
+export function useChunkedResponses(): Plugin<Context> {
+  // Clients may accept both media types; Yoga writes subscriptions as event streams only.
+  const subscriptions = new WeakSet<Request>();
+  return {
+    onSubscribe({ args }) {
+      const { request } = args.contextValue as { readonly request?: Request };
+      if (request) subscriptions.add(request);
+    },
+    onResultProcess({ request, result, resultProcessor, setResultProcessor }) {
+      if (subscriptions.has(request)) return;
+      const outcome = result as Outcome;
+      const text = Symbol.asyncIterator in outcome ? null : (chunksOf(outcome) ?? null);
+      if (!resultProcessor || !(text || Symbol.asyncIterator in outcome)) return;
+      const accept = request.headers.get('accept') ?? undefined;
+      const type = negotiateMediaType(accept);
+      if (resultProcessor !== processRegularResult) {
+        if (!acceptsMultipart(accept)) return;
+        setResultProcessor((_, fetchAPI) => toMultipart(outcome, fetchAPI), multipartType);
+      } else if (text && type) {
+        setResultProcessor((_, fetchAPI) => toDocument(text, type, fetchAPI), type);
+      }
+    },
+  };
+}
+
+function toDocument(
+  text: ChunkedText,
+  contentType: string,
+  { Response, ReadableStream }: FetchAPI,
+): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const piece of text.pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  const response = new Response(body, { headers: { 'content-type': contentType } });
+  chunks.set(response, text);
+  return response;
+}
+
+const multipartType = 'multipart/mixed; boundary="-"';
+const delimiter = '\r\n---';
+const preamble = Buffer.from(delimiter);
+const end = Buffer.from('--\r\n');
+
+/** Each part ends with the delimiter of the next one, which tells clients that it is complete. */
+function toMultipart(outcome: Outcome, { Response, ReadableStream }: FetchAPI): Response {
+  const parts =
+    Symbol.asyncIterator in outcome ? outcome[Symbol.asyncIterator]() : [outcome].values();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(preamble),
+    pull: async (controller) => {
+      const { value, done } = await parts.next();
+      if (!done) for (const piece of encodePart(value)) controller.enqueue(piece);
+      if (!done) return;
+      controller.enqueue(end);
+      controller.close();
+    },
+    cancel: () => void parts.return?.(),
+  });
+  return new Response(body, { headers: { 'content-type': multipartType } });
+}
+
+function encodePart(result: ExecutionResult): readonly Uint8Array[] {
+  const pieces = [encloseResult('', result, '')].flat();
+  const length = pieces.reduce((bytes, piece) => bytes + piece.length, 0);
+  const type = 'Content-Type: application/json; charset=utf-8';
+  const head = `\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`;
+  return [Buffer.from(head), ...pieces, preamble];
+}
