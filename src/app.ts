@@ -12,6 +12,7 @@ import {
   createPersistedDocuments,
   readTrustedDocuments,
 } from './graphql/persisted-documents/index.ts';
+import { describeScalars } from './graphql/scalars.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
 import type { OperationOrigin } from './graphql/sse/protocol.ts';
@@ -98,6 +99,7 @@ export function createApp(deps: AppDeps): App {
   const ops = createOpsApp({
     ...probes,
     openApi: createOpenApi(domainModules),
+    scalars: describeScalars(graphql.schema),
     hasMetrics: config.metricsPort === undefined,
   });
 
@@ -239,6 +241,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
   const fetchFromEngine = createFetchFromEngine(engine);
   const cachedExecution = createCachedExecution({ ...shared, executeCompiled });
   return {
+    schema,
     fetchFromEngine,
     handler: createGraphQLHandler({
       ...shared,

@@ -1,6 +1,8 @@
 import { GraphQLError, parseValue } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { scalarTypes } from './scalars.ts';
+import { domainModules } from '../domains/index.ts';
+import { describeScalars, scalarTypes } from './scalars.ts';
+import { createSchema } from './schema.ts';
 
 const scalar = (name: string) => {
   const found = scalarTypes[name];
@@ -63,4 +65,13 @@ describe('custom scalars', () => {
   test.each(['31 Jan 2026', '2026-02-30T00:00:00Z'])('error: %s is not returned', (time) => {
     expect(() => scalar('DateTime').serialize(time)).toThrow('ISO 8601');
   });
+
+  test.each(describeScalars(createSchema(domainModules)))(
+    'default: the documented examples of $name are valid, and its invalid one is refused',
+    ({ name, examples, invalid, error }) => {
+      expect(examples.map((one) => scalar(name).parseValue(one))).toEqual(examples);
+      expect(examples.map((one) => scalar(name).serialize(one))).toEqual(examples);
+      expect(() => scalar(name).parseValue(invalid)).toThrow(error);
+    },
+  );
 });

@@ -1,4 +1,13 @@
-import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
+import {
+  GraphQLError,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  isScalarType,
+  Kind,
+  print,
+  type ValueNode,
+} from 'graphql';
+import type { ScalarDescription } from '../http/ops/scalars-page.ts';
 import { InvalidInputError } from '../lib/errors.ts';
 import { naturalKeyOf } from '../lib/global-id.ts';
 import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
@@ -9,14 +18,17 @@ type Parse = (value: unknown) => string | number | null;
 
 type Rules = { readonly name: string; readonly expected: string };
 
+const errorOf = ({ name, expected }: Rules) => `${name} must be ${expected}`;
+
 /**
  * Creates a scalar whose errors state the valid form. GraphQL prefixes them with the variable's
  * name; for literals, which it does not prefix, `parseLiteral` adds the same text.
  *
  * @param serialize - Parses values of resolvers, where upstreams send forms that clients may not.
  */
-function scalar({ name, expected }: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
-  const rule = `${name} must be ${expected}`;
+function scalar(rules: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
+  const { name } = rules;
+  const rule = errorOf(rules);
   const accepting = (read: Parse) => (value: unknown) => {
     const parsed = read(value);
     if (parsed === null) throw new GraphQLError(rule);
@@ -68,34 +80,83 @@ const wholeSeconds: Parse = (value) =>
     ? value
     : null;
 
+/** A custom scalar and what its documentation says about it. */
+type Documented = Rules & Pick<ScalarDescription, 'range' | 'examples' | 'invalid'>;
+
+const documented = {
+  Wei: {
+    name: 'Wei',
+    expected: 'a whole number as a decimal string',
+    range: '1 to 78 digits, with - before a negative amount',
+    examples: ['0', '1500000000000000000', '-20000000000000000'],
+    invalid: '1.5',
+  },
+  Bytes32: {
+    name: 'Bytes32',
+    expected: '0x followed by 64 hex digits',
+    range: 'exactly 32 bytes, in any case on input',
+    examples: [`0x${'0'.repeat(63)}1`],
+    invalid: '0x1',
+  },
+  Address: {
+    name: 'Address',
+    expected: '0x followed by 40 hex digits, or a global id of Portfolio',
+    range: 'exactly 20 bytes',
+    examples: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+    invalid: '0xf39F',
+  },
+  Hex: {
+    name: 'Hex',
+    expected: '0x followed by an even number of hex digits',
+    range: 'any number of whole bytes, none included',
+    examples: ['0x', '0x00ff'],
+    invalid: '0x0',
+  },
+  Date: {
+    name: 'Date',
+    expected: 'a calendar day YYYY-MM-DD',
+    range: 'days that the Gregorian calendar has, without a time zone',
+    examples: ['2026-01-31', '2024-02-29'],
+    invalid: '2026-02-30',
+  },
+  DateTime: {
+    name: 'DateTime',
+    expected: 'an ISO 8601 time with an offset',
+    range: 'to the nanosecond at most; seconds and fractions may be left out',
+    examples: ['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.5+02:00'],
+    invalid: '2026-01-31T12:00:00',
+  },
+  UnixSeconds: {
+    name: 'UnixSeconds',
+    expected: `a whole number of seconds from 0 to ${lastSecond}`,
+    range: `0 to ${lastSecond}`,
+    examples: [0, 1_769_860_800],
+    invalid: -1,
+  },
+} as const satisfies Readonly<Record<string, Documented>>;
+
 const all = [
-  scalar({ name: 'Wei', expected: 'a whole number as a decimal string' }, matching(/^-?\d{1,78}$/)),
-  scalar({ name: 'Bytes32', expected: '0x followed by 64 hex digits' }, text(parseBytes32)),
+  scalar(documented.Wei, matching(/^-?\d{1,78}$/)),
+  scalar(documented.Bytes32, text(parseBytes32)),
+  scalar(documented.Address, text(parseAddressInput), text(parseAddress)),
+  scalar(documented.Hex, matching(/^0x([0-9a-fA-F]{2})*$/)),
   scalar(
-    { name: 'Address', expected: '0x followed by 40 hex digits, or a global id of Portfolio' },
-    text(parseAddressInput),
-    text(parseAddress),
-  ),
-  scalar(
-    { name: 'Hex', expected: '0x followed by an even number of hex digits' },
-    matching(/^0x([0-9a-fA-F]{2})*$/),
-  ),
-  scalar(
-    { name: 'Date', expected: 'a calendar day YYYY-MM-DD' },
+    documented.Date,
     text((day) => (isCalendarDay(day) ? day : null)),
   ),
-  scalar(
-    { name: 'DateTime', expected: 'an ISO 8601 time with an offset' },
-    matching(withOffset),
-    text(ensureIsoOffset),
-  ),
-  scalar(
-    { name: 'UnixSeconds', expected: `a whole number of seconds from 0 to ${lastSecond}` },
-    wholeSeconds,
-  ),
+  scalar(documented.DateTime, matching(withOffset), text(ensureIsoOffset)),
+  scalar(documented.UnixSeconds, wholeSeconds),
 ];
 
 /** The custom scalars of `schema/base.graphql`. */
 export const scalarTypes: Readonly<Record<string, GraphQLScalarType>> = Object.fromEntries(
   all.map((one) => [one.name, one]),
 );
+
+/** Describes the custom scalars of a schema for their page; the first sentences are the SDL's. */
+export const describeScalars = (schema: GraphQLSchema): readonly ScalarDescription[] =>
+  Object.values(documented).map((rules) => {
+    const type = schema.getType(rules.name);
+    const description = (isScalarType(type) && type.description) || '';
+    return { ...rules, description, format: rules.expected, error: errorOf(rules) };
+  });

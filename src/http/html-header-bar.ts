@@ -1,5 +1,5 @@
 /**
- * The header bar of the pages `/graphql` (GraphiQL) and `/docs` (REST reference): CSS, HTML and
+ * The header bar of the pages `/graphql` (GraphiQL), `/docs` (REST reference) and `/docs/scalars`: CSS, HTML and
  * JavaScript as text. It repeats the header of the explorer, the web application at `/`, and shares
  * its light or dark mode. Links to the explorer's pages appear only if the gateway serves them.
  */
@@ -43,7 +43,7 @@ export const htmlHeaderBar = {
 .site-head :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 2px; }
 `,
   /** @param current - Path of the page that contains the bar; its link is marked as current. */
-  html: (current: '/graphql' | '/docs') => `<header class="site-head">
+  html: (current: '/graphql' | '/docs' | '/docs/scalars') => `<header class="site-head">
   <div class="site-head-inner">
     <a class="brand" href="/">
       <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">

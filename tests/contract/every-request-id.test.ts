@@ -50,6 +50,7 @@ test.each<readonly [string, RequestInit]>([
   ['/metrics', {}],
   ['/openapi.json', {}],
   ['/docs', {}],
+  ['/docs/scalars', {}],
   ['/nowhere', {}],
   ['/api/nowhere', {}],
   ['/api/price', {}],

@@ -29,17 +29,22 @@ describe('paths of the origin', () => {
     },
   );
 
-  test.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/start.js'])(
-    'error: %s has GET and HEAD alone',
-    async (path) => {
-      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-        const { status, allow, headers, text } = await ask(path, { method });
-        expect([status, allow, text]).toEqual([405, 'GET, HEAD', '{"error":"use GET"}']);
-        expect(headers.get('cache-control')).toBe('no-store');
-      }
-      expect((await ask(path, { method: 'HEAD' })).status).not.toBe(405);
-    },
-  );
+  test.each([
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/openapi.json',
+    '/docs',
+    '/docs/scalars',
+    '/docs/start.js',
+  ])('error: %s has GET and HEAD alone', async (path) => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, allow, headers, text } = await ask(path, { method });
+      expect([status, allow, text]).toEqual([405, 'GET, HEAD', '{"error":"use GET"}']);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await ask(path, { method: 'HEAD' })).status).not.toBe(405);
+  });
 });
 
 describe('OPTIONS', () => {

@@ -141,6 +141,7 @@ test('behavior: the page of the reference may ask for its files over plain HTTP'
 
 test.each([
   ['/docs', 'text/html; charset=utf-8'],
+  ['/docs/scalars', 'text/html; charset=utf-8'],
   ['/docs/start.js', 'text/javascript; charset=utf-8'],
   ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
   ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],

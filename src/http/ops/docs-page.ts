@@ -9,6 +9,7 @@ import { encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
 import { helmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
+import { renderScalarsPage, type ScalarDescription } from './scalars-page.ts';
 
 const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 /** Browsers reuse the page for ten minutes, then revalidate it with its ETag. */
@@ -84,8 +85,10 @@ const shared = createHeaderBlock(
   }),
 );
 
+type Contents = Readonly<Record<string, { readonly type: string; readonly text?: string }>>;
+
 /** Content by path: the texts above, otherwise the file of that name in `swagger-ui-dist`. */
-const contents: Readonly<Record<string, { readonly type: string; readonly text?: string }>> = {
+const contents: Contents = {
   '/docs': { type: 'text/html; charset=utf-8', text: page },
   '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: htmlHeaderBar.script },
   '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: start },
@@ -95,14 +98,21 @@ const contents: Readonly<Record<string, { readonly type: string; readonly text?:
 };
 
 /**
- * Creates the REST reference at `/docs`, rendered from `/openapi.json`. Its files are local, and
- * are read and compressed on first use.
+ * Creates the REST reference at `/docs`, rendered from `/openapi.json`, and the page of the scalars
+ * at `/docs/scalars`. Their files are local, and are read and compressed on first use.
  *
  * @param refuseMethod - Responds to all methods but GET and HEAD.
  */
-export function createDocsPage(refuseMethod: RequestHandler): Router {
+export function createDocsPages(
+  scalars: readonly ScalarDescription[],
+  refuseMethod: RequestHandler,
+): Router {
   const router = Router();
-  for (const [path, { type, text }] of Object.entries(contents)) {
+  const all: Contents = {
+    ...contents,
+    '/docs/scalars': { type: 'text/html; charset=utf-8', text: renderScalarsPage(scalars) },
+  };
+  for (const [path, { type, text }] of Object.entries(all)) {
     const load = lazy(async () => {
       const content = text ?? [await readFile(join(dist, basename(path)))];
       return encodeBody(content, { shared, contentType: type, cacheControl });

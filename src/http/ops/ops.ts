@@ -8,7 +8,8 @@ import { corsHeaders } from '../response/cors.ts';
 import { encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock, setResponseHeaders } from '../response/header-list.ts';
 import { sendResponse } from '../response/send-response.ts';
-import { createDocsPage } from './docs-page.ts';
+import { createDocsPages } from './docs-page.ts';
+import type { ScalarDescription } from './scalars-page.ts';
 
 /** What `/healthz`, `/readyz` and `/metrics` report. */
 export type ProbeOptions = {
@@ -29,11 +30,13 @@ export type ProbeOptions = {
 
 export type OpsOptions = ProbeOptions & {
   readonly openApi: unknown;
+  /** The custom scalars of the GraphQL API. */
+  readonly scalars: readonly ScalarDescription[];
   /** False when `/metrics` has a port of its own. */
   readonly hasMetrics: boolean;
 };
 
-/** Creates the express app of the probes, metrics, the OpenAPI document and the REST reference. */
+/** Creates the express app of the probes, metrics, the OpenAPI document and the pages of the docs. */
 export function createOpsApp(options: OpsOptions): Express {
   const app = createExpress();
   const openApi = encodeBody(JSON.stringify(options.openApi), {
@@ -51,7 +54,7 @@ export function createOpsApp(options: OpsOptions): Express {
     });
   });
   app.all('/openapi.json', refuseMethod);
-  app.use(createDocsPage(refuseMethod));
+  app.use(createDocsPages(options.scalars, refuseMethod));
   endWithErrors(app, options.log);
   return app;
 }
