@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { forwardGet } from '../support/counting-proxy.ts';
 import { type GatewayOnNode, startGatewayOnNode } from '../support/data-node-formats.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  respondByPath,
+  startGateway,
+  startUpstream,
+  type TestGateway,
+} from '../support/gateway.ts';
 
 let world: GatewayOnNode;
 let node: TestNode;
@@ -67,6 +73,66 @@ describe('entities by their representations', () => {
   test('behavior: as many at once as their cost allows', async () => {
     const all = await gateway.query(query, { r: Array.from({ length: 1000 }, () => btc) });
     expect(all).toEqual({ data: { _entities: Array.from({ length: 1000 }, () => btc) } });
+  });
+
+  test.each(['itpId', 'id'])(
+    'behavior: 1,000 DTFs by %s with the figures of the ranking cost one upstream call',
+    async (key) => {
+      const funds = Array.from({ length: 1000 }, (_, index) => ({
+        itp_id: `0x${(index + 1).toString(16).padStart(64, '0')}`,
+        name: `Fund ${index}`,
+        symbol: `F${index}`,
+        nav_per_share: index + 1,
+        aum_usd: 2000 - index,
+        asset_count: 1,
+      }));
+      await using upstream = await startUpstream(respondByPath({ '/aum-ranking': funds }));
+      await using bulk = await startGateway({ DATA_NODE_URL: upstream.url });
+      const { data, errors } = await bulk.query(
+        'query($r: [_Any!]!) { _entities(representations: $r) { ... on Dtf { name symbol navPerShareUsd } } }',
+        {
+          r: funds.map(({ itp_id }) => ({
+            __typename: 'Dtf',
+            [key]: key === 'id' ? Buffer.from(`Dtf:${itp_id}`).toString('base64url') : itp_id,
+          })),
+        },
+      );
+      expect(errors).toBeUndefined();
+      expect(data).toEqual({
+        _entities: funds.map(({ name, symbol, nav_per_share }) => ({
+          name,
+          symbol,
+          navPerShareUsd: nav_per_share,
+        })),
+      });
+      expect(upstream.asked).toEqual(['GET /aum-ranking']);
+    },
+  );
+
+  test('error: an upstream failure of one leaves the others intact', async () => {
+    const [first, failing, last] = node.state.book.dtfs().map(({ itpId }) => itpId);
+    await using upstream = await startUpstream((request, response) => {
+      if (request.url?.includes(failing ?? '')) response.writeHead(500).end();
+      else forwardGet(node.url.spec, request, response);
+    });
+    const clock = { now: () => testNow };
+    await using alone = await startGateway({ DATA_NODE_URL: upstream.url }, { clock });
+    const r = [first, failing, last].map((itpId) => ({ __typename: 'Dtf', itpId }));
+    for (let count = 0; count < 4; count += 1) {
+      const { data, errors } = await alone.query(
+        'query($r: [_Any!]!) { _entities(representations: $r) { ... on Dtf { itpId name nav { usd } } } }',
+        { r },
+      );
+      const whole = { name: expect.any(String), nav: { usd: expect.any(Number) } };
+      expect(data).toEqual({
+        _entities: [
+          { itpId: first, ...whole },
+          { itpId: failing, name: expect.any(String), nav: null },
+          { itpId: last, ...whole },
+        ],
+      });
+      expect(errors).toMatchObject([{ path: ['_entities', 1, 'nav'] }]);
+    }
   });
 
   test('error: what they hold counts for each of them', async () => {
