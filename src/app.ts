@@ -6,6 +6,7 @@ import { domainModules, type Loaders, type Services } from './domains/index.ts';
 import { createCachedExecution } from './graphql/cached-execution.ts';
 import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
+import { createTracedFetch } from './graphql/inline-trace/index.ts';
 import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
 import { createGraphQLNodeHandler } from './graphql/node-handler.ts';
 import {
@@ -211,7 +212,7 @@ function traceUntilClose(spans: Spans, request: IncomingMessage, response: Serve
  * Maximum sizes of caches of GraphQL documents, fragments and plans, as fractions of
  * `cacheMaxBytes`: they grow with the heap too.
  */
-const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
+const shareOf = { documents: 1 / 4, traced: 1 / 32, parts: 1 / 8, plans: 1 / 4 } as const;
 
 /** Creates the GraphQL engine and the handlers that use it: single responses, SSE and MCP. */
 function createGraphQL(shared: SharedDeps, config: Config) {
@@ -219,13 +220,22 @@ function createGraphQL(shared: SharedDeps, config: Config) {
   const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };
   const lengths = Object.assign({}, ...domainModules.map((module) => module.lengths ?? {}));
   const schema = createSchema(domainModules);
+  const { log, documents } = shared;
   const engine = createYogaEngine(schema, {
-    log: shared.log,
-    documents: shared.documents,
+    log,
+    documents,
     limits,
     lengths,
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
     compiledExecution,
+  });
+  const fetchTraced = createTracedFetch({
+    createSchema: () => createSchema(domainModules),
+    log,
+    documents,
+    limits,
+    lengths,
+    maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.traced),
   });
   const executeCompiled = compiledExecution
     ? createCompiledExecutor({
@@ -246,6 +256,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     handler: createGraphQLHandler({
       ...shared,
       fetchFromEngine,
+      fetchTraced,
       cachedExecution,
       isLimited: shared.clientLimits.graphql !== undefined,
     }),

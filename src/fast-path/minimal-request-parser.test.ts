@@ -113,6 +113,7 @@ describe('parseMinimalRequest', () => {
 const readNames = [
   'accept',
   'accept-encoding',
+  'apollo-federation-include-trace',
   'content-length',
   'content-type',
   'if-none-match',

@@ -26,6 +26,7 @@ const plainLines = /^(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
 const read: ReadonlySet<string> = new Set<keyof CacheRelevantHeaders>([
   'accept',
   'accept-encoding',
+  'apollo-federation-include-trace',
   'content-length',
   'content-type',
   'if-none-match',

@@ -5,6 +5,7 @@ import { ensureRequestId } from '../http/request-identity.ts';
 import { corsBlock } from '../http/response/cors.ts';
 import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
 import type { PreparedResponse } from '../http/response/raw-response.ts';
+import type { CacheLookup } from '../http/response/response-cache.ts';
 import type {
   AcceptedRequest,
   HandlerRequest,
@@ -15,6 +16,7 @@ import { InvalidInputError } from '../lib/errors.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { type CachedExecution, type ParsedQuery, parseQueryRequest } from './cached-execution.ts';
 import type { CompiledResponse } from './compiled-executor/index.ts';
+import { wantsInlineTrace } from './inline-trace/index.ts';
 import { traceOperation } from './operation-span.ts';
 import { chunksIn } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
@@ -32,6 +34,8 @@ import { type FetchFromEngine, graphqlPath } from './yoga.ts';
 /** Dependencies of the GraphQL handler. */
 export type GraphQLHandlerOptions = {
   readonly fetchFromEngine: FetchFromEngine;
+  /** Executes the requests of federation routers that want a trace. */
+  readonly fetchTraced: FetchFromEngine;
   /** Serves cached responses and compiled plans; Yoga executes all other requests. */
   readonly cachedExecution: CachedExecution;
   readonly documents: PersistedDocuments;
@@ -47,8 +51,8 @@ export type GraphQLHandlerOptions = {
  * cached responses, then compiled plans, and leaves all other requests to Yoga.
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHandler {
-  const { fetchFromEngine, cachedExecution, documents, isLimited, createContext, telemetry } =
-    options;
+  const { fetchFromEngine, fetchTraced, cachedExecution, documents, isLimited } = options;
+  const { createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function execute(
@@ -57,21 +61,37 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
     signal: AbortSignal,
   ): HandlerResponse | Promise<HandlerResponse> {
     const context = createContext(request, signal);
-    const run = () =>
-      cachedExecution.execute({ params, lookup, request, context }, () =>
-        executeInEngine(request, context),
+    const run = () => {
+      if (wantsInlineTrace(request)) return executeTraced(request, lookup, context);
+      return cachedExecution.execute({ params, lookup, request, context }, () =>
+        executeInEngine(fetchFromEngine, request, context),
       );
+    };
     return telemetry.spans.isOn()
       ? traceOperation(telemetry.spans, { params, signal }, run)
       : run();
   }
 
+  /** Executes a request with its trace, which belongs to this response alone. */
+  function executeTraced(
+    request: HandlerRequest,
+    { canonicalKey }: CacheLookup,
+    context: Context,
+  ): HandlerResponse | Promise<HandlerResponse> {
+    context.requestCache.freshness.markUncacheable();
+    const lookup = { canonicalKey: tracedKey(canonicalKey), rawKey: null };
+    return cachedExecution.execute({ params: null, lookup, request, context }, () =>
+      executeInEngine(fetchTraced, request, context),
+    );
+  }
+
   /** Executes a request in Yoga. A response with another status than 200 is returned complete. */
   async function executeInEngine(
+    fetchFrom: FetchFromEngine,
     request: HandlerRequest,
     context: Context,
   ): Promise<CompiledResponse | PreparedResponse> {
-    const made = await fetchFromEngine(request, context);
+    const made = await fetchFrom(request, context);
     const contentType = made.headers.get('content-type') ?? '';
     if (made.status === 200 && contentType.includes('json')) {
       return { content: chunksIn(made) ?? (await made.text()), contentType };
@@ -87,8 +107,8 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
   return {
     isLimited,
     rawKeyOf: (request) => {
-      if (request.method === 'GET') return rawCacheKeyOfGet(request, true);
-      return request.body ? rawCacheKeyOfPost(request, request.body) : null;
+      const rawKey = rawKeyOf(request);
+      return rawKey !== null && wantsInlineTrace(request) ? tracedKey(rawKey) : rawKey;
     },
     accept: (request, rawKey) => {
       const { method, headers, body } = request;
@@ -112,6 +132,14 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
     },
   };
 }
+
+function rawKeyOf(request: HandlerRequest): string | null {
+  if (request.method === 'GET') return rawCacheKeyOfGet(request, true);
+  return request.body ? rawCacheKeyOfPost(request, request.body) : null;
+}
+
+/** The cache key of a request with a trace. No other begins with a line break. */
+const tracedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred outside Yoga as a GraphQL response without data. */
 export const formatGraphQLError: AcceptedRequest['formatError'] = (error, request) =>

@@ -302,6 +302,7 @@ export type EnginePluginOptions = CostOptions & {
   readonly documents: PersistedDocuments;
   /** Maximum size of the compiled documents, bytes; null compiles none. */
   readonly maxCompiledBytes: number | null;
+  readonly inlineTrace?: GraphQLPlugin | undefined;
 };
 
 /** Returns Yoga's plugins, in the order in which they must run. */
@@ -309,6 +310,7 @@ export function createYogaPlugins({
   mask,
   documents,
   maxCompiledBytes,
+  inlineTrace,
   ...cost
 }: EnginePluginOptions): GraphQLPlugin[] {
   return [
@@ -321,6 +323,7 @@ export function createYogaPlugins({
     useToldErrors(),
     useMaskedResults(mask),
     useSharedEvents(),
+    ...(inlineTrace ? [inlineTrace] : []),
     useResponseLimit(cost.limits.bytes),
     useChunkedResponses(),
   ];

@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
 import type { CacheRelevantHeaders } from '../http/request-info.ts';
@@ -43,6 +43,8 @@ export type EngineOptions = {
   readonly documents?: PersistedDocuments;
   /** False executes every operation with graphql-js. */
   readonly compiledExecution?: boolean;
+  /** Adds traces to responses; none by default. */
+  readonly inlineTrace?: Plugin<Context>;
 };
 
 /** Creates the Yoga engine with the gateway's limits, error masking and compiled execution. */
@@ -55,6 +57,7 @@ export function createYogaEngine(
     maxDocumentBytes = usualDocumentBytes,
     documents = createPersistedDocuments({}),
     compiledExecution = true,
+    inlineTrace,
   }: EngineOptions,
 ) {
   const mask = createErrorMask(log);
@@ -69,6 +72,7 @@ export function createYogaEngine(
       lengths,
       documents,
       maxCompiledBytes: compiledExecution ? Math.floor(maxDocumentBytes / 4) : null,
+      inlineTrace,
     }),
     parserAndValidationCache: {
       documentCache: createDocumentCache(Math.floor(maxDocumentBytes / 2)),

@@ -7,6 +7,7 @@ export type CacheRelevantHeaders = Pick<
   IncomingHttpHeaders,
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
 > & {
+  readonly 'apollo-federation-include-trace'?: string | string[] | undefined;
   readonly traceparent?: string | string[] | undefined;
   readonly tracestate?: string | string[] | undefined;
   readonly 'x-forwarded-for'?: string | string[] | undefined;

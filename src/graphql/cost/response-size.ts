@@ -13,11 +13,14 @@ export const isResultWithin = (result: ExecutionResult, maxBytes: number): boole
 
 /** Upper bound of a result's bytes; any number above `limit` when it is larger. */
 export function resultSize(result: ExecutionResult, limit: number): number {
-  const { data, errors } = result;
-  if (!errors && !('incremental' in result)) return envelope + jsonSize(data, limit - envelope);
+  const { data, errors, extensions } = result;
+  const isPlain = !errors && !extensions && !('incremental' in result);
+  if (isPlain) return envelope + jsonSize(data, limit - envelope);
   const { incremental = [] } = result as Later;
   const later = incremental.map((part) => ({ ...part, errors: plainErrors(part.errors) }));
-  return envelope + jsonSize({ data, errors: plainErrors(errors), later }, limit - envelope);
+  return (
+    envelope + jsonSize({ data, errors: plainErrors(errors), extensions, later }, limit - envelope)
+  );
 }
 
 /** Errors in their JSON form. */

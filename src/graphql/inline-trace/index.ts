@@ -1,0 +1,32 @@
+import type { GraphQLSchema } from 'graphql';
+import type { RequestInfo } from '../../http/request-info.ts';
+import { lazy } from '../../lib/lazy-properties.ts';
+import {
+  createFetchFromEngine,
+  createYogaEngine,
+  type EngineOptions,
+  type FetchFromEngine,
+} from '../yoga.ts';
+
+/** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */
+export const wantsInlineTrace = ({ headers }: RequestInfo): boolean =>
+  headers['apollo-federation-include-trace'] === 'ftv1';
+
+/**
+ * Creates the function that executes requests with their trace. Recording wraps every resolver, so
+ * it has a schema and an engine of its own, which are created for the first request.
+ */
+export function createTracedFetch(
+  options: EngineOptions & { readonly createSchema: () => GraphQLSchema },
+): FetchFromEngine {
+  const createTraced = lazy(async () => {
+    const { traceResolvers, useInlineTrace } = await import('./use-inline-trace.ts');
+    const engine = createYogaEngine(traceResolvers(options.createSchema()), {
+      ...options,
+      compiledExecution: false,
+      inlineTrace: useInlineTrace(),
+    });
+    return createFetchFromEngine(engine);
+  });
+  return async (request, context) => (await createTraced())(request, context);
+}

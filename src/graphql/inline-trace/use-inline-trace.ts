@@ -1,0 +1,72 @@
+import {
+  defaultFieldResolver,
+  type ExecutionResult,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  isIntrospectionType,
+  isObjectType,
+} from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Context } from '../../context.ts';
+import type { YogaContext } from '../yoga.ts';
+import { createTraceTree, type TraceTree } from './trace-tree.ts';
+
+/** The trees of the requests in progress, by the context that their resolvers get. */
+const trees = new WeakMap<object, TraceTree>();
+
+/** Wraps all resolvers of a schema, in place, so that they are recorded in the request's trace. */
+export function traceResolvers(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      field.resolve = traced(field.resolve ?? defaultFieldResolver);
+    }
+  }
+  return schema;
+}
+
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+function traced(resolve: Resolver): Resolver {
+  return (root, args, context, info) => {
+    const end = trees.get(context as object)?.startField(info);
+    if (!end) return resolve(root, args, context, info);
+    let value: unknown;
+    try {
+      value = resolve(root, args, context, info);
+    } finally {
+      if (!(value instanceof Promise)) end();
+    }
+    return value instanceof Promise ? value.finally(end) : value;
+  };
+}
+
+/**
+ * Yoga plugin that adds the trace of every response to its `extensions.ftv1`. The schema's resolvers
+ * must be wrapped by `traceResolvers`. It runs after errors are masked and before large results are
+ * encoded.
+ */
+export function useInlineTrace(): Plugin<Context> {
+  const finish = (context: object, result: ExecutionResult): ExecutionResult => {
+    const tree = trees.get(context);
+    if (!tree) return result;
+    trees.delete(context);
+    const ftv1 = tree.encode(result.errors ?? []);
+    return { ...result, extensions: { ...result.extensions, ftv1 } };
+  };
+  return {
+    onParams({ context }) {
+      const { clock } = (context as unknown as YogaContext).gateway;
+      trees.set(context, createTraceTree(clock));
+    },
+    onExecute: ({ args }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (!isAsyncIterable(result)) setResult(finish(args.contextValue, result));
+      },
+    }),
+    // Operations that are not executed: invalid documents, and those above a limit.
+    onExecutionResult({ result, context, setResult }) {
+      if (result && !isAsyncIterable(result)) setResult(finish(context, result));
+    },
+  };
+}
