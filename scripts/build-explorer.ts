@@ -3,19 +3,19 @@
  * `npm run build` runs it, and `npm start` before it starts the gateway, with `--if-installed`: it
  * then does nothing without the build tools, as after `npm ci --omit=dev`.
  */
-import { hash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digestFiles, readStamp, stampName } from './build/source-digest.ts';
 
 // A test runner's value would build React's development version.
 process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const explorer = join(root, 'explorer');
-const stampFile = join(explorer, 'dist/.sources');
+const output = join(explorer, 'dist');
 
-if ((await readFile(stampFile, 'utf8').catch(() => null)) !== (await digestSources())) {
+if ((await readStamp(output)) !== digestSources()) {
   const vite = await import('vite').catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ERR_MODULE_NOT_FOUND';
     if (isMissing && process.argv.includes('--if-installed')) return null;
@@ -29,19 +29,13 @@ if ((await readFile(stampFile, 'utf8').catch(() => null)) !== (await digestSourc
     logLevel: 'error',
   });
   if (vite !== null) {
-    await writeFile(stampFile, await digestSources());
+    await writeFile(join(output, stampName), digestSources());
     console.log('the explorer was built');
   }
 }
 
 /** Digest of everything that the build depends on. */
-async function digestSources(): Promise<string> {
-  const paths = globSync(['src/**/*.*', '*.*'], { cwd: explorer }).sort();
-  const generated = globSync('generated/{abi,clients}/*.ts', { cwd: root }).sort();
-  const files = [
-    ...paths.map((path) => join(explorer, path)),
-    ...[...generated, 'package-lock.json'].map((path) => join(root, path)),
-  ];
-  const contents = await Promise.all(files.map((path) => readFile(path, 'base64')));
-  return hash('sha256', JSON.stringify([paths, contents]));
+function digestSources(): string {
+  const patterns = ['explorer/src/**/*.*', 'explorer/*.*', 'generated/{abi,clients}/*.ts'];
+  return digestFiles(root, [...globSync(patterns, { cwd: root }), 'package-lock.json']);
 }

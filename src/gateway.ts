@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
 import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
@@ -22,6 +21,7 @@ import { logSecretsOf } from './lib/encoding/log-secrets.ts';
 import { createClientLimits } from './lib/limits/client-limits.ts';
 import { createPendingResponses } from './lib/limits/pending-responses.ts';
 import { createLog, type Log } from './lib/log.ts';
+import { projectFile } from './lib/project-files.ts';
 import type { Millis } from './lib/units.ts';
 import { createStreamLimiter } from './streaming/stream-limits.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
@@ -57,7 +57,7 @@ export type GatewayOverrides = {
 };
 
 /** Where `npm run build` puts the web application. */
-const builtExplorer = fileURLToPath(new URL('../explorer/dist', import.meta.url));
+const builtExplorer = projectFile('explorer/dist');
 
 /** Interval at which the monotonic clock is read even without requests, milliseconds. */
 const monotonicClockInterval = 250;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { GraphQLSchema, isObjectType, isScalarType, isSpecifiedDirective, parse } from 'graphql';
+import { projectFile } from '../lib/project-files.ts';
 import { addCostHints, type CostHints } from './cost/cost-hints.ts';
 import type { LengthReaders } from './cost/cost-limits.ts';
 import { limitErrorsOfResolvers } from './error-limit.ts';
@@ -28,7 +29,7 @@ export type SchemaModule<C> = {
   readonly nodes?: NodeTypes<C>;
 };
 
-const folder = join(import.meta.dirname, '../../schema');
+const folder = projectFile('schema');
 
 /** Reads `schema/<name>.graphql` or the files of `schema/<name>/`. */
 function readSdl(name: string): string {

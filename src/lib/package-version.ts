@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { projectFile } from './project-files.ts';
 
-const file = new URL('../../package.json', import.meta.url);
+const file = projectFile('package.json');
 
 /** The gateway's version: `version` of its package.json. */
 export const { version: packageVersion } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Child, spawnChild } from '../../sandbox/supervisor/child.ts';
 import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { buildGateway, gatewayBundle } from '../../scripts/build/gateway-bundle.ts';
+import { packageVersion } from '../../src/lib/package-version.ts';
 import { isolatedEnv } from '../support/gateway.ts';
 
 let dir: string;
@@ -19,10 +21,12 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-const start = (env: Readonly<Record<string, string>>): Child => {
+const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+const start = (env: Readonly<Record<string, string>>, file = sources): Child => {
   gateway = spawnChild({
     name: 'gateway',
-    file: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+    file,
     env: { ...inheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir, ...env },
     startDeadline: 30_000,
     log: () => undefined,
@@ -38,6 +42,34 @@ async function refusal(env: Readonly<Record<string, string>>): Promise<readonly 
 }
 
 const refused = 'The gateway cannot start:';
+
+test('default: the bundle serves both APIs and their pages', async () => {
+  expect(await buildGateway()).toBe(true);
+  const url = (await start({}, gatewayBundle).ready).url ?? '';
+  const read = async (path: string) => {
+    const response = await fetch(url + path);
+    return { status: response.status, text: await response.text() };
+  };
+  const query = encodeURIComponent('{ gateway { version } node(id: "none") { id } }');
+  const { data } = JSON.parse((await read(`/graphql?query=${query}`)).text);
+  expect(data.gateway.version).toBe(packageVersion);
+  for (const path of ['/docs', '/docs/swagger-ui.css', '/openapi.json', '/metrics', '/healthz']) {
+    expect.soft([path, (await read(path)).status]).toEqual([path, 200]);
+  }
+  const mcp = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  expect(await mcp.text()).toContain('schema_search');
+  // Nothing answers behind it.
+  expect((await read('/api/price?asset=BTC')).status).toBe(502);
+  const { code } = (await gateway?.stop(10_000)) ?? {};
+  expect(code).toBe(0);
+}, 120_000);
 
 test('error: a port that is taken, and a host that is none', async () => {
   await using holder = createServer();

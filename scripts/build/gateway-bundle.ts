@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { digestFiles, readStamp, stampName } from './source-digest.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const output = join(root, 'dist/gateway');
+
+/** The entry of the bundle. */
+export const gatewayBundle = join(output, 'main.js');
+
+/**
+ * Bundles the gateway into `dist/gateway` if its sources have changed since the last build. The bundle
+ * starts in less than half the time of the sources, which are 2,000 modules with their libraries.
+ * Resolves to false without the build tools.
+ */
+export async function buildGateway(): Promise<boolean> {
+  const digest = digestSources();
+  if ((await readStamp(output)) === digest) return true;
+  const rolldown = await import('rolldown').catch(() => null);
+  if (rolldown === null) return false;
+  const require = createRequire(import.meta.url);
+  // Written elsewhere first: another process may be loading the bundle.
+  await writeFolder(async (dir) => {
+    await rolldown.build({
+      cwd: root,
+      input: { main: 'src/main.ts' },
+      platform: 'node',
+      // Libraries that are CommonJS and those that are not must share one copy of graphql.
+      resolve: { alias: { graphql$: require.resolve('graphql') } },
+      logLevel: 'warn',
+      output: {
+        dir,
+        format: 'esm',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+      },
+    });
+    await writeFile(join(dir, stampName), digest);
+  });
+  return true;
+}
+
+async function writeFolder(write: (dir: string) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(`${output}-`);
+  try {
+    await write(dir);
+    await rm(output, { recursive: true, force: true });
+    await rename(dir, output);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Digest of everything that the bundle depends on. */
+function digestSources(): string {
+  const sources = ['src', 'packages', 'generated', 'scripts/build'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path) => join(folder, path)),
+  );
+  return digestFiles(root, [...sources, 'package-lock.json']);
+}

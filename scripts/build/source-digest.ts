@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The file in a built folder that holds the digest of the sources it was built of. */
+export const stampName = '.sources';
+
+/** Returns the digest that a build has left in its folder; null without a build. */
+export const readStamp = (folder: string): Promise<string | null> =>
+  readFile(join(folder, stampName), 'utf8').catch(() => null);
+
+/** Returns the digest of the names and contents of files below `root`. */
+export function digestFiles(root: string, paths: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const path of [...paths].sort()) {
+    const content = readFileSync(join(root, path));
+    digest.update(`${path} ${content.length}\n`).update(content);
+  }
+  return digest.digest('hex');
+}
