@@ -45,6 +45,7 @@ export const resolverTypesConfig = {
     VaultAsset: '../../src/domains/lending/index.ts#VaultAssetParent',
     Batch: '../../src/domains/vision/index.ts#BatchParent',
     BatchConfig: '../../src/domains/vision/index.ts#BatchConfigParent',
+    BatchMarketEdge: '../../src/domains/vision/index.ts#BatchMarketEdgeParent',
     BatchPlayer: '../../src/domains/vision/index.ts#BatchPlayerParent',
     PredictionMarket: '../../src/domains/vision/index.ts#MarketParent',
     PlayerPosition: '../../src/domains/vision/index.ts#PlayerPositionParent',

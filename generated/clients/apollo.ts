@@ -26,6 +26,9 @@ export const typePolicies: TypePolicies = {
   BatchConfigMarket: {
     merge: true,
   },
+  BatchMarketPoint: {
+    merge: true,
+  },
   BatchPlayer: {
     keyFields: ['id'],
   },

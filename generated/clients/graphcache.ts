@@ -13,6 +13,7 @@ export const keys: KeyingConfig = {
   BatchEdge: () => null,
   BatchMarketConnection: () => null,
   BatchMarketEdge: () => null,
+  BatchMarketPoint: () => null,
   BatchPlayerConnection: () => null,
   BatchPlayerEdge: () => null,
   Benchmark: () => null,

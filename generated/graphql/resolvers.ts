@@ -7,7 +7,7 @@ import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, Enrichment
 import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, TradeParent } from '../../src/domains/portfolio/index.ts';
 import type { RunParent, RunConfig, RunStats, SimCategory, RunNavPoint, RunHolding, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
-import type { BatchParent, BatchConfigParent, BatchPlayerParent, MarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
+import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, MarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
 import type { DeploymentParent, ExplorerClient, HealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -311,6 +311,18 @@ export type BatchMarketEdge = {
   readonly cursor: Scalars['String']['output'];
   /** The market. */
   readonly node: PredictionMarket;
+  /**
+   * How the market moved, ascending, with the data node's changes and volumes; empty when the data node has no prices
+   * of it, null when it does not know the batch. One upstream call for all markets of the batch.
+   */
+  readonly prices?: Maybe<ReadonlyArray<BatchMarketPoint>>;
+};
+
+
+/** One of a page of markets of a batch. */
+export type BatchMarketEdgePricesArgs = {
+  days?: Scalars['Int']['input'];
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Order of the markets of a batch. */
@@ -329,6 +341,19 @@ export type BatchMarketOrderField =
   | 'CHANGE'
   /** Symbol, ignoring case. */
   | 'SYMBOL';
+
+/** Value object: value of a market of a batch at one moment. */
+export type BatchMarketPoint = {
+  readonly __typename?: 'BatchMarketPoint';
+  /** Change since the point before, percent; null when unknown. */
+  readonly changePct?: Maybe<Scalars['Float']['output']>;
+  /** When. */
+  readonly timestamp: Scalars['UnixSeconds']['output'];
+  /** Value, in the unit of the source. */
+  readonly value: Scalars['Float']['output'];
+  /** Volume of 24 hours, USD; null when unknown. */
+  readonly volume24h?: Maybe<Scalars['Float']['output']>;
+};
 
 /** Order of a list of batches. */
 export type BatchOrder = {
@@ -510,6 +535,8 @@ export type DataSource = Node & {
   readonly assetCount: Scalars['Int']['output'];
   /** Its assets with their latest values; at most 10,000. */
   readonly assets?: Maybe<SourceAssetConnection>;
+  /** Colour behind the logo, in CSS. */
+  readonly brandBackground?: Maybe<Scalars['String']['output']>;
   /** Key of its category. */
   readonly category?: Maybe<Scalars['String']['output']>;
   /** What it is about. */
@@ -522,8 +549,12 @@ export type DataSource = Node & {
   readonly isPrice?: Maybe<Scalars['Boolean']['output']>;
   /** Time of the newest record. */
   readonly lastSync?: Maybe<Scalars['DateTime']['output']>;
+  /** Path or URL of its logo. */
+  readonly logo?: Maybe<Scalars['String']['output']>;
   /** Name; null when the registry does not have the source. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** Prefixes of the identifiers of its assets; null when the registry has none. */
+  readonly prefixes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Identifier: `crypto`, `weather` … */
   readonly sourceId: Scalars['String']['output'];
   /** How it is: by the age of its newest record. */
@@ -1096,6 +1127,8 @@ export type LeaderboardOrderField =
 /** Value object: what a wallet holds of USDC and of one DTF, and what the contracts may take of it. */
 export type LendingBalances = {
   readonly __typename?: 'LendingBalances';
+  /** Contract of the DTF's shares; null when the data node states none. */
+  readonly bridgedItpAddress?: Maybe<Scalars['Address']['output']>;
   /** DTF shares held, pledged ones not counted. */
   readonly shares: Scalars['Wei']['output'];
   /** DTF shares that the index contract may take. */
@@ -1303,10 +1336,14 @@ export type MarketOutcome = {
   readonly __typename?: 'MarketOutcome';
   /** Change of the value within the tick, percent; null when it is not known. */
   readonly changePct?: Maybe<Scalars['Float']['output']>;
+  /** Value at the end of the tick; null when the oracle does not state it. */
+  readonly endPrice?: Maybe<Scalars['Float']['output']>;
   /** The market. */
   readonly market: PredictionMarket;
   /** Who won; null for a word that this service does not know. */
   readonly outcome?: Maybe<TickOutcome>;
+  /** Value at the start of the tick; null when the oracle does not state it. */
+  readonly startPrice?: Maybe<Scalars['Float']['output']>;
 };
 
 /** A page of outcomes. */
@@ -2330,6 +2367,8 @@ export type SimulationProgress = {
   readonly currentDate?: Maybe<Scalars['Date']['output']>;
   /** 0 to 100. */
   readonly pct: Scalars['Float']['output'];
+  /** The progress in words; null when the data node states none. */
+  readonly text?: Maybe<Scalars['String']['output']>;
   /** Days to be simulated. */
   readonly totalDates?: Maybe<Scalars['Int']['output']>;
 };
@@ -2803,6 +2842,8 @@ export type SweepProgress = {
   readonly index?: Maybe<Scalars['Int']['output']>;
   /** 0 to 100. */
   readonly pct: Scalars['Float']['output'];
+  /** The progress in words: `top_n=5: 2024-06-30` … */
+  readonly text?: Maybe<Scalars['String']['output']>;
   /** How many variants there are. */
   readonly total?: Maybe<Scalars['Int']['output']>;
   /** Days to be simulated. */
@@ -3346,9 +3387,10 @@ export type ResolversTypes = {
   BatchEdge: ResolverTypeWrapper<Omit<BatchEdge, 'node'> & { node: ResolversTypes['Batch'] }>;
   BatchFilter: BatchFilter;
   BatchMarketConnection: ResolverTypeWrapper<Omit<BatchMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['BatchMarketEdge']> }>;
-  BatchMarketEdge: ResolverTypeWrapper<Omit<BatchMarketEdge, 'node'> & { node: ResolversTypes['PredictionMarket'] }>;
+  BatchMarketEdge: ResolverTypeWrapper<BatchMarketEdgeParent>;
   BatchMarketOrder: BatchMarketOrder;
   BatchMarketOrderField: BatchMarketOrderField;
+  BatchMarketPoint: ResolverTypeWrapper<BatchMarketPoint>;
   BatchOrder: BatchOrder;
   BatchOrderField: BatchOrderField;
   BatchPlayer: ResolverTypeWrapper<BatchPlayerParent>;
@@ -3547,8 +3589,9 @@ export type ResolversParentTypes = {
   BatchEdge: Omit<BatchEdge, 'node'> & { node: ResolversParentTypes['Batch'] };
   BatchFilter: BatchFilter;
   BatchMarketConnection: Omit<BatchMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchMarketEdge']> };
-  BatchMarketEdge: Omit<BatchMarketEdge, 'node'> & { node: ResolversParentTypes['PredictionMarket'] };
+  BatchMarketEdge: BatchMarketEdgeParent;
   BatchMarketOrder: BatchMarketOrder;
+  BatchMarketPoint: BatchMarketPoint;
   BatchOrder: BatchOrder;
   BatchPlayer: BatchPlayerParent;
   BatchPlayerConnection: Omit<BatchPlayerConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchPlayerEdge']> };
@@ -3794,6 +3837,14 @@ export type BatchMarketEdgeResolvers<ContextType = Context, ParentType extends R
   bit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
+  prices?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BatchMarketPoint']>>, ParentType, ContextType, RequireFields<BatchMarketEdgePricesArgs, 'days'>>;
+};
+
+export type BatchMarketPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchMarketPoint'] = ResolversParentTypes['BatchMarketPoint']> = {
+  changePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  volume24h?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type BatchPlayerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayer'] = ResolversParentTypes['BatchPlayer'], FederationReferenceType extends FederationReferenceTypes['BatchPlayer'] = FederationReferenceTypes['BatchPlayer']> = {
@@ -3863,13 +3914,16 @@ export type DataSourceResolvers<ContextType = Context, ParentType extends Resolv
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['DataSource']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assetCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   assets?: Resolver<Maybe<ResolversTypes['SourceAssetConnection']>, ParentType, ContextType, Partial<DataSourceAssetsArgs>>;
+  brandBackground?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   category?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isPrice?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   lastSync?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  prefixes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   sourceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
   syncIntervalSecs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4098,6 +4152,7 @@ export type LeaderboardEntryResolvers<ContextType = Context, ParentType extends 
 };
 
 export type LendingBalancesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingBalances'] = ResolversParentTypes['LendingBalances']> = {
+  bridgedItpAddress?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   sharesAllowedToIndex?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   sharesAllowedToLending?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
@@ -4171,8 +4226,10 @@ export type LendingPriceResolvers<ContextType = Context, ParentType extends Reso
 
 export type MarketOutcomeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketOutcome'] = ResolversParentTypes['MarketOutcome']> = {
   changePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  endPrice?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
   outcome?: Resolver<Maybe<ResolversTypes['TickOutcome']>, ParentType, ContextType>;
+  startPrice?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type MarketOutcomeConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketOutcomeConnection'] = ResolversParentTypes['MarketOutcomeConnection']> = {
@@ -4468,6 +4525,7 @@ export type SimulationNavPointResolvers<ContextType = Context, ParentType extend
 export type SimulationProgressResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationProgress'] = ResolversParentTypes['SimulationProgress']> = {
   currentDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   pct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalDates?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -4593,6 +4651,7 @@ export type SweepProgressResolvers<ContextType = Context, ParentType extends Res
   currentDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   index?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   pct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   totalDates?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   variant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4733,6 +4792,7 @@ export type Resolvers<ContextType = Context> = {
   BatchEdge?: BatchEdgeResolvers<ContextType>;
   BatchMarketConnection?: BatchMarketConnectionResolvers<ContextType>;
   BatchMarketEdge?: BatchMarketEdgeResolvers<ContextType>;
+  BatchMarketPoint?: BatchMarketPointResolvers<ContextType>;
   BatchPlayer?: BatchPlayerResolvers<ContextType>;
   BatchPlayerConnection?: BatchPlayerConnectionResolvers<ContextType>;
   BatchPlayerEdge?: BatchPlayerEdgeResolvers<ContextType>;

@@ -107,6 +107,7 @@ const namings: Readonly<Record<string, Naming>> = {
 
 /** Arguments of the types that names have, and why they name no object with an id. */
 const others: Readonly<Record<string, string>> = {
+  'BatchMarketEdge.prices(days:)': 'a number of days',
   'DataSourceFilter.category': 'key of a value object',
   'Query.backtestBitmap(bitmap:)': 'the bitmap itself',
   'Query.backtestBitmap(ticks:)': 'a number of ticks',

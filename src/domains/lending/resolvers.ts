@@ -128,6 +128,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     usdc: (state) => state.usdc_balance,
     usdcAllowedToIndex: (state) => state.usdc_allowance_custody,
     usdcAllowedToLending: (state) => state.usdc_allowance_morpho,
+    bridgedItpAddress: (state) => parseAddress(state.bridged_itp_address),
     shares: (state) => state.bridged_itp_balance,
     sharesAllowedToIndex: (state) => state.bridged_itp_allowance_custody,
     sharesAllowedToLending: (state) => state.bridged_itp_allowance_morpho,

@@ -32,6 +32,7 @@ function toRunEvent(event: PublicRunEvent) {
         pct: event.pct,
         currentDate: dayOrNull(event.current_date),
         totalDates: event.total_dates ?? null,
+        text: event.message ?? null,
       };
     case 'result':
       return { __typename: 'SimulationResult' as const, run: runFromResult(event) };
@@ -48,6 +49,7 @@ function toSweepEvent(event: PublicSweepEvent) {
         pct: event.pct,
         currentDate: dayOrNull(event.current_date),
         totalDates: event.total_dates ?? null,
+        text: event.message ?? null,
         variant: event.variant ?? null,
         index: event.variant_index ?? null,
         total: event.total_variants ?? null,

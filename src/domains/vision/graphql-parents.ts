@@ -50,6 +50,13 @@ export type MarketParent = {
   readonly batchId?: number | undefined;
 };
 
+/** A market of a batch with its position in bitmaps. */
+export type BatchMarketEdgeParent = {
+  readonly cursor: string;
+  readonly bit: number;
+  readonly node: MarketParent;
+};
+
 /** A parent for the portfolio domain; null if the text is not an address. */
 export function toWallet(text: string): { readonly address: Address } | null {
   const address = parseAddress(text);

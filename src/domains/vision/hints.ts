@@ -1,13 +1,27 @@
-import { type CostHints, longNameBytes, timeWindowLength } from '../../graphql/cost/cost-hints.ts';
+import {
+  type CostHints,
+  type ListLength,
+  longNameBytes,
+  timeWindowLength,
+} from '../../graphql/cost/cost-hints.ts';
+import { maxPriceDays } from './oracle-api/batch-prices.ts';
 
 /** The longest accepted bitmap, 32,000 bytes, in hex. */
 const longestBitmap = 64_010;
+
+/** Points of a market of a batch: one per 5 minutes for the asked days, at most 7. */
+const pricePoints: ListLength = ({ read }) => {
+  const days = read('days');
+  return 288 * (typeof days === 'number' && days >= 1 && days < maxPriceDays ? days : maxPriceDays);
+};
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const visionCostHints: CostHints = {
   listLengths: {
     'BatchConfig.markets': 8192,
+    'BatchMarketEdge.prices': pricePoints,
     'BitmapBacktest.curve': 200,
+    'DataSource.prefixes': 20,
     'MarketSnapshot.categories': 50,
     'PredictionMarket.history': timeWindowLength,
     'Query.sourceList': 100,
@@ -19,6 +33,7 @@ export const visionCostHints: CostHints = {
   },
   objectWeights: {
     BatchConfigMarket: 0.01,
+    BatchMarketPoint: 0.01,
     BitmapBacktestPoint: 0.01,
     MarketOutcome: 0.01,
     MarketOutcomeEdge: 0.01,
@@ -30,6 +45,7 @@ export const visionCostHints: CostHints = {
   leafBytes: {
     'ClaimProof.signature': 400,
     'DataSource.description': 1000,
+    'DataSource.logo': longNameBytes,
     'EncodedBitmap.bitmap': longestBitmap,
     'OracleAnswer.error': 1000,
     'PredictionMarket.displayName': longNameBytes,

@@ -11,6 +11,7 @@ import { findTick } from './resolvers/tick-resolvers.ts';
 import { visionRoutes } from './routes.ts';
 
 export type {
+  BatchMarketEdgeParent,
   BatchParent,
   BatchPlayerParent,
   MarketParent,

@@ -124,6 +124,8 @@ export type ListedOutcome = {
   /** Null for a word that this service does not know. */
   readonly outcome: TickOutcomeName | null;
   readonly changePct: number | null;
+  readonly startPrice: number | null;
+  readonly endPrice: number | null;
 };
 
 /** The pages of `Tick.outcomes`. */

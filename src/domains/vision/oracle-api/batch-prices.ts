@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../../cache/request-cache.ts';
-import { lenientNumber } from '../../../lib/parse.ts';
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
+import { isUnixTime, lenientNumber, parseIsoSeconds } from '../../../lib/parse.ts';
 import { type HttpClient, parseResponse } from '../../../upstreams/index.ts';
+
+/** Longest price history of a batch, days. */
+export const maxPriceDays = 7;
 
 /** A market's value at a time. */
 const batchPrice = z.object({
@@ -43,6 +47,34 @@ const sentPrices: z.ZodType<BatchPrices> = z.object({
     }),
   ),
 });
+
+/** A point with a known time and a numeric value. */
+export type BatchPricePoint = {
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly value: number;
+  /** Percent since the point before. */
+  readonly changePct: number | null;
+  readonly volume24h: number | null;
+};
+
+/** The points of each market, ascending, by market id; memoized on the prices. */
+export const pointsByMarket = memoizeOnObject(
+  ({ markets }: BatchPrices): ReadonlyMap<string, readonly BatchPricePoint[]> =>
+    new Map(
+      markets.map(({ id, prices }) => [
+        id,
+        prices
+          .map(({ ts, price, ...rest }) => ({
+            timestamp: parseIsoSeconds(ts),
+            value: price.trim() === '' ? Number.NaN : Number(price),
+            ...rest,
+          }))
+          .filter(({ timestamp, value }) => isUnixTime(timestamp) && Number.isFinite(value))
+          .toSorted((left, right) => left.timestamp - right.timestamp),
+      ]),
+    ),
+);
 
 /** Two thousand markets with daily prices, or two hundred with hourly ones, take about 4 MB. */
 const maxBytes = 16 * 1024 * 1024;

@@ -9,7 +9,7 @@ import {
   requireExistingBatchId,
   tickParameter,
 } from '../params.ts';
-import { batchPrices } from './batch-prices.ts';
+import { batchPrices, maxPriceDays } from './batch-prices.ts';
 import {
   balanceSchema,
   batchListSchema,
@@ -23,8 +23,6 @@ import {
 import { backtestBodySchema, runTickBacktest } from './tick-backtest.ts';
 
 const tag = 'prediction market';
-/** Longest price history of a batch. */
-const maxDays = 7;
 const unavailable = {
   502: {
     when: 'no oracle is available',
@@ -113,13 +111,13 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       days: z
         .string()
         .regex(/^[1-9]\d{0,2}$/, 'days must be a whole number from 1 to 7')
-        .transform((text) => Math.min(Number(text), maxDays))
+        .transform((text) => Math.min(Number(text), maxPriceDays))
         .optional()
         .meta({
           description: 'Days of prices, 1 to 7; more counts as 7',
           override: ({ jsonSchema }) => {
             delete jsonSchema.pattern;
-            Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: maxDays });
+            Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: maxPriceDays });
           },
         }),
     }),

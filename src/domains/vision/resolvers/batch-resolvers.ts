@@ -1,5 +1,7 @@
 import type { QueryBatchesArgs, Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
+import { limitPoints } from '../../../graphql/limit-points.ts';
+import { InvalidInputError } from '../../../lib/errors.ts';
 import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
@@ -18,6 +20,7 @@ import {
 import { pageOfBatches, pageOfPlayers, parseWallet } from '../lists/batch-lists.ts';
 import { describeMarkets, pageOfBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
+import { maxPriceDays, pointsByMarket } from '../oracle-api/batch-prices.ts';
 import type { Balance, BatchConfig } from '../oracle-api/schema.ts';
 
 /** A player's position, as an oracle sends it. */
@@ -46,6 +49,24 @@ export async function findBatchPlayer(batchId: string, wallet: string, context: 
   const address = parseAddress(wallet);
   const batch = address && (await findBatchByKey(batchId, context));
   return batch && address && findPlayer(batch, address, context);
+}
+
+/** The points of a market of a batch; null when the data node does not know the batch. */
+async function readPrices(
+  { batchId, marketId }: MarketParent,
+  { days, maxPoints }: { readonly days: number; readonly maxPoints?: number | null | undefined },
+  context: VisionContext,
+) {
+  if (days < 1 || days > maxPriceDays) {
+    throw new InvalidInputError(`days must be a whole number from 1 to ${maxPriceDays}`);
+  }
+  if (batchId === undefined) return null;
+  const prices = await valueOrIfNotFound(
+    () => context.loaders.vision.batchPrices(batchId, days),
+    null,
+  );
+  const points = prices && (pointsByMarket(prices).get(marketId) ?? []);
+  return points && limitPoints(points, maxPoints, ({ value }) => value);
 }
 
 /** A page of batches; the states of the batches are read only for what needs them. */
@@ -93,7 +114,8 @@ export const batchResolvers: Resolvers<VisionContext> = {
       const { markets, sourceId } = await getBatchMarkets(batch, context);
       const read = { sourceId: sourceId ?? undefined, context };
       const page = pageOfBatchMarkets(await describeMarkets(markets, args, read), args);
-      return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId }));
+      const { batchId } = batch;
+      return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId, batchId }));
     },
     players: async (batch, args, context) => {
       const { players } = await getBatchState(batch, context);
@@ -103,6 +125,10 @@ export const batchResolvers: Resolvers<VisionContext> = {
       );
     },
     player: (batch, { address }, context) => findPlayer(batch, address, context),
+  },
+  BatchMarketEdge: {
+    prices: ({ node }, { days, maxPoints }, context) =>
+      readPrices(node, { days, maxPoints }, context),
   },
   BatchConfig: {
     sourceId: ({ config }) => config.source_id ?? null,

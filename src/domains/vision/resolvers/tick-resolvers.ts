@@ -4,6 +4,7 @@ import { ForbiddenError } from '../../../lib/errors.ts';
 import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
+import { lenientNumber } from '../../../lib/parse.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import {
   type BatchMarkets,
@@ -31,7 +32,7 @@ import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
 import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
 /** A market and its outcome. */
-export type MarketOutcomeParent = Pick<ListedOutcome, 'outcome' | 'changePct'> & {
+export type MarketOutcomeParent = Omit<ListedOutcome, 'marketId'> & {
   readonly market: MarketParent;
 };
 /** The reveal of a tick; `bitmaps` is null while it is sealed. */
@@ -47,13 +48,18 @@ export type RevealedBitmapParent = {
 export type LeaderboardParent = Leaderboard;
 export type LeaderboardEntryParent = LeaderboardEntry;
 
+/** The number in a price, which oracles send as a number or a decimal. */
+const numberOrNull = (price: unknown): number | null => lenientNumber.safeParse(price).data ?? null;
+
 /** The outcomes of a tick, memoized on it. */
 const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedOutcome[] => {
   const known = tickOutcomesSchema.safeParse(entry.results_json);
-  return (known.data?.markets ?? []).map(({ market_id, outcome, pct_change }) => ({
-    marketId: market_id,
-    outcome: toOutcome(outcome),
-    changePct: pct_change,
+  return (known.data?.markets ?? []).map((one) => ({
+    marketId: one.market_id,
+    outcome: toOutcome(one.outcome),
+    changePct: one.pct_change,
+    startPrice: numberOrNull(one.start_price),
+    endPrice: numberOrNull(one.end_price),
   }));
 });
 const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedOutcome[]) => {
@@ -174,10 +180,9 @@ export const tickResolvers: Resolvers<VisionContext> = {
       const batchId = batch ? undefined : entry.batch_id;
       return mapNodes(
         pageOfOutcomes(outcomesOf(entry), args),
-        ({ marketId, outcome, changePct }): MarketOutcomeParent => ({
+        ({ marketId, ...outcome }): MarketOutcomeParent => ({
           market: { marketId, sourceId, batchId },
-          outcome,
-          changePct,
+          ...outcome,
         }),
       );
     },
