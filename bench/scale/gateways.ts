@@ -1,3 +1,4 @@
+import { buildGateway, gatewayBundle } from '../../scripts/build/gateway-bundle.ts';
 import { gatewayEnv } from '../harness/contestant.ts';
 import { freePort, type ServerProcess, startNode, tunedFlags } from '../machine/processes.ts';
 import { startRedis } from '../machine/redis.ts';
@@ -20,8 +21,13 @@ export type Gateways = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts Redis. The gateways are started by the caller. */
+/**
+ * Starts Redis. The gateways are started by the caller, from the bundle, as in production.
+ *
+ * @throws {Error} the bundle cannot be built.
+ */
 export async function createGateways(upstream: string, count: number): Promise<Gateways> {
+  if (!(await buildGateway())) throw new Error('run `npm ci` in the project, too');
   const folder = makeScratch();
   const redis = await startRedis(folder);
   const processes = new Map<number, ServerProcess>();
@@ -34,7 +40,7 @@ export async function createGateways(upstream: string, count: number): Promise<G
     const stateDir = `${folder}/${port}`;
     const world = { upstream, control, folder: stateDir, core: null, standing: new Map() };
     const own = { PORT: String(port), TRUSTED_PROXIES: '127.0.0.0/8' };
-    const gateway = { script: ['src/main.ts'], flags: tunedFlags, core: null };
+    const gateway = { script: [gatewayBundle], flags: tunedFlags, core: null };
     return startNode({ ...gateway, env: { ...gatewayEnv(world), ...own, ...env } });
   }
   async function start(port: number): Promise<void> {
