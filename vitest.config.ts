@@ -9,6 +9,7 @@ const unit = [
 /** Tests that measure time, or stop processes at given times: alone on the machine. */
 const timed = [
   'tests/e2e/{crash,gateway-start,large-bodies,loop-delay,shutdown,snapshot-speed,start,stop-under-load}.test.ts',
+  'sandbox/data-node/sim/streams.test.ts',
 ];
 
 /** Tests that are repeated without the fast path and without compiled plans. */
@@ -37,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
+          exclude: timed,
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
@@ -45,6 +47,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'world',
+          // They wait for upstreams, browsers and processes more than they compute.
+          maxWorkers: 3,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/architecture/**', 'tests/clients/libraries/**', ...timed],
           testTimeout: 120_000,
