@@ -1,7 +1,7 @@
-import { google, Trace } from '@apollo/usage-reporting-protobuf';
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
+import { createProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
@@ -10,10 +10,22 @@ export type TraceTree = {
   /** Records the start of a field; the returned function records its end. */
   readonly startField: (info: GraphQLResolveInfo) => () => void;
   /**
-   * Adds the errors of the response, ends the trace, and returns it as Apollo's protobuf message in
-   * base64. Called once.
+   * Adds the errors of the response, ends the trace, and returns it as Apollo's protobuf message
+   * `Trace` in base64. Called once.
    */
   readonly encode: (errors: readonly GraphQLError[]) => string;
+};
+
+/** A field or list element of the response, or the root. Times are nanoseconds from the start. */
+type TraceNode = {
+  /** Response name of a field, index of a list element; empty for the root. */
+  readonly key: string | number;
+  /** Undefined for list elements and the root. */
+  info?: Pick<GraphQLResolveInfo, 'fieldName' | 'returnType' | 'parentType'>;
+  startTime: number;
+  endTime: number;
+  readonly errors: GraphQLError[];
+  readonly children: TraceNode[];
 };
 
 /** Maximum fields of a trace, about 0.5 MB encoded; further fields make the trace incomplete. */
@@ -26,20 +38,19 @@ const maxFields = 10_000;
  */
 export function createTraceTree(clock: Clock): TraceTree {
   const startedAt = performance.now();
-  const root = new Trace.Node();
-  const trace = new Trace({ root, fieldExecutionWeight: 1, startTime: timestamp(clock.now()) });
+  const startTime = clock.now();
+  const root = createNode('');
   // Executors create one path object for each object of the response and share it in its fields.
-  const nodes = new Map<Path | undefined, Trace.Node>([[undefined, root]]);
+  const nodes = new Map<Path | undefined, TraceNode>([[undefined, root]]);
   const elapsed = () => Math.round((performance.now() - startedAt) * 1e6);
   let fields = 0;
 
-  function nodeOf(path: Path): Trace.Node {
+  function nodeOf(path: Path): TraceNode {
     const known = nodes.get(path);
     if (known) return known;
-    const id = typeof path.key === 'number' ? { index: path.key } : { responseName: path.key };
-    const node = new Trace.Node(id);
+    const node = createNode(path.key);
     nodes.set(path, node);
-    (path.prev ? nodeOf(path.prev) : root).child.push(node);
+    (path.prev ? nodeOf(path.prev) : root).children.push(node);
     return node;
   }
 
@@ -48,54 +59,81 @@ export function createTraceTree(clock: Clock): TraceTree {
       fields += 1;
       if (fields > maxFields) return nothing;
       const node = nodeOf(path);
-      node.type = String(returnType);
-      node.parentType = parentType.name;
-      if (path.key !== fieldName) node.originalFieldName = fieldName;
+      node.info = { fieldName, returnType, parentType };
       node.startTime = elapsed();
       return () => {
         node.endTime = elapsed();
       };
     },
     encode: (errors) => {
-      for (const error of errors) nearestNode(root, error.path ?? []).error.push(toError(error));
-      trace.isIncomplete = fields > maxFields;
-      trace.durationNs = elapsed();
-      trace.endTime = timestamp(clock.now());
-      return Buffer.from(Trace.encode(trace).finish()).toString('base64');
+      for (const error of errors) nearestNode(root, error.path ?? []).errors.push(error);
+      const writer = createProtobufWriter();
+      if (fields > maxFields) writer.integer(33, 1);
+      // Each operation counts as one; Apollo's servers weigh samples.
+      writer.double(31, 1);
+      writer.message(14, () => writeNode(writer, root));
+      writer.integer(11, elapsed());
+      writer.message(4, () => writeTimestamp(writer, startTime));
+      writer.message(3, () => writeTimestamp(writer, clock.now()));
+      return writer.bytes().toString('base64');
     },
   };
 }
 
 const nothing = () => {};
 
-const timestamp = (millis: Millis) =>
-  new google.protobuf.Timestamp({
-    seconds: Math.floor(millis / 1000),
-    nanos: (millis % 1000) * 1e6,
-  });
+const createNode = (key: string | number): TraceNode => ({
+  key,
+  startTime: 0,
+  endTime: 0,
+  errors: [],
+  children: [],
+});
 
 /** The deepest recorded node on the way to a path: an error may be below a null. */
-function nearestNode(root: Trace.INode, path: NonNullable<GraphQLError['path']>) {
-  let node = root as Trace.Node;
+function nearestNode(root: TraceNode, path: NonNullable<GraphQLError['path']>): TraceNode {
+  let node = root;
   for (const key of path) {
-    const child = node.child as Trace.Node[];
-    const isMatch = ({ index, responseName }: Trace.Node) =>
-      typeof key === 'number' ? index === key : responseName === key;
-    const atIndex = typeof key === 'number' ? child[key] : undefined;
-    const next = atIndex && isMatch(atIndex) ? atIndex : child.find(isMatch);
+    const atIndex = typeof key === 'number' ? node.children[key] : undefined;
+    const next = atIndex?.key === key ? atIndex : node.children.find((one) => one.key === key);
     if (!next) break;
     node = next;
   }
   return node;
 }
 
-/** An error as clients see it, without the HTTP status that it sets. */
-function toError(error: GraphQLError): Trace.Error {
-  const { message, locations, path, extensions } = error.toJSON();
-  const { http: _, ...shown } = extensions ?? {};
-  return new Trace.Error({
-    message,
-    location: (locations ?? []).map((one) => new Trace.Location(one)),
-    json: JSON.stringify({ message, locations, path, extensions: shown }),
-  });
+// The numbers of the fields are those of Apollo's `reports.proto`, in reverse order.
+
+function writeNode(writer: ProtobufWriter, node: TraceNode): void {
+  const { key, info, startTime, endTime, errors, children } = node;
+  if (info && info.fieldName !== key) writer.string(14, info.fieldName);
+  if (info) writer.string(13, info.parentType.name);
+  for (const child of children.toReversed()) writer.message(12, () => writeNode(writer, child));
+  for (const error of errors.toReversed()) writer.message(11, () => writeError(writer, error));
+  if (info) {
+    writer.integer(9, endTime);
+    writer.integer(8, startTime);
+    writer.string(3, String(info.returnType));
+  }
+  if (typeof key === 'number') writer.integer(2, key);
+  else if (key !== '') writer.string(1, key);
+}
+
+/** Writes an error as clients see it, without the HTTP status that it sets. */
+function writeError(writer: ProtobufWriter, error: GraphQLError): void {
+  const { message, locations = [], path, extensions = {} } = error.toJSON();
+  const { http: _, ...shown } = extensions;
+  writer.string(4, JSON.stringify({ message, locations, path, extensions: shown }));
+  for (const { line, column } of locations.toReversed()) {
+    writer.message(2, () => {
+      writer.integer(2, column);
+      writer.integer(1, line);
+    });
+  }
+  writer.string(1, message);
+}
+
+function writeTimestamp(writer: ProtobufWriter, millis: Millis): void {
+  writer.integer(2, Math.round((millis % 1000) * 1e6));
+  writer.integer(1, Math.floor(millis / 1000));
 }
