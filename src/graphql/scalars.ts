@@ -7,9 +7,10 @@ import {
   print,
   type ValueNode,
 } from 'graphql';
+import { exampleWallet } from '../http/openapi-examples.ts';
 import type { ScalarDescription } from '../http/ops/scalars-page.ts';
 import { InvalidInputError } from '../lib/errors.ts';
-import { naturalKeyOf } from '../lib/global-id.ts';
+import { encodeGlobalId, naturalKeyOf } from '../lib/global-id.ts';
 import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
 import { parseAddress, parseBytes32 } from '../lib/units.ts';
 
@@ -102,7 +103,7 @@ const documented = {
     name: 'Address',
     expected: '0x followed by 40 hex digits, or a global id of Portfolio',
     range: 'exactly 20 bytes',
-    examples: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+    examples: [exampleWallet, encodeGlobalId('Portfolio', exampleWallet)],
     invalid: '0xf39F',
   },
   Hex: {

@@ -44,7 +44,8 @@ export function renderScalarsPage(scalars: readonly ScalarDescription[]): string
       <h1>Scalars of the GraphQL API</h1>
       <p>${entries.join(', ')}</p>
       <p>A request with an invalid value is not executed. The code of the error is
-        <code>BAD_REQUEST</code> for a variable and <code>GRAPHQL_VALIDATION_FAILED</code> for a literal.</p>
+        <code>BAD_REQUEST</code> for a variable and <code>GRAPHQL_VALIDATION_FAILED</code> for a literal;
+        it is <code>INVALID_INPUT</code> for both when the value is a global id of another type.</p>
       ${scalars.map(section).join('\n      ')}
     </main>
   </body>

@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto';
 import {
   ApolloClient,
+  ApolloLink,
   gql,
   HttpLink,
   InMemoryCache,
   type NormalizedCacheObject,
+  Observable,
 } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { __DEV__ } from '@apollo/client/utilities/environment';
 import { print } from 'graphql';
+import {
+  createClient as createSseClient,
+  type RequestParams,
+  type Client as SseClient,
+} from 'graphql-sse';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { typePolicies } from '../../../generated/clients/apollo.ts';
 import { type GatewayOnNode, startGatewayOnNode } from '../../support/data-node-formats.ts';
@@ -78,8 +85,31 @@ test('default: pages are joined, value objects merged, entities normalised; no w
   client.stop();
 });
 
-test('behavior: a subscription over multipart updates the entity in the cache', async () => {
+/** A link for subscriptions over server-sent events. */
+function createSseLink(client: Pick<SseClient, 'subscribe'>): ApolloLink {
+  return new ApolloLink(
+    ({ query, operationName, variables }) =>
+      new Observable((observer) =>
+        client.subscribe({ query: print(query), operationName, variables } as RequestParams, {
+          next: (result) => observer.next(result as ApolloLink.Result),
+          error: (error) => observer.error(error),
+          complete: () => observer.complete(),
+        }),
+      ),
+  );
+}
+
+test.each([
+  ['multipart', () => undefined],
+  ['a link of graphql-sse', () => createSseClient({ url: `${world.gateway.url}/graphql` })],
+  [
+    'a single connection of graphql-sse',
+    () => createSseClient({ url: `${world.gateway.url}/graphql/stream`, singleConnection: true }),
+  ],
+])('behavior: a subscription over %s updates the entity in the cache', async (_name, connect) => {
   const client = createClient();
+  const sse = connect();
+  if (sse) client.setLink(createSseLink(sse));
   const { itpId = '' } = world.node.state.book.dtfs()[0] ?? {};
   const watch = gql`subscription Watch($id: ID!) { dtf(id: $id) { id name aumUsd nav { usd dtf { id } } } }`;
   const events: unknown[] = [];
@@ -89,11 +119,9 @@ test('behavior: a subscription over multipart updates the entity in the cache', 
   await expect.poll(() => events, { timeout: 10_000 }).toHaveLength(1);
   subscription.unsubscribe();
   const id = Buffer.from(`Dtf:${itpId}`).toString('base64url');
-  expect(cachedDtf(client, id)).toMatchObject({
-    id,
-    aumUsd: expect.any(Number),
-  });
+  expect(cachedDtf(client, id)).toMatchObject({ id, aumUsd: expect.any(Number) });
   client.stop();
+  sse?.dispose();
 });
 
 test('behavior: automatic persisted queries over GET', async () => {

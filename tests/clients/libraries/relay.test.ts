@@ -1,8 +1,9 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   type ConcreteRequest,
   createOperationDescriptor,
@@ -20,6 +21,7 @@ import {
 } from 'relay-runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type GatewayOnNode, startGatewayOnNode } from '../../support/data-node-formats.ts';
+import { here, root } from './compile-types.ts';
 
 /** An application of two modules; names begin with that of their module, as the compiler demands. */
 const modules = {
@@ -75,7 +77,6 @@ const modules = {
   `,
 } as const;
 
-const here = dirname(fileURLToPath(import.meta.url));
 const compiler = createRequire(import.meta.url).resolve('relay-compiler/cli.js');
 
 let world: GatewayOnNode;
@@ -83,9 +84,11 @@ let folder: string;
 let compiled: SpawnSyncReturns<string>;
 beforeAll(async () => {
   world = await startGatewayOnNode();
-  folder = mkdtempSync(join(here, '.relay-'));
+  // Outside of the repository, because the compiler adds its artifacts to the index of git.
+  folder = mkdtempSync(join(tmpdir(), 'relay-'));
+  symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'src/artifacts'), { recursive: true });
-  copyFileSync(join(here, '../../../generated/api.graphql'), join(folder, 'schema.graphql'));
+  copyFileSync(join(root, 'generated/api.graphql'), join(folder, 'schema.graphql'));
   for (const [name, text] of Object.entries(modules)) {
     writeFileSync(join(folder, 'src', name), text);
   }
