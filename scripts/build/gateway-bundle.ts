@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digestFiles, readStamp, stampName } from './source-digest.ts';
 
@@ -44,6 +44,7 @@ export async function buildGateway(): Promise<boolean> {
 }
 
 async function writeFolder(write: (dir: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(output), { recursive: true });
   const dir = await mkdtemp(`${output}-`);
   try {
     await write(dir);
