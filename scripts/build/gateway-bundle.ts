@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digestFiles, readStamp, stampName } from './source-digest.ts';
 
@@ -44,8 +44,9 @@ export async function buildGateway(): Promise<boolean> {
 }
 
 async function writeFolder(write: (dir: string) => Promise<void>): Promise<void> {
-  await mkdir(dirname(output), { recursive: true });
-  const dir = await mkdtemp(`${output}-`);
+  // No temporary folder of the system: only its owner could read it.
+  const dir = `${output}-${process.pid}`;
+  await mkdir(dir, { recursive: true });
   try {
     await write(dir);
     await rm(output, { recursive: true, force: true });
