@@ -1,5 +1,6 @@
 import { composeServices as composeWithApollo } from '@apollo/composition';
 import { composeServices as composeWithGuild } from '@theguild/federation-composition';
+import { parse } from 'graphql';
 import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -35,6 +36,27 @@ describe.each(allKeys)('composition with a subgraph that extends the entities by
     expect(errors ?? []).toEqual([]);
     expect(supergraphSdl).toContain('navPerAsset');
   });
+});
+
+test('default: another subgraph may resolve shareable fields and implement Node', () => {
+  const other = parse(`
+    extend schema
+      @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])
+    interface Node { id: ID! }
+    type Query { notes: [Note!]! }
+    type Note implements Node @key(fields: "id") { id: ID! text: String! about: Dtf! }
+    type Dtf implements Node @key(fields: "id") {
+      id: ID!
+      name: String @shareable
+      symbol: String @shareable
+    }
+  `);
+  const [graph] = subgraphs('id');
+  if (!graph) throw new Error('no subgraph');
+  const services = [graph, { name: 'notes', url: 'http://notes', typeDefs: other }];
+  const { errors, hints } = composeWithApollo(services);
+  expect([errors ?? [], hints?.map(({ message }) => message)]).toEqual([[], []]);
+  expect(composeWithGuild(services).errors ?? []).toEqual([]);
 });
 
 let stack: AsyncDisposableStack;

@@ -1,9 +1,13 @@
-import { Trace } from '@apollo/usage-reporting-protobuf';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { Report, Trace } from '@apollo/usage-reporting-protobuf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNow } from '../../../sandbox/data-node/testing/test-node.ts';
 import { type GatewayOnNode, startGatewayOnNode } from '../../support/data-node-formats.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { postJson } from '../../support/post-json.ts';
+import { listen } from './support/listen.ts';
+import { federate } from './support/supergraph.ts';
 
 let world: GatewayOnNode;
 beforeAll(async () => {
@@ -137,4 +141,50 @@ describe('inline traces, decoded by the package of Apollo', () => {
       (await send({ query: wide, variables }, { headers: {} })).result.data,
     );
   });
+});
+
+type PlanNode = Trace.IQueryPlanNode;
+
+/** The fetches of a query plan. */
+const fetchesOf = ({
+  fetch,
+  flatten,
+  sequence,
+  parallel,
+}: PlanNode): Trace.QueryPlanNode.IFetchNode[] => [
+  ...(fetch ? [fetch] : []),
+  ...[flatten?.node, ...(sequence?.nodes ?? []), ...(parallel?.nodes ?? [])].flatMap((node) =>
+    node ? fetchesOf(node) : [],
+  ),
+];
+
+test("behavior: the usage report of Apollo's gateway has the traces of dtf-graph", async () => {
+  const reports: Report[] = [];
+  await using collector = await listen(async (request, response) => {
+    reports.push(Report.decode(gunzipSync(await buffer(request))));
+    response.end('{}');
+  });
+  const itpIds = world.node.state.book.dtfs().map(({ itpId }) => itpId);
+  await using federation = await federate({
+    router: 'apollo',
+    keys: 'natural',
+    gatewayUrl: world.gateway.url,
+    watched: { itpIds, wallets: [] },
+    reportUrl: new URL(collector.url).origin,
+  });
+  const { data, errors } = await federation.query('{ watched(first: 2) { watchers name symbol } }');
+  expect(errors).toBeUndefined();
+  expect(data.watched).toHaveLength(2);
+  await expect.poll(() => reports, { timeout: 10_000 }).toHaveLength(1);
+  const [traces] = Object.values(reports[0]?.tracesPerQuery ?? {});
+  const [reported] = traces?.trace ?? [];
+  const fetches = fetchesOf((reported as Trace | undefined)?.queryPlan ?? {});
+  const [own] = fetches.filter(({ serviceName }) => serviceName === 'graph');
+  expect(own).toMatchObject({ traceParsingFailed: false });
+  expect(pathsOf(own?.trace?.root ?? {})).toEqual([
+    '_entities',
+    ...[0, 1].flatMap((index) =>
+      ['', '.name', '.symbol'].map((field) => `_entities.${index}${field}`),
+    ),
+  ]);
 });

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { ApolloGateway } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginUsageReporting } from '@apollo/server/plugin/usageReporting';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
 import * as httpTransport from '@graphql-mesh/transport-http';
@@ -62,12 +63,20 @@ function startRecorder(gatewayUrl: string, requests: SubgraphRequest[]): Promise
   });
 }
 
-async function startApollo(supergraphSdl: string): Promise<Served> {
+/** Starts Apollo's gateway; it sends its usage reports to `reportUrl` if given. */
+async function startApollo(supergraphSdl: string, reportUrl?: string): Promise<Served> {
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
+  const reporting = reportUrl && {
+    apollo: { key: 'service:test:none', graphRef: 'test@current' },
+    plugins: [
+      ApolloServerPluginUsageReporting({ endpointUrl: reportUrl, sendReportsImmediately: true }),
+    ],
+  };
   const server = new ApolloServer({
     gateway: new ApolloGateway({ supergraphSdl, logger }),
     logger,
     stopOnTerminationSignals: false,
+    ...reporting,
   });
   const { url } = await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } });
   return { url, [Symbol.asyncDispose]: () => server.stop() };
@@ -112,15 +121,17 @@ export async function federate(options: {
   readonly keys: Keys;
   readonly gatewayUrl: string;
   readonly watched: Watched;
+  /** Where Apollo's gateway sends usage reports; it sends none by default. */
+  readonly reportUrl?: string;
 }): Promise<Federation> {
-  const { router, keys, gatewayUrl, watched } = options;
+  const { router, keys, gatewayUrl, watched, reportUrl } = options;
   const stack = new AsyncDisposableStack();
   const requests: SubgraphRequest[] = [];
   const graph = stack.use(await startRecorder(gatewayUrl, requests));
   const watchlist = stack.use(await startWatchlist(keys, watched));
   const composed = composeServices(subgraphs(keys, { graph: graph.url, watchlist: watchlist.url }));
   if (!composed.supergraphSdl) throw new Error(`no supergraph: ${composed.errors}`);
-  const { url } = stack.use(await routers[router](composed.supergraphSdl));
+  const { url } = stack.use(await routers[router](composed.supergraphSdl, reportUrl));
   return {
     url,
     requests,
