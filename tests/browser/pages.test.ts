@@ -88,6 +88,7 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
   test.each([
     ['/graphql', '.graphiql-execute-button'],
     ['/docs', '#operations-dtf-getItpPrice'],
+    ['/docs/scalars', '#wei'],
   ])('behavior: %s has the links and the colour mode of the explorer', async (path, sign) => {
     const { page } = await openPage(path);
     const mode = () => page.evaluate(() => document.documentElement.dataset.mode);
