@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/cache/shared-cache.ts': 'names rows of that table',
   'src/cache/size-estimate.ts': 'names rows of that table',
   'src/graphql/graphiql.ts': 'example queries',
+  'src/graphql/scalars.ts': 'an address is also named by the global id of its portfolio',
   'src/http/explorer/explorer.ts': 'paths of the web application',
   'src/http/html-header-bar.ts': 'links to pages of the web application',
   'src/http/openapi-examples.ts': 'the wallet of the examples',
@@ -18,6 +19,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/http/rest/route-matcher.ts': 'the doubled prefix of some clients',
   'src/http/rest/router.ts': 'the doubled prefix of some clients',
   'src/lib/encoding/log-secrets.ts': 'names of settings',
+  'src/lib/global-id.ts': 'the one list of types with a global id',
   'src/lib/log.ts': 'a redacted field',
 };
 
