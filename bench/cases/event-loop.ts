@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { longestTurn, send, startMeteredGateway } from '../../tests/support/measure-turns.ts';
+import {
+  longestTurn,
+  send,
+  startMeteredGateway,
+  upstreamOf,
+} from '../../tests/support/measure-turns.ts';
 import { startLargestValues, worstRequests } from '../../tests/support/worst-requests.ts';
 import type { BenchPart, Extent } from '../harness/bench-part.ts';
 import type { Report } from '../harness/report.ts';
@@ -27,7 +32,7 @@ async function measure(roundCount: number): Promise<Report> {
   const rows: string[][] = [];
   let worst = 0;
   for (const request of worstRequests) {
-    await using gateway = await startMeteredGateway(upstream.url);
+    await using gateway = await startMeteredGateway(upstreamOf(upstream, request));
     let lowest = { cold: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
     for (let round = 0; round < roundCount; round += 1) {
       const turns: number[] = [];

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../lib/errors.ts';
-import { nextTurn, unitsPerTurn } from '../lib/event-loop-turns.ts';
+import { spreadCallers } from '../lib/spread-callers.ts';
 import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { FetchValue } from './cache-read.ts';
@@ -33,26 +33,8 @@ export type RequestCache = {
   readonly freshness: FreshnessTracker;
 };
 
-/**
- * A read of a value that was not in memory, with the promise of the value until it settles, and the
- * number of callers that got the promise.
- */
-type Missed = { pending: Promise<unknown> | undefined; callers: number; isLost: boolean };
-
-/** Callers of one read that continue in the same turn of the event loop when the value arrives. */
-const callersPerTurn = 1000;
-
-/**
- * Returns the promise of a read for one more caller. Tens of thousands of fields may wait for one
- * value, so their continuations are spread over several turns.
- */
-function joinRead(own: Missed, pending: Promise<unknown>): Promise<unknown> {
-  own.callers += 1;
-  if (own.callers % callersPerTurn === 0) {
-    own.pending = pending.finally(() => nextTurn(unitsPerTurn));
-  }
-  return own.pending ?? pending;
-}
+/** A read of a value that was not in memory; `join` returns its promise until it settles. */
+type Missed = { join: (() => Promise<unknown>) | undefined; isLost: boolean };
 
 /** The times of the cached values that a result was computed from. */
 export type Dependencies = readonly EntryMeta[];
@@ -98,13 +80,13 @@ export function createRequestCache(options: {
 
   function lose(own: Missed): void {
     // Of several failed reads only the first may be awaited.
-    own.pending?.catch(ignore);
-    own.pending = undefined;
+    own.join?.().catch(ignore);
+    own.join = undefined;
     own.isLost = true;
   }
 
   function wait<T>(own: Missed, response: Promise<T>): Promise<T> {
-    own.pending = response;
+    own.join = spreadCallers(response);
     if (own.isLost) lose(own);
     return response;
   }
@@ -116,7 +98,7 @@ export function createRequestCache(options: {
         `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
       );
     }
-    const own = { pending: undefined, callers: 0, isLost: false };
+    const own = { join: undefined, isLost: false };
     missed.set(id, own);
     return own;
   }
@@ -125,10 +107,9 @@ export function createRequestCache(options: {
     const shown = stale?.get(address.id);
     if (shown && cache.isServable(address, shown.meta)) return note(shown as CachedValue<T>);
     const before = missed.size > 0 ? missed.get(address.id) : undefined;
-    const asked = before?.pending;
-    if (asked) {
+    if (before?.join) {
       if (recording) recording.isFresh = false;
-      return joinRead(before, asked) as Promise<T>;
+      return before.join() as Promise<T>;
     }
     const read = cache.getOrRevalidate(address, fetch);
     if (read) {
@@ -143,7 +124,7 @@ export function createRequestCache(options: {
       cache.fetchShared(address, fetch, {
         signal,
         onValue: (landed) => {
-          own.pending = undefined;
+          own.join = undefined;
           return take(address, landed);
         },
         onError: (absent, outcome) => {

@@ -39,5 +39,7 @@ export function createErrorAt(
   Error.stackTraceLimit = 0;
   const error = new GraphQLError(message, { extensions });
   Error.stackTraceLimit = stackTraceLimit;
-  return Object.assign(error, place, { originalError });
+  // The first access of the stack would format it.
+  const stack = `${error.name}: ${message}`;
+  return Object.assign(error, place, { originalError, stack });
 }

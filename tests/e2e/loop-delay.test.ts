@@ -7,6 +7,7 @@ import {
   measureTurns,
   send,
   startMeteredGateway,
+  upstreamOf,
 } from '../support/measure-turns.ts';
 import { startLargestValues, worstRequests } from '../support/worst-requests.ts';
 
@@ -24,7 +25,7 @@ afterAll(async () => {
 test.each(worstRequests.map((request) => [request.kind, request] as const))(
   'behavior: no request stops the event loop for more than 100 ms: %s',
   async (_kind, request) => {
-    await using gateway = await startMeteredGateway(upstream.url);
+    await using gateway = await startMeteredGateway(upstreamOf(upstream, request));
     const best = await measureTurns(request.kind, async (n) => {
       await longestTurn(gateway);
       let longest = 0;

@@ -101,6 +101,12 @@ beforeAll(async () => {
       '/vision/batch/1/history': { history: ticks },
       '/snapshot': basket,
       '/latest-prices': {},
+      '/aum-ranking': [
+        {
+          ...{ itp_id: itpId, name: 'One', symbol: 'ONE', nav_per_share: 1.25, aum_usd: 100 },
+          ...{ total_supply: '1', asset_count: 100 },
+        },
+      ],
       ...reveals,
     })(request, response);
   });
@@ -182,6 +188,16 @@ describe('what a response weighs, before it is made', () => {
         expect(edge.node.reveal.bitmaps[0].predictions.edges).toHaveLength(5);
       }
     }
+  });
+
+  test('error: fields that may wait for an upstream are refused in great numbers', async () => {
+    const holdings = (selection: string) =>
+      ask(`{ dtfs(first: 100) { edges { node { holdings { ${selection} } } } } }`);
+    expect((await holdings(aliased(28, 1, 'weight'))).status).toBe(200);
+    expect((await holdings(`asset { ${aliased(3, 1, 'price')} }`)).status).toBe(200);
+    const refused = await holdings(`asset { ${aliased(28, 1, 'price')} }`);
+    expect(refused.status).toBe(400);
+    expect(JSON.parse(refused.text).errors[0].message).toMatch(/bytes and [23]\d,\d{3} objects/);
   });
 
   test('error: where they are not known, the longest goes, and the error names what bounds it', async () => {

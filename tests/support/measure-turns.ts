@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FakeUpstream } from './gateway.ts';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import type { WorstRequest } from './worst-requests.ts';
 
@@ -51,12 +52,17 @@ export async function measureTurns(
   return Math.min(...turns);
 }
 
+/** The base URL of the upstream for a request. */
+export const upstreamOf = ({ url }: FakeUpstream, request: WorstRequest): string =>
+  url + (request.upstream ?? '');
+
 /**
  * Sends a request that accepts compressed responses, as browsers do.
  *
  * @param n - Makes the request another one than with other numbers.
  */
-export async function send(url: string, { path, body, accept }: WorstRequest, n: number) {
+export async function send(url: string, request: WorstRequest, n: number) {
+  const { path, body, accept, isBesideStream } = request;
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'gzip, br',
@@ -70,10 +76,33 @@ export async function send(url: string, { path, body, accept }: WorstRequest, n:
         body: JSON.stringify({ ...body, query: `${numbered(body.query)} # ${n}` }),
       }
     : { headers };
-  const response = await fetch(url + numbered(path), init);
+  const response = isBesideStream
+    ? await sendBesideStream(`${url}${path}/stream`, init)
+    : await fetch(url + numbered(path), init);
   let errors = 0;
   for (const [, json = ''] of (await response.text()).matchAll(/^(?:data: )?(\{.*\})\r?$/gm)) {
     errors += (JSON.parse(json) as { readonly errors?: readonly unknown[] }).errors?.length ?? 0;
   }
   return { status: response.status, errors };
+}
+
+/** Opens an event stream and sends an operation beside it; resolves to the events of the operation. */
+async function sendBesideStream(url: string, { headers, body }: RequestInit): Promise<Response> {
+  const token = await (await fetch(url, { method: 'PUT' })).text();
+  const own = { ...headers, 'x-graphql-event-stream-token': token };
+  const leaving = new AbortController();
+  const stream = await fetch(url, {
+    headers: { ...own, accept: 'text/event-stream' },
+    signal: leaving.signal,
+  });
+  const operation = { ...JSON.parse(String(body)), extensions: { operationId: 'one' } };
+  await fetch(url, { method: 'POST', headers: own, body: JSON.stringify(operation) });
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of stream.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes('event: complete')) break;
+  }
+  leaving.abort();
+  return new Response(text, { status: stream.status });
 }

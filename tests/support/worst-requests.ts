@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { encodeCursor } from '../../src/graphql/connection/cursor.ts';
 import { joinKey } from '../../src/lib/global-id.ts';
 import { type FakeUpstream, startUpstream } from './gateway.ts';
@@ -158,11 +159,31 @@ const events: Readonly<Record<string, readonly object[]>> = {
   '/sim/run-stream': [{ type: 'result', computed_in_ms: 12, ...run(0) }],
 };
 
+/** How long the upstreams of `troubles` take to respond, ms; all fields of a document wait then. */
+const delay = 250;
+
+/** Base paths of the upstream below which responses are late, and of which some are errors. */
+const troubles: Readonly<Record<string, RegExp>> = {
+  '/late': /^$/,
+  '/without-prices': /^\/(latest-prices|fast-prices|price)$/,
+};
+
 /** An upstream that sends the largest values that a gateway takes. */
 export function startLargestValues(): Promise<FakeUpstream> {
   const texts = new Map<string, string>();
   return startUpstream((request, response) => {
     const { url = '' } = request;
+    const [base = ''] = /^\/[\w-]+/.exec(url) ?? [];
+    const failing = troubles[base];
+    if (!failing) return respond(url, response);
+    setTimeout(() => {
+      const asked = url.slice(base.length);
+      if (!failing.test(asked.split('?', 1)[0] ?? '')) return respond(asked, response);
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"broken"}');
+    }, delay);
+  });
+
+  function respond(url: string, response: ServerResponse): void {
     const [path = '', query] = url.split('?', 2);
     const sent = events[path];
     if (sent) {
@@ -177,7 +198,7 @@ export function startLargestValues(): Promise<FakeUpstream> {
       JSON.stringify(typeof body === 'function' ? body(new URLSearchParams(query)) : body);
     texts.set(url, text);
     response.end(text);
-  });
+  }
 }
 
 /** A request at the limits of what is permitted. */
@@ -189,6 +210,10 @@ export type WorstRequest = {
   readonly body: { readonly query: string; readonly variables?: object } | null;
   /** JSON where it is left out. */
   readonly accept?: string;
+  /** Base path of the upstream, when it is in trouble. */
+  readonly upstream?: keyof typeof troubles;
+  /** The operation is sent beside an event stream (GraphQL over SSE, single connection mode). */
+  readonly isBesideStream?: boolean;
   /** 200 without errors where it is left out. */
   readonly outcome?: { readonly status: number; readonly errors: number };
 };
@@ -209,6 +234,8 @@ const graph = (
 const get = (kind: string, path: string): WorstRequest => ({ kind, path, body: null });
 
 const asEvents = { accept: 'text/event-stream' };
+const inParts = { accept: 'multipart/mixed' };
+const asMultipartEvents = { accept: 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0' };
 
 const ids = numbered(runs, (at) => at + 1).join(',');
 const aliases = (length: number, one: string) =>
@@ -226,10 +253,17 @@ const pages = numbered(22, (page) => {
   return `p${page}: prices(first: 100${after}) { ...page }`;
 }).join(' ');
 const fund = `dtf(id: "${fundId(0)}")`;
+const everything = `id name symbol nav { wei usd source aumUsd totalSupply dtf { name symbol } } aumUsd
+  navPerShareUsd change24hPct totalSupply assetCount snapshot { navPerShareUsd aumUsd totalSupply }
+  holdings { weight asset { symbol price name marketCapUsd change24hPct } }
+  navSeries(range: Y1) { timestamp nav } enrichment { holdings { symbol asset { price name }
+  marketCapUsd } founders { totalFounders } defi { totalTvlUsd } funding { totalRounds } }`;
 const nested =
   'id symbol name nav { wei source } holdings { weight quantity asset { symbol price } }';
 
 const categories = numbered(variants, (at) => `c${at}`);
+/** Its last event has the series of all variants. */
+const sweepOf = `subscription { sweep(input: { sweep: CATEGORY, categoryId: "c0", topN: {n}, categories: ["${categories.join('", "')}"] }) { ... on SweepDone { variants { run { navSeries { date nav } } } } } }`;
 const wholeSeries = `compareSimulations(ids: [${ids}]) { navSeries { date nav } }`;
 
 /** The largest permitted requests, by kind. */
@@ -288,5 +322,44 @@ export const worstRequests: readonly WorstRequest[] = [
   ),
   get('a run', '/api/sim/run-stream?category_id=c0&top_n={n}&weighting=equal&rebalance_days=30'),
   graph('whole series of 50 runs, as an event', `{ ${wholeSeries} }`, asEvents),
+  graph('whole series of 50 runs, in one part', `{ ${wholeSeries} }`, inParts),
+  graph(
+    'whole series of 50 runs, deferred',
+    `{ __typename ... @defer { ${wholeSeries} } }`,
+    inParts,
+  ),
+  graph(
+    'whole series of 50 runs, deferred, as an event',
+    `{ __typename ... @defer { ${wholeSeries} } }`,
+    asEvents,
+  ),
+  graph('a sweep with 50 variants, as events', sweepOf, asEvents),
+  graph('a sweep with 50 variants, as parts', sweepOf, asMultipartEvents),
+  graph('a sweep with 50 variants, beside a stream', sweepOf, { isBesideStream: true }),
+  graph(
+    '44,800 fields that wait for one value',
+    `{ dtfs(first: 50) { edges { node { holdings { asset { ${aliases(14, 'marketCapUsd')} } } } } } }`,
+    { upstream: '/late' },
+  ),
+  graph(
+    '1,792 quotes that fail',
+    `{ ${fund} { holdings { asset { ${aliases(28, 'quote { usd }')} } } } }`,
+    { upstream: '/without-prices', outcome: { status: 200, errors: 1001 } },
+  ),
+  graph(
+    '1,792 prices that fail',
+    `{ ${fund} { holdings { asset { ${aliases(28, 'price')} } } } }`,
+    { upstream: '/without-prices', outcome: { status: 200, errors: 1001 } },
+  ),
+  graph(
+    '1,400 fields that are invalid',
+    `{ simulations(ids: [${ids}]) { ${aliases(28, 'navSeries(maxPoints: 1) { date }')} } }`,
+    { outcome: { status: 200, errors: 1001 } },
+  ),
+  graph(
+    '17 funds with all below them, whose prices fail',
+    `{ ${numbered(17, (at) => `f${at}: dtf(id: "${fundId(at)}") { ...all }`).join(' ')} } fragment all on Dtf { ${everything} }`,
+    { upstream: '/without-prices', outcome: { status: 200, errors: 1001 } },
+  ),
   get('an enrichment', `/api/itp-enrichment?itp_id=${fundId(0)}`),
 ];

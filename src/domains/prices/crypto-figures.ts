@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { spreadCallers } from '../../lib/spread-callers.ts';
 
 /** What the snapshot of the crypto source has of an asset. */
 export type CryptoFigures = {
@@ -35,13 +36,26 @@ const byTicker = memoizeOnObject((entries: readonly CryptoFigures[]): FiguresByT
 });
 const nothing: FiguresByTicker = new Map();
 
-/** Reads the figures of all assets; empty when the data node has no crypto source. */
+/** The reads in progress, by the loaders of the request. */
+const pending = new WeakMap<FiguresContext['loaders'], () => Promise<FiguresByTicker>>();
+
+/**
+ * Reads the figures of all assets; empty when the data node has no crypto source. Fields that wait
+ * for them share one promise.
+ */
 export function readCryptoFigures({
   loaders,
 }: FiguresContext): FiguresByTicker | Promise<FiguresByTicker> {
-  return valueOrIfNotFound(
+  const join = pending.get(loaders);
+  if (join) return join();
+  const figures = valueOrIfNotFound(
     () =>
       mapMaybePromise(loaders.vision.values.snapshot('crypto'), ({ prices }) => byTicker(prices)),
     nothing,
   );
+  if (!(figures instanceof Promise)) return figures;
+  const forget = () => pending.delete(loaders);
+  figures.then(forget, forget);
+  pending.set(loaders, spreadCallers(figures));
+  return figures;
 }

@@ -63,7 +63,10 @@ export function createPlanCache(
       }
       if (document.plan !== undefined) return document.plan;
       document.uses += 1;
-      if (document.uses <= compileAfterUses) return null;
+      if (document.uses <= compileAfterUses) {
+        tools.optimizedSchema.prepareSchema();
+        return null;
+      }
       const plan = prepare(query, context);
       known.set(query, { uses: document.uses, plan }, { size: bytesOf(query, plan) });
       return plan;

@@ -126,7 +126,11 @@ describe('lengths of lists', () => {
   });
 
   test('behavior: representations count their number', () => {
-    expect(cost(entities('price'), representations(7))).toBe(7.07);
+    expect(cost(entities('symbol'), representations(7))).toBe(7.07);
+  });
+
+  test('behavior: a leaf that may wait for an upstream costs ten times as much', () => {
+    expect(cost(entities('price'), representations(7))).toBe(7.7);
     const selection = 'heldBy { weight dtf { name holdings { weight quantity } } }';
     expect(cost(entities(selection), representations(100))).toBeGreaterThan(documentLimits.objects);
     expect(cost(entities(selection), representations(5))).toBeLessThan(documentLimits.objects);

@@ -7,7 +7,7 @@ export type CostVariables = Readonly<Record<string, unknown>>;
 export type Cost = {
   /** Bytes of the data as JSON. */
   readonly bytes: number;
-  /** Weighted number of objects: most count 1, points and leaves 0.01; see `cost-hints.ts`. */
+  /** Weighted number of objects: most count 1, points and most leaves 0.01; see `cost-hints.ts`. */
   readonly objects: number;
 };
 

@@ -25,6 +25,7 @@ import {
   type ListArguments,
   leafWeight,
   typeWeight,
+  waitingLeafWeight,
 } from './cost-hints.ts';
 import {
   type Cost,
@@ -139,7 +140,8 @@ export function prepareCost({
         ? estimateListLength(hints.listLengths[key], noArguments)
         : 1;
       into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(shortest, bytes);
-      into.weight += count * leafWeight;
+      const mayWait = !isOfSchema && takesContext(field);
+      into.weight += count * (mayWait ? waitingLeafWeight : leafWeight);
       return;
     }
     if (!node.selectionSet) return;
@@ -195,6 +197,10 @@ export function prepareCost({
     isVariable: dependsOnVariables(data),
   };
 }
+
+/** Whether the resolver of a field can read from upstreams; see `Context`. */
+const takesContext = ({ resolve }: GraphQLField<unknown, unknown>): boolean =>
+  resolve !== undefined && resolve.length > 2;
 
 const noArguments: ListArguments = { isWritten: () => false, read: () => undefined };
 

@@ -19,7 +19,10 @@ export function traceResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      field.resolve = traced(field.resolve ?? defaultFieldResolver);
+      const { resolve } = field;
+      field.resolve = traced(resolve ?? defaultFieldResolver);
+      // Keeps the parameter count: it shows readers of the schema whether a resolver takes a context.
+      Object.defineProperty(field.resolve, 'length', { value: resolve?.length ?? 0 });
     }
   }
   return schema;

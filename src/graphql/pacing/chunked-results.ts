@@ -12,10 +12,13 @@ type Bounded = { readonly result: ExecutionResult; readonly bytes: number };
 /** Yoga copies each error that it encodes; more errors than these are encoded in chunks. */
 const fewErrors = 20;
 
-const chunks = new WeakMap<ExecutionResult, ChunkedText>();
+/** Property of a result that was encoded in chunks; the copies that Yoga makes have it too. */
+const chunks = Symbol('chunks');
 
 /** Returns the JSON of a result that was encoded in chunks, else undefined. */
-export const chunksOf = (result: ExecutionResult): ChunkedText | undefined => chunks.get(result);
+export const chunksOf = (
+  result: ExecutionResult & { readonly [chunks]?: ChunkedText },
+): ChunkedText | undefined => result[chunks];
 
 /**
  * Returns a result, or an error in its place if its JSON has more than `maxBytes`. A result that is
@@ -76,7 +79,5 @@ async function encode(result: ExecutionResult, bounds: Bounds): Promise<Bounded 
   const { errors, ...rest } = result;
   const text = await encodeInChunks(errors ? { errors, ...rest } : rest, bounds);
   if (!text) return null;
-  const encoded = { ...result };
-  chunks.set(encoded, text);
-  return { result: encoded, bytes: text.length };
+  return { result: { ...result, [chunks]: text } as ExecutionResult, bytes: text.length };
 }

@@ -64,6 +64,15 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
   return Object.defineProperty(resolver, 'length', { value: resolve.length });
 }
 
+/**
+ * Whether the present turn of the event loop has capacity left to complete a value of compiled
+ * fields; reserves it.
+ */
+export const takeShareOfValue = (value: unknown, selectionSet: SelectionSetNode): boolean =>
+  takeShare((own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit);
+
+const noFragments: Pick<Info, 'fragments'> = { fragments: {} };
+
 /** Returns the value now, or a promise that resolves in a later turn. */
 function pace(value: unknown, listOf: ListOf, info: Info): unknown {
   const length = listOf(value)?.length ?? 0;
@@ -88,7 +97,10 @@ function inChunks(list: readonly unknown[], size: number): readonly unknown[] {
 }
 
 /** Approximate number of fields selected below an object; it ignores conditions. */
-function widthOf(set: SelectionSetNode | undefined, { fragments }: Info): number {
+function widthOf(
+  set: SelectionSetNode | undefined,
+  { fragments }: Pick<Info, 'fragments'>,
+): number {
   if (!set) return 1;
   const known = widths(set);
   known.fields ??= countFields(set, fragments, new Set());

@@ -20,6 +20,7 @@ export type CachedFragment = {
   /** Names of the variables that the fragment or a fragment nested in it uses. */
   readonly variables: readonly string[];
   readonly fragments: CachedFragments;
+  readonly selectionSet: SelectionSetNode;
   readonly execute: CompiledOperation;
 };
 
@@ -66,7 +67,7 @@ export function createFragmentCompiler(
     lastId += 1;
     const inner = [...fragments.values()].flatMap(({ variables }) => variables);
     const variables = [...new Set([...used, ...inner])];
-    const fragment = { id: lastId, root, variables, fragments, execute };
+    const fragment = { id: lastId, root, variables, fragments, selectionSet, execute };
     known.set(text, fragment, { size: compiledSize(operation) + 2 * text.length });
     return fragment;
   };

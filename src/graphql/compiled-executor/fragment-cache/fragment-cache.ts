@@ -3,6 +3,7 @@ import type { Dependencies } from '../../../cache/request-cache.ts';
 import { isJsonWithin } from '../../../lib/encoding/json-size.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { CacheSize, FragmentOutcome } from '../../../telemetry.ts';
+import { takeShareOfValue } from '../../pacing/paced-lists.ts';
 import type { Variables } from '../compile.ts';
 import type { CachedFragment } from './cached-fragment.ts';
 import { createExecutionState } from './execution-state.ts';
@@ -50,6 +51,8 @@ export function createFragmentCache(options: {
       return standIn(known.bytes);
     }
     onRead(fragment.root, 'MISS');
+    // The ordinary execution goes on in later turns.
+    if (!takeShareOfValue(value, fragment.selectionSet)) return null;
     const { result: bytes, dependencies } = requestCache.trackDependencies(() => encode(fragment));
     if (bytes === null) return null;
     if (dependencies) {
