@@ -66,7 +66,7 @@ export default defineConfig({
             'src/upstreams/**/*.test.ts',
           ],
           // What it tests is a guarantee of our HTTP/1.1 client alone.
-          exclude: ['src/upstreams/unasked-responses.test.ts'],
+          exclude: ['src/upstreams/unrequested-responses.test.ts'],
           env: { HTTP_CLIENT: 'undici' },
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -17,7 +17,7 @@ export type ChunkedDecoder = {
 /** Maximum length of a chunk size line with its extensions, bytes. */
 const maxSizeLine = 256;
 /** The start of a chunk size line; sizes have at most 13 hex digits, below 2^52. */
-const sizeBegins = /^[\da-f]{1,13}(?:[;\r]|$)/i;
+const sizeLineStart = /^[\da-f]{1,13}(?:[;\r]|$)/i;
 /**
  * A complete chunk size line. Extensions are names and values without whitespace; they are ignored.
  */
@@ -45,10 +45,10 @@ export function createChunkedDecoder(options: {
     part === 'trailers' ? maxExtraBytes - trailers.length : part === 'size' ? maxSizeLine : 2;
 
   /** Rejects an incomplete line that cannot become valid. */
-  function checkBeginning(): void {
+  function checkPartialLine(): void {
     const isPossible =
       part === 'size'
-        ? sizeBegins.test(line)
+        ? sizeLineStart.test(line)
         : part === 'end of data'
           ? '\r\n'.startsWith(line)
           : true;
@@ -84,7 +84,7 @@ export function createChunkedDecoder(options: {
     const feed = bytes.subarray(from, limit).indexOf(0x0a);
     const end = feed < 0 ? limit : from + feed + 1;
     line += bytes.toString('latin1', from, end);
-    if (feed < 0) checkBeginning();
+    if (feed < 0) checkPartialLine();
     else takeLine();
     return end;
   }

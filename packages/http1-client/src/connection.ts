@@ -16,7 +16,7 @@ import { createResponseParser, type ParsedResponse } from './response-parser.ts'
  * Margin before the server's keep-alive timeout, milliseconds, so that no request is sent to a
  * closing connection.
  */
-const safety = 1000;
+const keepAliveMargin = 1000;
 
 /**
  * The buffer that all sockets read into, which saves an allocation for each read. Data is processed
@@ -41,17 +41,17 @@ export function openConnection(options: {
   const parser = createResponseParser(limits.maxHeadBytes, knownHeads);
   let pending: PendingRequest | undefined;
   let isReady = false;
-  let isGone = false;
+  let isClosed = false;
   let isPaused = false;
-  let hasAnswered = false;
+  let hasCompletedResponse = false;
   /** Whether the current request has been sent. */
   let isSent = false;
   /** Whether any byte of the current response has arrived. */
-  let isTouched = false;
+  let hasResponseBytes = false;
   /** Whether the socket has been read once more after the last response. */
   let isDrained = true;
   /** Whether the current request waits until the socket is drained. */
-  let isHeld = false;
+  let waitsForDrain = false;
   let expiresAt = 0;
 
   function send({ head, body }: PendingRequest): void {
@@ -64,8 +64,8 @@ export function openConnection(options: {
   }
 
   function close(failedRequest?: FailedRequest): void {
-    if (isGone) return;
-    isGone = true;
+    if (isClosed) return;
+    isClosed = true;
     clearTimeout(timer);
     parser.stop();
     // Without reuse every request opens a connection. A reset avoids TIME_WAIT, which would occupy
@@ -78,13 +78,15 @@ export function openConnection(options: {
   function fail(error: Error): void {
     const failed = pending;
     pending = undefined;
-    close(failed && { request: failed, error, isRetryable: hasAnswered && !isTouched });
+    close(
+      failed && { request: failed, error, isRetryable: hasCompletedResponse && !hasResponseBytes },
+    );
   }
 
   function read(length: number): void {
-    if (isGone) return;
+    if (isClosed) return;
     if (pending === undefined) {
-      // Unrequested bytes: the next response could not be distinguished from them.
+      // The bytes are unrequested: the next response could not be distinguished from them.
       close();
       trust.distrust();
       return;
@@ -94,12 +96,12 @@ export function openConnection(options: {
       trust.distrust();
       return;
     }
-    isTouched = true;
+    hasResponseBytes = true;
     let ended: ParsedResponse | undefined;
     try {
       ended = parser.push(sharedReadBuffer, length);
     } catch (error) {
-      fail(error instanceof Error ? error : new Error('a handler has failed'));
+      fail(error instanceof Error ? error : new Error('a response handler has failed'));
       return;
     }
     if (ended) finish(pending, ended);
@@ -109,13 +111,16 @@ export function openConnection(options: {
   function finish(finished: PendingRequest, { head, hasMore }: ParsedResponse): void {
     pending = undefined;
     finished.isSettled = true;
-    const kept = Math.min(limits.keepAliveTimeout, (head.keptFor ?? Infinity) * 1000 - safety);
-    const isClean = head.persists && !hasMore && kept > 0 && socket.writableLength === 0;
+    const idleLimit = Math.min(
+      limits.keepAliveTimeout,
+      (head.keepAliveSeconds ?? Infinity) * 1000 - keepAliveMargin,
+    );
+    const isClean = head.persists && !hasMore && idleLimit > 0 && socket.writableLength === 0;
     if (isClean && trust.mayReuse()) {
-      hasAnswered = true;
-      expiresAt = performance.now() + kept;
+      hasCompletedResponse = true;
+      expiresAt = performance.now() + idleLimit;
       isDrained = false;
-      afterNextPoll(becomeDrained);
+      afterNextPoll(onDrained);
       resume();
       owner.onIdle(connection);
     } else {
@@ -125,12 +130,12 @@ export function openConnection(options: {
     finished.handler.onEnd();
   }
 
-  /** Any bytes sent after the last response have been read by now: sends the waiting request. */
-  function becomeDrained(): void {
+  /** Called when the socket has been read once more after a response. Sends the waiting request. */
+  function onDrained(): void {
     isDrained = true;
-    if (!isHeld) return;
-    isHeld = false;
-    if (pending && !isGone) send(pending);
+    if (!waitsForDrain) return;
+    waitsForDrain = false;
+    if (pending && !isClosed) send(pending);
   }
 
   /**
@@ -138,7 +143,7 @@ export function openConnection(options: {
    */
   function end(): void {
     const finished = pending;
-    if (finished === undefined || isGone || !parser.mayClose()) {
+    if (finished === undefined || isClosed || !parser.isCompleteOnClose()) {
       fail(new Error('the server has closed the connection'));
       return;
     }
@@ -159,12 +164,12 @@ export function openConnection(options: {
     start: (next) => {
       pending = next;
       next.connection = connection;
-      isTouched = false;
+      hasResponseBytes = false;
       isSent = false;
       parser.expect(next.method, next.handler);
       if (!isReady) return;
-      isHeld = !isDrained;
-      if (isHeld) return;
+      waitsForDrain = !isDrained;
+      if (waitsForDrain) return;
       // The request may be aborted before it is sent.
       schedule(() => {
         if (pending === next) send(next);
@@ -181,10 +186,15 @@ export function openConnection(options: {
       close();
     },
     close: fail,
-    doubt: () => {
+    onDistrust: () => {
       if (pending === undefined) close();
-      else if (hasAnswered && !isTouched && pending.method !== 'POST' && !pending.hasRetried) {
-        fail(new Error('the server has sent what was not asked for'));
+      else if (
+        hasCompletedResponse &&
+        !hasResponseBytes &&
+        pending.method !== 'POST' &&
+        !pending.hasRetried
+      ) {
+        fail(new Error('the server has sent unrequested data'));
       }
     },
   };
@@ -199,10 +209,10 @@ export function openConnection(options: {
   const socket: Socket = origin.connect(onread, () => {
     isReady = true;
     clearTimeout(timer);
-    if (pending && !isGone) send(pending);
+    if (pending && !isClosed) send(pending);
   });
   const timer = setTimeout(
-    () => fail(new Error('the connection did not stand in time')),
+    () => fail(new Error('the connection was not established in time')),
     limits.connectTimeout,
   );
   socket.on('error', fail);

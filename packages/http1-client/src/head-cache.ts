@@ -9,7 +9,10 @@ export type HeadCache = {
 
 type CachedHead = {
   readonly size: number;
-  /** The head as words of four bytes. Up to three last bytes are left out: all heads end alike. */
+  /**
+   * The head as words of four bytes. Up to three last bytes are omitted, because all heads end with
+   * the same bytes.
+   */
   readonly words: readonly number[];
   readonly head: ParsedHead;
 };

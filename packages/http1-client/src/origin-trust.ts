@@ -1,14 +1,14 @@
 /**
  * Whether connections to one origin may carry more than one request. An origin that sends bytes
- * without a request is distrusted: on a reused connection they would be taken for the response to
- * the next request, and HTTP/1.1 has no rule to tell the two apart.
+ * without a request is distrusted: on a reused connection they would be mistaken for the response
+ * to the next request, and HTTP/1.1 has no rule to tell the two apart.
  */
 export type OriginTrust = {
   /** True while connections may be reused. */
   readonly mayReuse: () => boolean;
   /**
-   * Reports that the origin sent bytes that no request asked for, or a response to another request.
-   * No connection is reused for a while.
+   * Reports that the origin sent unrequested bytes, or a response to another request. No connection
+   * is reused for a while.
    */
   readonly distrust: () => void;
   /** Registers a callback for each call of `distrust`. */

@@ -19,7 +19,10 @@ export type PendingRequest = {
 export type ConnectionLimits = {
   /** Maximum time until HTTP can be sent, including the TLS handshake. */
   readonly connectTimeout: number;
-  /** Idle time after which a connection is closed: this, or a second less than the server's. */
+  /**
+   * Idle time after which a connection is closed. If the server announces a shorter one, that less
+   * a second.
+   */
   readonly keepAliveTimeout: number;
   readonly maxHeadBytes: number;
   /**
@@ -44,7 +47,7 @@ export type Http1Connection = {
    * Called when the origin is distrusted. Closes the connection unless it carries a request that is
    * its first, has a partial response, or must not be sent twice.
    */
-  readonly doubt: () => void;
+  readonly onDistrust: () => void;
 };
 
 /** A request that failed on its connection. */

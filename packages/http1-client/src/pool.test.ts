@@ -138,7 +138,7 @@ describe('connections', () => {
     const { server } = await start(() => undefined);
     // The plain TCP server never responds to the TLS handshake.
     const pool = poolOf(`https://127.0.0.1:${server.port}`, { connectTimeout: 100 });
-    await expect(sendRequest(pool)).rejects.toThrow('did not stand in time');
+    await expect(sendRequest(pool)).rejects.toThrow('was not established in time');
     await waitForCondition(() => server.sockets.size === 0);
   });
 

@@ -38,10 +38,10 @@ const sweepEvery = 1000;
 /**
  * Creates a pool of HTTP/1.1 connections to one server. A connection carries one request at a time,
  * and the idle one that was used last is taken first, so that the others expire. A connection is
- * reused only after its socket has been read once more after the last response. If bytes arrive
- * that no request asked for, no connection is reused for a while (`origin-trust.ts`). A GET or HEAD
- * that fails on a reused connection before the first byte of its response is retried once on a new
- * one (RFC 9112 §9.3.1); nothing else is sent twice.
+ * reused only after its socket has been read once more after the last response. If unrequested
+ * bytes arrive, no connection is reused for a while (`origin-trust.ts`). A GET or HEAD that fails
+ * on a reused connection before the first byte of its response is retried once on a new one (RFC
+ * 9112 §9.3.1); nothing else is sent twice.
  */
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity, trust = createOriginTrust() } = options;
@@ -95,7 +95,10 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
     pending.handler.onError(error);
   }
 
-  /** Removes the request that has waited longest. The iterator is kept: a new one rescans gaps. */
+  /**
+   * Removes the request that has waited longest. One iterator is reused, because a new one would
+   * scan the removed entries again.
+   */
   function takeWaiting(): PendingRequest | undefined {
     let { value } = order.next();
     if (value === undefined) {
@@ -113,7 +116,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   trust.onDistrust(() => {
-    for (const connection of [...open]) connection.doubt();
+    for (const connection of [...open]) connection.onDistrust();
   });
 
   /** Closes idle connections that have expired. */

@@ -1,9 +1,12 @@
 import { isHttpToken } from './http-token.ts';
 import type { Http1Request } from './types.ts';
 
-/** Characters that a path must not have: blanks and controls could end the request line. */
-const impurePath = /[^\x21-\xff]/;
-const impureValue = /[^\t\x20-\x7e\x80-\xff]/;
+/**
+ * Matches characters that a path must not have: spaces and control characters could end the request
+ * line.
+ */
+const forbiddenInPath = /[^\x21-\xff]/;
+const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
  * Formats the head of a request as text; each character stands for one byte.
@@ -28,7 +31,8 @@ export function createRequestHeadFormatter(
 
   return (request) => {
     const { method, path, body } = request;
-    if (path === '' || impurePath.test(path)) throw new TypeError('a path has blanks or controls');
+    if (path === '' || forbiddenInPath.test(path))
+      throw new TypeError('a path has blanks or controls');
     if (request.headers !== headers) {
       lines = first + linesOf(request.headers);
       headers = request.headers;
@@ -38,13 +42,13 @@ export function createRequestHeadFormatter(
   };
 }
 
-/** Formats the headers that the caller gives. */
+/** Formats the headers of the caller as lines. */
 function linesOf(headers: Http1Request['headers']): string {
   let text = '';
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? '';
     const value = headers[index + 1] ?? '';
-    if (!isHttpToken(name) || impureValue.test(value)) {
+    if (!isHttpToken(name) || forbiddenInValue.test(value)) {
       throw new TypeError('a header line has characters that it must not have');
     }
     text += `${name}: ${value}\r\n`;

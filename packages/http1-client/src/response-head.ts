@@ -15,7 +15,7 @@ export type ParsedHead = ResponseHead & {
   /** Whether the connection may carry another request after the response. */
   readonly persists: boolean;
   /** Seconds that the server keeps the idle connection open, from `Keep-Alive: timeout`. */
-  readonly keptFor: number | undefined;
+  readonly keepAliveSeconds: number | undefined;
 };
 
 /** Header lines and the values of those that the parser interprets. */
@@ -25,15 +25,15 @@ type Fields = {
   isChunked: boolean;
   /** Options of `Connection` in lower case, each surrounded by commas. */
   connection: string;
-  keptFor: number | undefined;
+  keepAliveSeconds: number | undefined;
 };
 
 const none: BodyFraming = { kind: 'none' };
 const chunked: BodyFraming = { kind: 'chunked' };
 const untilClose: BodyFraming = { kind: 'until-close' };
 
-/** Control characters, and line ends other than CR LF. */
-const impure = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
+/** Matches control characters, and line ends other than CR LF. */
+const forbiddenBytes = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
 const space = 0x20;
 const cr = 0x0d;
 const lf = 0x0a;
@@ -64,7 +64,7 @@ export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
  * @throws {MalformedResponseError} it is not a valid HTTP/1 head, or it is ambiguous.
  */
 export function parseResponseHead(text: string, method: Http1Request['method']): ParsedHead {
-  if (impure.test(text)) throw new MalformedResponseError('a head has control characters');
+  if (forbiddenBytes.test(text)) throw new MalformedResponseError('a head has control characters');
   const lineEnd = text.indexOf('\r\n');
   const status = statusOf(text, lineEnd);
   const isHttp11 = text.charCodeAt(7) === 0x31;
@@ -84,7 +84,7 @@ export function parseResponseHead(text: string, method: Http1Request['method']):
       !fields.connection.includes(',close,') &&
       // Some servers send a 204 with a body, which would be read as the next response.
       !(status === 204 && (fields.isChunked || (fields.length ?? 0) > 0)),
-    keptFor: fields.keptFor,
+    keepAliveSeconds: fields.keepAliveSeconds,
   };
 }
 
@@ -95,7 +95,7 @@ function statusOf(text: string, lineEnd: number): number {
   const isDelimited =
     text.charCodeAt(8) === space && (lineEnd === 12 || text.charCodeAt(12) === space);
   const status = 100 * digit(text, 9) + 10 * digit(text, 10) + digit(text, 11);
-  // Other characters than digits make the status NaN, for which every comparison is false.
+  // Characters other than digits make the status NaN, and every comparison with NaN is false.
   if (lineEnd < 12 || !isVersion || !isDelimited || !(status >= 100)) {
     throw new MalformedResponseError('a status line is malformed');
   }
@@ -122,7 +122,8 @@ function framingOf(fields: Fields, status: number, method: Http1Request['method'
  */
 export function checkTrailers(text: string): void {
   if (text === '') return;
-  if (impure.test(text)) throw new MalformedResponseError('a trailer has control characters');
+  if (forbiddenBytes.test(text))
+    throw new MalformedResponseError('a trailer has control characters');
   const { length, isChunked } = parseFields(text, 0);
   if (length !== undefined || isChunked) {
     throw new MalformedResponseError('a trailer measures the body');
@@ -135,7 +136,7 @@ function parseFields(text: string, from: number): Fields {
     length: undefined,
     isChunked: false,
     connection: '',
-    keptFor: undefined,
+    keepAliveSeconds: undefined,
   };
   for (let at = from; at < text.length; ) {
     const end = text.indexOf('\r\n', at);
@@ -148,14 +149,17 @@ function parseFields(text: string, from: number): Fields {
     }
     const first = skipWhitespace(text, colon + 1);
     fields.headers.push(name, trimEndWhitespace(text, first, end));
-    note(fields, name, text.slice(first, end));
+    recordField(fields, name, text.slice(first, end));
     at = end + 2;
   }
   return fields;
 }
 
-/** Records headers that matter. The length is compared first, to avoid lower-casing every name. */
-function note(fields: Fields, name: string, value: string): void {
+/**
+ * Records the value of a header that the parser interprets. The length is compared first, to avoid
+ * lower-casing every name.
+ */
+function recordField(fields: Fields, name: string, value: string): void {
   if (name.length === 14 && name.toLowerCase() === 'content-length') {
     // Fifteen digits fit a safe integer. Repeated lengths, even equal ones, and trailing whitespace
     // are rejected because parsers treat them differently.
@@ -174,7 +178,7 @@ function note(fields: Fields, name: string, value: string): void {
       fields.connection += `,${value.toLowerCase().replace(/[\t ]/g, '')},`;
     } else if (lower === 'keep-alive') {
       const seconds = /(?:^|[\s,])timeout=(\d{1,9})/i.exec(value)?.[1];
-      if (seconds !== undefined) fields.keptFor = Number(seconds);
+      if (seconds !== undefined) fields.keepAliveSeconds = Number(seconds);
     }
   }
 }

@@ -57,7 +57,7 @@ function readOnce(
     const state = ended.hasMore || index < pieces.length - 1 ? 'more behind' : 'complete';
     return { ...seen, state, persists: ended.head.persists };
   }
-  return { ...seen, state: parser.mayClose() ? 'until close' : 'open', persists: false };
+  return { ...seen, state: parser.isCompleteOnClose() ? 'until close' : 'open', persists: false };
 }
 
 const response = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;

@@ -17,21 +17,21 @@ export type ResponseParser = {
    */
   readonly push: (bytes: Buffer, length: number) => ParsedResponse | undefined;
   /** Whether the response is complete if the server closes the connection now. */
-  readonly mayClose: () => boolean;
+  readonly isCompleteOnClose: () => boolean;
 };
 
 /** A complete response. */
 export type ParsedResponse = {
   readonly head: ParsedHead;
-  /** Whether bytes follow the response that no request asked for. */
+  /** Whether unrequested bytes follow the response. */
   readonly hasMore: boolean;
 };
 
 /**
- * Bytes that an incomplete head cannot contain. The first byte was checked with the previous piece;
- * a CR at the end may still be followed by LF.
+ * Matches bytes that an incomplete head must not contain. The first byte was checked with the
+ * previous piece; a CR at the end may still be followed by LF.
  */
-const impureBeginning = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
+const forbiddenInPartialHead = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
 
 /**
  * Creates a parser for one connection.
@@ -44,58 +44,63 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
   let handler: ResponseHandler | undefined;
   let head: ParsedHead | undefined;
   /** The received bytes of an incomplete head. */
-  let begun = '';
+  let partialHead = '';
   /** Bytes of the informational heads so far. */
-  let spent = 0;
+  let informationalBytes = 0;
   /** Remaining bytes of a body with Content-Length. */
-  let left = 0;
+  let remainingBytes = 0;
   let chunks: ChunkedDecoder | undefined;
 
-  /** Bytes by which the head may still grow. */
-  const room = (): number => maxHeadBytes - spent - begun.length;
+  /** Returns how many bytes the head may still have. */
+  const remainingHeadBytes = (): number => maxHeadBytes - informationalBytes - partialHead.length;
 
   /** Stores an incomplete head, unless it cannot become a valid one. */
-  function keep(text: string): void {
-    const fresh = text.slice(Math.max(0, begun.length - 1));
+  function storePartialHead(text: string): void {
+    const fresh = text.slice(Math.max(0, partialHead.length - 1));
     const isHttp = 'HTTP/1.'.startsWith(text.slice(0, 7));
-    if (!isHttp || text.length + spent > maxHeadBytes || impureBeginning.test(fresh)) {
+    if (
+      !isHttp ||
+      text.length + informationalBytes > maxHeadBytes ||
+      forbiddenInPartialHead.test(fresh)
+    ) {
       throw new MalformedResponseError('a response head is malformed or too large');
     }
-    begun = text;
+    partialHead = text;
   }
 
   /** Parses one head. Returns the position after it, or -1 if it is incomplete. */
   function readHead(bytes: Buffer, from: number, to: number): number {
-    const longest = Math.min(to, from + room() + 1);
-    if (begun !== '') return readRestOfHead(bytes, from, longest);
+    const longest = Math.min(to, from + remainingHeadBytes() + 1);
+    if (partialHead !== '') return readRestOfHead(bytes, from, longest);
     const end = findHeadEnd(bytes, from, longest);
     if (end < 0) {
-      keep(bytes.toString('latin1', from, longest));
+      storePartialHead(bytes.toString('latin1', from, longest));
       return -1;
     }
     checkSize(end - from);
-    startAnswer(parseHead(bytes, from, end), end - from);
+    startResponse(parseHead(bytes, from, end), end - from);
     return end;
   }
 
   /** Like `readHead`, for a head that began in an earlier read. */
   function readRestOfHead(bytes: Buffer, from: number, to: number): number {
-    const text = begun + bytes.toString('latin1', from, to);
-    const end = text.indexOf('\r\n\r\n', Math.max(0, begun.length - 3));
+    const text = partialHead + bytes.toString('latin1', from, to);
+    const end = text.indexOf('\r\n\r\n', Math.max(0, partialHead.length - 3));
     if (end < 0) {
-      keep(text);
+      storePartialHead(text);
       return -1;
     }
     const size = end + 4;
     checkSize(size);
-    const after = from + size - begun.length;
-    begun = '';
-    startAnswer(parseResponseHead(text.slice(0, end + 2), method), size);
+    const after = from + size - partialHead.length;
+    partialHead = '';
+    startResponse(parseResponseHead(text.slice(0, end + 2), method), size);
     return after;
   }
 
   function checkSize(size: number): void {
-    if (size + spent > maxHeadBytes) throw new MalformedResponseError('a head is too large');
+    if (size + informationalBytes > maxHeadBytes)
+      throw new MalformedResponseError('a head is too large');
   }
 
   /** Parses a complete head or takes it from the cache. */
@@ -109,26 +114,29 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     return parsed;
   }
 
-  function startAnswer(parsed: ParsedHead, size: number): void {
+  function startResponse(parsed: ParsedHead, size: number): void {
     if (parsed.status < 200) {
-      // Requests never ask for 100 Continue or 101 Switching Protocols.
+      // Requests never request 100 Continue or 101 Switching Protocols.
       if (parsed.status < 102 || !parsed.persists) {
         throw new MalformedResponseError('a response without a request');
       }
-      spent += size;
+      informationalBytes += size;
       return;
     }
     head = parsed;
     const { framing } = parsed;
-    left = framing.kind === 'measured' ? framing.length : 0;
+    remainingBytes = framing.kind === 'measured' ? framing.length : 0;
     chunks =
       framing.kind === 'chunked'
-        ? createChunkedDecoder({ maxExtraBytes: maxHeadBytes, emit: (chunk) => tell(chunk, false) })
+        ? createChunkedDecoder({
+            maxExtraBytes: maxHeadBytes,
+            emit: (chunk) => emitData(chunk, false),
+          })
         : undefined;
     handler?.onHead(parsed);
   }
 
-  function tell(chunk: Buffer, isLast: boolean): boolean {
+  function emitData(chunk: Buffer, isLast: boolean): boolean {
     handler?.onData(chunk, isLast);
     return handler !== undefined;
   }
@@ -137,22 +145,24 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
   function readBody(kind: ParsedHead['framing']['kind'], bytes: Buffer, span: Span): number {
     const { from, to } = span;
     if (kind === 'chunked') return chunks?.push(bytes, from, to) ?? to;
-    const end = kind === 'measured' ? Math.min(to, from + left) : kind === 'none' ? from : to;
-    if (kind === 'measured') left -= end - from;
-    if (end > from) tell(bytes.subarray(from, end), kind === 'measured' && left === 0);
+    const end =
+      kind === 'measured' ? Math.min(to, from + remainingBytes) : kind === 'none' ? from : to;
+    if (kind === 'measured') remainingBytes -= end - from;
+    if (end > from)
+      emitData(bytes.subarray(from, end), kind === 'measured' && remainingBytes === 0);
     return end;
   }
 
   const isComplete = (kind: ParsedHead['framing']['kind']): boolean =>
-    kind === 'none' || (kind === 'measured' && left === 0) || chunks?.isOver() === true;
+    kind === 'none' || (kind === 'measured' && remainingBytes === 0) || chunks?.isOver() === true;
 
   return {
-    expect: (asked, listening) => {
-      method = asked;
-      handler = listening;
+    expect: (requestMethod, responseHandler) => {
+      method = requestMethod;
+      handler = responseHandler;
       head = undefined;
-      begun = '';
-      spent = 0;
+      partialHead = '';
+      informationalBytes = 0;
     },
     stop: () => {
       handler = undefined;
@@ -169,7 +179,7 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
       if (handler === undefined || !isComplete(kind)) return undefined;
       return { head, hasMore: at < length };
     },
-    mayClose: () => head?.framing.kind === 'until-close',
+    isCompleteOnClose: () => head?.framing.kind === 'until-close',
   };
 }
 

@@ -56,7 +56,10 @@ describe('failures', () => {
     ],
     ['answers with status 000', (socket: Socket) => socket.end('HTTP/1.1 000 Zero\r\n\r\n')],
     ['answers with status 99', (socket: Socket) => socket.end('HTTP/1.1 099 Low\r\n\r\n')],
-    ['continues unasked', (socket: Socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\n')],
+    [
+      'continues without a request',
+      (socket: Socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\n'),
+    ],
     [
       'sends a 100 kB header',
       (socket: Socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`),

@@ -7,7 +7,7 @@ import { plainResponse } from './socket-server.ts';
 
 type Pair = { readonly server: RawServer; readonly pool: Http1Pool };
 
-/** Starts servers and pools for tests, and closes them. */
+/** Starts servers and pools for a test file, and closes them after each test. */
 export type TestServers = {
   readonly start: (response: RawResponder, options?: Partial<Http1PoolOptions>) => Promise<Pair>;
   readonly startTls: (response: RawResponder, certificate: Certificate) => Promise<Pair>;

@@ -1,4 +1,4 @@
-import { startUnaskedServer } from '@dtf-graph/http1-client/testing/unasked-server.ts';
+import { startUnrequestedResponseServer } from '@dtf-graph/http1-client/testing/unrequested-response-server.ts';
 import { expect, test } from 'vitest';
 import { startGateway, startUpstream } from '../support/gateway.ts';
 
@@ -9,7 +9,7 @@ test.each([0, 1, 5])(
   'behavior: of 152 requests all get their own price from a data node that responds again %i ms later',
   { timeout: 60_000 },
   async (delay) => {
-    await using node = await startUnaskedServer(delay);
+    await using node = await startUnrequestedResponseServer(delay);
     await using gateway = await startGateway({ DATA_NODE_URL: node.origin });
     const wrong: unknown[] = [];
     const lane = async (name: number) => {

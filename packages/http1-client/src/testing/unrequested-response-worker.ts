@@ -17,8 +17,8 @@ const respond = (socket: Socket, asset: string): void => {
 
 const respondTwice = (socket: Socket, asset: string): void => {
   respond(socket, asset);
-  if (delay === 0) setImmediate(respond, socket, 'unasked');
-  else setTimeout(respond, delay, socket, 'unasked');
+  if (delay === 0) setImmediate(respond, socket, 'unrequested');
+  else setTimeout(respond, delay, socket, 'unrequested');
 };
 
 const server = await startSocketServer((socket) => {

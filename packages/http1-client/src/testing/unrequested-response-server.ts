@@ -6,11 +6,11 @@ import { Worker } from 'node:worker_threads';
  *
  * @param pause - Ms from a request to its first response.
  */
-export async function startUnaskedServer(
+export async function startUnrequestedResponseServer(
   delay: number,
   pause = 0,
 ): Promise<AsyncDisposable & { readonly origin: string; readonly port: number }> {
-  const worker = new Worker(new URL('./unasked-main.ts', import.meta.url), {
+  const worker = new Worker(new URL('./unrequested-response-worker.ts', import.meta.url), {
     workerData: { delay, pause },
   });
   const [port] = (await once(worker, 'message')) as [number];

@@ -31,12 +31,15 @@ describe('bytes that no request asked for', () => {
   });
 
   test.each<readonly [string, Parameters<typeof start>[0]]>([
-    ['with a response', (socket) => socket.write(plainResponse('x') + plainResponse('unasked'))],
+    [
+      'with a response',
+      (socket) => socket.write(plainResponse('x') + plainResponse('unrequested')),
+    ],
     [
       'on an idle connection',
       (socket) => {
         socket.write(plainResponse('x'));
-        setTimeout(() => socket.write(plainResponse('unasked')), 20);
+        setTimeout(() => socket.write(plainResponse('unrequested')), 20);
       },
     ],
   ])(

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { startUnaskedServer } from '@dtf-graph/http1-client/testing/unasked-server.ts';
+import { startUnrequestedResponseServer } from '@dtf-graph/http1-client/testing/unrequested-response-server.ts';
 import { Pool } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createTelemetry } from '../telemetry.ts';
@@ -76,7 +76,7 @@ describe('a server that sends two responses to each request', () => {
     'behavior: bodies that name their resource are never taken for another response (after %i ms, %i ms later)',
     { timeout: 30_000 },
     async (pause, delay) => {
-      await using server = await startUnaskedServer(delay, pause);
+      await using server = await startUnrequestedResponseServer(delay, pause);
       expect(await countOurs(server.origin, true)).toBe(0);
     },
   );
@@ -85,7 +85,7 @@ describe('a server that sends two responses to each request', () => {
     'behavior: without names in bodies wrong responses end once detected (after %i ms, %i ms later)',
     { timeout: 60_000 },
     async ([pause, delay], { annotate }) => {
-      await using server = await startUnaskedServer(delay, pause);
+      await using server = await startUnrequestedResponseServer(delay, pause);
       const { origin } = server;
       const ours = await countOurs(origin, false);
       const node = await countNode(origin);
