@@ -5,12 +5,17 @@ import { OverloadedError } from '../lib/errors.ts';
 import { createPoller, type Poller } from '../streaming/poller.ts';
 
 const interval = 2000;
-/** A new subscriber does not get an event older than this, which means that a poll was missed. */
-const shownFor = 2 * interval;
+/**
+ * Age after which an event is not sent to new subscribers: by then at least one poll has failed.
+ */
+const maxEventAge = 2 * interval;
 const maxKeys = 500;
 
-/** What one poll has read: an event is sent when the JSON of `state` differs from the last. */
-type Reading<T> = { readonly state: unknown; readonly event: T };
+/**
+ * The result of one poll. The event is sent when the JSON of `state` differs from the previous
+ * poll.
+ */
+type PolledState<T> = { readonly state: unknown; readonly event: T };
 
 /**
  * Creates a poller that sends an event only on change. It reads through the value cache: a poll
@@ -19,23 +24,23 @@ type Reading<T> = { readonly state: unknown; readonly event: T };
 export function createChangePoller<T>(
   { clock, cache, telemetry }: ServiceDeps,
   options: {
-    /** The label of the metric of open streams. */
+    /** Value of the `stream` label in the metric of open streams. */
     readonly stream: string;
-    /** What is watched, for the error of too many of them: `DTFs`. */
-    readonly watched: string;
-    readonly read: (key: string, requestCache: RequestCache) => Promise<Reading<T>>;
+    /** Name of the polled objects in the error for too many keys, such as `DTFs`. */
+    readonly subjectName: string;
+    readonly read: (key: string, requestCache: RequestCache) => Promise<PolledState<T>>;
   },
 ): Poller<T> {
-  const { stream, watched, read } = options;
+  const { stream, subjectName, read } = options;
   return createPoller<string, T>({
     clock,
     interval,
     retention: 'conflate',
     maxKeys,
-    createOverloadError: () => new OverloadedError(`too many ${watched} are watched`, 10),
+    createOverloadError: () => new OverloadedError(`too many ${subjectName} are watched`, 10),
     onKeyCount: (open) => telemetry.openStreams.set({ stream: `upstream ${stream}` }, open),
     poll: async (key, before, signal) => {
-      const until = clock.now() + shownFor;
+      const until = clock.now() + maxEventAge;
       const freshness = createFreshnessTracker();
       const requestCache = createRequestCache({ cache, freshness, signal, maxMisses: 8 });
       const { state, event } = await read(key, requestCache);

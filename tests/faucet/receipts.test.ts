@@ -41,7 +41,7 @@ function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): WalletChain {
     },
     broadcast: async (raw, hash) => {
       const broadcast = await chain.broadcast(raw, hash);
-      if (broadcast === 'taken' && (await node.getAutomine())) {
+      if (broadcast === 'accepted' && (await node.getAutomine())) {
         await pollEventually(() => chain.outcome(hash)).not.toBeNull();
       }
       return broadcast;

@@ -45,7 +45,7 @@ test('error: a journal that cannot be written when a straggler accepts ends noth
     accept(response);
     await once(response, 'close');
   }
-  await expect.poll(gateway.written).toContain('stays noted');
+  await expect.poll(gateway.written).toContain('stays in the journal');
   other.exec('ROLLBACK');
   other.close();
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);

@@ -70,8 +70,8 @@ const ranges: Readonly<Record<NavRange, Window>> = {
 const windows = new Map<NavRange, { readonly to: UnixSeconds; readonly query: string }>();
 
 /**
- * The time parameters of a query. They are reused within a second, because formatting dates is
- * costly when one request reads many series.
+ * Returns the time parameters of a query. They are reused within a second, because formatting dates
+ * is costly when one request reads many series.
  */
 function windowQuery(range: NavRange, to: UnixSeconds): string {
   const known = windows.get(range);

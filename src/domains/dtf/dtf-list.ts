@@ -14,8 +14,8 @@ export function parseDtfId(id: string, argument = 'id'): Bytes32 {
   );
 }
 
-/** The pages of `Query.dtfs`. */
-export const pageOfDtfs = createList<
+/** Filters, sorts and paginates `Query.dtfs`. */
+export const paginateDtfs = createList<
   { readonly itpId: Bytes32; readonly entry: RankingEntry },
   QueryDtfsArgs
 >({

@@ -27,7 +27,7 @@ export function createDtfPollers(deps: ServiceDeps): DtfPollers {
   return {
     navs: createChangePoller(deps, {
       stream: 'nav',
-      watched: 'DTFs',
+      subjectName: 'DTFs',
       read: async (key, requestCache) => {
         const nav = await loadersOf(requestCache).price(key as Bytes32);
         // Subscribers do not get undocumented fields, which may change with every response.
@@ -36,7 +36,7 @@ export function createDtfPollers(deps: ServiceDeps): DtfPollers {
     }),
     dtfs: createChangePoller(deps, {
       stream: 'dtf',
-      watched: 'DTFs',
+      subjectName: 'DTFs',
       read: async (key, requestCache) => {
         const itpId = key as Bytes32;
         const loaders = loadersOf(requestCache);

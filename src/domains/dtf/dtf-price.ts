@@ -83,7 +83,10 @@ export function createDtfPricer(options: {
     }
   }
 
-  /** Supply for a price without one: from the chain, else from the cache, else AUM / NAV. */
+  /**
+   * Returns the supply for a price without one: from the chain, else from the cache, else AUM /
+   * NAV.
+   */
   async function supplyFor(read: ChainRead, sent: DataNodePrice): Promise<Wei> {
     const { id } = read;
     try {
@@ -102,7 +105,7 @@ export function createDtfPricer(options: {
         return { value: completePrice(id, sent, supply), bytes: bytesOf(sent) };
       }
     } catch {
-      // Whatever the data node lacks, even the DTF itself, the chain may have; its result is final.
+      // The chain may know a DTF, or a value, that the data node lacks. Its result is final.
     }
     signal.throwIfAborted();
     return { value: await chain().load({ id, signal }), bytes: priceBytes };

@@ -35,7 +35,10 @@ export const dtfCostHints: CostHints = {
   },
 };
 
-/** Bounds lists of funds by the number of ranked funds, and baskets by the largest one. */
+/**
+ * Reads upper bounds of list lengths: the number of ranked DTFs, and the size of the largest
+ * basket.
+ */
 export const readFundLengths: ReadLengths<DtfContext> = async (_read, context) => {
   const ranking = await context.loaders.dtf.ranking();
   const largestBasket = Math.max(0, ...ranking.map(({ asset_count }) => asset_count));
@@ -47,7 +50,7 @@ export const readFundLengths: ReadLengths<DtfContext> = async (_read, context) =
   };
 };
 
-/** Readers of the lengths of lists below funds and assets. */
+/** Readers of list lengths for the queries of DTFs and assets. */
 export const fundLengths: LengthReaders<DtfContext> = {
   'Query.asset': readFundLengths,
   'Query.assets': readFundLengths,

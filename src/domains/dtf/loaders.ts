@@ -14,9 +14,9 @@ import type { DtfPrice, DtfSnapshot, RankingEntry } from './schema.ts';
 export type DtfLoaders = Pick<DtfClient, 'navSeries' | 'ranking' | 'snapshots' | 'snapshot'> & {
   /** @throws {NotFoundError} neither the data node nor the chain knows the DTF. */
   readonly price: (id: Bytes32) => DtfPrice | Promise<DtfPrice>;
-  /** The ranking entry of the DTF; null when it has none. */
+  /** Returns the ranking entry of the DTF; null when it has none. */
   readonly entry: (id: Bytes32) => RankingEntry | null | Promise<RankingEntry | null>;
-  /** The ranking; null when it is unavailable, which marks the response as degraded. */
+  /** Returns the ranking; null when it is unavailable, which marks the response as degraded. */
   readonly rankingOrNull: () =>
     | readonly RankingEntry[]
     | null
@@ -62,7 +62,7 @@ export function createDtfLoaders(
     cachedSupply,
   });
 
-  /** While a batch collects ids, further ids join it without another cache lookup. */
+  /** True while a batch collects ids; further ids then join it without another cache lookup. */
   let isGathering = false;
   const bulkSnapshots = lazy(
     () =>

@@ -1,12 +1,12 @@
 import type { NavPoint } from './schema.ts';
 
 const day = 86_400;
-/** A series whose nearest point is further from 24 hours before the last one is too short. */
+/** Maximum distance of the base point from 24 hours before the last point, seconds. */
 const tolerance = day / 2;
 
 /**
- * The change from the point nearest to 24 hours before the last one, in percent; null when the
- * series is too short.
+ * Returns the change over 24 hours in percent: from the point nearest to 24 hours before the last
+ * point, to the last point. Null when no point is near enough, or its NAV is zero.
  *
  * @param points - Ascending by time.
  * @example change24hPct([{ timestamp: 0, nav: 2 }, { timestamp: 86_400, nav: 3 }]) // 50

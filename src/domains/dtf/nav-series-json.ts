@@ -16,8 +16,8 @@ export const parseNavPoints = memoizeOnObject(({ json }: NavSeriesJson): readonl
 );
 
 /**
- * Sorts only if needed: checking the order is much cheaper than sorting, and most series are
- * sorted.
+ * Sorts points by time. Checks the order first, because most series are sorted and the check is
+ * much cheaper.
  */
 function ascending(points: readonly NavPoint[]): readonly NavPoint[] {
   let last = 0;
@@ -35,17 +35,15 @@ const beforeTimestamp = Buffer.from('{"timestamp":');
 const beforeNav = Buffer.from(',"nav":');
 /** Most digits of a timestamp. */
 const timeDigits = String(maxUnixSeconds).length;
-/**
- * A number with at most this many digits, whichever they are, is the shortest form of its double.
- */
+/** A decimal number of up to this many digits is always the shortest form of its double. */
 const exactDigits = 15;
 /** Length of the longest number in its shortest form: 17 digits after `0.00000`. */
 const longestNumber = 24;
 
 /**
- * True when the bytes equal the output of `toNavSeriesJson`: documented points, ascending, without
- * whitespace, each number in its shortest form. Such a body is passed on without parsing. The check
- * reads bytes because reading a string character by character is slower.
+ * Returns true when the bytes equal the output of `toNavSeriesJson`: documented points, ascending,
+ * without whitespace, each number in its shortest form. Such a body is passed on without parsing.
+ * The check reads bytes because reading a string character by character is slower.
  */
 export function isNavSeriesJson(bytes: Uint8Array): boolean {
   if (bytes[0] !== opening) return false;
@@ -67,7 +65,7 @@ export function isNavSeriesJson(bytes: Uint8Array): boolean {
   return bytes[at] === closing && bytes.length === at + 1;
 }
 
-/** End of a non-negative number in its shortest form; -1 if there is none. */
+/** Returns the position after a non-negative number in its shortest form; -1 if there is none. */
 function endOfNumber(bytes: Uint8Array, start: number): number {
   const whole = endOfDigits(bytes, start);
   if (!isWhole(bytes, start, whole)) return -1;
@@ -97,7 +95,7 @@ function endOfDigits(bytes: Uint8Array, start: number): number {
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= nine;
 
-/** True for a whole number in JSON: at least one digit and no leading zero. */
+/** Returns true for a whole number in JSON: at least one digit and no leading zero. */
 const isWhole = (bytes: Uint8Array, start: number, ends: number) =>
   ends > start && (bytes[start] !== zero || ends === start + 1);
 

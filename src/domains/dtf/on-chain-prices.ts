@@ -73,9 +73,9 @@ function priceOf(id: Bytes32, state: State): DtfPrice | Error {
 }
 
 /**
- * True when `getITPState` reverts, which means that the contract does not know the id. Other
- * failures are upstream errors. The function name is checked because viem also reports a revert of
- * the enclosing multicall when a node returns `internal error`.
+ * Returns true when `getITPState` reverts, which means that the contract does not know the id.
+ * Other failures are upstream errors. The function name is checked because viem also reports a
+ * revert of the enclosing multicall when a node returns `internal error`.
  */
 function isRefused(error: Error): boolean {
   return (

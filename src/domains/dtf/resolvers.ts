@@ -13,7 +13,7 @@ import {
 } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
-import { pageOfDtfs, parseDtfId } from './dtf-list.ts';
+import { paginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
 import type { DtfContext } from './loaders.ts';
 import { change24hPct } from './nav-change.ts';
@@ -50,30 +50,32 @@ const ranges: Readonly<Record<string, NavRange>> = {
   Y1: '1y',
 };
 
-/** GraphQL parents of ranking and baskets, memoized on the cached values. */
-const rankedRefs = memoizeOnObject((entries: readonly RankingEntry[]) => {
+/** GraphQL parents of the ranked DTFs, as a list and by id; memoized on the cached ranking. */
+const rankedParents = memoizeOnObject((entries: readonly RankingEntry[]) => {
   const list = entries.map((entry): RankedDtf => ({ itpId: entry.itp_id as Bytes32, entry }));
   return { list, byId: lazy(() => new Map(list.map((dtf) => [dtf.itpId, dtf]))) };
 });
-const holdingRefs = memoizeOnObject(({ itp_id, assets }: DtfSnapshot): readonly HoldingParent[] =>
-  assets.map(({ symbol, name, weight, qty, price }) => ({
-    itpId: itp_id as Bytes32,
-    asset: { symbol },
-    name,
-    weight,
-    quantity: qty,
-    priceUsd: price,
-  })),
+const holdingParents = memoizeOnObject(
+  ({ itp_id, assets }: DtfSnapshot): readonly HoldingParent[] =>
+    assets.map(({ symbol, name, weight, qty, price }) => ({
+      itpId: itp_id as Bytes32,
+      asset: { symbol },
+      name,
+      weight,
+      quantity: qty,
+      priceUsd: price,
+    })),
 );
 const holdersOf = memoizeOnObject((snapshots: readonly DtfSnapshot[]) =>
-  Map.groupBy(snapshots.flatMap(holdingRefs), ({ asset }) => asset.symbol.toUpperCase()),
+  Map.groupBy(snapshots.flatMap(holdingParents), ({ asset }) => asset.symbol.toUpperCase()),
 );
 
 type MaybeDtf = DtfParent | null | Promise<DtfParent | null>;
 
 /**
- * The DTF with this chain id; null when it does not exist. A DTF that the ranking lacks exists if
- * it has a price, possibly from the chain alone. Without a ranking it is assumed to exist.
+ * Returns the DTF with this chain id; null when it does not exist. A DTF that the ranking lacks
+ * exists if it has a price, possibly from the chain alone. Without a ranking it is assumed to
+ * exist.
  */
 export function findDtf(itpId: string, context: DtfContext): MaybeDtf {
   const id = parseBytes32(itpId);
@@ -87,7 +89,8 @@ function findByPrice(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
   return price.then(
     () => ({ itpId: id }),
     (error: unknown) => {
-      // If the chain is unavailable, the ranking decides, and it lacks the DTF.
+      // The ranking does not contain the DTF. If the chain does not know it or is unavailable, it
+      // counts as missing.
       if (error instanceof NotFoundError || error instanceof UpstreamUnavailableError) return null;
       throw error;
     },
@@ -95,19 +98,20 @@ function findByPrice(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
 }
 
 /**
- * The DTF from the ranking, null when it is not ranked; without a ranking it is assumed to exist.
+ * Returns the DTF from the ranking, null when it is not ranked; without a ranking it is assumed to
+ * exist.
  */
 function findInRanking(id: Bytes32, context: DtfContext): MaybeDtf {
   return mapMaybePromise(context.loaders.dtf.rankingOrNull(), (entries) =>
-    // The chain may know the DTF; each of its fields succeeds or fails on its own.
-    entries === null ? { itpId: id } : (rankedRefs(entries).byId().get(id) ?? null),
+    // The chain may know the DTF, so each of its fields succeeds or fails on its own.
+    entries === null ? { itpId: id } : (rankedParents(entries).byId().get(id) ?? null),
   );
 }
 
 /**
- * Fetches the prices for the price fields of holdings, which find them in memory then, without a
- * promise for each. Memoized per request, whatever its number of baskets; null when the fetch fails,
- * which the price fields report.
+ * Fetches all prices before the holdings of a basket are resolved, so that their price fields
+ * resolve synchronously. Runs once per request. Resolves to null when the fetch fails; each price
+ * field then reports the error.
  */
 const prefetchPrices = memoizeOnObject(({ prices }: DtfContext['loaders']) =>
   catchMaybePromise<unknown, null>(
@@ -120,18 +124,21 @@ const prefetchPrices = memoizeOnObject(({ prices }: DtfContext['loaders']) =>
 const pricePath = ['asset', 'price'];
 
 /** Reads a field of the DTF's ranking entry, which is loaded when the parent has none. */
-function ranked<T>(dtf: DtfParent, context: DtfContext, tell: (entry: RankingEntry) => T) {
-  if (dtf.entry) return tell(dtf.entry);
+function ranked<T>(dtf: DtfParent, context: DtfContext, select: (entry: RankingEntry) => T) {
+  if (dtf.entry) return select(dtf.entry);
   return mapMaybePromise(context.loaders.dtf.entry(dtf.itpId), (entry) => {
     if (!entry) throw new NotFoundError(`DTF ${dtf.itpId} is not ranked`);
-    return tell(entry);
+    return select(entry);
   });
 }
 
 const needsOtherReads = ({ filter, orderBy }: QueryDtfsArgs): boolean =>
   filter?.holdsAsset != null || orderBy?.field === 'CHANGE_24H';
 
-/** A page of DTFs that is filtered by their baskets or ordered by their series. */
+/**
+ * Returns a page of DTFs. Loads their baskets and series only if the filter or the order needs
+ * them.
+ */
 async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
   const { dtf } = context.loaders;
   const asset = args.filter?.holdsAsset;
@@ -139,7 +146,7 @@ async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
     dtf.ranking(),
     asset == null ? null : dtf.snapshots(),
   ]);
-  const { list } = rankedRefs(entries);
+  const { list } = rankedParents(entries);
   const changes =
     args.orderBy?.field === 'CHANGE_24H'
       ? new Map(
@@ -152,13 +159,13 @@ async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
     asset == null ? '' : naturalKeyOf('Asset', asset, 'filter.holdsAsset').toUpperCase();
   const holders =
     snapshots && new Set((holdersOf(snapshots).get(ticker) ?? []).map(({ itpId }) => itpId));
-  return pageOfDtfs(list, args, {
+  return paginateDtfs(list, args, {
     filter: holders ? ({ itpId }) => holders.has(itpId) : undefined,
     key: changes ? ({ itpId }) => changes.get(itpId) : undefined,
   });
 }
 
-/** The change of the 7-day series; null when the DTF has no series. */
+/** Returns the change of the 7-day series; null when the DTF has no series. */
 const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
   mapMaybePromise(
     valueOrIfNotFound(
@@ -178,7 +185,7 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
       needsOtherReads(args)
         ? readDtfs(args, context)
         : mapMaybePromise(context.loaders.dtf.ranking(), (entries) =>
-            pageOfDtfs(rankedRefs(entries).list, args),
+            paginateDtfs(rankedParents(entries).list, args),
           ),
   },
   Dtf: {
@@ -195,7 +202,9 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
     holdings: ({ itpId }, _args, { loaders }, info) => {
       const snapshot = loaders.dtf.snapshotOf(itpId);
       const prices = hasSelectionPath(info, pricePath) ? prefetchPrices(loaders) : null;
-      return mapMaybePromise(allMaybePromises(snapshot, prices), ([basket]) => holdingRefs(basket));
+      return mapMaybePromise(allMaybePromises(snapshot, prices), ([basket]) =>
+        holdingParents(basket),
+      );
     },
     snapshot: ({ itpId }, _args, context) => context.loaders.dtf.snapshotOf(itpId),
     navSeries: (dtf, args, context) =>
@@ -236,7 +245,7 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
   },
 };
 
-/** The series of a DTF as cached JSON, reduced when the client limits its points. */
+/** Returns the series of a DTF as cached JSON, reduced when the client limits its points. */
 export function resolveNavSeries(
   { itpId }: DtfParent,
   { range, maxPoints }: { readonly range: string; readonly maxPoints?: number | null },
@@ -251,7 +260,8 @@ const limitNavSeries = (series: NavSeriesJson, maxPoints: number): NavSeriesJson
   toNavSeriesJson(limitPoints(parseNavPoints(series), maxPoints, ({ nav }) => nav));
 
 /**
- * A DTF that another resource refers to; it exists even if the ranking lacks it or is unavailable.
+ * Returns a DTF that another resource refers to. It is assumed to exist, even if the ranking does
+ * not contain it or is unavailable.
  */
 export function findExistingDtf(
   itpId: Bytes32,

@@ -42,15 +42,15 @@ const anyWei = z.union([
   z
     .number()
     .refine((value) => Number.isInteger(value) && value >= 0 && value < 1e77)
-    .transform(writeOut),
+    .transform(formatWhole),
 ]);
 
 /**
- * Writes a whole number without an exponent.
+ * Formats a whole number without an exponent.
  *
- * @example writeOut(1.5e22) // '15000000000000000000000'
+ * @example formatWhole(1.5e22) // '15000000000000000000000'
  */
-function writeOut(whole: number): Wei {
+function formatWhole(whole: number): Wei {
   const [digits = '0', exponent = '0'] = whole.toExponential().replace('.', '').split('e+');
   return digits.padEnd(Number(exponent) + 1, '0');
 }
@@ -65,7 +65,7 @@ const overriddenFields = {
   timestamp: z.unknown().optional(),
 };
 
-/** The undocumented fields of a price, without those that may reveal secrets. */
+/** Returns the undocumented fields of a price, without those that may reveal secrets. */
 function extraFieldsOf(
   sent: Readonly<Record<string, unknown>>,
 ): Pick<DataNodePrice, 'extraFields'> {

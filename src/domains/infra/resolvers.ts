@@ -29,7 +29,7 @@ const ranges: Readonly<Record<string, string>> = {
 const addressOf = ({ contracts }: Deployment, name: string) =>
   Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
 
-/** The deployment in a file. @throws {InvalidInputError} the name is not allowed. */
+/** Reads the deployment in a file. @throws {InvalidInputError} the name is not allowed. */
 export async function findDeployment(
   name: string,
   context: InfraContext,
@@ -51,7 +51,7 @@ const upstreamStatuses = { up: 'UP', down: 'DOWN', unknown: 'UNKNOWN' } as const
 
 const startedAt = new Date(performance.timeOrigin).toISOString();
 
-/** The state of this process, which other replicas do not share. */
+/** Returns the state of this process, which other replicas do not share. */
 async function describeGateway(context: InfraContext) {
   const { upstreams, cluster, config, shutdownSignal, requestCache } = context;
   requestCache.freshness.markUncacheable();

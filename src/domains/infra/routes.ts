@@ -13,8 +13,11 @@ import {
   faucetResponseSchema,
 } from './schema.ts';
 
-/** Accepts any text; the handlers check the value, so that a missing token is reported first. */
-const word = (description: string, words: readonly string[], example: string) =>
+/**
+ * Schema of a parameter that OpenAPI describes as an enum. It accepts any text: the handler checks
+ * the value, so that a missing token is reported first.
+ */
+const enumText = (description: string, words: readonly string[], example: string) =>
   z
     .string()
     .optional()
@@ -30,7 +33,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     description:
       'The named file of the deployments folder. For `active-deployment.json` a public file takes its place when it is absent. A few entries of `contracts` are not addresses, such as decimals.',
     query: z.object({
-      file: word('File name', deploymentFileNames, 'active-deployment.json').meta({
+      file: enumText('File name', deploymentFileNames, 'active-deployment.json').meta({
         param: { required: true },
       }),
     }),
@@ -56,12 +59,12 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     description:
       'Only the listed fields pass. The token that the data node wants is sent by the service.',
     query: z.object({
-      endpoint: word(
+      endpoint: enumText(
         '`history` for the states over a range, `latest` for the latest one',
         explorerEndpoints,
         'latest',
       ).meta({ override: { default: 'history' } }),
-      range: word('How far back; of use for `history`', explorerRanges, '24h').meta({
+      range: enumText('How far back; of use for `history`', explorerRanges, '24h').meta({
         override: { default: '24h' },
       }),
     }),

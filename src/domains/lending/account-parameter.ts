@@ -29,7 +29,7 @@ export const accountQueryParams = {
 };
 
 /**
- * The wallet address of a request.
+ * Returns the wallet address of a request.
  *
  * @throws {InvalidInputError} neither parameter is given, or the two differ.
  */

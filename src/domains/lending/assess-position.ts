@@ -1,7 +1,9 @@
 import { computeDebt, healthFactor, type Loan, maxBorrow, maxWithdraw } from './loan-formulas.ts';
 import type { LendingMarket, LendingPosition } from './schema.ts';
 
-/** Default LLTV of markets whose response has none, 18 decimals. */
+/**
+ * Default LLTV (liquidation loan-to-value ratio) of markets whose response has none, 18 decimals.
+ */
 export const defaultLltv = 770_000_000_000_000_000n;
 
 /** A position as read from the upstream: amounts as decimal strings, no derived figures. */
@@ -10,7 +12,7 @@ export type RawPosition = Pick<
   'collateral' | 'borrow_shares' | 'oracle_price' | 'market'
 >;
 
-/** The figures of a position that the loan formulas need. */
+/** Parses the figures of a position that the loan formulas need. */
 export function toLoan(position: RawPosition): Loan {
   const { market } = position;
   return {
@@ -24,7 +26,7 @@ export function toLoan(position: RawPosition): Loan {
   };
 }
 
-/** Liquidation loan-to-value ratio of a market, 18 decimals. */
+/** Parses the LLTV (liquidation loan-to-value ratio) of a market, 18 decimals. */
 export function parseLltv(market: LendingMarket): bigint {
   return market.lltv === undefined ? defaultLltv : BigInt(market.lltv);
 }
@@ -41,21 +43,21 @@ export function assessPosition<T extends RawPosition>(raw: T): T & LendingPositi
     debt_amount: String(loan.debt),
     max_borrow: String(maxBorrow(loan)),
     max_withdraw: String(maxWithdraw(loan)),
-    health_factor: spellHealth(healthFactor(loan)),
+    health_factor: formatHealthFactor(healthFactor(loan)),
   };
 }
 
 /**
- * Two decimals, truncated so that a health factor below 1 never prints as `1.00`; `Infinity`
- * without debt.
+ * Formats a health factor with two decimals; `Infinity` without debt. It is truncated, so that a
+ * factor below 1 never becomes `1.00`.
  */
-function spellHealth(health: bigint | null): string {
+function formatHealthFactor(health: bigint | null): string {
   if (health === null) return 'Infinity';
   const hundredths = health / 10n ** 16n;
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
 
-/** True when the position has collateral or debt. */
+/** Returns true when the position has collateral or debt. */
 export function hasLendingActivity(position: RawPosition): boolean {
   return BigInt(position.collateral) > 0n || BigInt(position.borrow_shares) > 0n;
 }

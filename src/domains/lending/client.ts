@@ -28,7 +28,7 @@ import {
 export type LendingClient = {
   /**
    * The position of an account in the market of a DTF, or in the market that the data node picks
-   * when no DTF is given. For the zero address only the market is meaningful.
+   * when no DTF is given. For the zero address only the market is valid.
    *
    * @throws {NotFoundError} no market lends against the DTF.
    */
@@ -44,7 +44,7 @@ export type LendingClient = {
 type Read<T> = T | Promise<T>;
 
 const upstream = 'data node';
-const nobody: Address = '0x0000000000000000000000000000000000000000';
+const zeroAddress: Address = '0x0000000000000000000000000000000000000000';
 
 const emptyMarket: LendingMarket = {
   total_supply_assets: '0',
@@ -71,7 +71,7 @@ export function createLendingClient(options: {
 }): LendingClient {
   const { requestCache, dataNode } = options;
 
-  /** On 404 the result is `unknown`; if that is null, a 404 is an error. */
+  /** Reads a path. A 404 resolves to `unknown`; if `unknown` is null, a 404 is an error. */
   function read<T>(lookup: {
     readonly path: string;
     readonly policy?: CachePolicyName;
@@ -123,8 +123,8 @@ export function createLendingClient(options: {
         unknown: 'unstated',
       });
       if (markets !== 'unstated') return markets;
-      // Data nodes with a single market have no list; the position of the zero address contains it.
-      const { market, oracle_price } = await position(nobody);
+      // Data nodes with a single market have no list of markets; each position contains the market.
+      const { market, oracle_price } = await position(zeroAddress);
       const isNone = oracle_price === '0' && market.total_supply_shares === '0';
       return isNone ? [] : [{ ...market, oracle_price }];
     },

@@ -11,8 +11,8 @@ export const eventTypes = {
   repay: 'REPAY',
 } as const;
 
-/** The pages of `WalletLending.history`. */
-export const pageOfEvents = createList<LendingEvent, WalletLendingHistoryArgs>({
+/** Filters, sorts and paginates `WalletLending.history`. */
+export const paginateEvents = createList<LendingEvent, WalletLendingHistoryArgs>({
   name: 'lendingHistory',
   // A liquidation creates two events in one transaction.
   naturalKey: ({ tx_hash, event_type, itp_id, amount }) =>

@@ -8,13 +8,13 @@ import type { LendingEvent, LendingMarket, LendingPosition } from './schema.ts';
 
 /** Lending loaders of one request. */
 export type LendingLoaders = Pick<LendingClient, 'position' | 'markets' | 'wallet' | 'vault'> & {
-  /** Newest first; `token` is the ticker of the DTF where the ranking has it. */
+  /** Newest first. `token` is the ticker of the DTF if the ranking contains it. */
   readonly history: (account: Address) => Promise<readonly LendingEvent[]>;
-  /** The position in a listed market; its market has the ids of the listed one. */
+  /** Returns the position in a listed market, with the ids from the list. */
   readonly positionIn: (account: Address, market: LendingMarket) => Promise<LendingPosition>;
   /** Positions with collateral or debt. */
   readonly positions: (account: Address) => Promise<readonly LendingPosition[]>;
-  /** The market that lends against a DTF; null when there is none. */
+  /** Returns the market that lends against a DTF; null when there is none. */
   readonly marketOf: (itpId: Bytes32) => Promise<LendingMarket | null>;
 };
 
@@ -22,7 +22,7 @@ export type LendingLoaders = Pick<LendingClient, 'position' | 'markets' | 'walle
 export type LendingContext = DtfContext & Context<{ readonly lending: LendingLoaders }>;
 
 /** Placeholder ticker that legacy data nodes send for every DTF. */
-const anyDtf = 'ITP';
+const placeholderTicker = 'ITP';
 
 /** Creates the loaders of one request, over its DTF loaders; REST and GraphQL share them. */
 export function createLendingLoaders(
@@ -45,11 +45,13 @@ export function createLendingLoaders(
     positionIn,
     history: async (account) => {
       const moves = await client.history(account);
-      const nameless = moves.some(({ token, itp_id }) => token === anyDtf && itp_id !== undefined);
+      const nameless = moves.some(
+        ({ token, itp_id }) => token === placeholderTicker && itp_id !== undefined,
+      );
       const ranking = nameless ? await dtf.rankingOrNull() : null;
       const symbols = new Map(ranking?.map((entry) => [entry.itp_id as string, entry.symbol]));
       const named = moves.map((move) =>
-        move.token === anyDtf
+        move.token === placeholderTicker
           ? { ...move, token: symbols.get(move.itp_id ?? '') ?? move.token }
           : move,
       );

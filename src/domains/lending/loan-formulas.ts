@@ -1,6 +1,6 @@
 /**
  * Loan arithmetic, exact in whole wei. Every division is floored except the debt, which is rounded
- * up. Prices have 36 decimals: USDC wei per share wei, times 1e36. The LLTV, the loan-to-value
+ * up. Prices have 36 decimals: USDC wei per wei of a share, times 1e36. The LLTV, the loan-to-value
  * ratio at which a position can be liquidated, has 18 decimals.
  */
 
@@ -28,8 +28,8 @@ export type Loan = {
 export type HealthState = 'SAFE' | 'WARNING' | 'LIQUIDATABLE' | 'NO_DEBT';
 
 /**
- * Debt of an account, USDC wei: ⌈shares · market.borrowAssets / market.borrowShares⌉; 0 in a market
- * without borrow shares.
+ * Returns the debt of an account, USDC wei: ⌈shares · market.borrowAssets / market.borrowShares⌉; 0
+ * in a market without borrow shares.
  *
  * @example computeDebt(2n, { borrowAssets: 10n, borrowShares: 3n }) // 7n
  */
@@ -38,19 +38,22 @@ export function computeDebt(shares: bigint, market: MarketDebt): bigint {
   return (shares * market.borrowAssets + market.borrowShares - 1n) / market.borrowShares;
 }
 
-/** Largest debt that cannot be liquidated, USDC wei: collateral · price / 1e36 · LLTV / 1e18. */
+/**
+ * Returns the largest debt that cannot be liquidated, USDC wei: collateral · price / 1e36 · LLTV /
+ * 1e18.
+ */
 export function borrowCapacity({ collateral, price, lltv }: Omit<Loan, 'debt'>): bigint {
   return (((collateral * price) / priceScale) * lltv) / wad;
 }
 
-/** Borrow capacity divided by debt, 18 decimals; null without debt. */
+/** Returns the borrow capacity divided by the debt, 18 decimals; null without debt. */
 export function healthFactor(loan: Loan): bigint | null {
   return loan.debt === 0n ? null : (borrowCapacity(loan) * wad) / loan.debt;
 }
 
 /**
- * The state of a loan, compared without rounding: exactly 1.0 is not liquidatable, exactly 1.5 is
- * safe.
+ * Returns the state of a loan, compared without rounding: exactly 1.0 is not liquidatable, exactly
+ * 1.5 is safe.
  */
 export function healthState(loan: Loan): HealthState {
   if (loan.debt === 0n) return 'NO_DEBT';
@@ -59,15 +62,15 @@ export function healthState(loan: Loan): HealthState {
   return capacity * 2n < loan.debt * 3n ? 'WARNING' : 'SAFE';
 }
 
-/** Additional USDC wei that can be borrowed: max(0, capacity − debt). */
+/** Returns how much more can be borrowed, USDC wei: max(0, capacity − debt). */
 export function maxBorrow(loan: Loan): bigint {
   const capacity = borrowCapacity(loan);
   return capacity > loan.debt ? capacity - loan.debt : 0n;
 }
 
 /**
- * Share wei of collateral that can be withdrawn: all of it without debt, else max(0, collateral −
- * (debt · 1e18 / LLTV) · 1e36 / price); 0 when price or LLTV is zero.
+ * Returns how much collateral can be withdrawn, wei of shares: all of it without debt, else max(0,
+ * collateral − (debt · 1e18 / LLTV) · 1e36 / price); 0 when price or LLTV is zero.
  */
 export function maxWithdraw({ collateral, debt, price, lltv }: Loan): bigint {
   if (debt === 0n) return collateral;
@@ -77,15 +80,17 @@ export function maxWithdraw({ collateral, debt, price, lltv }: Loan): bigint {
 }
 
 /**
- * The price below which the loan can be liquidated, 36 decimals: debt · 1e36 · 1e18 / (collateral ·
- * LLTV). Null without debt, without collateral or with an LLTV of zero.
+ * Returns the price below which the loan can be liquidated, 36 decimals: debt · 1e36 · 1e18 /
+ * (collateral · LLTV). Null without debt, without collateral or with an LLTV of zero.
  */
 export function liquidationPrice({ collateral, debt, lltv }: Loan): bigint | null {
   if (debt === 0n || collateral === 0n || lltv === 0n) return null;
   return (debt * priceScale * wad) / (collateral * lltv);
 }
 
-/** Fraction of the supplied USDC that is borrowed, 0 to 1; 0 when nothing is supplied. */
+/**
+ * Returns the fraction of the supplied USDC that is borrowed, 0 to 1; 0 when nothing is supplied.
+ */
 export function utilisation(supplyAssets: bigint, borrowAssets: bigint): number {
   return supplyAssets === 0n ? 0 : Number((borrowAssets * wad) / supplyAssets) / 1e18;
 }

@@ -4,7 +4,7 @@ import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
 import { findExistingDtf, parseDtfId } from '../dtf/index.ts';
 import { parseLltv, toLoan } from './assess-position.ts';
-import { eventTypes, pageOfEvents } from './event-list.ts';
+import { eventTypes, paginateEvents } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
 import { healthFactor, healthState, liquidationPrice, utilisation } from './loan-formulas.ts';
 import type {
@@ -37,16 +37,19 @@ const dtfOf = (itpId: string | undefined, context: LendingContext) => {
   return id ? findExistingDtf(id, context) : null;
 };
 
-/** What identifies a market among those of the data node, which may name no fund or no id. */
+/**
+ * Returns the key of a market: its DTF id, else its market id, else `only`. Data nodes with a
+ * single market may send neither.
+ */
 const marketKey = ({ itp_id, market_id }: LendingMarket): string => itp_id ?? market_id ?? 'only';
 
-/** The market with this key; null when there is none. */
+/** Returns the market with this key; null when there is none. */
 export async function findMarket(key: string, context: LendingContext) {
   const markets = await context.loaders.lending.markets();
   return markets.find((market) => marketKey(market) === key.toLowerCase()) ?? null;
 }
 
-/** A wallet's position in the market with this key; null when there is no such market. */
+/** Returns a wallet's position in the market with this key; null when there is no such market. */
 export async function findLendingPosition(
   wallet: string,
   key: string,
@@ -117,7 +120,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     positions: async ({ address }, _args, context) =>
       (await context.loaders.lending.positions(address)).map((position) => ({ address, position })),
     history: async ({ address }, args, context) =>
-      pageOfEvents(await context.loaders.lending.history(address), args),
+      paginateEvents(await context.loaders.lending.history(address), args),
     balances: ({ address }, { itpId }, context) =>
       valueOrIfNotFound(
         () => context.loaders.lending.wallet(address, parseDtfId(itpId, 'itpId')),

@@ -12,7 +12,10 @@ import {
   upstreamTradesSchema,
 } from './upstream-schema.ts';
 
-/** Reads wallets from the data node, lists in its order; an unknown wallet is empty. */
+/**
+ * Reads portfolios from the data node. Lists are in its order. For an unknown wallet it returns
+ * empty lists.
+ */
 export type PortfolioClient = {
   readonly portfolio: (address: Address) => Read<PartialPortfolio>;
   readonly history: (address: Address) => Read<readonly PortfolioPoint[]>;
@@ -21,7 +24,7 @@ export type PortfolioClient = {
 
 type Read<T> = T | Promise<T>;
 
-/** Legacy data nodes return 30 days by default; this many days cover everything. */
+/** Days of history to request. Legacy data nodes return only 30 days by default. */
 const allDays = '3650';
 
 /**

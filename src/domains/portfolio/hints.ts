@@ -15,7 +15,7 @@ export const portfolioCostHints: CostHints = {
   },
 };
 
-/** How long lists below a portfolio are: as its positions are, and the baskets of funds. */
+/** Readers of list lengths for portfolios: the number of positions, and the bounds for DTFs. */
 export const portfolioLengths: LengthReaders<PortfolioContext> = {
   'Query.portfolio': async (read, context) => {
     const address = parseAddress(String(read('address')));

@@ -29,8 +29,8 @@ export function createPortfolioLoaders(
   });
 
   /**
-   * Ranking entries by id; fetched only when an item lacks its ticker, empty when the ranking is
-   * unavailable.
+   * Returns ranking entries by id. Fetches the ranking only when an item has no ticker; empty when
+   * it is unavailable.
    */
   async function namesFor(
     items: readonly { readonly symbol?: string | undefined }[],

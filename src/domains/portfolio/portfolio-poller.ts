@@ -15,7 +15,7 @@ export type PortfolioPoller = Poller<{
 export const createPortfolioPoller = (deps: ServiceDeps): PortfolioPoller =>
   createChangePoller(deps, {
     stream: 'portfolio',
-    watched: 'portfolios',
+    subjectName: 'portfolios',
     read: async (key, requestCache) => {
       const address = key as Address;
       const readDeps = { ...deps, requestCache };

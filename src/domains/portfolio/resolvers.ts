@@ -7,7 +7,7 @@ import { findExistingDtf } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
 import type { PortfolioPoller } from './portfolio-poller.ts';
 import type { Portfolio, PortfolioPosition } from './schema.ts';
-import { pageOfTrades, type TradeParent } from './trade-list.ts';
+import { paginateTrades, type TradeParent } from './trade-list.ts';
 
 /** A wallet; its fields are loaded on demand, except in events, which have the portfolio. */
 export type PortfolioParent = { readonly address: Address; readonly portfolio?: Portfolio };
@@ -17,15 +17,15 @@ export type PortfolioPositionParent = {
   readonly position: PortfolioPosition;
 };
 /**
- * The wallet with this address; null when the text is not an address. Every valid address counts as
- * a wallet.
+ * Returns the wallet with this address; null when the text is not an address. Every valid address
+ * counts as a wallet.
  */
 export function findPortfolio(address: string): PortfolioParent | null {
   const parsed = parseAddress(address);
   return parsed ? { address: parsed } : null;
 }
 
-/** A wallet's position in a DTF; null when it holds none. */
+/** Returns a wallet's position in a DTF; null when it holds none. */
 export async function findPosition(
   wallet: string,
   itpId: string,
@@ -39,8 +39,8 @@ export async function findPosition(
 }
 
 /**
- * A wallet's trades, newest first. One transaction may have several trades of one wallet, and those
- * may be equal: equal ones are counted.
+ * Returns a wallet's trades, newest first, each with a unique key. One transaction may contain
+ * several equal trades; their keys are numbered.
  */
 async function readTrades(
   address: Address,
@@ -55,7 +55,7 @@ async function readTrades(
   });
 }
 
-/** The trade with the key of its global id; null when there is none. */
+/** Returns the trade with the key of its global id; null when there is none. */
 export async function findTrade(key: string, context: PortfolioContext) {
   const [wallet = '', tradeKey] = splitKey(key, 2) ?? [];
   const address = parseAddress(wallet);
@@ -98,11 +98,11 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
     history: async ({ address }, { from, to, maxPoints }, context) => {
       const points = await context.loaders.portfolio.history(address);
       const [first, last] = [from ?? 0, to ?? Number.POSITIVE_INFINITY];
-      const shown = points.filter(({ timestamp }) => timestamp >= first && timestamp <= last);
-      return limitPoints(shown, maxPoints, (point) => point.value_usd);
+      const inRange = points.filter(({ timestamp }) => timestamp >= first && timestamp <= last);
+      return limitPoints(inRange, maxPoints, (point) => point.value_usd);
     },
     trades: async ({ address }, args, context) =>
-      pageOfTrades(await readTrades(address, context), args),
+      paginateTrades(await readTrades(address, context), args),
   },
   Position: {
     id: ({ address, position }) => encodeGlobalId('Position', joinKey([address, position.itp_id])),

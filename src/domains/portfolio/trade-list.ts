@@ -11,8 +11,8 @@ export type TradeParent = Trade & {
   readonly tradeKey: string;
 };
 
-/** The pages of `Portfolio.trades`. */
-export const pageOfTrades = createList<TradeParent, PortfolioTradesArgs>({
+/** Filters, sorts and paginates `Portfolio.trades`. */
+export const paginateTrades = createList<TradeParent, PortfolioTradesArgs>({
   name: 'trades',
   naturalKey: ({ tradeKey }) => tradeKey,
   orders: {

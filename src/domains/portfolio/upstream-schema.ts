@@ -5,7 +5,10 @@ import { lenientNumber, lenientSeconds } from '../../lib/parse.ts';
 import { type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
 
 const wei = z.string().regex(/^\d{1,78}$/);
-/** The fraction has a length limit, too: parsing trailing zeros takes quadratic time. */
+/**
+ * A decimal number. The length of its fraction is limited, because parsing trailing zeros takes
+ * quadratic time.
+ */
 const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
 
 /** A portfolio whose positions may lack name and ticker, which the ranking then provides. */
@@ -77,16 +80,16 @@ const wildPosition = z
     [cost_basis_usd, pnl_usd, pnl_pct].every(Number.isFinite),
   );
 
-type WildFigures = Record<'current_value' | 'pnl' | 'pnl_pct', number> & {
+type LegacyFigures = Record<'current_value' | 'pnl' | 'pnl_pct', number> & {
   readonly avg_cost?: Usd | null | undefined;
 };
 
 /**
- * Cost basis and unrealized profit of the shares held. With an average cost, cost = shares ·
- * average cost; the `pnl` of the response may include realized profit, so it is used only without
- * an average.
+ * Computes the cost basis and the unrealized profit of the shares held. With an average cost, cost
+ * = shares · average cost; the `pnl` of the response may include realized profit, so it is used
+ * only without an average.
  */
-function costOf({ current_value, pnl, pnl_pct, avg_cost }: WildFigures, shares: bigint) {
+function costOf({ current_value, pnl, pnl_pct, avg_cost }: LegacyFigures, shares: bigint) {
   if (!avg_cost || avg_cost < 0) {
     return { cost_basis_usd: current_value - pnl, pnl_usd: pnl, pnl_pct };
   }
@@ -184,8 +187,8 @@ const filledTrade = z
   .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
 
 /**
- * True when the amount of a sale, possibly rounded to cents, is its number of shares; the fee is
- * then unknown.
+ * Returns true when the amount of a sale, possibly rounded to cents, is its number of shares; the
+ * fee is then unknown.
  */
 function isOfShares(
   { side, amount, fill_price }: Record<'amount' | 'fill_price', number> & { readonly side: string },
@@ -196,7 +199,9 @@ function isOfShares(
   return side === 'SELL' && distance <= 0.005 && distance < Math.abs(amount - count * fill_price);
 }
 
-/** An unfilled order has no price and no shares yet, so only its status is checked. */
+/**
+ * An order that is not filled. It has no price and no shares yet, so only its status is checked.
+ */
 const openOrder = z
   .object({ status: z.string().refine((status) => status !== 'filled') })
   .transform(() => null);

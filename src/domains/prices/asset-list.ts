@@ -5,7 +5,7 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { PriceMap } from './client.ts';
 import type { CryptoFigures, FiguresByTicker } from './crypto-figures.ts';
 
-/** An asset with what lists are ordered by; `figures` is set when a list needs it. */
+/** An asset with the values that lists are sorted by; `figures` is set when a list needs it. */
 export type ListedAsset = {
   readonly symbol: string;
   readonly price: number;
@@ -22,7 +22,7 @@ const latest = memoizeOnObject((_figures: FiguresByTicker) => ({
   joined: [] as readonly ListedAsset[],
 }));
 
-/** The assets with their figures, cached for the latest pair of both. */
+/** Returns the assets with their figures, cached for the latest pair of both. */
 export function joinFigures(
   assets: readonly ListedAsset[],
   figures: FiguresByTicker,
@@ -38,12 +38,12 @@ export function joinFigures(
   return cached.joined;
 }
 
-/** Whether a page needs the figures of the crypto source. */
+/** Returns whether a page needs the figures of the crypto source. */
 export const needsFigures = ({ filter, orderBy }: QueryAssetsArgs): boolean =>
   filter?.search != null || orderBy?.field === 'MARKET_CAP' || orderBy?.field === 'CHANGE_24H';
 
-/** The pages of `Query.assets`. */
-export const pageOfAssets = createList<ListedAsset, QueryAssetsArgs>({
+/** Filters, sorts and paginates `Query.assets`. */
+export const paginateAssets = createList<ListedAsset, QueryAssetsArgs>({
   name: 'assets',
   naturalKey: ({ symbol }) => symbol,
   orders: {

@@ -48,14 +48,15 @@ export type MarketHistoryQuery = {
 const upstream = 'data node';
 
 /**
- * True when the data node requires symbols: it rejects a request without them or returns no prices.
+ * Returns true when the data node requires symbols: it rejects a request without them or returns no
+ * prices.
  */
 const wantsSymbols = ({ status, value }: UpstreamResponse) =>
   status === 400 ||
   (isRecord(value) && isRecord(value.prices) && Object.keys(value.prices).length === 0);
 
 /**
- * True when an error message contains the requested symbol, which shows that the node reads
+ * Returns true when an error message contains the requested symbol, which shows that the node reads
  * `symbol`.
  */
 function namesSymbol({ value }: UpstreamResponse, symbol: string): boolean {
@@ -65,11 +66,11 @@ function namesSymbol({ value }: UpstreamResponse, symbol: string): boolean {
 
 /** Accepts a body of `/price` unless it names an asset with another base ticker. */
 const namesAsset =
-  (asked: string): BodyCheck =>
+  (requested: string): BodyCheck =>
   (body) => {
     if (!isRecord(body)) return true;
     const named = body.asset ?? body.symbol;
-    return typeof named !== 'string' || baseTicker(named) === baseTicker(asked);
+    return typeof named !== 'string' || baseTicker(named) === baseTicker(requested);
   };
 
 /**
@@ -77,9 +78,9 @@ const namesAsset =
  * Data nodes accept an asset's id or its symbol, and send both in the rows.
  */
 const namesMarket =
-  (client: string, asset: string): BodyCheck =>
+  (source: string, asset: string): BodyCheck =>
   (body) => {
-    if (!isRecord(body) || !isSameName(body.source, client)) return !isRecord(body);
+    if (!isRecord(body) || !isSameName(body.source, source)) return !isRecord(body);
     const rows = Array.isArray(body.prices) ? body.prices.filter(isRecord) : [];
     const names = [body, ...rows]
       .flatMap((one) => [one.asset_id, one.assetId, one.symbol])
@@ -152,22 +153,22 @@ export function createPricesClient(options: {
           bytes: response.bytes,
         };
       }),
-    marketHistory: ({ source: client, asset, from, to }) =>
+    marketHistory: ({ source, asset, from, to }) =>
       requestCache.read(
         'marketHistory',
-        JSON.stringify([client, asset, from, to]),
+        JSON.stringify([source, asset, from, to]),
         async (signal) => {
           const query = new URLSearchParams();
           if (from !== undefined) query.set('from', formatIsoSeconds(from));
           if (to !== undefined) query.set('to', formatIsoSeconds(to));
-          const unknown = () => new NotFoundError(`source ${client} has no asset ${asset}`);
-          const [sourceName, assetName] = [encodePathSegment(client), encodePathSegment(asset)];
+          const unknown = () => new NotFoundError(`source ${source} has no asset ${asset}`);
+          const [sourceName, assetName] = [encodePathSegment(source), encodePathSegment(asset)];
           if (sourceName === null || assetName === null) throw unknown();
           const path = `/market/prices/${sourceName}/${assetName}/history`;
           const response = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
             signal,
             timeout: 15_000,
-            isAsked: namesMarket(client, asset),
+            isAsked: namesMarket(source, asset),
           });
           if (response.status === 404) throw unknown();
           const { prices } = parseResponse(response, upstreamHistorySchema, upstream);

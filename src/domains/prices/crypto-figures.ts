@@ -3,7 +3,7 @@ import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { spreadCallers } from '../../lib/spread-callers.ts';
 
-/** What the snapshot of the crypto source has of an asset. */
+/** The figures of an asset in the snapshot of the crypto source. */
 export type CryptoFigures = {
   readonly symbol: string;
   readonly name: string;
@@ -22,7 +22,10 @@ type Snapshot = { readonly prices: readonly CryptoFigures[] };
 /** Figures by ticker in capitals. */
 export type FiguresByTicker = ReadonlyMap<string, CryptoFigures>;
 
-/** Of entries with the same ticker the one with the highest market capitalisation counts. */
+/**
+ * Indexes entries by ticker. Of several with one ticker, the one with the highest market
+ * capitalisation is used.
+ */
 const byTicker = memoizeOnObject((entries: readonly CryptoFigures[]): FiguresByTicker => {
   const found = new Map<string, CryptoFigures>();
   for (const entry of entries) {

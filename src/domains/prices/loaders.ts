@@ -24,6 +24,6 @@ export function createPricesLoaders(deps: LoaderDeps): PricesLoaders {
   const client = createPricesClient({ requestCache, dataNode: upstreams.dataNode, clock });
   return {
     ...client,
-    marketHistory: (asked) => client.marketHistory(parseParams(marketHistoryInput, asked)),
+    marketHistory: (query) => client.marketHistory(parseParams(marketHistoryInput, query)),
   };
 }

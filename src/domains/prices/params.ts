@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { nameParameter } from '../../http/parse-params.ts';
 import { ensureIsoOffset, isUnixTime, maxUnixSeconds, parseIsoSeconds } from '../../lib/parse.ts';
 
-/** A ticker in any case, trimmed; error messages call the parameter `name`. */
+/**
+ * Schema of a ticker in any letter case, trimmed. `name` is the parameter's name in error messages.
+ */
 export const tickerParameter = (name: string) =>
   z
     .string()
@@ -27,7 +29,7 @@ export const marketHistoryInput = z
     message: 'from must not be after to',
   });
 
-/** A time in Unix seconds or in ISO 8601, which clients of data nodes send. */
+/** Schema of a time in Unix seconds, or in ISO 8601, which clients of data nodes send. */
 const secondsText = (name: string) =>
   z
     .string()

@@ -11,7 +11,7 @@ import { encodeGlobalId, globalKeyOf, naturalKeyOf, splitKey } from '../../lib/g
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
-import { joinFigures, listAssets, needsFigures, pageOfAssets } from './asset-list.ts';
+import { joinFigures, listAssets, needsFigures, paginateAssets } from './asset-list.ts';
 import type { MarketHistoryQuery, PriceMap } from './client.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
@@ -33,7 +33,8 @@ export type AssetQuoteParent = AssetPrice;
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
 /**
- * The asset with this ticker in any case, or the base asset of a pair; null when it has no price.
+ * Returns the asset with this ticker in any case, or the base asset of a pair; null when it has no
+ * price.
  */
 function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
@@ -46,7 +47,10 @@ function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
 const symbolText = tickerParameter('symbol');
 const assetArguments = z.object({ symbol: symbolText });
 
-/** The page of assets; reads the crypto source and the basket only for what needs them. */
+/**
+ * Returns a page of assets. Reads the crypto source and the basket only if the filter or the order
+ * needs them.
+ */
 async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
   const { loaders } = context;
   const holder = args.filter?.heldByDtf;
@@ -57,7 +61,7 @@ async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
   ]);
   const assets = listAssets(prices);
   const held = basket && new Set(basket.assets.map(({ symbol }) => symbol.toUpperCase()));
-  return pageOfAssets(figures ? joinFigures(assets, figures) : assets, args, {
+  return paginateAssets(figures ? joinFigures(assets, figures) : assets, args, {
     filter: held ? ({ symbol }) => held.has(symbol.toUpperCase()) : undefined,
   });
 }
@@ -79,7 +83,7 @@ function parseAssetOf(sourceId: string, asset: string): string {
   throw new InvalidInputError(`asset must be a global id of an asset of the source ${sourceId}`);
 }
 
-/** Reads a figure of an asset from the crypto source; null when that has none. */
+/** Reads a figure of an asset from the crypto source; null when the source does not contain it. */
 const figure = <T>(
   { symbol }: AssetParent,
   context: PricesContext,
@@ -90,7 +94,9 @@ const figure = <T>(
     return figures === undefined ? null : read(figures);
   });
 
-/** The asset of an untrusted key; null when the key is malformed or the asset has no price. */
+/**
+ * Returns the asset of an untrusted key; null when the key is malformed or the asset has no price.
+ */
 export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
   const parsed = symbolText.safeParse(symbol);
   return parsed.success ? pricedAsset(parsed.data, context) : null;
@@ -129,7 +135,7 @@ export const pricesResolvers: Resolvers<PricesContext> = {
       args.filter || args.orderBy
         ? readAssets(args, context)
         : mapMaybePromise(context.loaders.prices.latest(), (prices) =>
-            pageOfAssets(listAssets(prices), args),
+            paginateAssets(listAssets(prices), args),
           ),
     marketHistory: (_root, { source, asset, ...window }, context) => {
       const sourceId = naturalKeyOf('DataSource', source, 'source');

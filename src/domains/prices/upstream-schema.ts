@@ -17,23 +17,23 @@ export const quoteCoins = ['USDC', 'USDT'] as const;
 
 const quoteCoin = /(?<=.)USD[CT]$/;
 
-/** True when a ticker in upper case is the name of a pair. */
+/** Returns true when a ticker in upper case is the name of a pair. */
 export const isTradingPair = (symbol: string): boolean => quoteCoin.test(symbol);
 
 /**
- * The base ticker of a symbol in upper case; for a pair, its base asset.
+ * Returns the base ticker of a symbol in upper case; for a pair, its base asset.
  *
  * @example baseTicker('BTCUSDC') // 'BTC'
  */
 export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(quoteCoin, '');
 
 /** Ticker → USD, null where unknown. Rejects `{ prices: null }`, which is not a ticker. */
-const documentedMap = z
+const strictPriceMap = z
   .record(z.string(), lenientNumber.nullable())
   .refine((prices) => !('prices' in prices && prices.prices === null));
 const wildMap = z.object({ prices: z.record(z.string(), z.unknown()) });
 /** A legacy row: a price, or a quote that contains it. */
-const wildPrice = z.union([
+const legacyPrice = z.union([
   lenientNumber,
   z.object({ last_price: lenientNumber }).transform((quote) => quote.last_price),
 ]);
@@ -46,18 +46,18 @@ type Row = readonly [symbol: string, price: number];
 export const lenientPriceMapSchema: z.ZodType<PriceMap> = z
   .union([
     wildMap.transform(({ prices }) => ({ rows: Object.entries(prices), isWild: true })),
-    documentedMap.transform((prices) => ({ rows: Object.entries(prices), isWild: false })),
+    strictPriceMap.transform((prices) => ({ rows: Object.entries(prices), isWild: false })),
   ])
   .transform(({ rows, isWild }, issues): PriceMap => {
     const priced = rows.flatMap(([symbol, row]): Row[] => {
-      const { data } = wildPrice.safeParse(row);
+      const { data } = legacyPrice.safeParse(row);
       return data === undefined ? [] : [[symbol, data]];
     });
     if (rows.length > 0 && priced.length === 0) issues.addIssue('no prices');
     return isWild ? byTicker(priced) : new Map(priced);
   });
 
-/** Prices by base ticker; of several pairs of one asset the preferred pair wins. */
+/** Indexes prices by base ticker. Of several pairs of one asset, the preferred pair is used. */
 function byTicker(rows: readonly Row[]): PriceMap {
   const rank = ([symbol]: Row) => {
     const name = symbol.toUpperCase();
@@ -78,7 +78,10 @@ const strictPriceMapSchema = checkSchema((value): value is Readonly<Record<strin
   return true;
 });
 
-/** Creates the map with a loop: `Object.entries` costs four times as much for 400 tickers. */
+/**
+ * Converts the object to a map with a loop, which is four times as fast as `Object.entries` for 400
+ * tickers.
+ */
 function toPriceMap(prices: Readonly<Record<string, number>>): PriceMap {
   const map = new Map<string, number>();
   for (const symbol in prices) map.set(symbol, prices[symbol] as number);

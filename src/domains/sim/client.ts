@@ -119,8 +119,8 @@ export function createSimClient(options: {
           path,
           async (signal) => {
             const response = await get(path, signal, matchesSubject({ run_id: runId }));
-            const asked = { shape: upstreamHoldingsSchema, upstream, rows: ['holdings'], signal };
-            const found = await parseLongResponse(response, asked);
+            const options = { shape: upstreamHoldingsSchema, upstream, rows: ['holdings'], signal };
+            const found = await parseLongResponse(response, options);
             if (found.length > 0) return { value: found, bytes: response.bytes };
             // Some data nodes return an empty list for an unknown run; the comparison shows whether
             // the run exists. It bypasses the cache, because the run may have been stored just now.

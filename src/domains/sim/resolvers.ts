@@ -18,16 +18,16 @@ import {
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, simFieldNames } from './parameters/graphql-input.ts';
 import { weightingsFor } from './parameters/weighting.ts';
-import { listRuns, pageOfRuns, parseCategoryId } from './run-list.ts';
+import { listRuns, paginateRuns, parseCategoryId } from './run-list.ts';
 
 /** Maximum number of run ids in one argument. */
 const maxIds = 50;
 
-/** Numbers of runs are GraphQL's `Int`. */
+/** Maximum run number: the largest GraphQL `Int`. */
 const maxRunId = 2 ** 31 - 1;
 
 /**
- * Parses numbers or global ids of runs. Null for a number that no run can have.
+ * Parses numbers or global ids of runs. An item is null for a number that no run can have.
  *
  * @throws {InvalidInputError} an id is neither, or there are too many.
  */
@@ -70,7 +70,7 @@ async function compareWith(run: RunParent, runIds: readonly number[], context: S
   ];
 }
 
-/** The category with a slug; null when there is none. */
+/** Returns the category with a slug; null when there is none. */
 export async function findCategory(id: string, context: SimContext) {
   return (await context.loaders.sim.categories()).find((category) => category.id === id) ?? null;
 }
@@ -112,12 +112,13 @@ export const simResolvers: Resolvers<SimContext> = {
       weightingsFor(
         categoryId == null ? null : naturalKeyOf('SimulationCategory', categoryId, 'categoryId'),
       ),
-    // The data node lists more runs of one category than among those of all categories.
+    // With a category, the data node returns more of its runs than the list of all categories
+    // contains.
     simulationResults: async (_root, { categoryId, ...args }, context) => {
       const category = categoryId ?? args.filter?.category;
       const name = categoryId == null ? 'filter.category' : 'categoryId';
       const slug = category == null ? undefined : parseCategoryId(category, name);
-      return pageOfRuns(listRuns(await context.loaders.sim.results(slug)), args);
+      return paginateRuns(listRuns(await context.loaders.sim.results(slug)), args);
     },
     benchmarks: (_root, { startDate, endDate }, context) =>
       simFieldNames.translateErrors(() =>

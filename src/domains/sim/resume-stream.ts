@@ -10,24 +10,27 @@ import { retentionOf } from './simulation-events.ts';
  * Returns the prefix of event ids of one request. Event ids encode what the client has received, so
  * the client can resume at another replica or after the computation was restarted.
  */
-function nameOf(input: RunInput | SweepInput): string {
-  const { force: _force, ...asked } = input;
-  return createHash('sha256').update(canonicalJson(asked)).digest('base64url').slice(0, 12);
+function eventIdPrefix(input: RunInput | SweepInput): string {
+  const { force: _force, ...parameters } = input;
+  return createHash('sha256').update(canonicalJson(parameters)).digest('base64url').slice(0, 12);
 }
 
 /**
  * Returns the id of a computation's last event. It depends on the parameters without `force`, and
  * differs from every id from which a client can resume.
  */
-export const finalEventId = (input: RunInput | SweepInput): string => `${nameOf(input)}.end`;
+export const finalEventId = (input: RunInput | SweepInput): string => `${eventIdPrefix(input)}.end`;
 
 /** Returns an event id without its prefix; null when the id belongs to another request. */
-function restOf(after: string | null, name: string): string | null {
+function stripPrefix(after: string | null, name: string): string | null {
   return after?.startsWith(`${name}.`) ? after.slice(name.length + 1) : null;
 }
 
-/** Treats the last event as `replay`, because the transport ends the stream itself. */
-function reachOf(event: PublicRunEvent | PublicSweepEvent): Retention {
+/**
+ * Returns the retention of an event. The last event is `replay` instead of `terminal`, because the
+ * transport ends the stream itself.
+ */
+function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention {
   const retention = retentionOf(event);
   return retention === 'terminal' ? 'replay' : retention;
 }
@@ -37,11 +40,11 @@ function reachOf(event: PublicRunEvent | PublicSweepEvent): Retention {
  * events get ids like `name.57.5`, the percentage reached.
  */
 export function resumeRun(input: RunInput, cursor: EventCursor) {
-  const name = nameOf(input);
-  const rest = restOf(cursor.after, name);
+  const name = eventIdPrefix(input);
+  const rest = stripPrefix(cursor.after, name);
   const reached = rest === null || !/^\d{1,3}(\.\d{1,20})?$/.test(rest) ? -1 : Number(rest);
   return (event: PublicRunEvent): PublicRunEvent | undefined => {
-    cursor.setRetention(reachOf(event));
+    cursor.setRetention(transportRetention(event));
     if (event.type !== 'progress') return event;
     if (event.pct <= reached) return undefined;
     cursor.setPosition(`${name}.${event.pct}`);
@@ -54,11 +57,11 @@ export function resumeRun(input: RunInput, cursor: EventCursor) {
  * `name.1f`: a hexadecimal bit set of the variants received.
  */
 export function resumeSweep(input: SweepInput, cursor: EventCursor) {
-  const name = nameOf(input);
-  const rest = restOf(cursor.after, name);
+  const name = eventIdPrefix(input);
+  const rest = stripPrefix(cursor.after, name);
   let seen = rest === null || !/^[\da-f]{1,64}$/.test(rest) ? 0n : BigInt(`0x${rest}`);
   return (event: PublicSweepEvent): PublicSweepEvent | undefined => {
-    cursor.setRetention(reachOf(event));
+    cursor.setRetention(transportRetention(event));
     if (event.type === 'variant_done' || event.type === 'variant_error') {
       const bit = 1n << BigInt(event.variant_index);
       if ((seen & bit) !== 0n) return undefined;

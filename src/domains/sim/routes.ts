@@ -78,7 +78,7 @@ const place = { variant: 'top_n=5', variant_index: 0, total_variants: 7 };
 const variant = { ...place, run_id: 1, stats, nav_series: navSeries, cached: false };
 const tooFew = 'not enough coins: 3 available';
 const failure = { type: 'error', error: tooFew, message: tooFew };
-const goodbye = {
+const shutdownEvent = {
   type: 'error',
   error: 'the service is restarting; try again',
   message: 'the service is restarting; try again',
@@ -95,7 +95,10 @@ const framesOf =
     return { frame, retention };
   };
 
-/** The upper limit is the largest integer that a number represents exactly. */
+/**
+ * Schema of a run id. Its maximum is the largest integer that a JavaScript number represents
+ * exactly.
+ */
 const runId = wholeNumberText('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
 
 /** Parses run ids, keeps their order and skips items that are not ids. */
@@ -153,7 +156,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
       { type: 'result', ...result },
       failure,
     ],
-    shutdownEvent: goodbye,
+    shutdownEvent: shutdownEvent,
     finalEventId,
     errors: streamErrors,
     check: (input) => void toRunRequest(input),
@@ -186,7 +189,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
       },
       failure,
     ],
-    shutdownEvent: goodbye,
+    shutdownEvent: shutdownEvent,
     finalEventId,
     errors: streamErrors,
     check: (input) => void toSweepRequest(input),

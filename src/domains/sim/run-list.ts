@@ -15,10 +15,10 @@ export function parseCategoryId(id: string, argument: string): string {
   return slug;
 }
 
-/** A run of the results with the time it was computed, milliseconds; NaN when it has none. */
+/** A run of the results. `time` is when it was computed, milliseconds; NaN when unknown. */
 type ListedRun = { readonly run: RunParent; readonly entry: ResultEntry; readonly time: number };
 
-/** The runs of the results, cached on the entries. */
+/** Returns the runs of the results, memoized on the entries. */
 export const listRuns = memoizeOnObject((entries: readonly ResultEntry[]) =>
   entries.map(
     (entry): ListedRun => ({
@@ -35,8 +35,8 @@ function parseWeightingName(text: string): string {
   throw new InvalidInputError(`filter.weightings must each be one of ${weightingNames}`);
 }
 
-/** The pages of `Query.simulationResults`. */
-export const pageOfRuns = createList<
+/** Filters, sorts and paginates `Query.simulationResults`. */
+export const paginateRuns = createList<
   ListedRun,
   Omit<QuerySimulationResultsArgs, 'categoryId'>,
   { readonly node: RunParent }

@@ -22,7 +22,7 @@ import {
   type SweepEvent,
 } from './simulation-events.ts';
 
-type Shown<E> = AsyncIterableIterator<Exclude<E, OpenedEvent>, undefined>;
+type PublicEvents<E> = AsyncIterableIterator<Exclude<E, OpenedEvent>, undefined>;
 export type PublicRunEvent = Exclude<RunEvent, OpenedEvent>;
 export type PublicSweepEvent = Exclude<SweepEvent, OpenedEvent>;
 
@@ -34,9 +34,9 @@ export type SimulationRunner = {
   /** @throws {GatewayError} the request is invalid, or the computation failed. */
   readonly run: (input: RunInput) => Promise<RunResult>;
   /** @throws {GatewayError} the request is invalid, or the data node rejects it. */
-  readonly openRun: (input: RunInput) => Promise<Shown<RunEvent>>;
+  readonly openRun: (input: RunInput) => Promise<PublicEvents<RunEvent>>;
   /** @throws {GatewayError} the request is invalid, or the data node rejects it. */
-  readonly openSweep: (input: SweepInput) => Promise<Shown<SweepEvent>>;
+  readonly openSweep: (input: SweepInput) => Promise<PublicEvents<SweepEvent>>;
 };
 
 /** Creates a runner that validates requests and subscribes to the shared computations. */
@@ -50,7 +50,10 @@ export function createSimulationRunner(deps: {
 }): SimulationRunner {
   const { simulations, clock, freshness, signal } = deps;
 
-  /** Returns a lookup of a category's id in the data node's notation, and whether it is listed. */
+  /**
+   * Returns a function that finds a category. It returns the category's id in the data node's
+   * notation, and whether the category is listed.
+   */
   async function listedCategories() {
     const known = await deps.categories();
     return (given: string) => {
@@ -95,11 +98,11 @@ export function createSimulationRunner(deps: {
   async function open<E extends RunEvent | SweepEvent>(
     computations: SharedComputations<E>,
     { request, isListed }: { readonly request: SimRequest; readonly isListed: boolean },
-  ): Promise<Shown<E>> {
+  ): Promise<PublicEvents<E>> {
     const finished = await computations.finished(request);
     if (finished) {
       freshness.record(finished.meta, finished.outcome);
-      return mapEvents(yieldPerTurn(finished.value), shown);
+      return mapEvents(yieldPerTurn(finished.value), dropOpenEvent);
     }
     freshness.recordComputed('simRun');
     freshness.markUncacheable();
@@ -112,7 +115,7 @@ export function createSimulationRunner(deps: {
       computations.noteNotFound(request, error);
       throw error;
     }
-    return mapEvents(prependEvents([first.value], events), shown);
+    return mapEvents(prependEvents([first.value], events), dropOpenEvent);
   }
 
   const openRun = async (input: RunInput) => open(simulations.runs, await prepareRun(input));
@@ -131,7 +134,10 @@ export function createSimulationRunner(deps: {
   };
 }
 
-/** An unlisted category without coins does not exist, which is reported as 404. */
+/**
+ * Returns the error of a failed computation. An unlisted category without coins does not exist and
+ * becomes a 404.
+ */
 function toError(failure: ErrorEvent, isListed: boolean): Error {
   const error = failure[errorCauseKey];
   return !isListed && /no coins in category/i.test(error.message)
@@ -139,7 +145,9 @@ function toError(failure: ErrorEvent, isListed: boolean): Error {
     : error;
 }
 
-/** Drops the internal `open` event. */
-function shown<E extends RunEvent | SweepEvent>(event: E): Exclude<E, OpenedEvent> | undefined {
+/** Returns a public event; undefined for the internal `open` event. */
+function dropOpenEvent<E extends RunEvent | SweepEvent>(
+  event: E,
+): Exclude<E, OpenedEvent> | undefined {
   return event.type === 'open' ? undefined : (event as Exclude<E, OpenedEvent>);
 }

@@ -28,14 +28,15 @@ export type SharedComputations<E> = {
   /**
    * Returns the cached events of a finished computation of any replica while they are fresh.
    *
-   * @throws {NotFoundError} `noteNotFound` was called for the request a moment ago.
+   * @throws {NotFoundError} `noteNotFound` was called for the request and its entry is still
+   * cached.
    */
   readonly finished: (
     request: SimRequest,
   ) => CachedValue<readonly E[]> | null | Promise<CachedValue<readonly E[]> | null>;
   /** Joins or starts the computation. @throws {OverloadedError} too many are in progress. */
   readonly subscribe: (request: SimRequest, signal: AbortSignal) => AsyncIterableIterator<E>;
-  /** Caches for a moment that the request names something unknown; ignores other errors. */
+  /** Caches a `NotFoundError` of the request for a short time; ignores other errors. */
   readonly noteNotFound: (request: SimRequest, error: unknown) => void;
   /** Number of computations in progress. */
   readonly runningCount: () => number;
@@ -51,23 +52,23 @@ export type Simulations = {
 };
 
 /** Maximum concurrent computations of one kind. */
-const maxUnderWay = 24;
+const maxConcurrent = 24;
 /** Estimated memory of a series point, as an object and encoded, bytes. */
 const pointBytes = 250;
-/** Estimated memory of a result besides its series and its JSON, bytes. */
+/** Estimated memory of a result without its series and its JSON, bytes. */
 const resultBytes = 3000;
 
-type Kind<E> = {
+type ComputationKind<E> = {
   readonly name: 'run' | 'sweep';
   readonly compute: (call: ComputeRequest) => AsyncIterable<E>;
   /** Returns the events to cache; null when they must not be cached. */
-  readonly replayOf: (events: readonly E[]) => readonly E[] | null;
-  /** Returns the events to send, from the cached ones. */
-  readonly restore: (kept: readonly E[]) => readonly E[];
+  readonly toCacheable: (events: readonly E[]) => readonly E[] | null;
+  /** Returns the events to send for the cached ones. */
+  readonly restore: (replayed: readonly E[]) => readonly E[];
   /** Creates the codec for events between replicas. */
-  readonly createWire: () => EventCodec<E>;
+  readonly createCodec: () => EventCodec<E>;
   /** Creates the filter for events of a restarted computation. */
-  readonly createMemory: () => (event: E, isAnew: boolean) => boolean;
+  readonly createDeduplicator: () => (event: E, isAnew: boolean) => boolean;
 };
 
 type SimulationDeps = {
@@ -85,46 +86,49 @@ export function createSimulations(deps: SimulationDeps): Simulations {
     runs: createComputations<RunEvent>(deps, {
       name: 'run',
       compute: streamRun,
-      replayOf: ([event]) =>
+      toCacheable: ([event]) =>
         event?.type === 'result' ? [{ ...event, cached: true, computed_in_ms: 0 }] : null,
-      restore: (kept) => kept,
-      createWire: createRunCodec,
-      createMemory: createRunDeduplicator,
+      restore: (replayed) => replayed,
+      createCodec: createRunCodec,
+      createDeduplicator: createRunDeduplicator,
     }),
     sweeps: createComputations<SweepEvent>(deps, {
       name: 'sweep',
       compute: streamSweep,
-      replayOf: replaySweep,
+      toCacheable: toCacheableSweep,
       restore: restoreSweep,
-      createWire: createSweepCodec,
-      createMemory: createSweepDeduplicator,
+      createCodec: createSweepCodec,
+      createDeduplicator: createSweepDeduplicator,
     }),
   };
 }
 
-/** Caches a sweep only when all variants succeeded, and without the copies in `sweep_done`. */
-function replaySweep(events: readonly SweepEvent[]): readonly SweepEvent[] | null {
+/**
+ * Returns the events of a sweep to cache, without the copies in `sweep_done`; null unless all
+ * variants succeeded.
+ */
+function toCacheableSweep(events: readonly SweepEvent[]): readonly SweepEvent[] | null {
   const last = events.at(-1);
   if (last?.type !== 'sweep_done' || last.simulations.length < last.total_variants) return null;
   const simulations = last.simulations.map((variant) => ({ ...variant, cached: true }));
   return [...simulations, { ...last, simulations: [] }];
 }
 
-function restoreSweep(kept: readonly SweepEvent[]): readonly SweepEvent[] {
-  const simulations = kept.filter((event) => event.type === 'variant_done');
-  return kept.map((event) => (event.type === 'sweep_done' ? { ...event, simulations } : event));
+function restoreSweep(replayed: readonly SweepEvent[]): readonly SweepEvent[] {
+  const simulations = replayed.filter((event) => event.type === 'variant_done');
+  return replayed.map((event) => (event.type === 'sweep_done' ? { ...event, simulations } : event));
 }
 
 function createComputations<E extends RunEvent | SweepEvent>(
   { dataNode, cache, log, telemetry, cluster }: SimulationDeps,
-  kind: Kind<E>,
+  kind: ComputationKind<E>,
 ): SharedComputations<E> {
   const open = new Map<string, Broadcast<E>>();
   // The key can be long and is part of cluster messages, so it is hashed.
   const keyOf = ({ key }: SimRequest) => `${kind.name} ${hash('sha256', key, 'base64url')}`;
 
   /** Invalidates results, comparisons and holdings, so that the next reads include the new runs. */
-  async function forgetResults({ config, force }: SimRequest): Promise<void> {
+  async function invalidateResults({ config, force }: SimRequest): Promise<void> {
     const named = [config.category_id, config.categories ?? []].flat().map(String);
     await Promise.all([
       ...[undefined, ...named].map((id) => cache.invalidate('simResults', resultsCacheKey(id))),
@@ -135,30 +139,30 @@ function createComputations<E extends RunEvent | SweepEvent>(
 
   /** Streams a computation of the data node and caches its result for all replicas. */
   async function* compute(request: SimRequest, signal: AbortSignal): AsyncGenerator<E> {
-    const kept: E[] = [];
+    const replayed: E[] = [];
     for await (const event of kind.compute({ dataNode, request, signal })) {
       const retention = retentionOf(event);
-      if (retention !== 'conflate') kept.push(event);
+      if (retention !== 'conflate') replayed.push(event);
       if (retention === 'terminal') {
-        const value = kind.replayOf(kept);
+        const value = kind.toCacheable(replayed);
         const made = value && { value, bytes: sizeOf(value), isOther: request.force };
         if (made) await cache.put('simRun', keyOf(request), made);
       }
       // Invalidate before the event is sent: a client may request the new run at once.
-      if (isStored(event)) await forgetResults(request);
+      if (isStored(event)) await invalidateResults(request);
       yield event;
     }
   }
 
   /** Returns the events of a computation by this or another replica. */
-  function eventsOf(id: string, request: SimRequest, signal: AbortSignal): AsyncIterable<E> {
+  function shareEvents(id: string, request: SimRequest, signal: AbortSignal): AsyncIterable<E> {
     const begin = (leaving: AbortSignal) => compute(request, leaving);
     if (!cluster) return begin(signal);
     return cluster.sharedStreams.shareStream({
       name: `${kind.name} ${id}`,
       start: begin,
-      createCodec: kind.createWire,
-      createDeduplicator: kind.createMemory,
+      createCodec: kind.createCodec,
+      createDeduplicator: kind.createDeduplicator,
       isTerminal: (event) => retentionOf(event) === 'terminal',
       isReplayed: (event) => event.type === 'open' || retentionOf(event) !== 'conflate',
       acceptEnded: !request.force,
@@ -167,12 +171,12 @@ function createComputations<E extends RunEvent | SweepEvent>(
   }
 
   function begin(id: string, request: SimRequest): Broadcast<E> {
-    if (open.size >= maxUnderWay)
+    if (open.size >= maxConcurrent)
       throw new OverloadedError('too many simulations are under way', 5);
     const gauge = { stream: `upstream ${kind.name}` };
     telemetry.openStreams.inc(gauge);
     const stream = createBroadcast<E>({
-      source: (signal) => yieldPerTurn(eventsOf(id, request, signal)),
+      source: (signal) => yieldPerTurn(shareEvents(id, request, signal)),
       retentionOf,
       toTerminalEvent: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {

@@ -105,14 +105,14 @@ const sentProgress = {
 const progress = openObject(sentProgress).transform(({ message, ...event }) =>
   message === undefined ? event : { ...event, message },
 );
-/** Adds a message when it is missing, because some clients read only the message. */
+/** Adds the message when it is missing, because some clients read only that. */
 const sweepProgress = openObject({
   ...sentProgress,
   ...z.object(variantPositionSchema).partial().shape,
-}).transform((event) => ({ ...event, message: event.message ?? wordsOf(event) }));
+}).transform((event) => ({ ...event, message: event.message ?? progressMessage(event) }));
 
 /** Formats progress as text, such as `top_n=5: 2024-06-30`, or `7 %` without variant and day. */
-function wordsOf(event: {
+function progressMessage(event: {
   pct: number;
   variant?: string | undefined;
   current_date: string;
@@ -122,37 +122,39 @@ function wordsOf(event: {
   return words === '' ? `${pct} %` : words;
 }
 
-const refused = z
+const sentFailure = z
   .object({ error: z.string() })
   .or(z.object({ message: z.string() }).transform(({ message }) => ({ error: message })));
 
 /**
  * Parses a run's event from the data node; null for an event type that is not used.
  *
- * @param asked - The requested parameters, for a result without parameters.
+ * @param requested - The requested parameters, for a result without parameters.
  * @throws {UpstreamUnavailableError} the event does not match its schema.
  */
 export function parseRunEvent(
   sent: Readonly<Record<string, unknown>>,
-  asked: RunResult['config'],
+  requested: RunResult['config'],
 ): RunEvent | null {
   // Some data nodes send the result without a `type`.
   const type = sent.type ?? ('nav_series' in sent ? 'result' : null);
   if (type === 'progress') return parseEventData(progress, sent);
   if (type === 'error') return parseFailure(sent);
   if (type !== 'result') return null;
-  const { run_id, config = asked, ...rest } = parseEventData(upstreamRunSchema, sent);
-  return { type, run_id, config: nameWeighting(config, asked), ...rest };
+  const { run_id, config = requested, ...rest } = parseEventData(upstreamRunSchema, sent);
+  return { type, run_id, config: normaliseWeighting(config, requested), ...rest };
 }
 
 /**
  * Replaces an unknown weighting by the requested one. Some data nodes send it as an object, or with
  * other parameters appended to the name.
  */
-function nameWeighting(config: RunResult['config'], asked: RunResult['config']) {
+function normaliseWeighting(config: RunResult['config'], requested: RunResult['config']) {
   const { weighting } = config;
   const isNamed = typeof weighting === 'string' && parseWeighting(weighting) !== null;
-  return isNamed || weighting === undefined ? config : { ...config, weighting: asked.weighting };
+  return isNamed || weighting === undefined
+    ? config
+    : { ...config, weighting: requested.weighting };
 }
 
 /**
@@ -171,7 +173,7 @@ export function parseSweepEvent(
     case 'variant_done':
       return { type: sent.type, ...parseEventData(upstreamVariantSchema, sent) };
     case 'variant_error': {
-      const { error } = parseEventData(refused, sent);
+      const { error } = parseEventData(sentFailure, sent);
       const text = messageOf(error);
       return {
         type: sent.type,
@@ -232,10 +234,13 @@ function unknownShape(cause: unknown): UpstreamUnavailableError {
 }
 
 function parseFailure(sent: unknown): ErrorEvent {
-  return toErrorEvent(toComputeError(messageOf(parseEventData(refused, sent).error)));
+  return toErrorEvent(toComputeError(messageOf(parseEventData(sentFailure, sent).error)));
 }
 
-/** Maps a failure's message: `InvalidInputError` when there is nothing to compute, else a 502. */
+/**
+ * Returns the error for the message of a failure: `InvalidInputError` when there is nothing to
+ * compute, else a 502.
+ */
 export function toComputeError(message: string): GatewayError {
   return /^(simulation failed: *)?(no data|no coins|not enough coins)/i.test(message)
     ? new InvalidInputError(message)

@@ -75,18 +75,18 @@ function toSweepEvent(event: PublicSweepEvent) {
   }
 }
 
-/** Maps each event once, so that all subscribers share the object and what is cached for it. */
-function once<E extends object, T>(show: (event: E) => T): (event: E) => T {
-  const shown = new WeakMap<E, T>();
+/** Maps each event once, so that all subscribers share the mapped object. */
+function mapOncePerEvent<E extends object, T>(map: (event: E) => T): (event: E) => T {
+  const mapped = new WeakMap<E, T>();
   return (event) => {
-    const known = shown.get(event) ?? show(event);
-    shown.set(event, known);
+    const known = mapped.get(event) ?? map(event);
+    mapped.set(event, known);
     return known;
   };
 }
 
-const showRun = once((event: PublicRunEvent) => ({ simulation: toRunEvent(event) }));
-const showSweep = once((event: PublicSweepEvent) => ({ sweep: toSweepEvent(event) }));
+const showRun = mapOncePerEvent((event: PublicRunEvent) => ({ simulation: toRunEvent(event) }));
+const showSweep = mapOncePerEvent((event: PublicSweepEvent) => ({ sweep: toSweepEvent(event) }));
 
 /** The subscriptions for the events of runs and sweeps. */
 export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {

@@ -13,13 +13,16 @@ import type {
 
 type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
 
-/** A first value from here to 1 is a series in units of 1 after the costs of the first purchase. */
-const leastAfterCosts = 0.5;
+/**
+ * Lowest first value of a series whose unit is 1. A first value between this and 1 is the capital
+ * after the costs of the first purchase.
+ */
+const minFirstValue = 0.5;
 
 /** Returns the unit of a series: 1, or its first value when the series has another base. */
-const unitOf = (first: number) => (first > 1 || (first > 0 && first < leastAfterCosts) ? first : 1);
+const unitOf = (first: number) => (first > 1 || (first > 0 && first < minFirstValue) ? first : 1);
 
-/** Daily points of more than fifty years. */
+/** Maximum points of a series: more than fifty years of days. */
 const maxPoints = 20_000;
 
 /**
@@ -85,7 +88,7 @@ const sentRun = z.looseObject({
   computed_in_ms: lenientNumber.transform(Math.round).default(0),
 });
 
-/** Takes missing first and last days from the series. */
+/** Adds missing first and last days from the series. */
 function completeStats(
   stats: z.output<typeof sentStats>,
   points: readonly RunNavPoint[],
@@ -97,7 +100,7 @@ function completeStats(
 
 /**
  * A run's result, as an event or a body; `config` is undefined when none was sent. Some data nodes
- * send the original computation time with a cached run, which is served as 0.
+ * send the original computation time with a cached run; it is replaced by 0.
  */
 export const upstreamRunSchema = sentRun.transform((sent) => {
   // The caller sets `type`.
@@ -109,7 +112,7 @@ export const upstreamRunSchema = sentRun.transform((sent) => {
     nav_series,
     cached,
     computed_in_ms,
-    ...beside
+    ...extraFields
   } = sent;
   return {
     run_id,
@@ -118,7 +121,7 @@ export const upstreamRunSchema = sentRun.transform((sent) => {
     nav_series,
     cached,
     computed_in_ms: cached ? 0 : computed_in_ms,
-    ...dropRevealing(beside, () => false),
+    ...dropRevealing(extraFields, () => false),
   };
 });
 

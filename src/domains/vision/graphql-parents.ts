@@ -42,7 +42,7 @@ export type BatchParent = {
 export type TickParent = { readonly batch: BatchParent | null; readonly entry: TickEntry };
 /** A player and the batch. */
 export type BatchPlayerParent = { readonly batch: BatchParent; readonly player: BatchPlayer };
-/** A market, with what identifies its source. */
+/** A market, with the fields that identify its source. */
 export type MarketParent = {
   readonly marketId: string;
   readonly sourceId: string | null;
@@ -57,7 +57,7 @@ export type BatchMarketEdgeParent = {
   readonly node: MarketParent;
 };
 
-/** A parent for the portfolio domain; null if the text is not an address. */
+/** Returns a wallet, the parent of `Portfolio`; null if the text is not an address. */
 export function toWallet(text: string): { readonly address: Address } | null {
   const address = parseAddress(text);
   return address && { address };
@@ -66,7 +66,7 @@ export function toWallet(text: string): { readonly address: Address } | null {
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const wholeOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
-/** Optional fields that oracles add to a batch. */
+/** Returns the optional fields that oracles add to a batch. */
 export function optionalBatchFields(batch: Batch | BatchState) {
   return {
     creator: toWallet(batch.creator),
@@ -76,7 +76,7 @@ export function optionalBatchFields(batch: Batch | BatchState) {
   };
 }
 
-/** Maps a batch of the list. */
+/** Converts a batch of the list to its GraphQL parent. */
 export function batchFromList(batch: Batch): BatchParent {
   return {
     ...optionalBatchFields(batch),
@@ -93,7 +93,7 @@ export function batchFromList(batch: Batch): BatchParent {
 /** The batches of the list, memoized on the array. */
 const toBatchList = memoizeOnObject((batches: readonly Batch[]) => batches.map(batchFromList));
 
-/** The batches of the list, newest first. */
+/** Returns the batches of the list, newest first. */
 export const getBatches = ({ loaders }: VisionContext) =>
   mapMaybePromise(loaders.vision.oracle.batches(), toBatchList);
 
@@ -101,8 +101,8 @@ export const getBatches = ({ loaders }: VisionContext) =>
 export type GetBatchConfig = (hash: Bytes32) => BatchConfig | Promise<BatchConfig>;
 
 /**
- * Maps the live state of a batch. The TVL is the sum of the players' balances. If the state names
- * no markets, the config supplies their number.
+ * Converts the live state of a batch to its GraphQL parent. The TVL is the sum of the players'
+ * balances. If the state names no markets, the config supplies their number.
  */
 export async function batchFromState(
   state: BatchState,
@@ -139,7 +139,7 @@ export const visionFieldNames = createFieldNameTranslator({
 export const parseSourceId = (text: string): string =>
   parseParams(nameParameter('sourceId'), naturalKeyOf('DataSource', text, 'sourceId'));
 
-/** Numbers of batches and ticks are GraphQL's `Int`. */
+/** Maximum number of a batch or tick: the largest GraphQL `Int`. */
 const maxInt = 2 ** 31 - 1;
 
 /**
@@ -158,8 +158,8 @@ export function parseBatchId(text: string, argument: 'id' | 'batchId'): number |
 }
 
 /**
- * The batch with this number; null if there is none. A batch that is not in the list is fetched on
- * its own.
+ * Returns the batch with this number; null if there is none. A batch that is not in the list is
+ * fetched on its own.
  */
 export async function findBatch(batchId: number | null, context: VisionContext) {
   if (batchId === null || !Number.isSafeInteger(batchId) || batchId < 0) return null;
@@ -172,11 +172,14 @@ export async function findBatch(batchId: number | null, context: VisionContext) 
   );
 }
 
-/** The batch with a number in text; null if there is none or the text is no number. */
+/**
+ * Returns the batch whose number is given as text; null if there is none or the text is not a
+ * number.
+ */
 export const findBatchByKey = (key: string, context: VisionContext) =>
   findBatch(/^\d{1,10}$/.test(key) ? Number(key) : null, context);
 
-/** The state that was read with the batch, or else fetched from an oracle. */
+/** Returns the state that was read with the batch, or else fetched from an oracle. */
 export async function getBatchState(
   batch: BatchParent,
   context: VisionContext,
@@ -197,7 +200,8 @@ const configMarketIds = memoizeOnObject((config: BatchConfig) =>
 const noMarkets: readonly string[] = [];
 
 /**
- * The batch's markets in the order of their bits. If the oracle omits them, the config names them.
+ * Returns the batch's markets in the order of their bits. If the oracle omits them, the config
+ * names them.
  */
 export async function getBatchMarkets(
   batch: BatchParent,

@@ -6,10 +6,10 @@ import {
 } from '../../graphql/cost/cost-hints.ts';
 import { maxPriceDays } from './oracle-api/batch-prices.ts';
 
-/** The longest accepted bitmap, 32,000 bytes, in hex. */
-const longestBitmap = 64_010;
+/** Characters of the longest accepted bitmap: 32,000 bytes in hex. */
+const maxBitmapLength = 64_010;
 
-/** Points of a market of a batch: one per 5 minutes for the asked days, at most 7. */
+/** Points of a market of a batch: one per 5 minutes for the requested days, at most 7. */
 const pricePoints: ListLength = ({ read }) => {
   const days = read('days');
   return 288 * (typeof days === 'number' && days >= 1 && days < maxPriceDays ? days : maxPriceDays);
@@ -46,10 +46,10 @@ export const visionCostHints: CostHints = {
     'ClaimProof.signature': 400,
     'DataSource.description': 1000,
     'DataSource.logo': longNameBytes,
-    'EncodedBitmap.bitmap': longestBitmap,
+    'EncodedBitmap.bitmap': maxBitmapLength,
     'OracleAnswer.error': 1000,
     'PredictionMarket.displayName': longNameBytes,
-    'RevealedBitmap.bitmap': longestBitmap,
+    'RevealedBitmap.bitmap': maxBitmapLength,
     'SourceAsset.name': longNameBytes,
     'SubmitBitmapError.message': 1000,
   },

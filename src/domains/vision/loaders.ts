@@ -10,11 +10,11 @@ import type { BitmapService } from './submit/bitmap-service.ts';
 
 /** Prediction-market loaders of one request. */
 export type VisionLoaders = {
-  /** Reads from the oracles. */
+  /** Client of the oracles. */
   readonly oracle: OracleClient;
-  /** Reads from the data node: latest values of all data sources. */
+  /** Client of the data node for the latest values of all data sources. */
   readonly values: SnapshotClient;
-  /** Prices of a batch's markets over the last `days` days, from the data node. */
+  /** Returns prices of a batch's markets over the last `days` days, from the data node. */
   readonly batchPrices: (batchId: number, days: number) => BatchPrices | Promise<BatchPrices>;
   /** Markets and their values, indexed by id. */
   readonly index: MarketIndex;

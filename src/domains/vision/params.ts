@@ -4,13 +4,13 @@ import { addressFormat } from '../../http/openapi-formats.ts';
 import { NotFoundError } from '../../lib/errors.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
 
-/** How OpenAPI describes it. Nothing has a number above the largest safe integer. */
+/** Changes the OpenAPI schema to a whole number. No id is above the largest safe integer. */
 const wholeNumberSchema = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
   delete jsonSchema.pattern;
   Object.assign(jsonSchema, { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 };
 
-/** A non-negative whole number in a path or query string. Its size is checked later. */
+/** Schema of a non-negative whole number in a path or query string. Its size is checked later. */
 const wholeText = (name: string) =>
   z
     .string()
@@ -18,22 +18,22 @@ const wholeText = (name: string) =>
     .transform(Number)
     .meta({ override: wholeNumberSchema });
 
-/** A batch id in a path or query string. */
+/** Schema of a batch id in a path or query string. */
 export const batchIdParameter = (name: string) =>
   wholeText(name).meta({ description: 'Batch identifier', example: 8 });
 
-/** A tick number in a path or query string. */
+/** Schema of a tick number in a path or query string. */
 export const tickParameter = (name: string) =>
   wholeText(name).meta({ description: 'Number of the tick within the batch', example: 1 });
 
-/** A batch id in a JSON body. */
+/** Schema of a batch id in a JSON body. */
 export const batchIdBodyField = z
   .number('batch_id must be a number')
   .nonnegative('batch_id must not be negative')
   .refine(Number.isInteger, 'batch_id must be a whole number')
   .meta({ description: 'Batch identifier', example: 1, override: { type: 'integer' } });
 
-/** A wallet address in any letter case; `name` is used in error messages. */
+/** Schema of a wallet address in any letter case. `name` is used in error messages. */
 export const addressParameter = (name: string) =>
   z
     .string(`${name} must be a string`)
@@ -50,9 +50,9 @@ export const addressParameter = (name: string) =>
     });
 
 /**
- * Returns the id unchanged if a batch or tick can have it.
+ * Returns the id unchanged if it can be the id of a batch or tick.
  *
- * @throws {NotFoundError} the id is above the largest safe integer, so nothing has it.
+ * @throws {NotFoundError} the id is above the largest safe integer.
  */
 export function requireExistingBatchId(id: number, what = 'batch'): number {
   if (Number.isSafeInteger(id)) return id;

@@ -12,7 +12,7 @@ export function lookUpCoins(
   return assets.map((holding) => ({ holding, coin: lookupFiles.coin(holding.symbol) }));
 }
 
-/** The distinct coin ids of a basket. */
+/** Returns the distinct coin ids of a basket. */
 export function coinIds(basket: readonly BasketItem[]): readonly string[] {
   return [...new Set(basket.flatMap(({ coin }) => (coin ? [coin.id] : [])))];
 }

@@ -55,7 +55,8 @@ export function createEnrichmentLoaders(
   const providers = createProviderClient(deps);
 
   /**
-   * The assets of a DTF. Those of a partial snapshot suffice and are cached like a full snapshot.
+   * Returns the assets of a DTF. Those of a partial snapshot suffice and are cached like a full
+   * snapshot.
    */
   async function loadAssets(id: Bytes32): Promise<readonly BasketAsset[]> {
     try {
@@ -104,8 +105,8 @@ export function createEnrichmentLoaders(
   const quotes = byCoin(providers.quotes);
   const images = byCoin(providers.images);
 
-  /** The values of a loader by id; unknown ids are omitted. */
-  async function lookAll<T extends object | string>(
+  /** Loads several ids at once. Returns the values by id, without unknown ids. */
+  async function loadKnown<T extends object | string>(
     loader: DataLoader<string, T | null>,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, T>> {
@@ -135,8 +136,8 @@ export function createEnrichmentLoaders(
       withBasket(id, async (basket) => {
         const pictured = basket.filter(({ coin }) => coin?.image === undefined);
         const [quoteOf, imageOf] = await Promise.all([
-          lookAll(quotes, coinIds(basket)),
-          lookAll(images, coinIds(pictured)),
+          loadKnown(quotes, coinIds(basket)),
+          loadKnown(images, coinIds(pictured)),
         ]);
         return enrichHoldings(basket, { quotes: quoteOf, images: imageOf });
       }),

@@ -68,7 +68,7 @@ export function readLookupFiles(config: Pick<Config, 'coinMapFile' | 'foundersFi
 
 type Table<T> = z.ZodType<Record<string, T>>;
 
-/** The rows of a file, or an error message. */
+/** Reads a file. Returns its rows by key, or an error message. */
 function readTable<T>(file: string, shape: Table<T>): ReadonlyMap<string, T> | string {
   let content: unknown;
   try {

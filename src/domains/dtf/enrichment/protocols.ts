@@ -83,7 +83,7 @@ export function indexProtocols(protocols: readonly Protocol[]): ProtocolIndex {
 
 const indexes = new WeakMap<readonly Protocol[], ProtocolIndex>();
 
-/** The index of cached rows; it is built once and released together with them. */
+/** Returns the index of cached rows; it is built once and released together with them. */
 export function memoizedProtocolIndex(rows: readonly Protocol[]): ProtocolIndex {
   const found = indexes.get(rows) ?? indexProtocols(rows);
   indexes.set(rows, found);

@@ -41,12 +41,12 @@ type Read<T> = T | Promise<T>;
 export const maxIdsPerCall = 200;
 
 const timeout: Millis = 5000;
-/** The public lists are long. */
+/** Maximum size of a list response; the public lists are long. */
 const listMaxBytes = 32 * 1024 * 1024;
-/** The known lists have about 7,000 rows each. */
+/** Maximum rows of a list; the known lists have about 7,000 each. */
 const maxRows = 30_000;
 const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxRows;
-/** A response for 200 coins is far smaller, even with images. */
+/** Maximum size of a response about coins; 200 coins with images take far less. */
 const coinsMaxBytes = 1024 * 1024;
 /** Approximate size of an indexed row in bytes. */
 const rowBytes = 300;
@@ -74,7 +74,7 @@ const imagesAnswer = z
       new Map(coins.flatMap(({ id, image }) => (image ? [[id, image] as const] : []))),
   );
 
-type Question<T> = {
+type ProviderRead<T> = {
   readonly client: HttpClient;
   readonly path: string;
   readonly provider: string;
@@ -88,9 +88,9 @@ type Question<T> = {
 
 const idOf = (row: unknown) => (isRecord(row) ? String(row.id) : '');
 
-/** False when the response names coins, but none of the requested ones. */
-const namesOneOf = (sent: readonly string[], asked: readonly string[]) =>
-  sent.length === 0 || sent.some((id) => asked.includes(id));
+/** Returns false when the response names coins, but none of the requested ones. */
+const namesOneOf = (sent: readonly string[], requested: readonly string[]) =>
+  sent.length === 0 || sent.some((id) => requested.includes(id));
 
 /** Creates the client for one request; calls with the same ids share one cache entry. */
 export function createProviderClient(
@@ -99,7 +99,7 @@ export function createProviderClient(
   const { requestCache, cache, upstreams } = deps;
   const { marketData, defiData } = upstreams;
 
-  async function ask<T>(lookup: Question<T>): Promise<T> {
+  async function readProvider<T>(lookup: ProviderRead<T>): Promise<T> {
     const { client, path, provider, shape, nothing, maxBytes, isAsked, sizeOf } = lookup;
     const key = `${provider} ${path}`;
     // After a failure the provider is not called again until this entry expires.
@@ -113,8 +113,8 @@ export function createProviderClient(
             maxBytes,
             ...(isAsked ? { isAsked } : {}),
           });
-          // Any error status, such as 429, is an upstream error: the client of the gateway did
-          // nothing wrong.
+          // Any error status, such as 429, is an upstream error and not an error of the gateway's
+          // client.
           if (response.status !== 200) {
             throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
           }
@@ -144,7 +144,7 @@ export function createProviderClient(
 
   return {
     quotes: (ids) =>
-      ask<ReadonlyMap<string, MarketQuote>>({
+      readProvider<ReadonlyMap<string, MarketQuote>>({
         client: marketData,
         path: ofCoins('/simple/price', {
           ids: ids.join(','),
@@ -159,7 +159,7 @@ export function createProviderClient(
         isAsked: (body) => !isRecord(body) || namesOneOf(Object.keys(body), ids),
       }),
     images: (ids) =>
-      ask<ReadonlyMap<string, string>>({
+      readProvider<ReadonlyMap<string, string>>({
         client: marketData,
         path: ofCoins('/coins/markets', {
           vs_currency: 'usd',
@@ -175,7 +175,7 @@ export function createProviderClient(
       }),
     protocols: async () =>
       memoizedProtocolIndex(
-        await ask<readonly Protocol[]>({
+        await readProvider<readonly Protocol[]>({
           client: defiData,
           path: '/protocols',
           provider: 'DeFi-data',
@@ -187,7 +187,7 @@ export function createProviderClient(
       ),
     raises: async () =>
       memoizedRaiseIndex(
-        await ask<readonly Raise[]>({
+        await readProvider<readonly Raise[]>({
           client: defiData,
           path: '/raises',
           provider: 'DeFi-data',

@@ -98,7 +98,7 @@ export function indexRaises(raises: readonly Raise[]): RaiseIndex {
 
 const indexes = new WeakMap<readonly Raise[], RaiseIndex>();
 
-/** The index of cached rows; it is built once and released together with them. */
+/** Returns the index of cached rows; it is built once and released together with them. */
 export function memoizedRaiseIndex(rows: readonly Raise[]): RaiseIndex {
   const found = indexes.get(rows) ?? indexRaises(rows);
   indexes.set(rows, found);

@@ -28,11 +28,14 @@ export type FaucetService = {
 };
 
 /** Interval between reconciliations of unsettled payments, milliseconds. */
-const watchEvery = 5000;
+const reconcileInterval = 5000;
 /** Maximum time that the start waits for the first reconciliation, milliseconds. */
 const startLimit = 3000;
 
-/** Refused requests are those that the caller can change, or must repeat later. */
+/**
+ * Returns the `outcome` label of a failed request. `refused` means that the caller can correct the
+ * request or repeat it later.
+ */
 function failureOutcome(cause: unknown, { aborted }: AbortSignal): string {
   if (aborted) return 'aborted';
   return cause instanceof GatewayError && cause.status < 500 ? 'refused' : 'failed';
@@ -73,7 +76,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
       return { token, l3ChainId: active.chainId, settlementChainId: active.settlementChainId };
     },
   });
-  const watch = async (): Promise<void> => {
+  const reconcile = async (): Promise<void> => {
     try {
       await faucet.reconcile();
     } catch (error) {
@@ -81,7 +84,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
         throw new ConfigError([`FAUCET_PRIVATE_KEY: ${error.message}`]);
       }
       // An unreachable chain must not stop the gateway; the next interval tries again.
-      log.warn({ err: error }, 'faucet payments could not be looked at');
+      log.warn({ err: error }, 'faucet payments could not be reconciled');
     }
   };
   let timer: NodeJS.Timeout | undefined;
@@ -104,8 +107,8 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
       const limit = new Promise<void>((resolve) => {
         wait = setTimeout(resolve, startLimit);
       });
-      await Promise.race([watch(), limit]).finally(() => clearTimeout(wait));
-      timer = setInterval(() => void watch().catch(() => undefined), watchEvery).unref();
+      await Promise.race([reconcile(), limit]).finally(() => clearTimeout(wait));
+      timer = setInterval(() => void reconcile().catch(() => undefined), reconcileInterval).unref();
     },
     close: async () => {
       clearInterval(timer);

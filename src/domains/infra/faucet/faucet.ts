@@ -52,7 +52,7 @@ export type FaucetOptions = {
   readonly receiptLimit?: Millis;
 };
 
-/** Pays test tokens from a hot wallet and guarantees that each request is paid at most once. */
+/** Pays test tokens from a hot wallet. Each request is paid at most once. */
 export type Faucet = {
   /**
    * Mints USDC and, if requested, sends gas. The outcome of a payout stays open until a client has
@@ -90,7 +90,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
   };
   const { limits } = options;
   const createLimiter = cluster?.createLimiter;
-  const guard = createFaucetLimiter({ limits, ledger, clock, createLimiter });
+  const limiter = createFaucetLimiter({ limits, ledger, clock, createLimiter });
   /** Never throws: timers and cluster notifications call it, and an error would end the process. */
   const noteReceived = (id: number) => {
     try {
@@ -99,15 +99,15 @@ export function createFaucet(options: FaucetOptions): Faucet {
       log.warn({ err: error, payout: id }, 'a payout that was received stays open');
     }
   };
-  const idempotency = createRequestDeduplicator(cluster?.idempotency, {
+  const deduplicator = createRequestDeduplicator(cluster?.idempotency, {
     ...ledger,
     closePayout: noteReceived,
   });
   const closePayout = (id: number) => {
     noteReceived(id);
-    idempotency.endOf(id);
+    deduplicator.endClaim(id);
   };
-  const retention = createPayoutDelivery({ closePayout });
+  const delivery = createPayoutDelivery({ closePayout });
   const running = new Map<string, Promise<Settled>>();
   type Settled = {
     /** Undefined when another replica has paid the request. */
@@ -154,12 +154,12 @@ export function createFaucet(options: FaucetOptions): Faucet {
     } catch (cause) {
       log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
-      const fastPathEnabled =
+      const mayBeMined =
         signal.aborted ||
         cause instanceof UnconfirmedError ||
         cause instanceof OverloadedError ||
         ledger.mayHavePaid(payout.id, 'gas');
-      if (!fastPathEnabled) return { isFinal: true, gas: { error: 'transaction failed' } };
+      if (!mayBeMined) return { isFinal: true, gas: { error: 'transaction failed' } };
       // The payment may still be mined. The payout stays open, so that a retry gets the outcome.
       return { isFinal: false, gas: { error: 'the transfer is not confirmed yet' } };
     }
@@ -171,71 +171,74 @@ export function createFaucet(options: FaucetOptions): Faucet {
     const open = findOpen();
     if (open) {
       // The outcome may be in delivery; if that client disconnects, the payout is still open.
-      await retention.decided(open.id);
+      await delivery.decided(open.id);
       const left = findOpen();
       if (left) return left;
     }
-    return guard.admitPayout(request.recipient, () => ledger.createPayout(request, since));
+    return limiter.admitPayout(request.recipient, () => ledger.createPayout(request, since));
   }
 
-  async function run(request: FaucetRequest): Promise<Settled> {
+  async function payRequest(request: FaucetRequest): Promise<Settled> {
     const target = await options.findTarget();
-    const elsewhere = await idempotency.take(request, signal);
-    if (elsewhere) {
+    const otherOutcome = await deduplicator.claimOrWait(request, signal);
+    if (otherOutcome) {
       await options.onPaid?.();
-      return { payoutId: undefined, result: elsewhere, isFinal: true };
+      return { payoutId: undefined, result: otherOutcome, isFinal: true };
     }
     let payout: Payout | undefined;
     try {
       payout = await admit(request);
-      idempotency.hold(request, payout.id);
+      deduplicator.recordPayout(request, payout.id);
       const usdc = await payUsdc(payout, target);
       const { gas, isFinal } = payout.wantsGas
         ? await payGas(payout, target)
         : { gas: undefined, isFinal: true };
       await options.onPaid?.();
       const result = { to: payout.recipient, usdc, ...(gas ? { gas } : {}) };
-      if (isFinal) idempotency.made(request, result);
+      if (isFinal) deduplicator.publishOutcome(request, result);
       return { payoutId: payout.id, result, isFinal };
     } catch (error) {
       // Nothing was signed, so any replica may pay the request.
-      if (!payout || !ledger.mayHavePaid(payout.id)) idempotency.withdraw(request);
+      if (!payout || !ledger.mayHavePaid(payout.id)) deduplicator.releaseClaim(request);
       throw error;
     }
   }
 
-  function join(request: FaucetRequest): Promise<Settled> {
+  function joinRunning(request: FaucetRequest): Promise<Settled> {
     const key = faucetRequestKey(request);
     const before = running.get(key);
     if (before) return before;
-    const own = run(request).finally(() => running.delete(key));
+    const own = payRequest(request).finally(() => running.delete(key));
     running.set(key, own);
     return own;
   }
 
   return {
     pay: async (request, caller) => {
-      await guard.admitClient(caller.address);
-      const { payoutId, result, isFinal } = await raceAbort(join(request), caller.signal);
-      if (payoutId === undefined) idempotency.relay(request, caller.signal);
-      else if (isFinal) retention.trackResponse(payoutId, caller.signal);
+      await limiter.admitClient(caller.address);
+      const { payoutId, result, isFinal } = await raceAbort(joinRunning(request), caller.signal);
+      if (payoutId === undefined) deduplicator.endClaimAfterResponse(request, caller.signal);
+      else if (isFinal) delivery.trackResponse(payoutId, caller.signal);
       return result;
     },
     reconcile: async () => {
-      const looks = [senders.usdc.reconcile(), senders.gas.reconcile()].map((look) =>
-        look.catch((error: unknown) => {
-          // Reject at once, without waiting for the other chain, when the key must not be used.
-          if (error instanceof NotConfiguredError) throw error;
-          return { error };
-        }),
+      const reconciliations = [senders.usdc.reconcile(), senders.gas.reconcile()].map(
+        (reconciliation) =>
+          reconciliation.catch((error: unknown) => {
+            // Reject at once, without waiting for the other chain, when the key must not be used.
+            if (error instanceof NotConfiguredError) throw error;
+            return { error };
+          }),
       );
-      const failed = (await Promise.all(looks)).find((look) => look !== undefined);
+      const failed = (await Promise.all(reconciliations)).find(
+        (reconciliation) => reconciliation !== undefined,
+      );
       if (failed) throw failed.error;
     },
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));
       await Promise.allSettled(running.values());
-      retention.close();
+      delivery.close();
     },
   };
 }

@@ -63,7 +63,7 @@ const maxAttempts = 10;
 const resendPauses: readonly Millis[] = [0, 200, 1000];
 
 /** Runs the task without a lock, for a single gateway. */
-const alone: RunExclusively = (_name, task) => task(() => true);
+const withoutLock: RunExclusively = (_name, task) => task(() => true);
 
 /**
  * Creates a sender that makes the payments of one key on one chain, one at a time. A transaction is
@@ -71,7 +71,7 @@ const alone: RunExclusively = (_name, task) => task(() => true);
  * signed again with the same nonce. So an order is never paid twice.
  */
 export function createPaymentSender(options: PaymentSenderOptions): PaymentSender {
-  const { account, ledger, clock, log, signal, exclusively = alone } = options;
+  const { account, ledger, clock, log, signal, exclusively = withoutLock } = options;
   const chain = withAbort(options.chain, signal);
   const queue = createSerialQueue(maxWaiting);
   const lock = `faucet ${options.name} ${account.address}`;
@@ -94,7 +94,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
   const reconcileNow = (key: string) =>
     reconcilePayments({ chain, ledger, clock, log, sender: account.address, key });
 
-  /** Returns the lowest nonce, gaps included, that neither the chain nor the ledger uses. */
+  /** Returns the lowest nonce that neither the chain nor the ledger uses; it may be in a gap. */
   async function nextNonce(key: string): Promise<number> {
     const unsettled = () => ledger.unsettled(key, account.address);
     let nonce = await chain.nonce(account.address, 'pending');
@@ -110,7 +110,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
     return nonce;
   }
 
-  /** The most that unmined payments can take from the balance, wei. */
+  /** Returns the most that unmined payments can take from the balance, wei. */
   const committed = (key: string): bigint =>
     ledger
       .unsettled(key, account.address)
@@ -155,7 +155,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
         .broadcast(payment.raw, payment.hash)
         .catch(() => 'unknown' as const);
       if (broadcast === 'unknown' || broadcast === 'underpriced') continue;
-      ledger.markPayment(payment.id, broadcast === 'taken' ? 'sent' : 'lost');
+      ledger.markPayment(payment.id, broadcast === 'accepted' ? 'sent' : 'lost');
       return ledger.payment(payment.id);
     }
     throw new UnconfirmedError('it is unknown whether the payment was sent');
@@ -183,7 +183,10 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
   }
 
   /** Returns a payment that was marked as lost or replaced but has been mined. */
-  async function landed({ payout, part }: PaymentOrder, key: string): Promise<Payment | undefined> {
+  async function findMinedPayment(
+    { payout, part }: PaymentOrder,
+    key: string,
+  ): Promise<Payment | undefined> {
     for (const payment of ledger.lostPayments(payout, part, key)) {
       const outcome = await chain.outcome(payment.hash);
       if (outcome === null) continue;
@@ -201,7 +204,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
     const identity = await identify(expectedChainId);
     const { payout, part } = order;
     const before =
-      ledger.paymentOf(payout, part, identity.key) ?? (await landed(order, identity.key));
+      ledger.paymentOf(payout, part, identity.key) ?? (await findMinedPayment(order, identity.key));
     return before ? sendUnsent(before, maySend) : payAnew(order, identity, maySend);
   }
 

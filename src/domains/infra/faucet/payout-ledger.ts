@@ -98,7 +98,7 @@ export type PayoutLedger = {
 };
 
 /** SQL condition: the payment of a payout's part on a chain, neither lost nor replaced. */
-const livePart = `payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')`;
+const activePaymentOfPart = `payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')`;
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -121,7 +121,7 @@ const schema = `
 `;
 
 /** Older payouts and their payments are deleted when the ledger is opened. */
-const kept: Millis = 30 * 24 * 3_600_000;
+const retentionTime: Millis = 30 * 24 * 3_600_000;
 
 type Row = Readonly<Record<string, string | number>>;
 
@@ -153,8 +153,8 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
   db.exec(schema);
   db.prepare(
     `DELETE FROM payments WHERE payout_id IN (SELECT id FROM payouts WHERE created_at < ?)`,
-  ).run(clock.now() - kept);
-  db.prepare('DELETE FROM payouts WHERE created_at < ?').run(clock.now() - kept);
+  ).run(clock.now() - retentionTime);
+  db.prepare('DELETE FROM payouts WHERE created_at < ?').run(clock.now() - retentionTime);
 
   db.prepare('INSERT OR IGNORE INTO owner (id, name) VALUES (1, ?)').run(randomUUID());
 
@@ -179,12 +179,14 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
   const insertPayment = one(
     `INSERT INTO payments (payout_id, part, chain, sender, nonce, hash, raw, cost, status, updated_at)
      SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'signed', ?
-     WHERE NOT EXISTS (SELECT 1 FROM payments WHERE ${livePart})
+     WHERE NOT EXISTS (SELECT 1 FROM payments WHERE ${activePaymentOfPart})
      ON CONFLICT DO NOTHING RETURNING *`,
   );
   const mark = db.prepare('UPDATE payments SET status = ?, updated_at = ? WHERE id = ?');
   const byId = one('SELECT * FROM payments WHERE id = ?');
-  const byPart = one(`SELECT * FROM payments WHERE ${livePart} ORDER BY id DESC LIMIT 1`);
+  const byPart = one(
+    `SELECT * FROM payments WHERE ${activePaymentOfPart} ORDER BY id DESC LIMIT 1`,
+  );
   const lost = db.prepare(
     `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status IN ('lost', 'replaced')`,
   );

@@ -5,29 +5,29 @@ import type { Millis } from '../../../lib/units.ts';
 import type { Payment, PaymentStatus, PayoutLedger } from './payout-ledger.ts';
 import type { WalletChain } from './wallet-chain.ts';
 
-/** A receipt that still exists after this time is final; earlier, a reorganisation may undo it. */
+/** Time after which a receipt is final; before, a reorganisation of the chain may remove it. */
 const settleAfter: Millis = 30_000;
 
 /** Returns a payment's status on the chain; sends its bytes again when it may still be mined. */
-async function judge(
+async function readPaymentStatus(
   payment: Payment,
-  look: { readonly chain: WalletChain; readonly minedNonces: number; readonly now: Millis },
+  context: { readonly chain: WalletChain; readonly minedNonces: number; readonly now: Millis },
 ): Promise<PaymentStatus> {
-  const { chain } = look;
+  const { chain } = context;
   const outcome = await chain.outcome(payment.hash);
   if (outcome === 'reverted') return 'reverted';
   if (outcome === 'success') {
-    const isOld = payment.status === 'mined' && look.now - payment.updatedAt > settleAfter;
+    const isOld = payment.status === 'mined' && context.now - payment.updatedAt > settleAfter;
     return isOld ? 'settled' : 'mined';
   }
-  if (payment.nonce < look.minedNonces) {
+  if (payment.nonce < context.minedNonces) {
     // The nonce is used. If the node knows our transaction, it was ours and lacks only its receipt.
     return (await chain.hasTransaction(payment.hash)) ? 'sent' : 'lost';
   }
   const broadcast = await chain.broadcast(payment.raw, payment.hash);
   if (broadcast === 'unknown') return 'signed';
   if (broadcast === 'underpriced') return payment.status === 'signed' ? 'signed' : 'sent';
-  return broadcast === 'taken' ? 'sent' : 'lost';
+  return broadcast === 'accepted' ? 'sent' : 'lost';
 }
 
 /**
@@ -51,7 +51,7 @@ export async function reconcilePayments(options: {
   const minedNonces = await chain.nonce(sender, 'latest');
   let unsent = 0;
   for (const payment of payments) {
-    const status = await judge(payment, { chain, minedNonces, now: clock.now() });
+    const status = await readPaymentStatus(payment, { chain, minedNonces, now: clock.now() });
     if (status === 'signed') unsent += 1;
     if (status === 'lost') {
       // `dropPayment` restores the previous version, which may have been or may still be mined.

@@ -74,8 +74,8 @@ export async function replaceStuckPayments(options: {
     const replacement = ledger.replacePayment(payment, version);
     const { raw, hash } = version;
     const broadcast = await chain.broadcast(raw, hash).catch(() => 'unknown' as const);
-    if (broadcast === 'refused' || broadcast === 'underpriced') ledger.dropPayment(replacement);
-    if (broadcast === 'taken') ledger.markPayment(replacement.id, 'sent');
+    if (broadcast === 'rejected' || broadcast === 'underpriced') ledger.dropPayment(replacement);
+    if (broadcast === 'accepted') ledger.markPayment(replacement.id, 'sent');
     log.warn({ from: payment.hash, to: hash, broadcast }, 'faucet payment offered at a higher fee');
   }
 }

@@ -14,9 +14,9 @@ import { raceAbort } from '../../../lib/abort.ts';
 /** A node's result for a signed transaction. */
 export type BroadcastResult =
   /** The node has the transaction. */
-  | 'taken'
+  | 'accepted'
   /** The transaction cannot be mined: its nonce is used, or the node rejects it permanently. */
-  | 'refused'
+  | 'rejected'
   /** The fee is too low now; the transaction may be mined when fees fall. */
   | 'underpriced'
   /** The node gave no clear result; the transaction may be mined. */
@@ -39,7 +39,7 @@ export type WalletChain = {
   /** Estimates gas. @throws {BaseError} the call would revert, or the node is unreachable. */
   readonly gas: (call: UnsignedCall) => Promise<bigint>;
   readonly broadcast: (raw: Hex, hash: Hash) => Promise<BroadcastResult>;
-  /** The result in the receipt; null when there is no receipt. */
+  /** Returns the result in the receipt; null when there is no receipt. */
   readonly outcome: (hash: Hash) => Promise<'success' | 'reverted' | null>;
   readonly hasTransaction: (hash: Hash) => Promise<boolean>;
 };
@@ -52,17 +52,17 @@ export type UnsignedCall = {
   readonly value?: bigint;
 };
 
-const alreadyThere = /already (known|imported|exists)|known transaction|already in mempool/i;
-const offersTooLittle = /underpriced|(fee|price).*(less than|below|too low)/i;
+const alreadyKnown = /already (known|imported|exists)|known transaction|already in mempool/i;
+const feeTooLow = /underpriced|(fee|price).*(less than|below|too low)/i;
 /** Errors that do not concern the transaction itself, such as those of a load balancer. */
-const saysNothing =
+const unrelatedError =
   /internal|timeout|timed out|unavailable|overload|rate limit|too many|try again/i;
 
 /** Returns the message of a JSON-RPC error; undefined when the node sent no JSON-RPC response. */
 function nodeMessage(thrown: unknown): string | undefined {
   if (!(thrown instanceof BaseError)) return undefined;
-  const answered = thrown.walk((error) => error instanceof RpcRequestError);
-  return answered instanceof RpcRequestError ? answered.details : undefined;
+  const rpcError = thrown.walk((error) => error instanceof RpcRequestError);
+  return rpcError instanceof RpcRequestError ? rpcError.details : undefined;
 }
 
 /** Priority fee when the node suggests none: 1 gwei. */
@@ -146,13 +146,14 @@ export function createWalletChain(client: Pick<PublicClient, 'request'>): Wallet
     broadcast: async (raw, hash) => {
       try {
         await client.request({ method: 'eth_sendRawTransaction', params: [raw] });
-        return 'taken';
+        return 'accepted';
       } catch (error) {
-        const said = nodeMessage(error);
-        if (said === undefined) return 'unknown';
-        if (alreadyThere.test(said) || (await knows(hash)) || (await outcome(hash))) return 'taken';
-        if (offersTooLittle.test(said)) return 'underpriced';
-        return saysNothing.test(said) ? 'unknown' : 'refused';
+        const message = nodeMessage(error);
+        if (message === undefined) return 'unknown';
+        if (alreadyKnown.test(message) || (await knows(hash)) || (await outcome(hash)))
+          return 'accepted';
+        if (feeTooLow.test(message)) return 'underpriced';
+        return unrelatedError.test(message) ? 'unknown' : 'rejected';
       }
     },
   };

@@ -4,14 +4,20 @@ import { InvalidInputError } from '../../../lib/errors.ts';
 import { naturalKeyOf } from '../../../lib/global-id.ts';
 import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
 
-/** Parses a run's GraphQL input with the schema of the REST API. @throws {InvalidInputError} */
+/**
+ * Parses a run's GraphQL input with the schema of the REST API. @throws {InvalidInputError} a value
+ * is invalid.
+ */
 export function parseRunInput(input: object): RunInput {
-  return parseParams(runQuerySchema, toWire(input));
+  return parseParams(runQuerySchema, toRestQuery(input));
 }
 
-/** Parses a sweep's GraphQL input with the schema of the REST API. @throws {InvalidInputError} */
+/**
+ * Parses a sweep's GraphQL input with the schema of the REST API. @throws {InvalidInputError} a
+ * value is invalid.
+ */
 export function parseSweepInput(input: object): SweepInput {
-  return parseParams(sweepQuerySchema, toWire(input));
+  return parseParams(sweepQuerySchema, toRestQuery(input));
 }
 
 /**
@@ -19,7 +25,7 @@ export function parseSweepInput(input: object): SweepInput {
  *
  * @throws {InvalidInputError} a list item contains a comma and would be parsed as two items.
  */
-function toWire(input: object): Record<string, string> {
+function toRestQuery(input: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== null && value !== undefined)
@@ -27,7 +33,7 @@ function toWire(input: object): Record<string, string> {
         if (Array.isArray(value) && value.some((item) => String(item).includes(','))) {
           throw new InvalidInputError(`${name} must be a list of items without commas`);
         }
-        return [wireName(name), String(isCategory(name) ? slugsOf(value, name) : value)];
+        return [toRestName(name), String(isCategory(name) ? toSlugs(value, name) : value)];
       }),
   );
 }
@@ -35,17 +41,18 @@ function toWire(input: object): Record<string, string> {
 const isCategory = (name: string) => name === 'categoryId' || name === 'categories';
 
 /** Replaces global ids of categories by their slugs. */
-const slugsOf = (value: unknown, argument: string) =>
+const toSlugs = (value: unknown, argument: string) =>
   [value].flat().map((id) => naturalKeyOf('SimulationCategory', String(id), argument));
 
-const wireName = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
-const graphName = (name: string) =>
+const toRestName = (name: string) =>
+  name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+const toGraphQLName = (name: string) =>
   name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** Translates REST names in error messages to GraphQL names. */
 export const simFieldNames = createFieldNameTranslator({
   ...Object.fromEntries(
-    [...Object.keys(sweepQuerySchema.shape), 'end_date'].map((name) => [name, graphName(name)]),
+    [...Object.keys(sweepQuerySchema.shape), 'end_date'].map((name) => [name, toGraphQLName(name)]),
   ),
   '/sim/categories': 'simulationCategories',
   'a comma-separated list': 'a list',

@@ -55,7 +55,7 @@ export function checkWeighting(weighting: string, categoryId: string): void {
 }
 
 /** Maximum length of a query, characters, because HTTP servers limit the request line. */
-const longestQuery = 12_000;
+const maxQueryLength = 12_000;
 
 type Shape = Readonly<Record<string, { readonly safeParse: (value: undefined) => unknown }>>;
 
@@ -70,13 +70,16 @@ function toRequest<T extends RunInput>(input: T, shape: Shape): SimRequest {
     Object.entries(given).filter(([, value]) => value !== undefined),
   );
   const query = queryOf(config, force, shape);
-  if (query.length > longestQuery) {
+  if (query.length > maxQueryLength) {
     throw new InvalidInputError('the lists of a simulation are too long for one request');
   }
   return { key: canonicalJson(config), force, query, config };
 }
 
-/** Any VC parameter without `vc_mode` implies `include`; the minimum amount defaults to 0. */
+/**
+ * Completes the venture-capital parameters: any of them without `vc_mode` implies `include`, and
+ * the minimum amount defaults to 0.
+ */
 function withVcDefaults<T extends RunInput>(input: T): T {
   const { vc_mode, vc_investors, vc_min_amount_m, vc_round_types } = input;
   const filters = [vc_mode, vc_investors, vc_min_amount_m, vc_round_types];

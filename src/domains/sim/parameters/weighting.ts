@@ -1,4 +1,4 @@
-/** What a number after a stem means, with its range. */
+/** Meanings of the number in a weighting's name, with their ranges. */
 const numbers = {
   cap: { name: 'P', unit: 'percent', min: 1, max: 100 },
   lookback: { name: 'L', unit: 'days', min: 2, max: 730 },
@@ -152,12 +152,12 @@ const schemes: readonly Scheme[] = [
   },
 ];
 
-/** The canonical name with its number as a placeholder: `mcap_cap{P}`. */
+/** Returns the canonical name with its number as a placeholder: `mcap_cap{P}`. */
 const patternOf = ({ stem, number }: Scheme) =>
   number === undefined ? stem : `${stem}{${numbers[number].name}}`;
 
-/** The weighting schemes as `WeightingScheme` shows them. */
-const shownSchemes = schemes.map((scheme) => {
+/** The weighting schemes as values of the GraphQL type `WeightingScheme`. */
+const publicSchemes = schemes.map((scheme) => {
   const { label, description, number, usual, defi } = scheme;
   return {
     pattern: patternOf(scheme),
@@ -167,14 +167,17 @@ const shownSchemes = schemes.map((scheme) => {
     categories: defi ? (['DEFILLAMA'] as const) : (['COINGECKO', 'DEFILLAMA'] as const),
   };
 });
-const shownWithoutDefi = shownSchemes.filter((_shown, at) => !schemes[at]?.defi);
+const shownWithoutDefi = publicSchemes.filter((_shown, at) => !schemes[at]?.defi);
 
-/** Whether weightings by protocol metrics can be used with a category. */
+/** Returns whether weightings by protocol metrics can be used with a category. */
 export const isDefiCategory = (slug: string): boolean => slug.startsWith('dl-');
 
-/** The weighting schemes that a category can be backtested with; all of them without a category. */
-export const weightingsFor = (slug: string | null): typeof shownSchemes =>
-  slug === null || isDefiCategory(slug) ? shownSchemes : shownWithoutDefi;
+/**
+ * Returns the weighting schemes that a category can be backtested with; all of them without a
+ * category.
+ */
+export const weightingsFor = (slug: string | null): typeof publicSchemes =>
+  slug === null || isDefiCategory(slug) ? publicSchemes : shownWithoutDefi;
 
 const byStem = new Map(
   schemes.flatMap((scheme) =>
@@ -189,20 +192,22 @@ export type Weighting = {
   readonly isDefi: boolean;
 };
 
-/** All weightings for messages: `{P}` is a cap in percent, `{L}` a look-back in days. */
+/**
+ * The names of all weightings, for messages: `{P}` is a cap in percent, `{L}` a look-back in days.
+ */
 export const weightingNames = schemes.map(patternOf).join(', ');
 
-/** The usual numbers by their names. */
-const usualNumbers = {
+/** The numbers of each meaning that the documentation lists. */
+const documentedNumbers = {
   P: [5, 10, 15, 20, 25, 30, 40, 50],
   L: [7, 14, 30, 60, 90, 120, 180, 365],
 } as const;
 
-/** Canonical names with the usual numbers, for the enum in the OpenAPI document. */
+/** Canonical names with these numbers, for the enum in the OpenAPI document. */
 export const documentedWeightings: readonly string[] = schemes.flatMap(({ stem, number }) =>
   number === undefined
     ? [stem]
-    : usualNumbers[numbers[number].name].map((value) => `${stem}${value}`),
+    : documentedNumbers[numbers[number].name].map((value) => `${stem}${value}`),
 );
 
 /**

@@ -4,20 +4,20 @@ import { parseWeighting } from '../parameters/weighting.ts';
 type Config = Readonly<Record<string, unknown>>;
 
 /** Number of values that a sweep tries for each dimension. */
-const counts: Readonly<Record<string, number>> = { top_n: 7, rebalance: 9, threshold: 5 };
+const variantCounts: Readonly<Record<string, number>> = { top_n: 7, rebalance: 9, threshold: 5 };
 const baseWeightings = 11;
 const allWeightings = 20;
 
 /**
  * Returns the number of a sweep's variants, for data nodes that do not send it.
  *
- * @param asked - The parameters of the sweep.
+ * @param requested - The parameters of the sweep.
  */
-export function countVariants(asked: Config): number {
-  if (asked.sweep === 'category')
-    return Array.isArray(asked.categories) ? asked.categories.length : 1;
-  if (asked.sweep !== 'weighting') return counts[String(asked.sweep)] ?? 1;
-  return String(asked.category_id).startsWith('dl-') ? allWeightings : baseWeightings;
+export function countVariants(requested: Config): number {
+  if (requested.sweep === 'category')
+    return Array.isArray(requested.categories) ? requested.categories.length : 1;
+  if (requested.sweep !== 'weighting') return variantCounts[String(requested.sweep)] ?? 1;
+  return String(requested.category_id).startsWith('dl-') ? allWeightings : baseWeightings;
 }
 
 /**

@@ -25,9 +25,9 @@ export type SweepParser = {
  * `sweep_done`. Legacy data nodes send a `result` for each variant, without an index, and no last
  * event. When the stream has events with an index, `result` events are duplicates and are dropped.
  *
- * @param asked - The parameters of the sweep under their wire names.
+ * @param requested - The parameters of the sweep under their wire names.
  */
-export function createSweepParser(asked: Readonly<Record<string, unknown>>): SweepParser {
+export function createSweepParser(requested: Readonly<Record<string, unknown>>): SweepParser {
   const done: VariantDoneEvent[] = [];
   let isPlaced = false;
   let isOver = false;
@@ -36,9 +36,9 @@ export function createSweepParser(asked: Readonly<Record<string, unknown>>): Swe
     const { config, ...rest } = parseEventData(legacyVariantSchema, sent);
     return {
       type: 'variant_done',
-      variant: formatVariantLabel(asked.sweep, config),
+      variant: formatVariantLabel(requested.sweep, config),
       variant_index: done.length,
-      total_variants: Math.max(countVariants(asked), done.length + 1),
+      total_variants: Math.max(countVariants(requested), done.length + 1),
       ...rest,
     };
   }
@@ -58,7 +58,7 @@ export function createSweepParser(asked: Readonly<Record<string, unknown>>): Swe
     },
     end: () => {
       if (isOver || isPlaced || done.length === 0) return null;
-      const total_variants = Math.max(countVariants(asked), done.length);
+      const total_variants = Math.max(countVariants(requested), done.length);
       return { type: 'sweep_done', total_variants, simulations: done };
     },
   };

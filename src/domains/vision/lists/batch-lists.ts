@@ -21,7 +21,7 @@ export function parseWallet(id: string, argument: string): Address {
 }
 
 /**
- * Returns a test for the tick that a number within its batch, or a global id, names.
+ * Returns a test for a tick. The tick is given by its number within the batch, or by its global id.
  *
  * @throws {InvalidInputError} the text is neither.
  */
@@ -35,8 +35,8 @@ export function parseTickId(id: string, argument: string): (tick: TickEntry) => 
     : ({ tick_id }) => String(tick_id) === key;
 }
 
-/** The pages of `Query.batches`. */
-export const pageOfBatches = createList<BatchParent, QueryBatchesArgs>({
+/** Filters, sorts and paginates `Query.batches`. */
+export const paginateBatches = createList<BatchParent, QueryBatchesArgs>({
   name: 'batches',
   naturalKey: ({ batchId }) => batchId,
   orders: {
@@ -63,8 +63,8 @@ export const pageOfBatches = createList<BatchParent, QueryBatchesArgs>({
   },
 });
 
-/** The pages of `Batch.players`. */
-export const pageOfPlayers = createList<BatchPlayer, BatchPlayersArgs>({
+/** Filters, sorts and paginates `Batch.players`. */
+export const paginatePlayers = createList<BatchPlayer, BatchPlayersArgs>({
   name: 'players',
   naturalKey: ({ address }) => address.toLowerCase(),
   orders: {
@@ -82,12 +82,12 @@ export const pageOfPlayers = createList<BatchPlayer, BatchPlayersArgs>({
   },
 });
 
-/** Unix seconds; null when the oracle does not tell when the tick was resolved. */
+/** Returns when a tick was resolved, Unix seconds; null when the oracle does not send it. */
 const resolvedAt = ({ resolved_at }: TickEntry): number | null =>
   resolved_at === null ? null : Date.parse(resolved_at) / 1000;
 
-/** The pages of `Batch.ticks`. */
-export const pageOfTicks = createList<TickEntry, BatchTicksArgs>({
+/** Filters, sorts and paginates `Batch.ticks`. */
+export const paginateTicks = createList<TickEntry, BatchTicksArgs>({
   name: 'ticks',
   naturalKey: ({ tick_id }) => tick_id,
   orders: { TICK: { direction: 'DESC', key: ({ tick_id }) => tick_id } },
@@ -102,8 +102,8 @@ export const pageOfTicks = createList<TickEntry, BatchTicksArgs>({
   },
 });
 
-/** The pages of `Leaderboard.entries`. */
-export const pageOfRankedPlayers = createList<LeaderboardEntry, LeaderboardEntriesArgs>({
+/** Filters, sorts and paginates `Leaderboard.entries`. */
+export const paginateRankedPlayers = createList<LeaderboardEntry, LeaderboardEntriesArgs>({
   name: 'leaderboard',
   naturalKey: ({ walletAddress }) => walletAddress.toLowerCase(),
   orders: {

@@ -11,21 +11,21 @@ import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { Market } from '../oracle-api/schema.ts';
 
-/** A market in a list; what the arguments do not need is undefined. */
+/** A market in a list. Fields that the arguments of the list do not need are undefined. */
 export type ListedMarket = {
   readonly marketId: string;
-  /** Position in bitmaps, or in the whitelist. */
+  /** Position of the market in bitmaps; in the whitelist, its position there. */
   readonly bit: number;
   readonly sourceId?: string | null | undefined;
   readonly listed?: Market | undefined;
   readonly changePct?: number | null | undefined;
 };
 
-/** The markets with these ids in the order of their bits, memoized on the array. */
+/** Returns the markets with these ids in the order of their bits, memoized on the array. */
 export const listMarkets = memoizeOnObject((marketIds: readonly string[]) =>
   marketIds.map((marketId, bit): ListedMarket => ({ marketId, bit })),
 );
-/** The markets of the oracles' whitelist, memoized on the array. */
+/** Returns the markets of the oracles' whitelist, memoized on the array. */
 export const listWhitelist = memoizeOnObject((markets: readonly Market[]) =>
   markets.map((listed, bit): ListedMarket => ({ marketId: listed.market_id, bit, listed })),
 );
@@ -35,7 +35,7 @@ type MarketArguments = Pick<QueryMarketsArgs, 'filter'> & {
 };
 
 /**
- * Adds what the filter and the order of a page need.
+ * Adds the values that the filter and the order of a page need.
  *
  * @param sourceId - The source of all markets; undefined if each has its own.
  */
@@ -78,8 +78,8 @@ const marketTest = (ids: readonly string[]) => {
   return (marketId: string) => wanted.has(marketId);
 };
 
-/** The pages of `Query.markets`. */
-export const pageOfMarkets = createList<ListedMarket, QueryMarketsArgs>({
+/** Filters, sorts and paginates `Query.markets`. */
+export const paginateMarkets = createList<ListedMarket, QueryMarketsArgs>({
   name: 'markets',
   naturalKey: ({ marketId }) => marketId,
   orders: marketOrders,
@@ -88,8 +88,8 @@ export const pageOfMarkets = createList<ListedMarket, QueryMarketsArgs>({
   searchIn: namesOf,
 });
 
-/** The pages of `Batch.markets`. */
-export const pageOfBatchMarkets = createList<
+/** Filters, sorts and paginates `Batch.markets`. */
+export const paginateBatchMarkets = createList<
   ListedMarket,
   BatchMarketsArgs,
   { readonly node: ListedMarket; readonly bit: number }
@@ -103,8 +103,11 @@ export const pageOfBatchMarkets = createList<
   toEdge: (node) => ({ node, bit: node.bit }),
 });
 
-/** The pages of `RevealedBitmap.predictions`: of the markets, whose directions are in the bitmap. */
-export const pageOfPredictions = createList<ListedMarket, RevealedBitmapPredictionsArgs>({
+/**
+ * Filters and paginates `RevealedBitmap.predictions`. The elements are markets; their directions
+ * are read from the bitmap.
+ */
+export const paginatePredictions = createList<ListedMarket, RevealedBitmapPredictionsArgs>({
   name: 'predictions',
   naturalKey: ({ marketId }) => marketId,
   orders: { BIT: byBit },
@@ -121,15 +124,15 @@ export const pageOfPredictions = createList<ListedMarket, RevealedBitmapPredicti
 /** The outcome of a market in a tick. */
 export type ListedOutcome = {
   readonly marketId: string;
-  /** Null for a word that this service does not know. */
+  /** Null for an outcome that this service does not know. */
   readonly outcome: TickOutcomeName | null;
   readonly changePct: number | null;
   readonly startPrice: number | null;
   readonly endPrice: number | null;
 };
 
-/** The pages of `Tick.outcomes`. */
-export const pageOfOutcomes = createList<ListedOutcome, TickOutcomesArgs>({
+/** Filters, sorts and paginates `Tick.outcomes`. */
+export const paginateOutcomes = createList<ListedOutcome, TickOutcomesArgs>({
   name: 'outcomes',
   naturalKey: ({ marketId }) => marketId,
   orders: { BIT: { direction: 'ASC', key: (_outcome, position) => position } },

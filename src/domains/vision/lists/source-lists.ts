@@ -6,22 +6,22 @@ import { createList } from '../../../graphql/connection/index.ts';
 import { globalKeyOf, joinKey } from '../../../lib/global-id.ts';
 import type { SnapshotEntry, SourceHealth, SourceRegistry } from '../snapshot/schema.ts';
 
-/** A source's health with its entry in the registry. */
+/** A data source: its health, and its entry in the registry. */
 export type DataSourceParent = {
   readonly health: SourceHealth;
   readonly assetCount: number;
   readonly about: SourceRegistry['sources'][number] | null;
 };
 
-/** The GraphQL names of statuses. */
+/** The GraphQL names of the health statuses. */
 export const sourceStatuses = {
   healthy: 'HEALTHY',
   stale: 'STALE',
   not_started: 'NOT_STARTED',
 } as const;
 
-/** The pages of `Query.sources`. */
-export const pageOfSources = createList<DataSourceParent, QuerySourcesArgs>({
+/** Filters, sorts and paginates `Query.sources`. */
+export const paginateSources = createList<DataSourceParent, QuerySourcesArgs>({
   name: 'sources',
   naturalKey: ({ health }) => health.sourceId,
   orders: {
@@ -46,12 +46,12 @@ export const pageOfSources = createList<DataSourceParent, QuerySourcesArgs>({
   searchIn: ({ health, about }) => [health.sourceId, about?.name],
 });
 
-/** The natural key of an asset of a source. */
-export const sourceAssetKey = ({ source: client, assetId }: SnapshotEntry): string =>
-  joinKey([client, assetId]);
+/** Returns the natural key of an asset of a source. */
+export const sourceAssetKey = ({ source, assetId }: SnapshotEntry): string =>
+  joinKey([source, assetId]);
 
-/** The pages of `DataSource.assets` and `MarketSnapshot.prices`. */
-export const pageOfSourceAssets = createList<SnapshotEntry, DataSourceAssetsArgs>({
+/** Filters, sorts and paginates `DataSource.assets` and `MarketSnapshot.prices`. */
+export const paginateSourceAssets = createList<SnapshotEntry, DataSourceAssetsArgs>({
   name: 'sourceAssets',
   naturalKey: sourceAssetKey,
   orders: {

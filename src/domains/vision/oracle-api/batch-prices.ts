@@ -76,7 +76,10 @@ export const pointsByMarket = memoizeOnObject(
     ),
 );
 
-/** Two thousand markets with daily prices, or two hundred with hourly ones, take about 4 MB. */
+/**
+ * Maximum size of a response. Two thousand markets with daily prices, or two hundred with hourly
+ * prices, take about 4 MB.
+ */
 const maxBytes = 16 * 1024 * 1024;
 
 /**

@@ -67,7 +67,7 @@ export type OracleClient = {
 type Read<T> = T | Promise<T>;
 
 /** A GET request that any oracle can serve; its path is the cache key. */
-type Question<T> = Pick<
+type OracleRead<T> = Pick<
   OracleRequest<T>,
   'path' | 'schema' | 'messagesByStatus' | 'lagSubject' | 'isAsked'
 >;
@@ -89,7 +89,7 @@ export type BacktestRequest = {
 };
 
 const maxBatches = 100;
-/** Paths that name no resource that could be missing, so that a 404 is an upstream failure. */
+/** Paths that always exist at an oracle, so that a 404 is an upstream error. */
 const lists = new Set(['/vision/batches', '/vision/markets', '/vision/leaderboard']);
 const backtestTimeout = 10_000;
 /** Default messages for errors that an oracle sends without one. */
@@ -104,7 +104,7 @@ export function createOracleClient(options: {
 }): OracleClient {
   const { requestCache, oracles, clock } = options;
 
-  const ask = <T>(policy: CachePolicyName, lookup: Question<T>) => {
+  const readOracle = <T>(policy: CachePolicyName, lookup: OracleRead<T>) => {
     const unnamed = lists.has(lookup.path);
     return requestCache.read(policy, lookup.path, (signal) =>
       oracles.fetchFromAny({
@@ -118,13 +118,14 @@ export function createOracleClient(options: {
 
   return {
     batches: () =>
-      ask('batches', {
+      readOracle('batches', {
         path: '/vision/batches',
         schema: upstreamBatchesSchema.transform((batches) =>
           [...batches].sort((left, right) => right.id - left.id).slice(0, maxBatches),
         ),
       }),
-    markets: () => ask('markets', { path: '/vision/markets', schema: upstreamMarketsSchema }),
+    markets: () =>
+      readOracle('markets', { path: '/vision/markets', schema: upstreamMarketsSchema }),
     state: (batchId) =>
       requestCache.read('batchState', String(batchId), (signal) =>
         fetchBatchState({ oracles, batchId, signal }),
@@ -138,7 +139,7 @@ export function createOracleClient(options: {
     reveal: (batchId, tickId) => {
       const path = `/vision/reveal/${batchId}/${tickId}`;
       const isAsked = matchesSubject({ batch_id: batchId, tick_id: tickId });
-      return ask('reveal', {
+      return readOracle('reveal', {
         path,
         schema: upstreamRevealSchema,
         messagesByStatus: sealed,
@@ -151,7 +152,7 @@ export function createOracleClient(options: {
         .map(([name, tick]) => `${name}=${tick}`);
       const query = range.length > 0 ? `?${range.join('&')}` : '';
       const path = `/vision/balance/${batchId}/${address}${query}`;
-      return ask('balance', {
+      return readOracle('balance', {
         path,
         schema: upstreamBalanceSchema,
         lagSubject: batchLagSubject(batchId),
@@ -169,7 +170,7 @@ export function createOracleClient(options: {
         ...(batchId === undefined ? {} : { batch_id: batchId }),
         ...(sourceId === undefined ? {} : { source_id: sourceId }),
       });
-      return ask('leaderboard', { path, schema: shape, isAsked });
+      return readOracle('leaderboard', { path, schema: shape, isAsked });
     },
     config: (hash) =>
       requestCache.read('markets', batchConfigPath(hash), (signal) =>

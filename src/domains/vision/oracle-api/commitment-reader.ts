@@ -53,7 +53,7 @@ export function createCommitmentReader(deps: {
     { cacheKeyFn: ({ batchId, player }) => `${batchId} ${player}`, maxBatchSize: 200 },
   );
 
-  /** All commitments of a batch, in one read for all of its players. */
+  /** Reads all commitments of a batch, in one call for all of its players. */
   const eventsOf = (batchId: number) =>
     requestCache.read('chain', `commitments ${batchId}`, async (signal) => {
       const client = chain.clientFor(signal);

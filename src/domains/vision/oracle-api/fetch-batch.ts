@@ -20,7 +20,10 @@ export type BatchQuery = {
 export const oracleReadTimeout: Millis = 3000;
 const maxTicks = 100;
 
-/** The lag subject of a batch: oracles may lag in it while a bitmap is being delivered. */
+/**
+ * Returns the key under which lags of a batch are recorded: an oracle lags until it has a delivered
+ * bitmap.
+ */
 export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
 
 /** Fetches the live state. @throws {NotFoundError} there is no such batch. */
@@ -51,16 +54,16 @@ export async function fetchTickHistory(
   const { oracles, batchId, days, signal } = query;
   const path = `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`;
   const shape = createTickHistorySchema(batchId);
-  const asked = { batch_id: batchId };
-  const isAsked = allOf(matchesSubject(asked), rowsMatchSubject(asked, 'history'));
+  const requested = { batch_id: batchId };
+  const isAsked = allOf(matchesSubject(requested), rowsMatchSubject(requested, 'history'));
   const { value: ticks, bytes } = await oracles
     .fetchFromAny({ path, schema: shape, isAsked, signal, timeout: oracleReadTimeout })
-    .catch(asFailedQuery);
+    .catch(toDatabaseError);
   const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
   return { value, bytes };
 }
 
-/** The oracles' path of the config behind a hash. A config never changes. */
+/** Returns the path at an oracle of the config with a hash. A config never changes. */
 export const batchConfigPath = (hash: Bytes32) => `/vision/config/by-hash/${hash}`;
 
 /** Fetches the config behind a hash. @throws {NotFoundError} no oracle has it. */
@@ -81,8 +84,11 @@ export function fetchBatchConfig(query: {
   });
 }
 
-/** An oracle responds 500 if its database fails; this error becomes a 500 of the gateway. */
-function asFailedQuery(error: unknown): never {
+/**
+ * Throws the error of a failed read. An oracle responds 500 if its database fails; that becomes a
+ * 500 of the gateway.
+ */
+function toDatabaseError(error: unknown): never {
   if (error instanceof UpstreamServerError && error.upstreamStatus === 500) {
     throw new InternalError('the tick history could not be read', { cause: error });
   }

@@ -31,37 +31,38 @@ const toCamel = (key: string) =>
   key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 /**
- * Renames known keys from their other letter case (camelCase or snake_case). Unknown keys stay as
- * they are, and so does a key whose specified form is present as well.
+ * Creates a function that renames the given keys from their other letter case (camelCase or
+ * snake_case). It does not change unknown keys, or a key whose specified form is present as well.
  */
-function respell(keys: readonly string[], spell: (key: string) => string) {
-  const known = new Map(keys.map((key) => [spell(key), key]));
+function renameKeys(keys: readonly string[], toOtherCase: (key: string) => string) {
+  const known = new Map(keys.map((key) => [toOtherCase(key), key]));
   return (value: unknown): unknown => {
     if (!isRecord(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => {
-        const meant = known.get(key) ?? key;
-        return [Object.hasOwn(value, meant) ? key : meant, member];
+        const specified = known.get(key) ?? key;
+        return [Object.hasOwn(value, specified) ? key : specified, member];
       }),
     );
   };
 }
 
 /**
- * An object with keys in either case, mapped to the specified keys. `beside` lists optional keys.
+ * Schema of an object whose keys are specified in snake_case and also read in camelCase. It keeps
+ * unknown fields. `optionalKeys` are further keys to rename.
  */
-const snake = <S extends z.ZodRawShape>(shape: S, beside: readonly string[] = []) =>
-  z.preprocess(respell([...Object.keys(shape), ...beside], toCamel), openObject(shape));
+const openSnakeObject = <S extends z.ZodRawShape>(shape: S, optionalKeys: readonly string[] = []) =>
+  z.preprocess(renameKeys([...Object.keys(shape), ...optionalKeys], toCamel), openObject(shape));
 
-/** Like `snake`, but drops unknown fields. */
-const closedSnake = <S extends z.ZodRawShape>(shape: S) =>
-  z.preprocess(respell(Object.keys(shape), toCamel), z.object(shape));
+/** Like `openSnakeObject`, but drops unknown fields. */
+const snakeObject = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess(renameKeys(Object.keys(shape), toCamel), z.object(shape));
 
-/** Like `closedSnake`, for keys that are specified in camelCase. */
-const closedCamel = <S extends z.ZodRawShape>(shape: S) =>
-  z.preprocess(respell(Object.keys(shape), toSnake), z.object(shape));
+/** Like `snakeObject`, for keys that are specified in camelCase. */
+const camelObject = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess(renameKeys(Object.keys(shape), toSnake), z.object(shape));
 
-/** A list, bare or under its one key. */
+/** Schema of a list: a bare array, or an object with the array under `key`. */
 const listOf = <S extends z.ZodType>(key: string, element: S) =>
   z.union([
     z.array(element),
@@ -75,9 +76,9 @@ const ids = z
   .transform((list) => list ?? []);
 
 /** Optional fields that oracles add to a batch. */
-const besideBatch = ['source_id', 'config_hash', 'current_tick', 'resolution_types'];
+const optionalBatchKeys = ['source_id', 'config_hash', 'current_tick', 'resolution_types'];
 
-const batch = snake(
+const batch = openSnakeObject(
   {
     id: whole,
     creator: z.string(),
@@ -88,7 +89,7 @@ const batch = snake(
     tvl: lenientWei,
     paused: z.boolean(),
   },
-  besideBatch,
+  optionalBatchKeys,
 ).transform(
   (one): Batch => ({
     ...one,
@@ -99,7 +100,7 @@ const batch = snake(
 /** The list of batches. */
 export const upstreamBatchesSchema: z.ZodType<Batch[]> = listOf('batches', batch);
 
-const player = snake({
+const player = openSnakeObject({
   address: z.string(),
   stake_per_tick: lenientWei,
   balance: lenientWei,
@@ -108,7 +109,7 @@ const player = snake({
 });
 
 /** The live state of a batch. */
-export const upstreamBatchStateSchema: z.ZodType<BatchState> = snake(
+export const upstreamBatchStateSchema: z.ZodType<BatchState> = openSnakeObject(
   {
     id: whole,
     creator: z.string(),
@@ -120,10 +121,14 @@ export const upstreamBatchStateSchema: z.ZodType<BatchState> = snake(
     next_tick: lenientSeconds,
     players: z.array(player),
   },
-  besideBatch,
+  optionalBatchKeys,
 ).transform((state) => ({ ...state, player_count: state.player_count ?? state.players.length }));
 
-const market = snake({ market_id: z.string(), symbol: z.string(), display_name: z.string() });
+const market = openSnakeObject({
+  market_id: z.string(),
+  symbol: z.string(),
+  display_name: z.string(),
+});
 
 /** The list of markets that oracles resolve. */
 export const upstreamMarketsSchema: z.ZodType<Market[]> = listOf('markets', market);
@@ -139,7 +144,7 @@ const jsonText = z.string().transform((text, issues) => {
 const orJsonText = <S extends z.ZodType>(shape: S) => z.union([jsonText.pipe(shape), shape]);
 
 const anyPrice = z.union([z.number(), z.string()]).nullish();
-const outcome = closedSnake({
+const outcome = snakeObject({
   market_id: z.string(),
   outcome: z.string().nullish(),
   pct_change: lenientNumber.nullish(),
@@ -177,7 +182,7 @@ const outcomeList = z.union([
 /** An ISO 8601 time with offset, also sent as Unix seconds; null for values that are not a time. */
 const isoTime = z.union([z.string(), z.number()]).transform(toIsoTime);
 
-const tick = snake({
+const tick = openSnakeObject({
   batch_id: whole.nullish(),
   tick_id: whole,
   resolved_at: isoTime.nullish(),
@@ -190,7 +195,7 @@ const tick = snake({
   market_outcomes: orJsonText(outcomeList).nullish(),
 });
 
-/** The tick history of a batch. Entries without a batch id get `batchId`. */
+/** Creates the schema of a tick history. Entries without a batch id get `batchId`. */
 export const createTickHistorySchema = (batchId: number): z.ZodType<TickEntry[]> =>
   listOf(
     'history',
@@ -214,20 +219,20 @@ const hex = z
   .transform((text) => (text.startsWith('0x') ? text : `0x${text}`));
 
 /** The bitmaps of a revealed tick. */
-export const upstreamRevealSchema: z.ZodType<Reveal> = snake({
+export const upstreamRevealSchema: z.ZodType<Reveal> = openSnakeObject({
   batch_id: whole,
   tick_id: whole,
-  bitmaps: z.array(snake({ player: z.string(), bitmap_hex: hex, hash: hex })),
+  bitmaps: z.array(openSnakeObject({ player: z.string(), bitmap_hex: hex, hash: hex })),
 });
 
 /** Fields of the proof for a claim. */
-const besideBalance = [
+const optionalBalanceKeys = [
   ...['signer_bitmap', 'reference_nonce', 'tick_id', 'from_tick', 'to_tick'],
   ...['new_balance', 'final_balance'],
 ];
 
 /** A player's balance, with the proof for a claim if there is one. */
-export const upstreamBalanceSchema: z.ZodType<Balance> = snake(
+export const upstreamBalanceSchema: z.ZodType<Balance> = openSnakeObject(
   {
     batch_id: whole,
     player: z.string(),
@@ -236,7 +241,7 @@ export const upstreamBalanceSchema: z.ZodType<Balance> = snake(
     // Some oracles omit the `0x` prefix.
     bls_sig: hex.nullish(),
   },
-  besideBalance,
+  optionalBalanceKeys,
 ).transform(({ bls_sig, ...balance }) => ({
   ...balance,
   // Some oracles send an empty signature until there is a proof.
@@ -244,7 +249,7 @@ export const upstreamBalanceSchema: z.ZodType<Balance> = snake(
 }));
 
 const count = lenientNumber.nullish().transform((value) => value ?? 0);
-const ranked = closedCamel({
+const ranked = camelObject({
   rank: count,
   walletAddress: z.string(),
   pnl: lenientNumber,
@@ -256,10 +261,13 @@ const ranked = closedCamel({
   largestPortfolio: count,
 });
 
-/** Ranks are GraphQL's `Int`. */
+/** True for a rank that fits GraphQL's `Int`. */
 const isRank = (rank: number) => Number.isInteger(rank) && rank >= 1 && rank < 2 ** 31;
 
-/** By profit, descending. A row without a valid rank gets its position in the list. */
+/**
+ * Schema of a ranking. Sorts it by profit, descending; a row without a valid rank gets its position
+ * in the list.
+ */
 const ranking = z
   .array(ranked)
   .transform((rows) =>
@@ -268,11 +276,11 @@ const ranking = z
       .map((row, place) => (isRank(row.rank) ? row : { ...row, rank: place + 1 })),
   );
 
-/** The leaderboard; `now` supplies `updatedAt` if the oracle omits it. */
+/** Creates the schema of the leaderboard. `now` supplies `updatedAt` if the oracle omits it. */
 export const createLeaderboardSchema = (now: () => string): z.ZodType<Leaderboard> =>
   z.union([
     ranking.transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
-    closedCamel({ leaderboard: ranking, updatedAt: isoTime.nullish() }).transform((body) => ({
+    camelObject({ leaderboard: ranking, updatedAt: isoTime.nullish() }).transform((body) => ({
       ...body,
       updatedAt: body.updatedAt ?? now(),
     })),
@@ -281,22 +289,25 @@ export const createLeaderboardSchema = (now: () => string): z.ZodType<Leaderboar
 const rounded = lenientNumber.transform((value) => Math.round(value * 10_000) / 10_000);
 
 /** The result of a backtest; its win rate has 4 decimals. */
-export const upstreamBacktestSchema: z.ZodType<TickBacktest> = snake({
+export const upstreamBacktestSchema: z.ZodType<TickBacktest> = openSnakeObject({
   win_rate: rounded,
   pnl_curve: z.array(z.object({ tick: whole, pnl: lenientNumber })),
   total_pnl: lenientNumber,
 });
 
-/** A number that says nothing when it is malformed: the markets count. */
+/**
+ * An optional number; a malformed one becomes null, because only the markets of a config are
+ * required.
+ */
 const figure = lenientNumber.nullish().catch(null);
 
 /** The config behind a batch's `config_hash`. */
-export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = snake({
+export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = openSnakeObject({
   source_id: z.string().nullish(),
   tick_duration: figure,
   lock_offset: figure,
   markets: z.array(
-    snake({
+    openSnakeObject({
       asset_id: z.string(),
       symbol: z.string().nullish(),
       name: z.string().nullish(),

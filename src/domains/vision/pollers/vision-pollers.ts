@@ -44,10 +44,10 @@ const maxKeys = 500;
 const shownState = batchStateSchema.extend({ players: z.array(batchPlayerSchema.strip()) }).strip();
 
 /**
- * The fields of a batch that GraphQL exposes. Other fields of an oracle may change with each read
- * and must not cause an event.
+ * Returns the fields of a batch that GraphQL exposes. Other fields of an oracle may change with
+ * each read and must not cause an event.
  */
-const shownOf = (state: BatchState) => ({
+const publicFields = (state: BatchState) => ({
   ...shownState.parse(state),
   ...optionalBatchFields(state),
 });
@@ -79,7 +79,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
         fetch: (leaving) => fetchBatchState({ oracles, batchId: Number(key), signal: leaving }),
       });
       const until = clock.now() + freshFor;
-      const state = canonicalJson(shownOf(found));
+      const state = canonicalJson(publicFields(found));
       if (state === before) return { state, events: [], until };
       return { state, events: [{ batch: await batchFromState(found, readConfig) }], until };
     },

@@ -17,8 +17,8 @@ import {
   parseBatchId,
   toWallet,
 } from '../graphql-parents.ts';
-import { pageOfBatches, pageOfPlayers, parseWallet } from '../lists/batch-lists.ts';
-import { describeMarkets, pageOfBatchMarkets } from '../lists/market-lists.ts';
+import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
+import { describeMarkets, paginateBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { maxPriceDays, pointsByMarket } from '../oracle-api/batch-prices.ts';
 import type { Balance, BatchConfig } from '../oracle-api/schema.ts';
@@ -37,21 +37,21 @@ const asWei = (value: unknown) => {
 };
 const asTick = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
-/** An active player of a batch; null when the wallet does not play there. */
+/** Returns an active player of a batch; null when the wallet does not play in it. */
 async function findPlayer(batch: BatchParent, address: Address, context: VisionContext) {
   const { players } = await getBatchState(batch, context);
   const player = players.find((one) => parseAddress(one.address) === address);
   return player ? { batch, player } : null;
 }
 
-/** The player with this natural key; null when there is no such batch or player. */
+/** Returns the player with this natural key; null when there is no such batch or player. */
 export async function findBatchPlayer(batchId: string, wallet: string, context: VisionContext) {
   const address = parseAddress(wallet);
   const batch = address && (await findBatchByKey(batchId, context));
   return batch && address && findPlayer(batch, address, context);
 }
 
-/** The points of a market of a batch; null when the data node does not know the batch. */
+/** Returns the points of a market of a batch; null when the data node does not know the batch. */
 async function readPrices(
   { batchId, marketId }: MarketParent,
   { days, maxPoints }: { readonly days: number; readonly maxPoints?: number | null | undefined },
@@ -69,19 +69,22 @@ async function readPrices(
   return points && limitPoints(points, maxPoints, ({ value }) => value);
 }
 
-/** A page of batches; the states of the batches are read only for what needs them. */
+/**
+ * Returns a page of batches. Reads the states of the batches only if the filter or the order needs
+ * them.
+ */
 async function readBatches(args: QueryBatchesArgs, context: VisionContext) {
   const wallet = args.filter?.player;
   const player = wallet == null ? null : parseWallet(wallet, 'filter.player');
   const isByTick = args.orderBy?.field === 'NEXT_TICK';
   const batches = await getBatches(context);
-  if (player === null && !isByTick) return pageOfBatches(batches, args);
+  if (player === null && !isByTick) return paginateBatches(batches, args);
   const readState = async (batch: BatchParent) =>
     [batch, await valueOrIfNotFound(() => getBatchState(batch, context), null)] as const;
   const states = new Map(await Promise.all(batches.map(readState)));
   const playsIn = (batch: BatchParent) =>
     states.get(batch)?.players.some(({ address }) => parseAddress(address) === player) ?? false;
-  return pageOfBatches(batches, args, {
+  return paginateBatches(batches, args, {
     filter: player === null ? undefined : playsIn,
     key: isByTick ? (batch) => states.get(batch)?.next_tick : undefined,
   });
@@ -93,7 +96,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
     batches: (_root, args, context) =>
       args.filter || args.orderBy
         ? readBatches(args, context)
-        : mapMaybePromise(getBatches(context), (batches) => pageOfBatches(batches, args)),
+        : mapMaybePromise(getBatches(context), (batches) => paginateBatches(batches, args)),
     batchConfig: (_root, { hash }, context) =>
       valueOrIfNotFound(
         () =>
@@ -113,14 +116,14 @@ export const batchResolvers: Resolvers<VisionContext> = {
     markets: async (batch, args, context) => {
       const { markets, sourceId } = await getBatchMarkets(batch, context);
       const read = { sourceId: sourceId ?? undefined, context };
-      const page = pageOfBatchMarkets(await describeMarkets(markets, args, read), args);
+      const page = paginateBatchMarkets(await describeMarkets(markets, args, read), args);
       const { batchId } = batch;
       return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId, batchId }));
     },
     players: async (batch, args, context) => {
       const { players } = await getBatchState(batch, context);
       return mapNodes(
-        pageOfPlayers(players, args),
+        paginatePlayers(players, args),
         (player): BatchPlayerParent => ({ batch, player }),
       );
     },

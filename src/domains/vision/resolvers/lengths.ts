@@ -5,10 +5,13 @@ import type { VisionContext } from '../loaders.ts';
 
 type Counts = Pick<BatchParent, 'marketCount' | 'playerCount'>;
 
-/** Upper bound for the players of a tick, as a batch may have had more players than now. */
+/**
+ * Returns an upper bound for the players of a tick; the batch may have had more players then than
+ * now.
+ */
 const playersOfTick = (playerCount: number) => 2 * playerCount + 10;
 
-/** Lengths of the lists below a batch. */
+/** Returns the lengths of the lists below a batch. */
 const lengthsIn = ({ marketCount, playerCount }: Counts): KnownLengths => ({
   'Batch.markets': marketCount,
   'Batch.players': playerCount,
@@ -23,7 +26,7 @@ async function lengthsBelow(id: unknown, name: 'id' | 'batchId', context: Vision
   return batch && lengthsIn(batch);
 }
 
-/** Lengths of lists below batches, from the batches' own counts of markets and players. */
+/** Readers of list lengths for batches, from their counts of markets and players. */
 export const batchLengths: LengthReaders<VisionContext> = {
   'Query.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
   'Query.batches': async (_read, context) => {

@@ -9,25 +9,30 @@ import { findKeyCaseInsensitive } from '../../../lib/collections/case-insensitiv
 import { encodeGlobalId } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { findBatch, getBatches, type MarketParent } from '../graphql-parents.ts';
-import { describeMarkets, listWhitelist, pageOfMarkets } from '../lists/market-lists.ts';
+import { describeMarkets, listWhitelist, paginateMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { cryptoSource } from '../oracle-api/market-index.ts';
 
-/** The source of a market: its own, that of its batch, or the one that the index finds. */
+/**
+ * Returns the source of a market: its own, else that of its batch, else the one that the market
+ * index finds.
+ */
 async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: VisionContext) {
   if (sourceId !== null) return sourceId;
   const batch = batchId === undefined ? null : await findBatch(batchId, context);
   return batch?.sourceId ?? context.loaders.vision.index.sourceOf(marketId);
 }
 
-/** The latest value of a market; null when the data node has none. */
+/** Returns the latest value of a market; null when the data node has none. */
 async function latestOf(market: MarketParent, context: VisionContext) {
-  const client = await sourceOf(market, context);
-  if (client === null) return null;
-  return (await context.loaders.vision.index.value(client, market.marketId)) ?? null;
+  const source = await sourceOf(market, context);
+  if (source === null) return null;
+  return (await context.loaders.vision.index.value(source, market.marketId)) ?? null;
 }
 
-/** The priced asset for a symbol of the crypto source; null for other sources and symbols. */
+/**
+ * Returns the priced asset for a symbol of the crypto source; null for other sources and symbols.
+ */
 export function resolveAsset(sourceId: string | null, symbol: string, context: VisionContext) {
   if (sourceId !== cryptoSource) return null;
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
@@ -37,8 +42,8 @@ export function resolveAsset(sourceId: string | null, symbol: string, context: V
 }
 
 /**
- * The market with this id: on the oracles' whitelist, else of the newest batch that has it. Null when
- * there is none.
+ * Returns the market with this id: on the oracles' whitelist, else of the newest batch that has it.
+ * Null when there is none.
  */
 export async function findPredictionMarket(
   marketId: string,
@@ -50,7 +55,10 @@ export async function findPredictionMarket(
   return holder ? { marketId, sourceId: holder.sourceId } : null;
 }
 
-/** Values over time; empty if the data node does not know the market. */
+/**
+ * Returns the values of a market over time; an empty list if the data node does not know the
+ * market.
+ */
 export function resolveHistory(
   market: { readonly source: string; readonly asset: string },
   { from, to, maxPoints }: PredictionMarketHistoryArgs,
@@ -67,7 +75,7 @@ export const marketResolvers: Resolvers<VisionContext> = {
   Query: {
     markets: async (_root, args, context) => {
       const all = listWhitelist(await context.loaders.vision.oracle.markets());
-      const page = pageOfMarkets(await describeMarkets(all, args, { context }), args);
+      const page = paginateMarkets(await describeMarkets(all, args, { context }), args);
       return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId: null }));
     },
   },
@@ -79,10 +87,10 @@ export const marketResolvers: Resolvers<VisionContext> = {
       (await context.loaders.vision.index.market(marketId))?.display_name ?? null,
     sourceId: (market, _args, context) => sourceOf(market, context),
     asset: async (market, _args, context) => {
-      const client = await sourceOf(market, context);
-      if (client !== cryptoSource) return null;
+      const source = await sourceOf(market, context);
+      if (source !== cryptoSource) return null;
       const listed = await context.loaders.vision.index.market(market.marketId);
-      return listed ? resolveAsset(client, listed.symbol, context) : null;
+      return listed ? resolveAsset(source, listed.symbol, context) : null;
     },
     value: async (market, _args, context) => (await latestOf(market, context))?.value ?? null,
     changePct: async (market, _args, context) =>

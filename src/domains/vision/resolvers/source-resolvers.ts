@@ -5,8 +5,8 @@ import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { parseSourceId } from '../graphql-parents.ts';
 import {
   type DataSourceParent,
-  pageOfSourceAssets,
-  pageOfSources,
+  paginateSourceAssets,
+  paginateSources,
   sourceAssetKey,
   sourceStatuses,
 } from '../lists/source-lists.ts';
@@ -30,7 +30,7 @@ async function allSources(context: VisionContext): Promise<readonly DataSourcePa
   }));
 }
 
-/** The source with this id; null when there is none. */
+/** Returns the source with this id; null when there is none. */
 export const findSource = async (id: string, context: VisionContext) =>
   (await allSources(context)).find(({ health }) => health.sourceId === id) ?? null;
 
@@ -38,7 +38,7 @@ const assetsById = memoizeOnObject(
   (entries: readonly SnapshotEntry[]) => new Map(entries.map((entry) => [entry.assetId, entry])),
 );
 
-/** The asset of a source; null when there is none. */
+/** Returns the asset of a source; null when there is none. */
 export const findSourceAsset = (sourceId: string, assetId: string, context: VisionContext) =>
   valueOrIfNotFound(
     async () =>
@@ -50,14 +50,14 @@ export const findSourceAsset = (sourceId: string, assetId: string, context: Visi
 /** Data sources and their latest values. */
 export const sourceResolvers: Resolvers<VisionContext> = {
   Query: {
-    sources: async (_root, args, context) => pageOfSources(await allSources(context), args),
+    sources: async (_root, args, context) => paginateSources(await allSources(context), args),
     sourceList: async (_root, _args, context) => [...(await allSources(context))],
     source: (_root, { id }, context) => findSource(naturalKeyOf('DataSource', id, 'id'), context),
     snapshot: (_root, { sourceId }, context) => {
       const { values } = context.loaders.vision;
       if (sourceId == null) return values.snapshot();
-      const client = parseSourceId(sourceId);
-      return valueOrIfNotFound(() => values.snapshot(client), null);
+      const source = parseSourceId(sourceId);
+      return valueOrIfNotFound(() => values.snapshot(source), null);
     },
   },
   DataSource: {
@@ -78,15 +78,15 @@ export const sourceResolvers: Resolvers<VisionContext> = {
     syncIntervalSecs: ({ health }) => health.syncIntervalSecs,
     assets: ({ health }, args, context) =>
       mapMaybePromise(context.loaders.vision.values.snapshot(health.sourceId), ({ prices }) =>
-        pageOfSourceAssets(prices, args),
+        paginateSourceAssets(prices, args),
       ),
   },
   SourceAsset: {
     id: (entry) => encodeGlobalId('SourceAsset', sourceAssetKey(entry)),
-    sourceId: ({ source: client }) => client,
-    asset: ({ source: client, symbol }, _args, context) => resolveAsset(client, symbol, context),
-    history: ({ source: client, assetId }, window, context) =>
-      resolveHistory({ source: client, asset: assetId }, window, context),
+    sourceId: ({ source }) => source,
+    asset: ({ source, symbol }, _args, context) => resolveAsset(source, symbol, context),
+    history: ({ source, assetId }, window, context) =>
+      resolveHistory({ source, asset: assetId }, window, context),
   },
   MarketSnapshot: {
     totalSources: async (_snapshot, _args, { loaders }) =>
@@ -99,6 +99,6 @@ export const sourceResolvers: Resolvers<VisionContext> = {
         (left, right) => (left.order ?? 0) - (right.order ?? 0),
       );
     },
-    prices: ({ prices }, args) => pageOfSourceAssets(prices, args),
+    prices: ({ prices }, args) => paginateSourceAssets(prices, args),
   },
 };

@@ -44,7 +44,7 @@ export type SubmitBitmapPayloadParent = {
   readonly userErrors: readonly UserError[];
 };
 
-/** Seconds until an oracle has read a join from the chain, and until a retry after an outage. */
+/** Suggested seconds until a retry: after that time an oracle has read a join from the chain. */
 const joinLag = 6;
 const outagePause = 5;
 

@@ -7,7 +7,7 @@ import { findBatch, parseBatchId, type TickParent } from '../graphql-parents.ts'
 import type { VisionContext } from '../loaders.ts';
 import type { VisionPollers } from '../pollers/vision-pollers.ts';
 
-/** The poller key of a batch. @throws {NotFoundError} no batch can have this number. */
+/** Returns the poller key of a batch. @throws {NotFoundError} no batch can have this number. */
 function keyOf(text: string, argument: 'id' | 'batchId'): string {
   const id = parseBatchId(text, argument);
   if (id === null) throw new NotFoundError('batch not found');
@@ -20,7 +20,7 @@ function keyOf(text: string, argument: 'id' | 'batchId'): string {
  */
 const maxAhead = 5;
 
-/** The last tick that the client received (-1 for none) and the ticks resolved after it. */
+/** Returns the last tick that the client received (-1 for none) and the ticks resolved after it. */
 async function missedTicks(key: string, context: VisionContext) {
   const { after } = context.cursor;
   if (after === null || !/^\d{1,15}$/.test(after)) return { seen: -1, missed: [] };

@@ -18,13 +18,13 @@ import {
   type TickParent,
   toWallet,
 } from '../graphql-parents.ts';
-import { pageOfRankedPlayers, pageOfTicks, parseTickId } from '../lists/batch-lists.ts';
+import { paginateRankedPlayers, paginateTicks, parseTickId } from '../lists/batch-lists.ts';
 import {
   type ListedMarket,
   type ListedOutcome,
   listMarkets,
-  pageOfOutcomes,
-  pageOfPredictions,
+  paginateOutcomes,
+  paginatePredictions,
 } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle-api/schema.ts';
@@ -48,7 +48,7 @@ export type RevealedBitmapParent = {
 export type LeaderboardParent = Leaderboard;
 export type LeaderboardEntryParent = LeaderboardEntry;
 
-/** The number in a price, which oracles send as a number or a decimal. */
+/** Returns the number in a price, which oracles send as a number or a decimal. */
 const numberOrNull = (price: unknown): number | null => lenientNumber.safeParse(price).data ?? null;
 
 /** The outcomes of a tick, memoized on it. */
@@ -93,8 +93,8 @@ const batchOf = async (
 ): Promise<BatchParent | null> => batch ?? (await findBatch(entry.batch_id, context));
 
 /**
- * The markets of a tick in the order of their bits. They are the batch's current markets, unless
- * the outcomes show that the batch had other markets then.
+ * Returns the markets of a tick in the order of their bits. They are the batch's current markets,
+ * unless the outcomes show that the batch had other markets then.
  */
 async function marketsAt(tick: TickParent, context: VisionContext): Promise<BatchMarkets> {
   const batch = await batchOf(tick, context);
@@ -108,8 +108,8 @@ async function marketsAt(tick: TickParent, context: VisionContext): Promise<Batc
 }
 const noMarkets: BatchMarkets = { markets: [], sourceId: null };
 
-/** The deadline in the message of an oracle, Unix seconds. */
-function deadlineIn(message: string): number | null {
+/** Parses the deadline in the message of an oracle, Unix seconds. */
+function parseDeadline(message: string): number | null {
   const found = /deadline:? (\d{1,12})\b/i.exec(message)?.[1];
   return found === undefined ? null : Number(found);
 }
@@ -122,7 +122,7 @@ async function revealOf(tick: TickParent, context: VisionContext): Promise<Revea
   } catch (error) {
     // A sealed tick is a state, not a failure.
     if (!(error instanceof ForbiddenError)) throw error;
-    return { tick, bitmaps: null, deadline: deadlineIn(error.message) };
+    return { tick, bitmaps: null, deadline: parseDeadline(error.message) };
   }
 }
 
@@ -131,7 +131,7 @@ const ticksOf = async (batch: BatchParent, context: VisionContext) =>
     (entry): TickParent => ({ batch, entry }),
   );
 
-/** The resolved tick with this natural key; null when there is none. */
+/** Returns the resolved tick with this natural key; null when there is none. */
 export async function findTick(
   batchId: string,
   tickId: string,
@@ -158,7 +158,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
   Batch: {
     ticks: async (batch, args, context) => {
       const history = await context.loaders.vision.oracle.history(batch.batchId);
-      return mapNodes(pageOfTicks(history, args), (entry): TickParent => ({ batch, entry }));
+      return mapNodes(paginateTicks(history, args), (entry): TickParent => ({ batch, entry }));
     },
     tick: async (batch, { tickId }, context) => {
       const isWanted = parseTickId(tickId, 'tickId');
@@ -179,7 +179,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
       const sourceId = batch?.sourceId ?? null;
       const batchId = batch ? undefined : entry.batch_id;
       return mapNodes(
-        pageOfOutcomes(outcomesOf(entry), args),
+        paginateOutcomes(outcomesOf(entry), args),
         ({ marketId, ...outcome }): MarketOutcomeParent => ({
           market: { marketId, sourceId, batchId },
           ...outcome,
@@ -208,7 +208,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
       const bits = decodeBitmap(bitmap.bitmap_hex as Hex, markets.length);
       const directionOf = ({ bit }: ListedMarket) => (bits[bit] ? 'UP' : 'DOWN');
       const wanted = args.filter?.direction;
-      const page = pageOfPredictions(markets, args, {
+      const page = paginatePredictions(markets, args, {
         filter: wanted == null ? undefined : (market) => directionOf(market) === wanted,
       });
       return mapNodes(page, (market) => ({
@@ -218,7 +218,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
     },
   },
   Leaderboard: {
-    entries: ({ leaderboard }, args) => pageOfRankedPlayers(leaderboard, args),
+    entries: ({ leaderboard }, args) => paginateRankedPlayers(leaderboard, args),
   },
   LeaderboardEntry: {
     portfolio: ({ walletAddress }) => toWallet(walletAddress),

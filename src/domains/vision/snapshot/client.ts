@@ -56,19 +56,22 @@ const limited = (perSource: number, total: number) => ({
 });
 const grid = limited(200, 5000);
 const singleSource = limited(10_000, 10_000);
-/** Ten thousand rows of the data node take about 4 MB. */
+/** Maximum size of a response; ten thousand rows take about 4 MB. */
 const maxSnapshotBytes = 24 * 1024 * 1024;
-/** Some data nodes ignore `limit` and send all of their assets, which number over 20,000. */
+/**
+ * Maximum rows of a response. Some data nodes ignore `limit` and send all of their assets, over
+ * 20,000.
+ */
 const maxRows = 70_000;
 /** Number of categories reported when the data node has no registry. */
 const standardCategories = 10;
 /** Cached when the data node responds 404 to the registry or the statistics. */
-const none = 'none';
+const notFound = 'none';
 
 type Rows = {
   readonly generatedAt: string | null;
   readonly entries: readonly SnapshotEntry[];
-  /** Count in the specified response: of all assets, or only of those below the limit. */
+  /** The count in a response as specified. It counts all assets, or only those below the limit. */
   readonly totalAssets: number | null;
   /** Number of rows in the response, as legacy data nodes send it. */
   readonly count: number | null;
@@ -98,7 +101,7 @@ const entriesBy = (read: (row: unknown) => SnapshotEntry | null) =>
   z.array(z.unknown()).transform((rows) => rows.map(read).filter((entry) => entry !== null));
 
 /** Rows under `prices`, as specified, or under `snapshots`, as legacy data nodes send them. */
-const rowsAnswer: z.ZodType<Rows> = z.union([
+const rowsSchema: z.ZodType<Rows> = z.union([
   sentRows
     .extend({ prices: entriesBy(toStrictSnapshotEntry) })
     .transform(({ prices, ...sent }) => ({ ...sent, entries: prices })),
@@ -115,14 +118,17 @@ const sourceStats = z
     totalAssets: one.totalAssets ?? 0,
     isCounted: typeof one.totalAssets === 'number',
   }));
-const statsAnswer = z
+const statsSchema = z
   .object({ totalAssets: lenientInteger.nullish(), sources: z.record(z.string(), sourceStats) })
   .transform(({ totalAssets, sources }): Stats => {
     const counted = Object.values(sources).reduce((sum, one) => sum + one.totalAssets, 0);
     return { totalAssets: totalAssets ?? counted, sources };
   });
 
-/** False for rows of which none is of the source: some data nodes send rows of others beside. */
+/**
+ * Returns false if all rows belong to other sources. Rows of other sources among those of the
+ * requested source are accepted, because some data nodes send them.
+ */
 function hasRowsOf(source: string, body: unknown): boolean {
   const rows = isRecord(body) ? (body.prices ?? body.snapshots) : null;
   const isOther = (row: unknown) => isRecord(row) && !isSameName(row.source, source);
@@ -149,7 +155,7 @@ export function createSnapshotClient(options: {
       const response = await dataNode.get(`/vision/snapshot?${query}`, limits);
       const rows = ['prices', 'snapshots'];
       const value = await parseLongResponse(response, {
-        shape: rowsAnswer,
+        shape: rowsSchema,
         upstream,
         rows,
         signal,
@@ -161,18 +167,18 @@ export function createSnapshotClient(options: {
     });
   };
   const stats = () =>
-    requestCache.read<Stats | typeof none>('marketMeta', '/market/stats', async (signal) => {
+    requestCache.read<Stats | typeof notFound>('marketMeta', '/market/stats', async (signal) => {
       const response = await dataNode.get('/market/stats', { signal, timeout: 5000 });
-      if (response.status === 404) return { value: none, bytes: 0 };
-      return { value: parseListResponse(response, statsAnswer, upstream), bytes: response.bytes };
+      if (response.status === 404) return { value: notFound, bytes: 0 };
+      return { value: parseListResponse(response, statsSchema, upstream), bytes: response.bytes };
     });
   const listed = () =>
-    requestCache.read<SourceRegistry | typeof none>(
+    requestCache.read<SourceRegistry | typeof notFound>(
       'sources',
       '/sources/registry',
       async (signal) => {
         const response = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
-        if (response.status === 404) return { value: none, bytes: 0 };
+        if (response.status === 404) return { value: notFound, bytes: 0 };
         return {
           value: parseResponse(response, sourceRegistrySchema, upstream),
           bytes: response.bytes,
@@ -192,24 +198,25 @@ export function createSnapshotClient(options: {
   const registryOrNull = () =>
     mapMaybePromise(orNull(listed()), (found) => {
       if (found === null) requestCache.freshness.markDegraded();
-      return found === none ? null : found;
+      return found === notFound ? null : found;
     });
 
   return {
     registry: () =>
       mapMaybePromise(listed(), (found) => {
-        if (found !== none) return found;
+        if (found !== notFound) return found;
         throw unavailableUpstream(upstream);
       }),
     registryOrNull,
     snapshot: (source) => {
       const limits = source === undefined ? grid : singleSource;
       const [found, counted] = [rows(source), stats()];
-      const parts = allMaybePromises(orUnavailable(found, source === undefined), orNull(counted));
-      return mapMaybePromise(parts, ([{ generatedAt, entries, ...rest }, counts]) => {
-        const known = counts === null || counts === none ? undefined : totalOf(counts, source);
-        // A count of the data node's own may be that of its limited rows.
-        const isMissed = counts === none ? rest.totalAssets === null : counts === null;
+      const reads = allMaybePromises(orUnavailable(found, source === undefined), orNull(counted));
+      return mapMaybePromise(reads, ([{ generatedAt, entries, ...rest }, counts]) => {
+        const known = counts === null || counts === notFound ? undefined : totalOf(counts, source);
+        // Without the statistics the total may be the number of rows below the limit, so the
+        // response is degraded.
+        const isMissed = counts === notFound ? rest.totalAssets === null : counts === null;
         if (isMissed) requestCache.freshness.markDegraded();
         return {
           generatedAt: generatedAt ?? now(),
@@ -222,7 +229,7 @@ export function createSnapshotClient(options: {
     },
     meta: async () => {
       const [counts, listed] = await Promise.all([orUnavailable(stats(), true), registryOrNull()]);
-      if (counts === none) throw unavailableUpstream(upstream);
+      if (counts === notFound) throw unavailableUpstream(upstream);
       const { sources, totalAssets } = counts;
       const entries = Object.entries(sources).map(([id, one]) =>
         toSourceHealth(id, one, clock.now()),
@@ -241,14 +248,19 @@ export function createSnapshotClient(options: {
   };
 }
 
-/** The count of all assets, or of those of a source; undefined where the statistics lack it. */
+/**
+ * Returns the number of all assets, or of the assets of a source; undefined if the statistics do
+ * not contain it.
+ */
 function totalOf({ totalAssets, sources }: Stats, source: string | undefined): number | undefined {
   if (source === undefined) return totalAssets;
   const one = Object.hasOwn(sources, source) ? sources[source] : undefined;
   return one?.isCounted ? one.totalAssets : undefined;
 }
 
-/** Turns a 4xx of the data node into 502 if the request names no resource that could be missing. */
+/**
+ * Turns a 4xx of the data node into a 502, unless the request names a resource that may not exist.
+ */
 function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): T | Promise<T> {
   if (!unnamed || !(read instanceof Promise)) return read;
   return read.catch((error: unknown) => {

@@ -55,8 +55,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
       404: { when: 'unknown source', message: 'no such source' },
       ...unavailable,
     },
-    handle: ({ source: client }, context: VisionContext) =>
-      context.loaders.vision.values.snapshot(client),
+    handle: ({ source }, context: VisionContext) => context.loaders.vision.values.snapshot(source),
   }),
   jsonRoute({
     path: '/vision/snapshot/meta',

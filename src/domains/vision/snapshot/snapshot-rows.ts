@@ -26,11 +26,11 @@ const toText = (value: unknown): string | null =>
  */
 export function toSnapshotEntry(row: unknown): SnapshotEntry | null {
   if (typeof row !== 'object' || row === null) return null;
-  const { source: client, assetId, symbol, name, category, value, ...rest } = row as Row;
-  if (typeof client !== 'string' || typeof assetId !== 'string') return null;
+  const { source, assetId, symbol, name, category, value, ...rest } = row as Row;
+  if (typeof source !== 'string' || typeof assetId !== 'string') return null;
   const shortName = toText(symbol) ?? assetId;
   return {
-    source: client,
+    source,
     assetId,
     symbol: shortName,
     name: toText(name) ?? shortName,
@@ -61,13 +61,13 @@ export function limitEntriesPerSource(
   limits: { readonly perSource: number; readonly total: number },
 ): SnapshotEntry[] {
   const taken = new Map<string, number>();
-  const kept: SnapshotEntry[] = [];
+  const selected: SnapshotEntry[] = [];
   for (const entry of entries) {
-    if (kept.length >= limits.total) break;
+    if (selected.length >= limits.total) break;
     const count = taken.get(entry.source) ?? 0;
     if (count >= limits.perSource) continue;
     taken.set(entry.source, count + 1);
-    kept.push(entry);
+    selected.push(entry);
   }
-  return kept;
+  return selected;
 }

@@ -11,12 +11,12 @@ export type SourceStats = {
 
 /** A source is stale if its newest record is older than this. */
 const staleAfter: Millis = 7 * 24 * 3_600_000;
-/** Seconds. */
+/** Interval at which the data node reads a source, seconds. */
 const syncInterval = 300;
 
 /**
- * The status of a source at `now`: not_started without active assets, otherwise healthy or stale by
- * the age of its newest record.
+ * Returns the status of a source at `now`: not_started without active assets, otherwise healthy or
+ * stale by the age of its newest record.
  */
 export function computeSourceStatus(stats: SourceStats, now: Millis): SourceHealth['status'] {
   if (stats.activeAssets <= 0) return 'not_started';

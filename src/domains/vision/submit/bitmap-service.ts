@@ -42,12 +42,16 @@ export type BitmapService = {
 
 /** Deadline of one request to an oracle. */
 const attemptLimit: Millis = 5000;
-/** Without a quorum, oracles are called again for this long. */
+/** Time during which oracles are called again while there is no quorum. */
 const roundLimit: Millis = 10_000;
-/** By then, an attempt in progress at the time of the response has ended. */
+/**
+ * Delay of the first retry: an attempt that was in progress at the time of the response has then
+ * ended.
+ */
 const firstRetry: Millis = attemptLimit + 500;
-const maxUnderWay = 256;
-const notNoted = 'the bitmap could not be noted for the oracles that lack it; submit it again';
+const maxInProgress = 256;
+const journalFailure =
+  'the bitmap could not be noted for the oracles that lack it; submit it again';
 
 /** Creates the service with its journal of pending deliveries. */
 export function createBitmapService(deps: ServiceDeps): BitmapService {
@@ -60,9 +64,9 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   const journal = openStateFile(config, 'bitmaps.sqlite', (path) =>
     openDeliveryJournal(path, clock),
   );
-  watchJournal(journal, telemetry);
+  exportJournalSize(journal, telemetry);
   const closing = new AbortController();
-  let underWay = 0;
+  let inProgress = 0;
 
   async function attempt(oracle: number, submission: Submission): Promise<OracleSubmissionState> {
     try {
@@ -86,13 +90,16 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
    * Records whether the oracle lacks the bitmap. Reads then go to oracles that have it, so that the
    * submitter sees an accepted bitmap.
    */
-  function noteWord(oracle: number, submission: Submission, state: OracleSubmissionState): void {
+  function recordState(oracle: number, submission: Submission, state: OracleSubmissionState): void {
     if (isFinalState(state)) lags.resolve(lagOf(oracle, submission));
     else lags.record(lagOf(oracle, submission));
   }
 
   /** Invalidates cached values, so that the submitter's next read includes the bitmap. */
-  async function forgetState({ batchId }: Submission, states: readonly OracleSubmissionState[]) {
+  async function invalidateBatchState(
+    { batchId }: Submission,
+    states: readonly OracleSubmissionState[],
+  ) {
     if (!states.includes('accepted')) return;
     await Promise.all([
       cache.invalidate('batchState', String(batchId)),
@@ -108,7 +115,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
    * @throws {InternalError} the journal cannot be written, unless all of these oracles reach a
    * final state in this round.
    */
-  async function carryOn(
+  async function recordPendingDeliveries(
     round: FanOut,
     submission: Submission,
     states: readonly OracleSubmissionState[],
@@ -116,7 +123,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     for (const [oracle, state] of states.entries()) {
       // A resubmitted bitmap is the player's latest again, so its old lag is removed first.
       lags.resolve(lagOf(oracle, submission));
-      noteWord(oracle, submission, state);
+      recordState(oracle, submission, state);
     }
     const lacking = states.flatMap((state, oracle) => (isFinalState(state) ? [] : [oracle]));
     if (lacking.length === 0) return;
@@ -125,20 +132,22 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       journal.add(submission, lacking.map(nameOf), firstRetry);
     } catch (error) {
       const last = await Promise.all(lacking.map(round.completed));
-      if (!last.every(isFinalState)) throw new InternalError(notNoted, { cause: error });
-      log.warn({ err: error }, 'the journal takes no bitmaps');
+      if (!last.every(isFinalState)) throw new InternalError(journalFailure, { cause: error });
+      log.warn({ err: error }, 'the delivery journal could not be written');
     }
     for (const oracle of lacking) {
       void round
         .completed(oracle)
-        .then((word) => {
-          noteWord(oracle, submission, word);
-          if (word === 'accepted' && !closing.signal.aborted) {
+        .then((state) => {
+          recordState(oracle, submission, state);
+          if (state === 'accepted' && !closing.signal.aborted) {
             journal.remove(nameOf(oracle), submission);
           }
         })
         // A retry delivers it again, and the oracle reports that it already has it.
-        .catch((error: unknown) => log.warn({ err: error }, 'a delivered bitmap stays noted'));
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'a delivered bitmap stays in the journal'),
+        );
     }
   }
 
@@ -150,16 +159,17 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       const oracle = targets.indexOf(target);
       if (oracle < 0) return null;
       const state = await attempt(oracle, submission);
-      noteWord(oracle, submission, state);
-      await forgetState(submission, [state]);
+      recordState(oracle, submission, state);
+      await invalidateBatchState(submission, [state]);
       return state;
     },
   });
 
   return {
     submit: async (submission) => {
-      if (underWay >= maxUnderWay) throw new OverloadedError('too many bitmaps are under way', 5);
-      underWay += 1;
+      if (inProgress >= maxInProgress)
+        throw new OverloadedError('too many bitmaps are under way', 5);
+      inProgress += 1;
       try {
         const round = fanOut({
           oracles: all.length,
@@ -170,13 +180,13 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         const states = await round.settled;
         const verdict = decideVerdict(states);
         telemetry.bitmapSubmissions.inc({ outcome: verdict });
-        if (verdict === 'accepted') await carryOn(round, submission, states);
+        if (verdict === 'accepted') await recordPendingDeliveries(round, submission, states);
         // Must come after the lags are recorded: reads during the round may have cached old state.
-        await forgetState(submission, states);
+        await invalidateBatchState(submission, states);
         const acceptedCount = states.filter((state) => state === 'accepted').length;
         return { verdict, states, acceptedCount, quorum: quorumSize(all.length) };
       } finally {
-        underWay -= 1;
+        inProgress -= 1;
       }
     },
     start: retries.start,
@@ -189,7 +199,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
 }
 
 /** Exports the number of pending deliveries as a metric; NaN if the journal cannot be read. */
-function watchJournal(journal: DeliveryJournal, { registry }: Telemetry): void {
+function exportJournalSize(journal: DeliveryJournal, { registry }: Telemetry): void {
   new Gauge({
     name: 'gateway_pending_bitmaps',
     help: 'Accepted bitmaps that an oracle does not have yet, counted for each oracle.',
@@ -204,7 +214,7 @@ function watchJournal(journal: DeliveryJournal, { registry }: Telemetry): void {
   });
 }
 
-/** The lag of an oracle that has no final state for a bitmap yet. */
+/** Returns the lag of an oracle that has no final state for a bitmap yet. */
 const lagOf = (oracle: number, { batchId, player, hash }: Submission): OracleLag => {
   return { oracle, subject: batchLagSubject(batchId), item: `${player.toLowerCase()} ${hash}` };
 };

@@ -32,7 +32,7 @@ export function decodeBitmap(bitmap: Hex, markets: number): readonly boolean[] {
   );
 }
 
-/** The commitment: keccak-256 of exactly these bytes, padding included. */
+/** Returns the commitment: keccak-256 of exactly these bytes, padding included. */
 export function bitmapHash(bitmap: Hex): Bytes32 {
   return keccak256(bitmap);
 }

@@ -20,10 +20,10 @@ export type PendingDelivery = {
 export type DeliveryJournal = {
   /** Adds a bitmap for each target, first due after `delay`. Existing entries do not change. */
   readonly add: (submission: Submission, targets: readonly string[], delay: Millis) => void;
-  /** Removes a bitmap that was delivered, or that can never be. */
+  /** Removes a bitmap that was delivered or can no longer be delivered. */
   readonly remove: (target: string, submission: Submission) => void;
   readonly postpone: (id: number, delay: Millis) => void;
-  /** Deliveries that are due, the longest overdue first. */
+  /** Returns the deliveries that are due, the longest overdue first. */
   readonly due: (limit: number) => readonly PendingDelivery[];
   readonly size: () => number;
   readonly close: () => void;

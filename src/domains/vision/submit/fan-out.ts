@@ -5,7 +5,9 @@ import { isVerdictSettled } from './submission-verdict.ts';
 
 /** One submission to all oracles, which may continue after its outcome is settled. */
 export type FanOut = {
-  /** The state of each oracle when the outcome was settled or the time was over. */
+  /**
+   * Resolves to the state of each oracle when the outcome is settled or the time limit has passed.
+   */
   readonly settled: Promise<readonly OracleSubmissionState[]>;
   /** Resolves to an oracle's last state, after an attempt that was in progress has ended. */
   readonly completed: (oracle: number) => Promise<OracleSubmissionState>;
@@ -40,7 +42,7 @@ export function fanOut(options: {
   const timer = setTimeout(settle, limit);
   shutdownSignal.addEventListener('abort', settle, { once: true });
 
-  async function ask(oracle: number): Promise<OracleSubmissionState> {
+  async function callUntilFinal(oracle: number): Promise<OracleSubmissionState> {
     for (;;) {
       const state = await attempt(oracle);
       states[oracle] = state;
@@ -52,10 +54,10 @@ export function fanOut(options: {
     }
   }
 
-  const words = states.map((_, oracle) => ask(oracle));
+  const calls = states.map((_, oracle) => callUntilFinal(oracle));
   if (shutdownSignal.aborted) settle();
   return {
     settled: settled.promise,
-    completed: (oracle) => words[oracle] ?? Promise.resolve('waiting'),
+    completed: (oracle) => calls[oracle] ?? Promise.resolve('waiting'),
   };
 }

@@ -17,8 +17,8 @@ export function quorumSize(oracles: number): number {
 const count = (states: readonly OracleSubmissionState[], ...wanted: OracleSubmissionState[]) =>
   states.filter((state) => wanted.includes(state)).length;
 
-/** The more frequent one of two states; `first` on a tie. */
-function commonest<S extends OracleSubmissionState>(
+/** Returns the more frequent one of two states; `first` on a tie. */
+function moreFrequent<S extends OracleSubmissionState>(
   states: readonly OracleSubmissionState[],
   first: S,
   second: S,
@@ -27,29 +27,30 @@ function commonest<S extends OracleSubmissionState>(
 }
 
 /**
- * The verdict for the known states: accepted by a quorum, otherwise rejected or unknown by a
- * majority (more than half), otherwise no quorum.
+ * Returns the verdict for the known states: accepted by a quorum, otherwise rejected or unknown by
+ * a majority (more than half), otherwise no quorum.
  */
 export function decideVerdict(states: readonly OracleSubmissionState[]): SubmissionVerdict {
   const isMajority = (size: number) => size > states.length / 2;
   if (count(states, 'accepted') >= quorumSize(states.length)) return 'accepted';
   if (isMajority(count(states, 'hash-mismatch', 'refused'))) {
-    return commonest(states, 'hash-mismatch', 'refused');
+    return moreFrequent(states, 'hash-mismatch', 'refused');
   }
   if (isMajority(count(states, 'player-unknown', 'batch-unknown'))) {
-    return commonest(states, 'player-unknown', 'batch-unknown');
+    return moreFrequent(states, 'player-unknown', 'batch-unknown');
   }
   return 'no-quorum';
 }
 
 /**
- * Whether the verdict is final, so that more responses or retries are not awaited. That is so if
+ * Returns whether the verdict is final, so that more responses or retries are not awaited. That is
+ * so if
  *
  * - a quorum has accepted;
- * - so many oracles refused the bitmap that no quorum is possible, and either a majority has decided
- *   the verdict or all oracles have responded;
- * - all oracles have responded, none accepted, and a majority has decided the verdict. In this case
- *   no oracle knows the player's commitment, so the others do not just lag behind it.
+ * - so many oracles refused the bitmap that no quorum is possible, and either a majority has
+ *   decided   the verdict or all oracles have responded;
+ * - all oracles have responded, none accepted, and a majority has decided the verdict. In this
+ *   case   no oracle knows the player's commitment, so the others do not just lag behind it.
  */
 export function isVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
   const quorum = quorumSize(states.length);

@@ -23,7 +23,7 @@ export type OracleSubmissionState =
   | 'unavailable'
   | 'waiting';
 
-/** The request body that every oracle gets. */
+/** Returns the request body that every oracle gets. */
 export function toOracleRequestBody({ player, batchId, bitmap, hash }: Submission) {
   return { player, batch_id: batchId, bitmap_hex: bitmap, expected_hash: hash };
 }
@@ -43,8 +43,8 @@ export function parseOracleResponse(response: UpstreamResponse): OracleSubmissio
 }
 
 /**
- * Whether a retry cannot change the state. An oracle that does not know the player, or knows
- * another commitment, may not have read the latest blocks yet.
+ * Returns whether a retry cannot change the state. An oracle that does not know the player, or
+ * knows another commitment, may not have read the latest blocks yet.
  */
 export function isFinalState(state: OracleSubmissionState): boolean {
   return state === 'accepted' || state === 'refused';

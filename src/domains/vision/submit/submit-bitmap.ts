@@ -45,7 +45,7 @@ export async function submitBitmap(
   });
 }
 
-const words: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
+const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
   'hash-mismatch': 'Hash mismatch: the bitmap is not what the player committed to on the chain',
   refused: 'The oracles refuse the bitmap',
   'player-unknown': 'Player not found in the batch; oracles see a join about 6 s after it',
@@ -54,13 +54,13 @@ const words: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
 };
 
 /**
- * The error of a submission that was not accepted, with the number of acceptances and the quorum;
- * null if it was accepted.
+ * Returns the error of a submission that was not accepted, with the number of acceptances and the
+ * quorum; null if it was accepted.
  */
 export function toSubmissionError({ verdict, ...outcome }: SubmissionOutcome): GatewayError | null {
   if (verdict === 'accepted') return null;
   const { acceptedCount, states, quorum } = outcome;
-  const message = `${words[verdict]} (${acceptedCount} of ${states.length} oracles accepted, ${quorum} needed)`;
+  const message = `${messages[verdict]} (${acceptedCount} of ${states.length} oracles accepted, ${quorum} needed)`;
   switch (verdict) {
     case 'hash-mismatch':
     case 'refused':
@@ -89,7 +89,7 @@ export type OracleResult = {
   readonly error?: string;
 };
 
-/** The result of each oracle, without its address or its own message. */
+/** Returns the result of each oracle, without its address or its own message. */
 export function toOracleResults(states: readonly OracleSubmissionState[]): OracleResult[] {
   return states.map((state, index) =>
     state === 'accepted'

@@ -10,7 +10,7 @@ export function countLabels(labels: Iterable<string>): LabelCount[] {
     .sort((left, right) => right.count - left.count || (left.label < right.label ? -1 : 1));
 }
 
-/** True for texts that stand for an unknown value, such as `n/a`. */
+/** Returns true for texts that stand for an unknown value, such as `n/a`. */
 export function isUnknownLabel(text: string): boolean {
   return /^(unknown|n\/?a|none|null|undisclosed|not (known|available|disclosed)|[-–—?.]*)$/i.test(
     text.trim(),

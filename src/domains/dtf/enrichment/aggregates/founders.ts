@@ -31,7 +31,7 @@ export function aggregateFounders(
       0,
       nationalitiesShown,
     ),
-    top_universities: countLabels(oneSpelling(universities)).slice(0, universitiesShown),
+    top_universities: countLabels(unifyLetterCase(universities)).slice(0, universitiesShown),
   };
 }
 
@@ -55,13 +55,13 @@ function genderLabel(gender: string): string {
   return text === 'female' || text === 'f' ? 'Female' : 'Unknown';
 }
 
-/** Names that differ only in case take the spelling of the first. */
-function oneSpelling(names: readonly string[]): readonly string[] {
-  const spellings = new Map<string, string>();
+/** Replaces names that differ only in letter case by the first of them. */
+function unifyLetterCase(names: readonly string[]): readonly string[] {
+  const firstByKey = new Map<string, string>();
   return names.map((name) => {
     const key = name.toLowerCase();
-    const rawKey = spellings.get(key) ?? name;
-    spellings.set(key, rawKey);
-    return rawKey;
+    const first = firstByKey.get(key) ?? name;
+    firstByKey.set(key, first);
+    return first;
   });
 }

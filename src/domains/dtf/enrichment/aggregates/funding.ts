@@ -27,11 +27,11 @@ export function aggregateFunding(
     top_investors: countLabels(matched.flatMap(({ leads }) => leads))
       .slice(0, investorsShown)
       .map(({ label, count }) => ({ name: label, count })),
-    recent_raises: newestFirst(matched).slice(0, raisesShown).map(spell),
+    recent_raises: newestFirst(matched).slice(0, raisesShown).map(toRaiseEntry),
   };
 }
 
-function spell({ project, round, amountM, leads, date }: Raise) {
+function toRaiseEntry({ project, round, amountM, leads, date }: Raise) {
   return {
     project,
     round,
@@ -41,7 +41,7 @@ function spell({ project, round, amountM, leads, date }: Raise) {
   };
 }
 
-/** Raises without a date come last. */
+/** Sorts raises by date, descending; raises without a date come last. */
 function newestFirst(raises: readonly Raise[]): readonly Raise[] {
   const at = ({ date }: Raise) => date ?? Number.NEGATIVE_INFINITY;
   return [...raises].sort((left, right) =>

@@ -26,8 +26,8 @@ const bare = /^(university|college|institute|school)$/i;
 const unknown = /^unknown\b/i;
 
 /**
- * The universities named in a founder's entry, split at commas. Parentheses, years, unknown values
- * and a bare "University" are dropped; short names are expanded.
+ * Returns the universities named in a founder's entry, split at commas. Parentheses, years, unknown
+ * values and a bare "University" are dropped; short names are expanded.
  *
  * @example
  * universityNames('MIT (dropped out), 2014, Stanford');

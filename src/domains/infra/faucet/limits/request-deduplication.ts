@@ -13,20 +13,28 @@ export type RequestDeduplicator = {
    * Claims a request, or waits for the outcome of the replica that has claimed it.
    *
    * @param signal - Aborts the wait; its reason is thrown.
-   * @returns the other replica's outcome; null when this replica has the claim and is to pay.
+   * @returns the other replica's outcome; null when this replica has the claim and must pay.
    * @throws {OverloadedError} the other replica has no outcome in time, or Redis is unavailable.
    */
-  readonly take: (request: FaucetRequest, signal: AbortSignal) => Promise<FaucetResult | null>;
+  readonly claimOrWait: (
+    request: FaucetRequest,
+    signal: AbortSignal,
+  ) => Promise<FaucetResult | null>;
   /** Records the payout that belongs to a claimed request. */
-  readonly hold: (request: FaucetRequest, payoutId: number) => void;
+  readonly recordPayout: (request: FaucetRequest, payoutId: number) => void;
   /** Publishes the outcome to the other replicas. */
-  readonly made: (request: FaucetRequest, result: FaucetResult) => void;
+  readonly publishOutcome: (request: FaucetRequest, result: FaucetResult) => void;
   /** Releases the claim of a request that was not paid, so that any replica may pay it. */
-  readonly withdraw: (request: FaucetRequest) => void;
-  /** Ends the claim of a received outcome; from then on an equal request is a new request. */
-  readonly endOf: (payoutId: number) => void;
-  /** Ends the claim once another replica's outcome is written, unless the client disconnects. */
-  readonly relay: (request: FaucetRequest, signal: AbortSignal) => void;
+  readonly releaseClaim: (request: FaucetRequest) => void;
+  /**
+   * Ends the claim of a payout whose outcome was received. An equal request is then a new request.
+   */
+  readonly endClaim: (payoutId: number) => void;
+  /**
+   * Ends the claim once the response with another replica's outcome is written. Has no effect if
+   * the client disconnects before.
+   */
+  readonly endClaimAfterResponse: (request: FaucetRequest, signal: AbortSignal) => void;
 };
 
 const paid = z.object({ hash: z.templateLiteral(['0x', z.string()]), amount: z.string() });
@@ -36,8 +44,8 @@ const outcome = z.object({
   gas: z.union([paid, z.object({ error: z.string() })]).optional(),
 });
 
-/** Returns whether the text is an outcome as `made` publishes it. */
-function isReadable(stored: string): boolean {
+/** Returns whether the text is an outcome as `publishOutcome` writes it. */
+function isOutcome(stored: string): boolean {
   try {
     return outcome.safeParse(JSON.parse(stored)).success;
   } catch {
@@ -71,10 +79,10 @@ export function createRequestDeduplicator(
     if (payoutId !== undefined) ledger.closePayout(payoutId);
   });
   return {
-    take: async (request, signal) => {
+    claimOrWait: async (request, signal) => {
       const name = faucetRequestKey(request);
       const stored = await idempotency
-        ?.claim(name, ledger.owner, signal, isReadable)
+        ?.claim(name, ledger.owner, signal, isOutcome)
         .catch((error: unknown) => {
           // Redis may still make the claim. Release it unless this replica has an open payout.
           if (!ledger.openPayout(request, 0)) idempotency.release(name, ledger.owner);
@@ -84,21 +92,21 @@ export function createRequestDeduplicator(
       const { to, usdc, gas } = outcome.parse(JSON.parse(stored));
       return { to, usdc, ...(gas ? { gas } : {}) };
     },
-    hold: (request, payoutId) => {
+    recordPayout: (request, payoutId) => {
       if (idempotency) held.set(payoutId, faucetRequestKey(request));
     },
-    made: (request, result) => {
+    publishOutcome: (request, result) => {
       idempotency?.setOutcome(faucetRequestKey(request), ledger.owner, JSON.stringify(result));
     },
-    withdraw: (request) => {
+    releaseClaim: (request) => {
       forget(faucetRequestKey(request));
       idempotency?.release(faucetRequestKey(request), ledger.owner);
     },
-    endOf: (payoutId) => {
+    endClaim: (payoutId) => {
       const name = held.get(payoutId);
       if (name !== undefined) end(name);
     },
-    relay: (request, signal) => {
+    endClaimAfterResponse: (request, signal) => {
       setTimeout(() => {
         if (!signal.aborted) end(faucetRequestKey(request));
       }, responseWriteTime).unref();
