@@ -51,7 +51,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     tag,
     summary: 'NAV per share of one DTF',
     description:
-      'From the data node when it answers with a NAV that is not zero (`source: data-node`), else from the index contract (`source: onchain`).',
+      'Read from the data node if its NAV is not zero (`source: data-node`), else from the index contract (`source: onchain`).',
     query: z.object({ itp_id: itpIdParameter }),
     response: dtfPriceSchema,
     example: {
@@ -69,7 +69,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
       400: { when: 'itp_id is missing or malformed', message: idRule },
       404: unknownDtf,
       502: {
-        when: 'neither the data node nor the chain answers',
+        when: 'neither the data node nor the chain responds with the price',
         message: 'neither the data node nor the chain has the price',
       },
     },
@@ -83,7 +83,10 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
       'Points of the last day, week, month, quarter or year. The distance between two points grows with the range.',
     query: z.object({
       itp_id: itpIdParameter,
-      range: navRangeSchema.meta({ description: 'How far back', example: '30d' }),
+      range: navRangeSchema.meta({
+        description: 'How far back the series reaches',
+        example: '30d',
+      }),
     }),
     response: z.array(navPointSchema),
     example: [{ timestamp: 1767225600, nav: 10.25 }],

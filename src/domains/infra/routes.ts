@@ -31,7 +31,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     tag: 'infrastructure',
     summary: 'Chain id and contract addresses of a deployment',
     description:
-      'The named file of the deployments folder. For `active-deployment.json` a public file takes its place when it is absent. A few entries of `contracts` are not addresses, such as decimals.',
+      'Returns a file of the deployments folder. When `active-deployment.json` does not exist, a public deployment file is returned instead. A few entries of `contracts` are not addresses, such as decimals.',
     query: z.object({
       file: enumText('File name', deploymentFileNames, 'active-deployment.json').meta({
         param: { required: true },
@@ -46,7 +46,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         message:
           'Invalid or missing file parameter: file must be one of active-deployment.json, lending-e2e.json, local-e2e.json, local-frontend.json',
       },
-      404: { when: 'the file is not on the server', message: 'Deployment file not found' },
+      404: { when: 'the file does not exist', message: 'Deployment file not found' },
       500: { when: 'the file is not a deployment', message: 'Deployment file is not readable' },
     },
     handle: (input, context: InfraContext) =>
@@ -57,10 +57,10 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     tag: 'infrastructure',
     summary: 'Health of the oracle network, now or over time',
     description:
-      'Only the listed fields pass. The token that the data node wants is sent by the service.',
+      'Only the listed fields are returned. The gateway authenticates at the data node with its own token.',
     query: z.object({
       endpoint: enumText(
-        '`history` for the states over a range, `latest` for the latest one',
+        '`history` for the states over a range, `latest` for the latest state',
         explorerEndpoints,
         'latest',
       ).meta({ override: { default: 'history' } }),
@@ -75,7 +75,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     policy: 'explorer',
     errors: {
       400: {
-        when: 'endpoint or range is not one of the allowed',
+        when: 'endpoint or range is not one of the allowed values',
         message: 'range must be one of 1h, 6h, 24h, 7d, 30d',
       },
       502: {
@@ -101,7 +101,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     tag: 'infrastructure',
     summary: 'Test USDC on the L3 chain, and gas on the settlement chain',
     description:
-      'Repeating a request while the first is pending is answered with the first one’s outcome. Look at `usdc` and `gas` one by one: gas may fail alone.',
+      'An equal request that is sent while the first is pending gets the outcome of the first. Check `usdc` and `gas` separately: the gas payment may fail alone.',
     body: faucetBodySchema,
     response: faucetResponseSchema,
     example: {
@@ -125,12 +125,12 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         message: 'the body must be application/json',
       },
       429: {
-        when: 'too many requests from this client, for this address or in all; see Retry-After',
+        when: 'too many requests from this client, for this address or in total; see Retry-After',
         message: 'the faucet takes at most 60 requests a minute from a client',
       },
       500: { when: 'the transaction failed', message: 'transaction failed' },
       503: {
-        when: 'the faucet is not configured, or whether it was paid already cannot be known now; see Retry-After',
+        when: 'the faucet is not configured, or it is not known yet whether the request has been paid; see Retry-After',
         message: 'FAUCET_PRIVATE_KEY is not configured',
       },
     },
@@ -147,23 +147,23 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     method: 'GET',
     path: '/dn/{*path}',
     tag: 'infrastructure',
-    summary: 'Anything of the data node, byte for byte',
+    summary: 'Any path of the data node, forwarded unchanged',
     description:
-      'Path and query are forwarded as they are; status, headers and body come back unchanged. GET and HEAD only, at most 5 minutes.',
+      'Path and query are forwarded unchanged, and so are the status, headers and body of the response. Only GET and HEAD are allowed. A response may take at most 5 minutes.',
     params: z.object({
       path: z.string().meta({
-        description: 'Path at the data node; a slash in it stands as it is, `%2F` is another path',
+        description: 'Path at the data node. Slashes are not encoded: `%2F` is another path.',
         example: 'sim/categories',
       }),
     }),
-    responseDescription: 'The data node’s response; any other status of it is forwarded as well',
+    responseDescription: 'The data node’s response; its other statuses are forwarded too',
     errors: {
       400: {
-        when: 'the path leaves the data node’s root',
+        when: 'the path contains dot segments',
         message: 'path must not contain dot segments',
       },
-      403: { when: 'the operator withholds the path', message: 'this path is not served' },
-      404: { when: 'the data node has nothing under the path', message: 'not found' },
+      403: { when: 'the operator has disabled the path', message: 'this path is not served' },
+      404: { when: 'the data node does not have the path', message: 'not found' },
       405: { when: 'the method is not GET or HEAD', message: 'only GET and HEAD are served here' },
       429: {
         when: 'too many event streams from this client',

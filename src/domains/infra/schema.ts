@@ -67,7 +67,7 @@ export const explorerRanges = ['1h', '6h', '24h', '7d', '30d'] as const;
 export type ExplorerRange = (typeof explorerRanges)[number];
 
 const addressRule =
-  'address must be 0x followed by 40 hex digits, with the right checksum if in mixed case';
+  'address must be 0x followed by 40 hex digits, with a valid checksum if in mixed case';
 const amountRule = 'amount must be a positive decimal number with at most 18 decimals';
 
 /** The body of `POST /faucet`. */
@@ -82,7 +82,7 @@ export const faucetBodySchema = z.object({
     })
     .meta({
       description:
-        'Recipient: one letter case, or mixed case with the right checksum; not the zero address',
+        'Recipient: one letter case, or mixed case with a valid checksum; not the zero address',
       example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
       ...addressFormat,
     }),
@@ -118,10 +118,10 @@ export const faucetResponseSchema = z
   .object({
     success: z.literal(true),
     to: z.string().meta({ description: 'Recipient, checksummed', ...addressFormat }),
-    usdc: payment.describe('The mint on the L3 chain'),
+    usdc: payment.describe('The USDC payment on the L3 chain'),
     gas: z
       .union([payment, z.object({ error: z.string().describe('Why no gas was paid') })])
       .optional()
-      .describe('The drip on the settlement chain; present when it was asked for'),
+      .describe('The gas payment on the settlement chain; present when it was requested'),
   })
   .meta({ id: 'FaucetResult' });

@@ -47,7 +47,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     tag,
     summary: 'Collateral, debt and health of a wallet in one lending market',
     description:
-      'In the market of `itp_id`, else in the one that the data node picks. A wallet without a position has zeros; the zero address shows the market alone.',
+      'The position in the market of `itp_id`, else in the market that the data node selects. For a wallet without a position all amounts are zero; for the zero address only the market is valid.',
     query: z.object({ ...accountQueryParams, itp_id: itpIdParameter.optional() }),
     response: lendingPositionSchema,
     example: {
@@ -76,7 +76,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     path: '/lending/history',
     aliases: ['/morpho-history'],
     tag,
-    summary: 'What a wallet deposited, withdrew, borrowed and repaid, newest first',
+    summary: 'Deposits, withdrawals, loans and repayments of a wallet, newest first',
     description: 'A liquidation is a repayment and a withdrawal in one transaction.',
     query: z.object(accountQueryParams),
     response: z.array(lendingEventSchema),
@@ -102,7 +102,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     tag,
     summary: 'Every lending market with its totals',
     description:
-      'What lenders have supplied and borrowers owe in each market, with the price of the collateral and the loan-to-value ratio of liquidation.',
+      'Total supply and debt of each market, with the price of the collateral and the loan-to-value ratio at which a position can be liquidated.',
     response: z.array(lendingMarketSchema),
     example: [exampleMarket],
     policy: 'lending',
@@ -115,7 +115,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     path: '/user-state',
     tag,
     summary: 'Balances and allowances of a wallet, of USDC and of one DTF’s shares',
-    description: 'Of the DTF `itp_id`, else of the one that the data node picks.',
+    description: 'For the DTF `itp_id`, else for the DTF that the data node selects.',
     query: z.object({ ...accountQueryParams, itp_id: itpIdParameter.optional() }),
     response: walletStateSchema,
     example: {
@@ -142,7 +142,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
   jsonRoute({
     path: '/vault-balances',
     tag,
-    summary: 'Assets that stand behind the shares of all DTFs, by value descending',
+    summary: 'Assets that back the shares of all DTFs, by value descending',
     description:
       'Units and value of each asset that the index contract holds for all DTFs together.',
     response: vaultBalancesSchema,

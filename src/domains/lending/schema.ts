@@ -51,7 +51,7 @@ export const lendingEventTypeSchema = z.enum(['deposit', 'withdraw', 'borrow', '
 export const lendingEventSchema = z
   .object({
     event_type: lendingEventTypeSchema.describe(
-      'Of collateral: deposit, withdraw; of USDC: borrow, repay',
+      'deposit and withdraw move collateral; borrow and repay move USDC',
     ),
     amount: z.string().meta({
       description: 'Human-readable, in whole tokens: 10000.0',
@@ -97,7 +97,7 @@ export const vaultBalancesSchema = z
   .object({
     assets: z.array(vaultAssetSchema),
     total_usd: z.number().describe('Value of all assets, USD'),
-    token_count: z.number().int().describe('How many assets there are'),
+    token_count: z.number().int().describe('Number of assets'),
   })
   .meta({ id: 'VaultBalances' });
 

@@ -36,7 +36,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
   jsonRoute({
     path: '/portfolio',
     tag,
-    summary: 'What a wallet holds, with its profit or loss',
+    summary: 'Positions of a wallet, with its profit or loss',
     description:
       'The DTF shares of a wallet at their current value, with their cost and unrealized profit or loss. A wallet that holds nothing has an empty list of positions.',
     query,

@@ -133,7 +133,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     tag,
     summary: 'One simulation, cached when possible',
     description:
-      'Backtests an index strategy: the `top_n` coins of a category by market cap, weighted by a scheme and rebalanced every `rebalance_days` days. Unknown parameters are rejected, because a misspelt one would give another backtest.',
+      'Backtests an index strategy: the `top_n` coins of a category by market cap, weighted by a scheme and rebalanced every `rebalance_days` days. Unknown parameters are rejected, because a misspelt one would silently give a different backtest.',
     query: runQuerySchema,
     response: runResultSchema,
     example: result,
@@ -168,7 +168,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     tag,
     summary: 'Many simulations that differ in one parameter, as server-sent events',
     description:
-      'Varies the parameter `sweep` and holds the others. Events of type `progress`, `variant_done` and `variant_error`, then exactly one `sweep_done` or `error`. Only the last one has an id; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`.',
+      'Varies the parameter that `sweep` names and keeps the others fixed. Events of type `progress`, `variant_done` and `variant_error`, then exactly one `sweep_done` or `error`. Only the last one has an id; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`.',
     query: sweepQuerySchema,
     event: sweepEventSchema,
     example: [
@@ -199,14 +199,14 @@ export const simRoutes: readonly Route<SimContext>[] = [
   jsonRoute({
     path: '/sim/holdings',
     tag,
-    summary: 'What a run held after a rebalance, heaviest first',
+    summary: 'Holdings of a run after a rebalance, by weight descending',
     description:
       'The coins of a finished run after its rebalance on `date`, with weight, quantity and price.',
     query: z.object({
-      run_id: runId.meta({ description: 'From a run or /sim/results', example: 1 }),
+      run_id: runId.meta({ description: 'Run id, from a run or /sim/results', example: 1 }),
       date: calendarDayText('date')
         .optional()
-        .meta({ description: 'Day of the rebalance, YYYY-MM-DD; the latest when left out' }),
+        .meta({ description: 'Day of the rebalance, YYYY-MM-DD; the latest by default' }),
     }),
     response: z.object({ holdings: z.array(runHoldingSchema) }),
     example: {
@@ -239,7 +239,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
   jsonRoute({
     path: '/sim/compare',
     tag,
-    summary: 'NAV series of several runs; unknown runs are left out',
+    summary: 'NAV series of several runs; unknown runs are omitted',
     description:
       'The daily NAV of each named run, in the order of the request. Items that are not run ids are skipped.',
     query: z.object({
@@ -276,7 +276,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         .min(1, 'category_id must not be empty')
         .max(100, 'category_id must be at most 100 characters')
         .optional()
-        .meta({ description: 'Only this category; all when left out' }),
+        .meta({ description: 'Only this category; all by default' }),
     }),
     response: z.object({ results: z.array(resultEntrySchema) }),
     example: {
@@ -304,7 +304,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
   jsonRoute({
     path: '/sim/benchmarks',
     tag,
-    summary: 'BTC and ETH, 1.0 on the first day',
+    summary: 'Benchmark series of BTC and ETH, 1.0 on the first day',
     description:
       'Daily prices of BTC and ETH from `start_date` to `end_date`, divided by the price on the first day.',
     query: z.object({
@@ -312,7 +312,9 @@ export const simRoutes: readonly Route<SimContext>[] = [
         description: 'First day, YYYY-MM-DD',
         example: '2023-01-01',
       }),
-      end_date: calendarDayText('end_date').optional().meta({ description: 'Today when left out' }),
+      end_date: calendarDayText('end_date')
+        .optional()
+        .meta({ description: 'Last day; today by default' }),
     }),
     response: z.object({ benchmarks: z.array(benchmarkSchema) }),
     example: {

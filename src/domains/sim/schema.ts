@@ -32,7 +32,7 @@ export const runStatsSchema = z
 /** The body of /sim/run. */
 export const runResultSchema = z
   .object({
-    run_id: z.number().int().describe('For /sim/holdings and /sim/compare'),
+    run_id: z.number().int().describe('Run id, for /sim/holdings and /sim/compare'),
     config: z.record(z.string(), z.unknown()).describe('The parameters it was computed with'),
     stats: runStatsSchema,
     nav_series: z.array(runNavPointSchema).describe('Daily NAV points, starting at 1.0'),
@@ -47,7 +47,7 @@ export const categorySchema = z
     id: z.string().describe('Slug for category_id'),
     name: z.string(),
     coin_count: z.number().int().describe('Coins that can be bought today'),
-    market_cap: z.number().nullable().describe('Their market caps together, USD'),
+    market_cap: z.number().nullable().describe('Total market cap of the coins, USD'),
     source: z
       .string()
       .meta({ description: 'Provider of the data', enum: ['coingecko', 'defillama'] }),
@@ -57,14 +57,14 @@ export const categorySchema = z
 /** Entry of /sim/holdings; weight and price have two names, because clients use either. */
 export const runHoldingSchema = z
   .object({
-    rebalance_date: day.describe('The rebalance after which this was held'),
+    rebalance_date: day.describe('The rebalance that produced the holding'),
     coin_id: z.string(),
     symbol: z.string().describe('Ticker'),
     weight: z.number().describe('Share of the portfolio, 0 to 1'),
     weight_pct: z.number().describe('The same in percent'),
     quantity: z.number().describe('Units held per unit of initial capital'),
     price_usd: z.number().describe('USD'),
-    price: z.number().describe('The same'),
+    price: z.number().describe('The same value'),
   })
   .meta({ id: 'SimulationHolding' });
 
@@ -104,13 +104,13 @@ const progressFields = {
   type: z.literal('progress'),
   pct: z.number().min(0).max(100).describe('Progress, percent'),
   current_date: z.string().describe('The day being simulated, YYYY-MM-DD; empty before the first'),
-  total_dates: z.number().int().optional().describe('Days in all'),
+  total_dates: z.number().int().optional().describe('Total number of days'),
   message: z.string().optional().describe('The progress as text'),
 };
 const variantFields = {
   variant: z.string().describe('Label of the variant').meta({ example: 'top_n=5' }),
   variant_index: z.number().int().min(0).describe('Number of the variant, from 0'),
-  total_variants: z.number().int().min(0).describe('Variants in all'),
+  total_variants: z.number().int().min(0).describe('Total number of variants'),
 };
 const failureFields = {
   error: z.string().describe('Why it failed'),
@@ -143,7 +143,7 @@ export const sweepEventSchema = z.discriminatedUnion('type', [
   variantDoneSchema,
   z
     .object({ type: z.literal('variant_error'), ...variantFields, ...failureFields })
-    .meta({ id: 'SweepVariantErrorEvent', description: 'One variant failed; the others go on' }),
+    .meta({ id: 'SweepVariantErrorEvent', description: 'One variant failed; the others continue' }),
   z
     .object({
       type: z.literal('sweep_done'),

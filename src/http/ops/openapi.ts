@@ -42,7 +42,7 @@ export function createOpenApi<C>(
       title: 'dtf-graph',
       version: packageVersion,
       description:
-        'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market. Every error is `{ "error": message }`. The schemas of parameters are their canonical form: where a description says so, the service also reads other spellings.',
+        'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market. Every error is `{ "error": message }`. The schemas of parameters describe their canonical form; where a description says so, the API also accepts other forms.',
     },
     servers: [{ url: '/api' }],
     security: [],
@@ -76,7 +76,7 @@ const errorContent = (message: string) => ({
 /** The `default` response of each kind of route, for statuses that the route does not declare. */
 const otherwise: Readonly<Record<Route<never>['kind'], ZodOpenApiResponseObject>> = {
   json: {
-    description: 'Any other error, such as an upstream’s refusal in its own words',
+    description: 'Any other error, such as one that an upstream responded with',
     content: errorContent('Internal server error'),
   },
   stream: {
@@ -97,18 +97,21 @@ const header = (description: string, example: string): ZodOpenApiHeaderObject =>
 
 /** Headers of cacheable responses. */
 const keptHeaders = (policy: CachePolicy) => ({
-  'Cache-Control': header('How long it may be kept', cacheControlHeader(policy)),
-  ETag: header('For If-None-Match', '"sr8xKQ146tMInTJAFUg1"'),
-  Age: header('Seconds since it was asked of the upstreams', '3'),
-  'X-Cache': header('HIT, STALE, MISS or COALESCED', 'HIT'),
+  'Cache-Control': header('How long the response may be cached', cacheControlHeader(policy)),
+  ETag: header('Validator for If-None-Match', '"sr8xKQ146tMInTJAFUg1"'),
+  Age: header('Seconds since the data was fetched from the upstreams', '3'),
+  'X-Cache': header('How the cache served the response: HIT, STALE, MISS or COALESCED', 'HIT'),
 });
 
-const retryHeaders = { 'Retry-After': header('Seconds until it is worth asking again', '5') };
+const retryHeaders = { 'Retry-After': header('Seconds until the client should retry', '5') };
 const errorHeaders: Readonly<Record<string, Readonly<Record<string, ZodOpenApiHeaderObject>>>> = {
   429: {
     ...retryHeaders,
-    RateLimit: header('What the client has left, when it has used its share', '"rest";r=0;t=5'),
-    'RateLimit-Policy': header('The share, with its window in seconds', '"rest";q=600;w=60'),
+    RateLimit: header(
+      'Requests that the client has left, and seconds until its limit is reset',
+      '"rest";r=0;t=5',
+    ),
+    'RateLimit-Policy': header('The limit, with its window in seconds', '"rest";q=600;w=60'),
   },
   503: retryHeaders,
 };
@@ -160,9 +163,9 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
         content: { [media]: success },
       },
       ...(route.kind === 'stream' && route.finalEventId
-        ? { 204: { description: 'No Content: Last-Event-ID names the last event' } }
+        ? { 204: { description: 'No Content: Last-Event-ID is the id of the last event' } }
         : {}),
-      ...(policy ? { 304: { description: 'Not Modified: If-None-Match names it' } } : {}),
+      ...(policy ? { 304: { description: 'Not Modified: If-None-Match contains the ETag' } } : {}),
       ...Object.fromEntries(
         Object.entries(errorsOf(route)).map(([status, { when, message }]) => [
           status,
@@ -182,7 +185,7 @@ function successDescription<C>(route: Route<C>): string {
   if (route.kind === 'raw') return route.responseDescription;
   return route.kind === 'json'
     ? 'OK'
-    : 'Server-sent events. The schema is that of one event: the JSON in the `data` field of a message. Event names are not used; `type` tells the events apart.';
+    : 'Server-sent events. The schema is that of one event: the JSON in the `data` field of a message. Event names are not used; `type` distinguishes the events.';
 }
 
 function operationId<C>(route: Route<C>, isAlias: boolean): string {

@@ -14,7 +14,7 @@ export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
     tag: 'dtf',
     summary: 'Holdings of a DTF with market data, founders, DeFi and funding figures',
     description:
-      'A provider that is down leaves its fields and its aggregate out. Without a snapshot of the DTF the holdings are empty, and the answer is not cached.',
+      'When a provider is unavailable, its fields and its aggregate are omitted. When the snapshot of the DTF is unavailable, the holdings are empty and the response is not cached.',
     query: z.object({
       itp_id: z.string().meta({
         description: 'DTF identifier, 0x followed by 64 hex digits',

@@ -42,7 +42,7 @@ export const defiStatisticsSchema = z
       'Average 7-day TVL change, percent; unknown ones count as 0',
     ),
     protocols_with_data: count.describe('Holdings with protocol data'),
-    total_holdings: count.describe('Holdings in all'),
+    total_holdings: count.describe('Total number of holdings'),
     top_by_tvl: z
       .array(
         z.object({
@@ -90,9 +90,9 @@ export const enrichmentSchema = z
   .object({
     itpId: z.string().meta({ description: 'DTF identifier', ...bytes32Format }),
     holdings: z.array(enrichedHoldingSchema),
-    founders: founderStatisticsSchema.optional().describe('Left out without founder data'),
-    defi: defiStatisticsSchema.optional().describe('Left out without protocol data'),
-    funding: fundingStatisticsSchema.optional().describe('Left out without raises'),
+    founders: founderStatisticsSchema.optional().describe('Omitted without founder data'),
+    defi: defiStatisticsSchema.optional().describe('Omitted without protocol data'),
+    funding: fundingStatisticsSchema.optional().describe('Omitted without raises'),
   })
   .meta({ id: 'Enrichment' });
 

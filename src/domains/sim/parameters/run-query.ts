@@ -62,13 +62,13 @@ export const runQuerySchema = z.strictObject({
     .meta({ description: 'Slippage: each adds 0.1 % of traded notional, 0 to 200' }),
   start_date: calendarDayText('start_date')
     .optional()
-    .meta({ description: 'First day, YYYY-MM-DD; the earliest of the data when left out' }),
+    .meta({ description: 'First day, YYYY-MM-DD; the earliest of the data by default' }),
   force: booleanText('force')
     .default(false)
-    .meta({ description: 'Skip every cache and recompute; 1 and 0 are read, too' }),
+    .meta({ description: 'Bypass every cache and recompute; 1 and 0 are accepted too' }),
   threshold_pct: decimalNumberText('threshold_pct', { from: 0.001, to: 100 })
     .optional()
-    .meta({ description: 'Rebalance on drift beyond this, percentage points, above 0 to 100' }),
+    .meta({ description: 'Drift that triggers a rebalance, percentage points, above 0 to 100' }),
   fng_mode: oneOfText('fng_mode', ['fear', 'greed', 'both'])
     .optional()
     .meta({ description: 'Fear and greed regime: fear, greed or both' }),
@@ -121,7 +121,7 @@ export const sweepDimensions = [
 /** Parses the query of `/sim/sweep-stream`. The value of the swept parameter is not used. */
 export const sweepQuerySchema = z.strictObject({
   sweep: oneOfText('sweep', sweepDimensions).meta({
-    description: `What to vary: ${sweepDimensions.join(', ')}`,
+    description: `Parameter to vary: ${sweepDimensions.join(', ')}`,
     example: 'top_n',
   }),
   categories: commaListText('categories')

@@ -60,7 +60,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/markets',
     tag,
     summary: 'The markets that oracles resolve',
-    description: 'The markets that a batch may be made of: the list that the oracles curate.',
+    description: 'The markets that a batch may contain: the list that the oracles maintain.',
     response: marketListSchema,
     example: { markets: [{ market_id: 'bitcoin', symbol: 'BTC', display_name: 'Bitcoin' }] },
     policy: 'markets',
@@ -74,7 +74,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     tag,
     summary: 'Live state of a batch with its players',
     description:
-      'The state that the oracle schedules ticks by: the next tick, and each player with balance, stake and whether there is a bitmap for the current tick. A player without one forfeits the stake.',
+      'The state from which the oracle schedules ticks: the time of the next tick, and each player with balance, stake and whether the oracle has a bitmap for the current tick. A player without a bitmap forfeits the stake.',
     params: z.object({ id: batchIdParameter('id') }),
     response: batchStateSchema,
     example: {
@@ -105,7 +105,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     tag,
     summary: 'Resolved ticks of a batch, newest first, at most 100',
     description:
-      'With `days` the data node is asked how the markets of the batch moved, and its prices are the response; where it knows no such batch, the oracle gets `days`.',
+      'With `days` the response contains the prices of the batch’s markets, read from the data node. If the data node does not know the batch, the request is forwarded to the oracle with `days`.',
     params: z.object({ id: batchIdParameter('id') }),
     query: z.object({
       days: z
@@ -178,7 +178,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
         message: 'batch_id must be a whole number, not negative',
       },
       403: {
-        when: 'the reveal window has not expired; the message names the deadline',
+        when: 'the reveal window has not expired; the message contains the deadline',
         message: 'Reveal window has not expired. Deadline: 1767226200',
       },
       ...unknownBatch,
@@ -194,7 +194,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     path: '/vision/backtest',
     method: 'POST',
     tag,
-    summary: 'Plays a bitmap over simulated ticks',
+    summary: 'Backtests a bitmap over simulated ticks',
     description: 'Deterministic: the same markets, bitmap and ticks give the same result.',
     body: backtestBodySchema,
     response: tickBacktestSchema,
@@ -225,7 +225,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/balance/{batch_id}/{address}',
     tag,
-    summary: 'A player’s position in a batch, with the proof for a claim where there is one',
+    summary: 'A player’s position in a batch, with the proof for a claim if there is one',
     description:
       'Balance and stake of a player. When the oracles have signed a proof for a claim, its fields are added; `fromTick` and `toTick` choose the ticks that it covers.',
     params: z.object({
@@ -263,12 +263,14 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     tag,
     summary: 'Players by profit',
     description:
-      'Players of the prediction market by profit or loss, descending; of one batch or of the batches of one data source when it is named.',
+      'Players of the prediction market by profit or loss, descending; of one batch, or of the batches of one data source.',
     query: z.object({
       batch_id: batchIdParameter('batch_id').optional(),
       source_id: nameParameter('source_id')
         .optional()
-        .meta({ description: 'Data source of the batches; oracles that rank none ignore it' }),
+        .meta({
+          description: 'Data source of the batches; oracles that do not support it ignore it',
+        }),
     }),
     response: leaderboardSchema,
     example: {
@@ -310,22 +312,23 @@ export const oracleProxyRoute: Route<VisionContext> = {
   method: 'GET',
   path: '/vision/{*path}',
   tag,
-  summary: 'Anything else of the oracles, byte for byte',
-  description: 'The first healthy oracle answers; path and query are forwarded as they are.',
+  summary: 'Any other path of the oracles, forwarded unchanged',
+  description:
+    'The request is forwarded to the first healthy oracle; path and query are not changed.',
   params: z.object({
     path: z.string().meta({
       description:
-        'Path at the oracle, below /vision; a slash in it stands as it is, `%2F` is another path',
+        'Path at the oracle, below /vision. Slashes are not encoded: `%2F` is another path.',
       example: `config/by-hash/0x${'00'.repeat(32)}`,
     }),
   }),
-  responseDescription: 'The oracle’s response; any status of it is forwarded as well',
+  responseDescription: 'The oracle’s response; its other statuses are forwarded too',
   errors: {
     400: {
-      when: 'the path leaves the oracles’ root',
+      when: 'the path contains dot segments',
       message: 'path must not contain dot segments',
     },
-    404: { when: 'the oracle has nothing under the path', message: 'not found' },
+    404: { when: 'the oracle does not have the path', message: 'not found' },
     429: {
       when: 'too many event streams from this client',
       message: 'too many event streams from this client',

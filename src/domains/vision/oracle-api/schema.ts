@@ -34,7 +34,9 @@ export const batchPlayerSchema = z
     start_tick: z.number().int().describe('Tick at which the player joined'),
     has_bitmap: z
       .boolean()
-      .describe('Whether a bitmap is there for this tick; without one the stake is forfeited'),
+      .describe(
+        'Whether the oracle has a bitmap for this tick; without one the stake is forfeited',
+      ),
   })
   .meta({ id: 'BatchPlayer' });
 
@@ -135,12 +137,12 @@ export const leaderboardEntrySchema = z
     rank: z.number().int().describe('1 is the best'),
     walletAddress: address('Address of the player'),
     pnl: z.number().describe('Profit or loss, USDC'),
-    winRate: z.number().describe('Right bets, 0 to 1'),
-    roi: z.number().describe('Percent of what was deposited'),
+    winRate: z.number().describe('Fraction of correct predictions, 0 to 1'),
+    roi: z.number().describe('Profit or loss in percent of the deposits'),
     totalVolume: z.number().describe('Stakes placed, USDC'),
     portfolioBets: z.number().describe('Bitmaps played'),
-    avgPortfolioSize: z.number().describe('Markets of a bitmap, on average'),
-    largestPortfolio: z.number().describe('Markets of the longest bitmap'),
+    avgPortfolioSize: z.number().describe('Average number of markets of a bitmap'),
+    largestPortfolio: z.number().describe('Number of markets of the longest bitmap'),
   })
   .meta({ id: 'LeaderboardEntry' });
 
@@ -155,7 +157,7 @@ export const leaderboardSchema = z
 /** Response body of /vision/backtest. */
 export const tickBacktestSchema = z
   .looseObject({
-    win_rate: z.number().describe('Right bets, 0 to 1, 4 decimals'),
+    win_rate: z.number().describe('Fraction of correct predictions, 0 to 1, 4 decimals'),
     pnl_curve: z.array(z.object({ tick: z.number().int(), pnl: z.number() })),
     total_pnl: z.number().describe('Cumulative, ±1 per tick'),
   })

@@ -18,9 +18,10 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/snapshot',
     tag,
-    summary: 'Latest values: at most 200 assets a source and 5,000 in all, or 10,000 of one source',
+    summary:
+      'Latest values: at most 200 assets of each source and 5,000 in total, or 10,000 of one source',
     description:
-      'The latest value of the assets of every data source, or of one. `totalAssets` is the true count, also where the list is cut.',
+      'The latest value of the assets of every data source, or of one. `totalAssets` counts all assets, also when the list is truncated.',
     query: z.object({
       source: nameParameter('source')
         .optional()
@@ -60,7 +61,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/snapshot/meta',
     tag,
-    summary: 'The data sources and how they are',
+    summary: 'Data sources and their health',
     description:
       'Each data source with the time of its last synchronisation and its health: `healthy`, `stale` when its newest record is older than 7 days, `not_started` when it has none.',
     response: snapshotMetaSchema,
@@ -90,7 +91,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/sources',
     tag,
-    summary: 'How the data sources present themselves',
+    summary: 'Names and presentation of the data sources',
     description:
       'Name, description, category, logo and unit of each data source, for user interfaces.',
     response: sourceRegistrySchema,

@@ -30,7 +30,7 @@ export const marketSnapshotSchema = z
   .object({
     generatedAt: z.string().meta({ description: 'ISO 8601', ...timeFormat }),
     maxAgeSecs: z.null(),
-    totalAssets: z.number().int().describe('The true count, also when prices are capped'),
+    totalAssets: z.number().int().describe('Number of all assets, also when the list is truncated'),
     sources: z.array(z.unknown()),
     prices: z.array(snapshotEntrySchema),
   })

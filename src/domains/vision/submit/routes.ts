@@ -50,10 +50,10 @@ const response = z
     batch_id: z.number().int(),
     player: z.string().meta(addressFormat),
     acceptedCount: z.number().int().describe('Oracles that have accepted so far'),
-    totalCount: z.number().int().describe('Oracles there are'),
+    totalCount: z.number().int().describe('Number of oracles'),
     results: z.array(
       z.object({
-        oracle: z.number().int().describe('From 1, in a fixed order'),
+        oracle: z.number().int().describe('Number of the oracle, from 1, in a fixed order'),
         accepted: z.boolean(),
         error: z.string().optional(),
       }),
@@ -69,7 +69,7 @@ export const submitRoutes: readonly Route<VisionContext>[] = [
     tag: 'prediction market',
     summary: 'Submits a player’s bitmap to all oracles',
     description:
-      'Answered as soon as two thirds of the oracles accepted; the others get it in the background, also after a restart. Submitting the same again changes nothing.',
+      'The response is sent as soon as two thirds of the oracles have accepted. The bitmap is delivered to the others in the background, also after a restart. Submitting the same bitmap again changes nothing.',
     body,
     maxBodyBytes,
     response,
@@ -92,7 +92,7 @@ export const submitRoutes: readonly Route<VisionContext>[] = [
         message: 'Hash mismatch: expected_hash is not keccak256 of the bitmap',
       },
       404: {
-        when: 'the player is not in the batch, or the oracles have not seen the join yet, which takes about 6 s',
+        when: 'the player is not in the batch, or the oracles have not read the join from the chain yet, which takes about 6 s',
         message:
           'Player not found in the batch; oracles see a join about 6 s after it (0 of 3 oracles accepted, 2 needed)',
       },
@@ -102,7 +102,7 @@ export const submitRoutes: readonly Route<VisionContext>[] = [
         message: 'the body must be application/json',
       },
       500: {
-        when: 'the service could not keep the bitmap, as on a full disk; it may be submitted again',
+        when: 'the bitmap could not be stored, for example on a full disk; it may be submitted again',
         message: 'the bitmap could not be noted for the oracles that lack it; submit it again',
       },
       502: {
