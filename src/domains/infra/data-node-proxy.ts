@@ -40,6 +40,6 @@ export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
       log.warn({ end, ...requestIdsOf(req) }, 'the data node failed /dn');
     },
   });
-  shutdownSignal.addEventListener('abort', proxy.shutdownSignal, { once: true });
+  shutdownSignal.addEventListener('abort', proxy.endEventStreams, { once: true });
   return proxy;
 }

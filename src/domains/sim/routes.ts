@@ -3,7 +3,11 @@ import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
 import { formatLastEvent, formatSseEvent } from '../../http/sse/sse-writer.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { SimContext } from './loaders.ts';
-import { calendarDayText, parsedText, wholeNumberText } from './parameters/query-value-schemas.ts';
+import {
+  calendarDayTextSchema,
+  parsedText,
+  wholeNumberTextSchema,
+} from './parameters/query-value-schemas.ts';
 import {
   type RunInput,
   runQuerySchema,
@@ -99,7 +103,7 @@ const framesOf =
  * Schema of a run id. Its maximum is the largest integer that a JavaScript number represents
  * exactly.
  */
-const runId = wholeNumberText('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
+const runId = wholeNumberTextSchema('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
 
 /** Parses run ids, keeps their order and skips items that are not ids. */
 const runIds = parsedText('run_ids must be 1 to 50 comma-separated run ids', (text) => {
@@ -204,7 +208,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
       'The coins of a finished run after its rebalance on `date`, with weight, quantity and price.',
     query: z.object({
       run_id: runId.meta({ description: 'Run id, from a run or /sim/results', example: 1 }),
-      date: calendarDayText('date')
+      date: calendarDayTextSchema('date')
         .optional()
         .meta({ description: 'Day of the rebalance, YYYY-MM-DD; the latest by default' }),
     }),
@@ -308,11 +312,11 @@ export const simRoutes: readonly Route<SimContext>[] = [
     description:
       'Daily prices of BTC and ETH from `start_date` to `end_date`, divided by the price on the first day.',
     query: z.object({
-      start_date: calendarDayText('start_date').meta({
+      start_date: calendarDayTextSchema('start_date').meta({
         description: 'First day, YYYY-MM-DD',
         example: '2023-01-01',
       }),
-      end_date: calendarDayText('end_date')
+      end_date: calendarDayTextSchema('end_date')
         .optional()
         .meta({ description: 'Last day; today by default' }),
     }),

@@ -11,6 +11,7 @@ import { yieldPerTurn } from '../../streaming/yield-per-turn.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import { resultsCacheKey } from './client.ts';
+import { type ComputeRequest, streamRun, streamSweep } from './computation-stream.ts';
 import type { SimRequest } from './parameters/sim-request.ts';
 import { createRunDeduplicator, createSweepDeduplicator } from './replication/dedupe-events.ts';
 import { createRunCodec, createSweepCodec } from './replication/event-codec.ts';
@@ -21,7 +22,6 @@ import {
   type SweepEvent,
   toErrorEvent,
 } from './simulation-events.ts';
-import { type ComputeRequest, streamRun, streamSweep } from './streams/computations.ts';
 
 /** The computations of one kind, shared by all requests. */
 export type SharedComputations<E> = {

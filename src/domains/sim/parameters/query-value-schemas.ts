@@ -24,14 +24,14 @@ const within = (value: number, { from, to }: Range) =>
   value >= from && value <= to ? value + 0 : undefined;
 
 /** Parses a whole number in decimal digits. */
-export function wholeNumberText(name: string, range: Range) {
+export function wholeNumberTextSchema(name: string, range: Range) {
   return textValue(`${name} must be a whole number from ${range.from} to ${range.to}`, (text) =>
     /^[+-]?\d{1,16}$/.test(text) ? within(Number(text), range) : undefined,
   ).meta({ type: 'integer', minimum: range.from, maximum: range.to });
 }
 
 /** Parses a decimal number; rejects NaN, Infinity and hexadecimal. */
-export function decimalNumberText(name: string, range: Range) {
+export function decimalNumberTextSchema(name: string, range: Range) {
   return textValue(`${name} must be a number from ${range.from} to ${range.to}`, (text) =>
     /^[+-]?(\d{1,20}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i.test(text)
       ? within(Number(text), range)
@@ -40,14 +40,14 @@ export function decimalNumberText(name: string, range: Range) {
 }
 
 /** Parses one of the given words, case-insensitively. */
-export function oneOfText<T extends string>(name: string, words: readonly [T, ...T[]]) {
+export function oneOfTextSchema<T extends string>(name: string, words: readonly [T, ...T[]]) {
   return textValue(`${name} must be one of ${words.join(', ')}`, (text) =>
     words.find((word) => word === text.toLowerCase()),
   ).meta({ enum: [...words] });
 }
 
 /** Parses `true`, `false`, `1` or `0`. */
-export function booleanText(name: string) {
+export function booleanTextSchema(name: string) {
   return textValue(`${name} must be true or false`, (text) => {
     const word = text.toLowerCase();
     if (word === 'true' || word === '1') return true;
@@ -56,21 +56,21 @@ export function booleanText(name: string) {
 }
 
 /** Parses an existing calendar day, `YYYY-MM-DD`. */
-export function calendarDayText(name: string) {
+export function calendarDayTextSchema(name: string) {
   return textValue(`${name} must be a date YYYY-MM-DD`, (text) =>
     isCalendarDay(text) ? text : undefined,
   ).meta(dayFormat);
 }
 
 /** Parses a comma-separated set of 1 to 100 items; returns it normalised, sorted and unique. */
-export function commaSetText(name: string, normalise: (item: string) => string) {
+export function commaSetTextSchema(name: string, normalise: (item: string) => string) {
   return textValue(`${name} must be a comma-separated list of 1 to 100 items`, (text) =>
     splitList(text, { normalise, atMost: 100 })?.sort(),
   ).meta(listPattern(100));
 }
 
 /** Parses a comma-separated list of 1 to 50 items; keeps the order and removes duplicates. */
-export function commaListText(name: string) {
+export function commaListTextSchema(name: string) {
   return textValue(`${name} must be a comma-separated list of 1 to 50 items`, (text) =>
     splitList(text, { normalise: (item) => item.trim(), atMost: 50 }),
   ).meta(listPattern(50));
@@ -87,7 +87,7 @@ function splitList(text: string, { normalise, atMost }: Split): string[] | undef
 }
 
 /** Parses an identifier of 1 to 100 letters, digits or `.-_`. */
-export function slugText(name: string) {
+export function slugTextSchema(name: string) {
   return textValue(`${name} must be 1 to 100 letters, digits or .-_`, (text) =>
     /^[\w.-]{1,100}$/.test(text) ? text : undefined,
   ).meta({ pattern: '^[A-Za-z0-9_.-]{1,100}$' });

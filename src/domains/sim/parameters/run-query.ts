@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
-  booleanText,
-  calendarDayText,
-  commaListText,
-  commaSetText,
-  decimalNumberText,
-  oneOfText,
+  booleanTextSchema,
+  calendarDayTextSchema,
+  commaListTextSchema,
+  commaSetTextSchema,
+  decimalNumberTextSchema,
+  oneOfTextSchema,
   parsedText,
-  slugText,
-  wholeNumberText,
+  slugTextSchema,
+  wholeNumberTextSchema,
 } from './query-value-schemas.ts';
 import { documentedWeightings, parseWeighting, weightingNames } from './weighting.ts';
 
@@ -34,11 +34,11 @@ const vcMode = parsedText(
  * silently give a different backtest.
  */
 export const runQuerySchema = z.strictObject({
-  category_id: slugText('category_id').meta({
+  category_id: slugTextSchema('category_id').meta({
     description: 'Category slug from /sim/categories',
     example: 'all',
   }),
-  top_n: wholeNumberText('top_n', { from: 1, to: 1000 }).meta({
+  top_n: wholeNumberTextSchema('top_n', { from: 1, to: 1000 }).meta({
     description: 'Number of top assets by market cap, 1 to 1000',
     example: 10,
   }),
@@ -50,53 +50,53 @@ export const runQuerySchema = z.strictObject({
     enum: documentedWeightings,
     example: 'mcap_cap10',
   }),
-  rebalance_days: wholeNumberText('rebalance_days', year10).meta({
+  rebalance_days: wholeNumberTextSchema('rebalance_days', year10).meta({
     description: 'Days between rebalances, 1 to 3650',
     example: 30,
   }),
-  base_fee_pct: decimalNumberText('base_fee_pct', { from: 0, to: 25 })
+  base_fee_pct: decimalNumberTextSchema('base_fee_pct', { from: 0, to: 25 })
     .default(0.1)
     .meta({ description: 'Fee on traded notional, percent, 0 to 25' }),
-  spread_multiplier: decimalNumberText('spread_multiplier', { from: 0, to: 200 })
+  spread_multiplier: decimalNumberTextSchema('spread_multiplier', { from: 0, to: 200 })
     .default(1)
     .meta({ description: 'Slippage: each adds 0.1 % of traded notional, 0 to 200' }),
-  start_date: calendarDayText('start_date')
+  start_date: calendarDayTextSchema('start_date')
     .optional()
     .meta({ description: 'First day, YYYY-MM-DD; the earliest of the data by default' }),
-  force: booleanText('force')
+  force: booleanTextSchema('force')
     .default(false)
     .meta({ description: 'Bypass every cache and recompute; 1 and 0 are accepted too' }),
-  threshold_pct: decimalNumberText('threshold_pct', { from: 0.001, to: 100 })
+  threshold_pct: decimalNumberTextSchema('threshold_pct', { from: 0.001, to: 100 })
     .optional()
     .meta({ description: 'Drift that triggers a rebalance, percentage points, above 0 to 100' }),
-  fng_mode: oneOfText('fng_mode', ['fear', 'greed', 'both'])
+  fng_mode: oneOfTextSchema('fng_mode', ['fear', 'greed', 'both'])
     .optional()
     .meta({ description: 'Fear and greed regime: fear, greed or both' }),
-  fng_fear_threshold: wholeNumberText('fng_fear_threshold', index)
+  fng_fear_threshold: wholeNumberTextSchema('fng_fear_threshold', index)
     .default(25)
     .meta({ description: 'An index below this is fear, 0 to 100' }),
-  fng_greed_threshold: wholeNumberText('fng_greed_threshold', index)
+  fng_greed_threshold: wholeNumberTextSchema('fng_greed_threshold', index)
     .default(75)
     .meta({ description: 'An index above this is greed, 0 to 100' }),
-  fng_cash_pct: decimalNumberText('fng_cash_pct', { from: 0, to: 1 })
+  fng_cash_pct: decimalNumberTextSchema('fng_cash_pct', { from: 0, to: 1 })
     .default(0.4)
     .meta({ description: 'Share moved to stables, a fraction from 0 to 1' }),
-  dom_mode: oneOfText('dom_mode', ['btc', 'eth', 'inverse'])
+  dom_mode: oneOfTextSchema('dom_mode', ['btc', 'eth', 'inverse'])
     .optional()
     .meta({ description: 'Dominance regime: btc, eth or inverse' }),
-  dom_lookback: wholeNumberText('dom_lookback', year10)
+  dom_lookback: wholeNumberTextSchema('dom_lookback', year10)
     .default(30)
     .meta({ description: 'Look-back of the dominance trend, days, 1 to 3650' }),
   vc_mode: vcMode.optional().meta({
     description: 'VC filter: include, exclude, funding, valuation or fresh_{months}',
   }),
-  vc_investors: commaSetText('vc_investors', (name) => name.trim().toLowerCase())
+  vc_investors: commaSetTextSchema('vc_investors', (name) => name.trim().toLowerCase())
     .optional()
     .meta({ description: 'Comma-separated investor names, any case' }),
-  vc_min_amount_m: decimalNumberText('vc_min_amount_m', { from: 0, to: 1_000_000 })
+  vc_min_amount_m: decimalNumberTextSchema('vc_min_amount_m', { from: 0, to: 1_000_000 })
     .optional()
     .meta({ description: 'Minimum funding, millions USD' }),
-  vc_round_types: commaSetText('vc_round_types', (type) =>
+  vc_round_types: commaSetTextSchema('vc_round_types', (type) =>
     type
       .trim()
       .toLowerCase()
@@ -104,7 +104,7 @@ export const runQuerySchema = z.strictObject({
   )
     .optional()
     .meta({ description: 'Comma-separated round types, e.g. seed,series_a' }),
-  delist_haircut: decimalNumberText('delist_haircut', { from: 0, to: 0.99 })
+  delist_haircut: decimalNumberTextSchema('delist_haircut', { from: 0, to: 0.99 })
     .default(0)
     .meta({ description: 'Fraction of the last price lost on a delisting, 0 to 0.99' }),
 });
@@ -120,11 +120,11 @@ export const sweepDimensions = [
 
 /** Parses the query of `/sim/sweep-stream`. The value of the swept parameter is not used. */
 export const sweepQuerySchema = z.strictObject({
-  sweep: oneOfText('sweep', sweepDimensions).meta({
+  sweep: oneOfTextSchema('sweep', sweepDimensions).meta({
     description: `Parameter to vary: ${sweepDimensions.join(', ')}`,
     example: 'top_n',
   }),
-  categories: commaListText('categories')
+  categories: commaListTextSchema('categories')
     .optional()
     .meta({ description: 'Comma-separated category slugs, for sweep=category' }),
   ...runQuerySchema.shape,

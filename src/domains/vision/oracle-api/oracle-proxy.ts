@@ -31,6 +31,6 @@ export function createOracleProxy(deps: ServiceDeps): ReverseProxy {
       log.warn({ end, ...requestIdsOf(req) }, 'the oracles failed');
     },
   });
-  shutdownSignal.addEventListener('abort', proxy.shutdownSignal, { once: true });
+  shutdownSignal.addEventListener('abort', proxy.endEventStreams, { once: true });
   return proxy;
 }

@@ -266,11 +266,9 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       'Players of the prediction market by profit or loss, descending; of one batch, or of the batches of one data source.',
     query: z.object({
       batch_id: batchIdParameter('batch_id').optional(),
-      source_id: nameParameter('source_id')
-        .optional()
-        .meta({
-          description: 'Data source of the batches; oracles that do not support it ignore it',
-        }),
+      source_id: nameParameter('source_id').optional().meta({
+        description: 'Data source of the batches; oracles that do not support it ignore it',
+      }),
     }),
     response: leaderboardSchema,
     example: {

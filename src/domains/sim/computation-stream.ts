@@ -3,8 +3,8 @@ import {
   UpstreamMismatchError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from '../../../lib/errors.ts';
-import type { Millis } from '../../../lib/units.ts';
+} from '../../lib/errors.ts';
+import type { Millis } from '../../lib/units.ts';
 import {
   type HttpClient,
   matchesSubject,
@@ -14,17 +14,17 @@ import {
   type SseLimits,
   toUpstreamError,
   type UpstreamStream,
-} from '../../../upstreams/index.ts';
-import type { SimRequest } from '../parameters/sim-request.ts';
-import type { RunResult } from '../schema.ts';
+} from '../../upstreams/index.ts';
+import type { SimRequest } from './parameters/sim-request.ts';
+import type { RunResult } from './schema.ts';
 import {
   parseEventObject,
   parseRunEvent,
   type RunEvent,
   type SweepEvent,
   toComputeError,
-} from '../simulation-events.ts';
-import { createSweepParser } from '../sweeps/sweep-parser.ts';
+} from './simulation-events.ts';
+import { createSweepParser } from './sweeps/sweep-parser.ts';
 
 const upstream = 'data node';
 /** Deadline of a whole computation, the same as for one through the `/dn` proxy. */
