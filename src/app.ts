@@ -129,7 +129,7 @@ export function createApp(deps: AppDeps): App {
     } else if (path === mcpPath) {
       graphql.mcp(request, response);
     } else if (services.dataNodeProxy.handle(request, response) || chainRpc?.(request, response)) {
-      // Also below `/api`, and therefore before REST.
+      // These paths are below `/api` too, so they are matched before REST.
     } else if (path === restMountPath || path.startsWith(restPrefix)) {
       request.url = url.slice(restMountPath.length) || '/';
       rest(request, response);

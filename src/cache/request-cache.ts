@@ -104,8 +104,9 @@ export function createRequestCache(options: {
   }
 
   function readAt<T>(address: CacheKey, fetch: FetchValue<T>): T | Promise<T> {
-    const shown = stale?.get(address.id);
-    if (shown && cache.isServable(address, shown.meta)) return note(shown as CachedValue<T>);
+    const servable = stale?.get(address.id);
+    if (servable && cache.isServable(address, servable.meta))
+      return note(servable as CachedValue<T>);
     const before = missed.size > 0 ? missed.get(address.id) : undefined;
     if (before?.join) {
       if (recording) recording.isFresh = false;

@@ -34,7 +34,7 @@ export function createRateLimiter(
   options: RateLimitOptions,
 ): RateLimiter {
   const { name, points, duration } = options;
-  const asked = async <T>(command: (client: Redis) => Promise<T>): Promise<T> => {
+  const runOrThrow = async <T>(command: (client: Redis) => Promise<T>): Promise<T> => {
     const response = await redis.run('limit', command);
     if (response === undefined) throw new Error('Redis is down');
     return response;
@@ -69,7 +69,7 @@ export function createRateLimiter(
     insuranceLimiter: new RateLimiterMemory({ points, duration }),
     storeClient: {
       defineCommand: redis.define,
-      rlflxIncr: (args: readonly string[]) => asked((client) => count(client, args)),
+      rlflxIncr: (args: readonly string[]) => runOrThrow((client) => count(client, args)),
     },
   });
   return {

@@ -124,16 +124,16 @@ export function parseQueryRequest(
   rawKey: string | null,
 ): ParsedQuery {
   const { method, url = '', headers } = request;
-  const asked = `${method} ${headers.accept ?? ''} ${url} `;
+  const requestKey = `${method} ${headers.accept ?? ''} ${url} `;
   if (body === null) {
-    const said = method === 'GET' ? readTarget(url) : null;
-    return { params: said, lookup: { canonicalKey: asked, rawKey } };
+    const params = method === 'GET' ? readTarget(url) : null;
+    return { params, lookup: { canonicalKey: requestKey, rawKey } };
   }
-  const said = parseJsonObject(body);
-  return { params: said, lookup: { canonicalKey: asked + spell(said), rawKey } };
+  const params = parseJsonObject(body);
+  return { params, lookup: { canonicalKey: requestKey + canonicalBody(params), rawKey } };
 }
 
-/** Characters of a URL that every parser reads alike; `#` and non-ASCII are excluded. */
+/** Matches a URL that every parser reads alike: without `#` and without non-ASCII characters. */
 const plainTarget = /^[!"$-~]*$/;
 
 /** Parses a URL as Yoga does; null when Yoga must report what is wrong. */
@@ -146,16 +146,19 @@ function readTarget(url: string): ParsedQuery['params'] {
   }
 }
 
-/** The canonical cache key of a body, independent of member order, whitespace and empty members. */
-function spell(lookup: Readonly<Record<string, unknown>>): string {
-  const said = { ...lookup };
+/**
+ * Returns the part of the canonical cache key for a body; it is independent of member order,
+ * whitespace and empty members.
+ */
+function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
+  const params = { ...lookup };
   for (const name of ['variables', 'operationName', 'extensions']) {
-    const value = said[name];
+    const value = params[name];
     const isEmpty = value?.constructor === Object && Object.keys(value).length === 0;
-    if (value === null || isEmpty) delete said[name];
+    if (value === null || isEmpty) delete params[name];
   }
   try {
-    return canonicalJson(said);
+    return canonicalJson(params);
   } catch {
     // Nesting is the only limit of `canonicalJson` that parsed JSON can exceed.
     throw new InvalidInputError('the body must not nest more than 100 levels');

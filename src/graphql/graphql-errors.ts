@@ -40,22 +40,22 @@ const masked = new WeakSet<GraphQLError>();
 
 /** Creates a mask that logs failures of upstreams and of the gateway. */
 export function createErrorMask(log: Log): ErrorMask {
-  const show = createShow(log);
+  const format = createErrorFormatter(log);
   return (thrown, ids) => {
     if (thrown instanceof GraphQLError && (masked.has(thrown) || isSummary(thrown))) return thrown;
-    const shown = show(thrown, ids);
-    masked.add(shown);
-    return shown;
+    const publicError = format(thrown, ids);
+    masked.add(publicError);
+    return publicError;
   };
 }
 
-function createShow(log: Log): ErrorMask {
-  const isNews = dedupeErrorLogs();
+function createErrorFormatter(log: Log): ErrorMask {
+  const isFirst = dedupeErrorLogs();
   return (thrown, { requestId, traceId } = unknownIds) => {
     const cause = originOf(thrown);
     const place = thrown instanceof GraphQLError ? placeOf(thrown) : {};
     if (cause instanceof GatewayError) {
-      if (cause.status >= 500 && isNews(cause, requestId)) {
+      if (cause.status >= 500 && isFirst(cause, requestId)) {
         log.warn({ err: cause, requestId, traceId }, 'field failed');
       }
       const retry = cause instanceof RateLimitedError ? { retryAfter: cause.retryAfter } : {};
@@ -72,7 +72,7 @@ function createShow(log: Log): ErrorMask {
         extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });
     }
-    if (!isLeaving(cause) && isNews(cause, requestId)) {
+    if (!isLeaving(cause) && isFirst(cause, requestId)) {
       log.error({ err: cause, requestId, traceId }, 'field failed');
     }
     return createErrorAt(place, 'Internal server error', { extensions: { code: 'INTERNAL' } });
@@ -84,12 +84,12 @@ function createShow(log: Log): ErrorMask {
  * event loop. When an upstream is down, hundreds of fields fail alike.
  */
 function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => boolean {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return (error, requestId) => {
-    if (told.size === 0) batchImmediate(() => told.clear());
-    const before = told.size;
-    told.add(`${requestId} ${error}`);
-    return told.size > before;
+    if (seen.size === 0) batchImmediate(() => seen.clear());
+    const before = seen.size;
+    seen.add(`${requestId} ${error}`);
+    return seen.size > before;
   };
 }
 
@@ -97,8 +97,8 @@ function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => b
  * Whether a resolver's value does not fit its field's type, which is a server error. Executors
  * report it with the field's path but without a code and, unlike argument errors, without nodes.
  */
-function isUnfit({ extensions, nodes }: GraphQLError, told: unknown): boolean {
-  const path = told instanceof GraphQLError ? told.path : undefined;
+function isUnfit({ extensions, nodes }: GraphQLError, thrown: unknown): boolean {
+  const path = thrown instanceof GraphQLError ? thrown.path : undefined;
   return path !== undefined && nodes === undefined && extensions?.code === undefined;
 }
 

@@ -112,7 +112,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
     },
     accept: (request, rawKey) => {
       const { method, headers, body } = request;
-      if (rawKey === null || eventStreamPreference(headers.accept) === 'rather') return null;
+      if (rawKey === null || eventStreamPreference(headers.accept) === 'preferred') return null;
       if (method === 'GET' && prefersHtml(headers.accept)) return null;
       const accepted = (handle: AcceptedRequest['handle']) => ({
         latency,

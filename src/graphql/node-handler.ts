@@ -114,7 +114,7 @@ export function createGraphQLNodeHandler(
       setResponseHeaders(response, corsHeaders);
       return writeCorsPreflight(response, 'GET, POST, OPTIONS');
     }
-    if (eventStreamPreference(request.headers.accept) === 'rather') {
+    if (eventStreamPreference(request.headers.accept) === 'preferred') {
       return stream(request, response, null);
     }
     if (request.method === 'POST') return void readAndServe(request, response);

@@ -154,7 +154,10 @@ export const scalarTypes: Readonly<Record<string, GraphQLScalarType>> = Object.f
   all.map((one) => [one.name, one]),
 );
 
-/** Describes the custom scalars of a schema for their page; the first sentences are the SDL's. */
+/**
+ * Describes the custom scalars of a schema for the page `/docs/scalars`. Each description begins
+ * with the one in the SDL.
+ */
 export const describeScalars = (schema: GraphQLSchema): readonly ScalarDescription[] =>
   Object.values(documented).map((rules) => {
     const type = schema.getType(rules.name);

@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 
-type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+type ResolvedField = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /**
  * Whether a path below the resolver's field is selected, so that the resolver can fetch its values
@@ -12,7 +12,7 @@ type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
  * @example hasSelectionPath(info, pricePath)
  */
 export function hasSelectionPath(
-  { fieldNodes, fragments }: Asked,
+  { fieldNodes, fragments }: ResolvedField,
   path: readonly string[],
 ): boolean {
   return fieldNodes.some((node) => {
@@ -28,7 +28,10 @@ export function hasSelectionPath(
 /** Results by field node and path; they are the same for every execution of a document. */
 const knownOf = memoizeOnObject((_node: FieldNode) => new WeakMap<readonly string[], boolean>());
 
-type Search = Pick<Asked, 'fragments'> & { readonly path: readonly string[]; readonly at: number };
+type Search = Pick<ResolvedField, 'fragments'> & {
+  readonly path: readonly string[];
+  readonly at: number;
+};
 
 function reaches(set: SelectionSetNode | undefined, search: Search): boolean {
   const { path, at, fragments } = search;

@@ -221,7 +221,7 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
 }
 
 /** Makes errors of compiled and interpreted executions equal, and limits their number. */
-function useToldErrors(): GraphQLPlugin {
+function useNormalizedErrors(): GraphQLPlugin {
   return {
     onExecute: ({ args: { schema, document, operationName, variableValues, contextValue } }) => {
       resetErrorCount(contextValue);
@@ -229,8 +229,8 @@ function useToldErrors(): GraphQLPlugin {
         onExecuteDone({ result, setResult }) {
           if (!('errors' in result) || !result.errors) return;
           const variables = (variableValues ?? {}) as Variables;
-          const told = { ...result, errors: limitErrors(result.errors) };
-          setResult(normalizeErrors(told, { schema, document, operationName, variables }));
+          const limited = { ...result, errors: limitErrors(result.errors) };
+          setResult(normalizeErrors(limited, { schema, document, operationName, variables }));
         },
       };
     },
@@ -297,7 +297,7 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
   };
 }
 
-export type EnginePluginOptions = CostOptions & {
+export type YogaPluginOptions = CostOptions & {
   readonly mask: ErrorMask;
   readonly documents: PersistedDocuments;
   /** Maximum size of the compiled documents, bytes; null compiles none. */
@@ -312,7 +312,7 @@ export function createYogaPlugins({
   maxCompiledBytes,
   inlineTrace,
   ...cost
-}: EnginePluginOptions): GraphQLPlugin[] {
+}: YogaPluginOptions): GraphQLPlugin[] {
   return [
     useRequestValidation(documents),
     useDocumentLimits(),
@@ -320,7 +320,7 @@ export function createYogaPlugins({
     useReuseOfWholeQueriesOnly(),
     useDeferStream(),
     ...(maxCompiledBytes === null ? [] : [useCompiledExecution(maxCompiledBytes)]),
-    useToldErrors(),
+    useNormalizedErrors(),
     useMaskedResults(mask),
     useSharedEvents(),
     ...(inlineTrace ? [inlineTrace] : []),

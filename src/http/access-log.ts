@@ -38,8 +38,8 @@ export function logAccessOnFinish(
   const { method, url } = request;
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : disconnectedStatus;
-    const told = response.getHeader('X-Request-Id') as string | undefined;
-    const requestId = getRequestId(request) ?? told ?? ensureRequestId(request);
+    const sentId = response.getHeader('X-Request-Id') as string | undefined;
+    const requestId = getRequestId(request) ?? sentId ?? ensureRequestId(request);
     const { traceId } = ensureRequestTrace(request);
     writeAccessLog(log, { method, url, status, startedAt, requestId, traceId });
   });

@@ -59,8 +59,9 @@ export function createCallbackAbortController(): CallbackAbortController {
 
 /**
  * Defers the abort of a `createCallbackAbortController` signal until the returned function is
- * called. An abort requested in the meantime happens then, with its reason. For work that other
- * requests need too. Has no effect on signals of other controllers.
+ * called. If an abort was requested in the meantime, the signal is aborted then, with the same
+ * reason. Work that other requests need too is thus not interrupted. Has no effect on signals of
+ * other controllers.
  */
 export function deferAbort(signal: Watched): () => void {
   const held = signal[hold] ?? { count: 0, fire: undefined };

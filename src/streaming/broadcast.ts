@@ -105,7 +105,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
 
   function unsubscribe(subscriber: Subscriber): void {
     if (!subscribers.delete(subscriber) || subscribers.size > 0 || isOver()) return;
-    controller.abort(new DOMException('nobody listens any more', 'AbortError'));
+    controller.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
     onEnd?.(null);
   }
 

@@ -41,15 +41,15 @@ export type Poller<T> = {
    * Subscribes to a key. Resolves after a poll that began after the last known change, so that the
    * subscriber misses no later event and gets none from before.
    *
-   * @param place - Called with a check of whether an event may still be sent: first for the initial
-   * event, which is still pending, then for each event.
+   * @param onValidity - Called with a function that returns whether an event may still be sent:
+   * once for the initial event while it is pending, then for each event.
    * @throws what that poll throws, or what `createOverloadError` returns. Later `next` throws the
    * error of a poll, if polls have failed for a minute or the error has a status below 500.
    */
   readonly subscribe: (
     key: string,
     signal: AbortSignal,
-    place?: (isCurrent: StillValidCheck) => void,
+    onValidity?: (isCurrent: StillValidCheck) => void,
   ) => Promise<AsyncIterableIterator<T, undefined>>;
   /** Polls the key at once, after a change. New subscribers get no event from before it. */
   readonly pollNow: (key: string) => void;
@@ -161,12 +161,12 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   const isShown = (own: Watched<T>) => isAnswered(own) && clock.now() < own.until;
 
   return {
-    subscribe: async (key, signal, place) => {
+    subscribe: async (key, signal, onValidity) => {
       const own = open.get(key) ?? begin(key);
       const events = own.stream.iterate(signal);
       if (isAnswered(own) && !isShown(own)) renew(own);
       const { wanted } = own;
-      place?.(() => own.wanted === wanted);
+      onValidity?.(() => own.wanted === wanted);
       const leaving = aborted(signal);
       try {
         while (own.answered < wanted && !signal.aborted) {
@@ -180,7 +180,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
       return mapEvents(events, (polled) => {
         if (polled.kind === 'failed') throw polled.error;
         const { event } = polled;
-        place?.(() => own.latest === event && isShown(own));
+        onValidity?.(() => own.latest === event && isShown(own));
         return event;
       });
     },

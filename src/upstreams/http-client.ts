@@ -37,8 +37,8 @@ export type CallOptions = {
   readonly keepRawIf?: (body: Uint8Array) => boolean;
   /**
    * Checks whether the parsed body of a successful response belongs to this request. If not, the
-   * upstream has sent a response that no request asked for: the call fails, and connections to the
-   * upstream are not reused for a while.
+   * upstream has sent an unrequested response: the call fails, and connections to the upstream are
+   * not reused for a while.
    */
   readonly isAsked?: BodyCheck;
   /** Attributes of the call's span, if tracing is on. */
@@ -261,12 +261,12 @@ export function createHttpClient(options: {
       }),
     distrust: trust.distrust,
     dispatch: ({ path, ...request }, handler, timeout) => {
-      const send = (sent: Pick<ProxyRequest, 'headers'>, told: ResponseHandler) =>
+      const send = (sent: Pick<ProxyRequest, 'headers'>, responseHandler: ResponseHandler) =>
         sendProxyRequest({
           pool: passing,
           resilience,
           request: { ...request, ...sent, path: target(path) },
-          handler: told,
+          handler: responseHandler,
           timeout,
         });
       if (!telemetry.spans.isOn()) return send(request, handler);

@@ -103,14 +103,14 @@ type RowNames = readonly string[];
  */
 export async function parseLongResponse<T>(
   response: UpstreamResponse,
-  asked: {
+  options: {
     readonly shape: z.ZodType<T>;
     readonly upstream: string;
     readonly rows: RowNames;
     readonly signal?: AbortSignal;
   },
 ): Promise<T> {
-  const { shape, upstream, rows, signal } = asked;
+  const { shape, upstream, rows, signal } = options;
   const whole = response.bytes <= shortBytes ? null : rowsOf(response.value, rows);
   if (whole === null || whole.list.length === 0) return parseResponse(response, shape, upstream);
   const { list, withRows } = whole;
@@ -158,10 +158,10 @@ function joined<T>(parts: readonly T[]): T {
 /** Like `parseLongResponse`, for requests that name no resource, as `parseListResponse`. */
 export function parseLongListResponse<T>(
   response: UpstreamResponse,
-  asked: Parameters<typeof parseLongResponse<T>>[1],
+  options: Parameters<typeof parseLongResponse<T>>[1],
 ): Promise<T> {
-  if (response.status !== 404) return parseLongResponse(response, asked);
-  throw unavailableUpstream(asked.upstream);
+  if (response.status !== 404) return parseLongResponse(response, options);
+  throw unavailableUpstream(options.upstream);
 }
 
 /**

@@ -85,8 +85,8 @@ export function argumentsOf({ arguments: given = [] }: FieldNode, field: Field):
         if (!value) return byDefault();
         const isVariable = value.kind === Kind.VARIABLE;
         // Resolvers treat `null` like an omitted argument.
-        const told = isVariable ? variables[value.name.value] : valueFromASTUntyped(value);
-        return told ?? byDefault();
+        const given = isVariable ? variables[value.name.value] : valueFromASTUntyped(value);
+        return given ?? byDefault();
       },
     }),
   };

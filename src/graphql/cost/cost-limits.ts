@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { KnownLengths } from './cost-hints.ts';
-import type { Cost, DearestField, LengthsBelow, OperationCost, RootField } from './cost-tree.ts';
+import type { Cost, CostliestField, LengthsBelow, OperationCost, RootField } from './cost-tree.ts';
 
 /** Whether a cost is within the limits, inclusive. */
 export const isWithin = ({ bytes, objects }: Cost, limits: Cost): boolean =>
@@ -19,7 +19,7 @@ export type ReadLengths<C> = (
 /** Length readers by type and field name, for example `Query.batch`. */
 export type LengthReaders<C> = Readonly<Record<string, ReadLengths<C>>>;
 
-type Asked<C> = {
+type CostAssessment<C> = {
   readonly cost: OperationCost;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly limits: Cost;
@@ -31,17 +31,17 @@ type Asked<C> = {
  * Computes the cost of an operation again, with list lengths that upstream data state, because its
  * estimated cost exceeds the limits. Returns an error if the cost still exceeds them.
  */
-export async function assessCost<C>(asked: Asked<C>): Promise<Cost | GraphQLError> {
-  const { cost, variables, limits } = asked;
-  const known = await readLengths(asked);
+export async function assessCost<C>(assessment: CostAssessment<C>): Promise<Cost | GraphQLError> {
+  const { cost, variables, limits } = assessment;
+  const known = await readLengths(assessment);
   const found = cost.of(variables, known);
   if (isWithin(found, limits)) return found;
   const by = found.bytes > limits.bytes ? 'bytes' : 'objects';
-  return tooDear(found, limits, cost.dearest(variables, by, known));
+  return createCostError(found, limits, cost.costliest(variables, by, known));
 }
 
-async function readLengths<C>(asked: Asked<C>): Promise<LengthsBelow> {
-  const { cost, variables, readers, context } = asked;
+async function readLengths<C>(assessment: CostAssessment<C>): Promise<LengthsBelow> {
+  const { cost, variables, readers, context } = assessment;
   const known = new Map<RootField, KnownLengths>();
   const readEach = cost.roots.map(async (root) => {
     const reader = Object.hasOwn(readers, root.field) ? readers[root.field] : undefined;
@@ -56,33 +56,33 @@ async function readLengths<C>(asked: Asked<C>): Promise<LengthsBelow> {
   return known;
 }
 
-const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const say = (count: number): string => counted.format(Math.ceil(count));
+const countFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const formatCount = (count: number): string => countFormat.format(Math.ceil(count));
 /** An error message names at most this many steps at the end of a path. */
 const maxSteps = 4;
 /** Maximum characters of each step. */
 const maxName = 60;
 
 /** Creates the error, which states the cost, the limits and which argument or field to reduce. */
-function tooDear(cost: Cost, limits: Cost, dearest: DearestField | null): GraphQLError {
+function createCostError(cost: Cost, limits: Cost, costliest: CostliestField | null): GraphQLError {
   const message =
-    `the document costs too much: up to ${say(cost.bytes)} bytes and ${say(cost.objects)} objects, ` +
-    `where ${say(limits.bytes)} bytes and ${say(limits.objects)} objects are allowed${told(dearest)}`;
+    `the document costs too much: up to ${formatCount(cost.bytes)} bytes and ${formatCount(cost.objects)} objects, ` +
+    `where ${formatCount(limits.bytes)} bytes and ${formatCount(limits.objects)} objects are allowed${describeField(costliest)}`;
   return new GraphQLError(message, {
     extensions: { code: 'LIMIT_EXCEEDED', http: { status: 400 } },
   });
 }
 
-function told(dearest: DearestField | null): string {
-  if (!dearest) return '';
-  const { path, count, bytes, bound } = dearest;
+function describeField(costliest: CostliestField | null): string {
+  if (!costliest) return '';
+  const { path, count, bytes, bound } = costliest;
   const names = path
     .slice(-maxSteps)
     .map((name) => (name.length > maxName ? `${name.slice(0, maxName)}…` : name));
   const what = `${path.length > maxSteps ? '…' : ''}${names.join('.')}`;
-  const size = `up to ${say(count)} of ${say(bytes)} bytes each`;
-  const cure = bound
+  const size = `up to ${formatCount(count)} of ${formatCount(bytes)} bytes each`;
+  const advice = bound
     ? `reduce the argument ${bound.argument} of ${bound.of}, or ask for fewer fields of it`
     : 'ask for fewer fields of it';
-  return `; the dearest field is ${what}, ${size}: ${cure}`;
+  return `; the dearest field is ${what}, ${size}: ${advice}`;
 }

@@ -20,7 +20,7 @@ export type RootField = {
 };
 
 /** The field that contributes most to a cost. */
-export type DearestField = {
+export type CostliestField = {
   /** Response names from the root. */
   readonly path: readonly string[];
   /** Maximum number of its objects. */
@@ -35,11 +35,11 @@ export type DearestField = {
 export type OperationCost = {
   readonly of: (variables: CostVariables, known?: LengthsBelow) => Cost;
   /** Returns the field to reduce first; null if no field selects objects. */
-  readonly dearest: (
+  readonly costliest: (
     variables: CostVariables,
     by: keyof Cost,
     known?: LengthsBelow,
-  ) => DearestField | null;
+  ) => CostliestField | null;
   readonly roots: readonly RootField[];
   /** False when the cost is the same for all variables. */
   readonly isVariable: boolean;
@@ -71,7 +71,7 @@ export type ObjectField = RootField & {
   readonly isVariable: boolean;
   /** Returns the number of its objects for each object that has the field. */
   readonly length: (scope: Scope) => number;
-  readonly bound: DearestField['bound'];
+  readonly bound: CostliestField['bound'];
   readonly below: Selection;
 };
 
@@ -166,14 +166,14 @@ export function dependsOnVariables(selection: Selection, seen = new Set<Selectio
 }
 
 /** Returns the fields of a selection, including those of its fragments. */
-export function fieldsIn(
+export function collectFields(
   selection: Selection,
   seen = new Set<Selection>(),
 ): readonly ObjectField[] {
   if (seen.has(selection)) return [];
   seen.add(selection);
   const { fields, fragments } = selection;
-  return [...fields, ...fragments.flatMap((fragment) => fieldsIn(fragment, seen))];
+  return [...fields, ...fragments.flatMap((fragment) => collectFields(fragment, seen))];
 }
 
 /** The cost of a selection without its nested objects. */
@@ -191,33 +191,33 @@ type Search = { readonly scope: Scope; readonly by: keyof Cost; readonly known: 
  * Returns the field to reduce first: descends from the root to the most expensive field until no
  * field below it costs more than its own content.
  */
-export function findDearest(
+export function findCostliestField(
   data: Selection,
   { scope: whole, by, known }: Search,
-): DearestField | null {
-  function dearestBelow(
+): CostliestField | null {
+  function costliestBelow(
     selection: Selection,
     least: number,
-    above: DearestField | null,
+    above: CostliestField | null,
     scope: Scope | null,
-  ): DearestField | null {
-    let dearest: ObjectField | null = null;
+  ): CostliestField | null {
+    let costliest: ObjectField | null = null;
     let most = least;
-    for (const field of fieldsIn(selection)) {
+    for (const field of collectFields(selection)) {
       const cost = costOfField(field, scope ?? scopeBelow(field, whole, known))[by];
-      if (cost > most) [dearest, most] = [field, cost];
+      if (cost > most) [costliest, most] = [field, cost];
     }
-    if (!dearest) return above;
-    const inner = scope ?? scopeBelow(dearest, whole, known);
-    const own = ownCost(dearest.below);
+    if (!costliest) return above;
+    const inner = scope ?? scopeBelow(costliest, whole, known);
+    const own = ownCost(costliest.below);
     const found = {
-      path: [...(above?.path ?? []), dearest.name],
-      count: (above?.count ?? 1) * dearest.length(inner),
+      path: [...(above?.path ?? []), costliest.name],
+      count: (above?.count ?? 1) * costliest.length(inner),
       bytes: own.bytes,
-      bound: dearest.bound ?? above?.bound ?? null,
+      bound: costliest.bound ?? above?.bound ?? null,
     };
-    const ownWeight = by === 'objects' ? dearest.weight : 0;
-    return dearestBelow(dearest.below, own[by] + ownWeight, found, inner);
+    const ownWeight = by === 'objects' ? costliest.weight : 0;
+    return costliestBelow(costliest.below, own[by] + ownWeight, found, inner);
   }
-  return dearestBelow(data, 0, null, null);
+  return costliestBelow(data, 0, null, null);
 }

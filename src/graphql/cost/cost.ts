@@ -30,10 +30,10 @@ import {
 import {
   type Cost,
   type CostVariables,
+  collectFields,
   costOfRoot,
   dependsOnVariables,
-  fieldsIn,
-  findDearest,
+  findCostliestField,
   newSelection,
   nothingKnown,
   type ObjectField,
@@ -191,9 +191,9 @@ export function prepareCost({
       const { bytes, objects } = costOfRoot(data, scopeOf(variables), known);
       return { bytes: Math.ceil(bytes) + envelope, objects: Math.round(objects * 100) / 100 };
     },
-    dearest: (variables, by, known = nothingKnown) =>
-      findDearest(data, { scope: scopeOf(variables), by, known }),
-    roots: fieldsIn(data),
+    costliest: (variables, by, known = nothingKnown) =>
+      findCostliestField(data, { scope: scopeOf(variables), by, known }),
+    roots: collectFields(data),
     isVariable: dependsOnVariables(data),
   };
 }

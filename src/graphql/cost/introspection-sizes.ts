@@ -25,7 +25,7 @@ export type IntrospectionSizes = {
 export const introspectionSizes: (schema: GraphQLSchema) => IntrospectionSizes =
   memoizeOnObject(count);
 
-type Told = {
+type Described = {
   readonly name: string;
   readonly description?: string | null | undefined;
   readonly defaultValue?: unknown;
@@ -46,14 +46,14 @@ function count(schema: GraphQLSchema): IntrospectionSizes {
   };
   let longestText = 200;
   let longestName = 0;
-  const add = (list: List, members: readonly Told[]) => {
+  const add = (list: List, members: readonly Described[]) => {
     list.total += members.length;
     list.longest = Math.max(list.longest, members.length);
     for (const member of members) read(member);
   };
-  const read = (told: Told) => {
-    longestName = Math.max(longestName, told.name.length);
-    const texts = [told.description ?? '', JSON.stringify(told.defaultValue) ?? ''];
+  const read = (member: Described) => {
+    longestName = Math.max(longestName, member.name.length);
+    const texts = [member.description ?? '', JSON.stringify(member.defaultValue) ?? ''];
     for (const text of texts) {
       longestText = Math.max(longestText, Buffer.byteLength(JSON.stringify(text)));
     }

@@ -122,8 +122,8 @@ function writeNode(writer: ProtobufWriter, node: TraceNode): void {
 /** Writes an error as clients see it, without the HTTP status that it sets. */
 function writeError(writer: ProtobufWriter, error: GraphQLError): void {
   const { message, locations = [], path, extensions = {} } = error.toJSON();
-  const { http: _, ...shown } = extensions;
-  writer.string(4, JSON.stringify({ message, locations, path, extensions: shown }));
+  const { http: _, ...publicExtensions } = extensions;
+  writer.string(4, JSON.stringify({ message, locations, path, extensions: publicExtensions }));
   for (const { line, column } of locations.toReversed()) {
     writer.message(2, () => {
       writer.integer(2, column);

@@ -30,8 +30,10 @@ export type DocumentRun = {
 const progressInterval = 250;
 /** Longest message of a notification, characters. */
 const maxMessage = 500;
-/** The least that progress grows by: it must grow with each notification. */
-const smallStep = 1e-6;
+/**
+ * Minimum increase between two notifications: MCP requires that progress grows with each of them.
+ */
+const minProgressStep = 1e-6;
 
 /**
  * Executes a document with the limits of `/graphql`. For a subscription it reports events as
@@ -48,13 +50,13 @@ export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
     if (!(Symbol.asyncIterator in outcome)) return outcome;
     let last: ExecutionResult = { data: null };
     let progress = 0;
-    let toldAt = 0;
+    let notifiedAt = 0;
     for await (const event of outcome) {
-      const isDue = performance.now() - toldAt >= progressInterval;
+      const isDue = performance.now() - notifiedAt >= progressInterval;
       if (last.data && isDue) {
         const percent = percentOf(last.data);
-        progress = Math.max(percent ?? progress + 1, progress + smallStep);
-        toldAt = performance.now();
+        progress = Math.max(percent ?? progress + 1, progress + minProgressStep);
+        notifiedAt = performance.now();
         const message = JSON.stringify(last.data).slice(0, maxMessage);
         await onProgress({ progress, message, ...(percent === null ? {} : { total: 100 }) });
       }
@@ -63,15 +65,15 @@ export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
     }
     return last;
   } catch (error) {
-    const shown =
+    const publicCause =
       error instanceof MutationOverGetError
         ? new MutationOverGetError('mutations are not allowed here')
         : error;
-    return { errors: [mask(shown, context)] };
+    return { errors: [mask(publicCause, context)] };
   }
 }
 
-/** The number `pct` of an event, a percentage; null where there is none. */
+/** Returns the number `pct` of an event, a percentage; null if it has none. */
 function percentOf(data: NonNullable<ExecutionResult['data']>): number | null {
   const [value] = Object.values(data);
   return isRecord(value) && typeof value.pct === 'number' ? value.pct : null;

@@ -5,14 +5,14 @@ test.each([
   [undefined, 'never'],
   ['*/*', 'never'],
   ['application/json', 'never'],
-  ['text/event-stream', 'rather'],
-  ['Text/Event-Stream; q=0.9', 'rather'],
-  ['text/event-stream, application/json', 'rather'],
-  ['text/html, text/event-stream', 'rather'],
-  ['application/json; charset=latin1, text/event-stream', 'rather'],
-  ['application/json, text/event-stream', 'beside'],
-  ['application/graphql-response+json,text/event-stream,multipart/mixed', 'beside'],
-  ['*/*, text/event-stream', 'beside'],
+  ['text/event-stream', 'preferred'],
+  ['Text/Event-Stream; q=0.9', 'preferred'],
+  ['text/event-stream, application/json', 'preferred'],
+  ['text/html, text/event-stream', 'preferred'],
+  ['application/json; charset=latin1, text/event-stream', 'preferred'],
+  ['application/json, text/event-stream', 'accepted'],
+  ['application/graphql-response+json,text/event-stream,multipart/mixed', 'accepted'],
+  ['*/*, text/event-stream', 'accepted'],
 ] as const)('default: a client that accepts %s takes events %s', (accept, taken) => {
   expect(eventStreamPreference(accept)).toBe(taken);
 });

@@ -2,7 +2,7 @@ const json = 'application/json; charset=utf-8';
 const graphqlJson = 'application/graphql-response+json; charset=utf-8';
 
 /** Accepted media types with the content type of the response. `*` and no header mean JSON. */
-const answered: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '': json,
   '*/*': json,
   'application/*': json,
@@ -18,7 +18,7 @@ const answered: Readonly<Record<string, string>> = {
  * @example negotiateMediaType('text/html, *\/*') // 'application/json; charset=utf-8'
  */
 export function negotiateMediaType(accept: string | undefined): string | null {
-  const simple = answered[accept ?? ''];
+  const simple = contentTypes[accept ?? ''];
   if (simple !== undefined) return simple;
   return (
     partsOf(accept)
@@ -28,13 +28,15 @@ export function negotiateMediaType(accept: string | undefined): string | null {
 }
 
 /**
- * Whether a client accepts event streams: `rather` than one document, or `beside` it, for responses
- * that have several parts. Clients that list all supported types (such as urql) expect a document
- * when one suffices.
+ * Returns how a client accepts event streams. `preferred`: it lists them before every type of a
+ * single document. `accepted`: it lists them later, as clients do that list all supported types
+ * (such as urql), and expects an event stream only for responses that have several parts.
  */
-export function eventStreamPreference(accept: string | undefined): 'never' | 'rather' | 'beside' {
+export function eventStreamPreference(
+  accept: string | undefined,
+): 'never' | 'preferred' | 'accepted' {
   if (accept === undefined || !/text\/event-stream/i.test(accept)) return 'never';
-  return comesFirst(accept, 'text/event-stream') ? 'rather' : 'beside';
+  return comesFirst(accept, 'text/event-stream') ? 'preferred' : 'accepted';
 }
 
 /** Whether a client prefers an HTML page, as a browser does that opens the URL. */
@@ -67,7 +69,7 @@ const isMultipartSubscription = (part: string) =>
 
 /** Whether a client that prefers one document accepts incremental responses only as events. */
 export function acceptsIncrementalEventStream(accept: string | undefined): boolean {
-  return eventStreamPreference(accept) === 'beside' && !acceptsMultipart(accept);
+  return eventStreamPreference(accept) === 'accepted' && !acceptsMultipart(accept);
 }
 
 /** Whether a client accepts incremental responses in parts (`multipart/mixed`). */
@@ -98,5 +100,7 @@ function documentType(part: string): string | null {
   const [type = '', ...parameters] = part.split(';');
   const charset = parameters.find((parameter) => parameter.includes('charset='));
   const isUtf8 = charset === undefined || charset === 'charset=utf-8';
-  return isUtf8 && type !== '' && Object.hasOwn(answered, type) ? (answered[type] ?? null) : null;
+  return isUtf8 && type !== '' && Object.hasOwn(contentTypes, type)
+    ? (contentTypes[type] ?? null)
+    : null;
 }

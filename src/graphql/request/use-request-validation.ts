@@ -18,13 +18,13 @@ export function useRequestValidation(documents: PersistedDocuments): Plugin<Cont
       if (request.method !== 'GET') return;
       setRequestParser(({ url }) => {
         const start = url.indexOf('?');
-        return asked(() =>
+        return withGraphQLErrors(() =>
           parseGraphQLQueryString(new URLSearchParams(start < 0 ? '' : url.slice(start + 1))),
         );
       });
     },
     onParams: ({ params, setParams }) =>
-      asked(() =>
+      withGraphQLErrors(() =>
         mapMaybePromise(documents.resolve({ ...params }), (resolved) => {
           parseGraphQLParams(resolved);
           setParams(resolved);
@@ -42,7 +42,7 @@ export function useRequestValidation(documents: PersistedDocuments): Plugin<Cont
   };
 }
 
-function asked<T>(read: () => T | Promise<T>): T | Promise<T> {
+function withGraphQLErrors<T>(read: () => T | Promise<T>): T | Promise<T> {
   return catchMaybePromise(read, (error) => {
     // Yoga derives the status only from GraphQL errors.
     const { message, code, status } = toGatewayError(error);

@@ -85,12 +85,13 @@ export function createDistinctMode(deps: SseModeDeps) {
 
     const stopping = new AbortController();
     const { signal } = stopping;
-    const stop = () => stopping.abort(new DOMException('nobody listens any more', 'AbortError'));
+    const stop = () =>
+      stopping.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
     const context = createContext(request, response, { signal, lastEventId });
     const { method } = request;
     const encoding = isMultipart ? multipartEncoding : undefined;
-    const asked = { engine, mask, params, context, method, to: null, encoding };
-    const { isSubscription, start } = prepareOperation(asked);
+    const operation = { engine, mask, params, context, method, to: null, encoding };
+    const { isSubscription, start } = prepareOperation(operation);
     if (!isSubscription) {
       response.once('close', stop);
       if (isMultipart) return writeRefusal(response, toOperationFrames(await start()));

@@ -55,8 +55,8 @@ export function encloseResult(
   const sliced = chunksOf(result);
   if (sliced) return [Buffer.from(before), ...sliced.pieces, Buffer.from(behind)];
   const { errors, ...rest } = result;
-  const shown = errors ? { errors: errors.map(withoutHttp), ...rest } : rest;
-  return Buffer.from(before + JSON.stringify(shown) + behind);
+  const publicResult = errors ? { errors: errors.map(withoutHttp), ...rest } : rest;
+  return Buffer.from(before + JSON.stringify(publicResult) + behind);
 }
 
 const isErrors = (

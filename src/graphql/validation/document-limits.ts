@@ -15,7 +15,7 @@ import { collectFragments, type FragmentDefinitions } from './fragment-definitio
 export const documentLimits = {
   /** Lexical tokens. */
   tokens: 2000,
-  /** Lines; each error counts them up to its location. */
+  /** Lines. The location of each error is computed by counting the lines before it. */
   lines: 2000,
   /**
    * Levels of nested selections, including fragments; introspection and the `edges` and `node` of
@@ -33,7 +33,7 @@ export const documentLimits = {
   nameCharacters: 200,
   /** Uses of directives. */
   directives: 5,
-  /** Fragment definitions, and fragment spreads: validation compares them pairwise. */
+  /** Fragment definitions, and separately fragment spreads; validation compares them pairwise. */
   fragments: 50,
   /** Selected fields. */
   fields: 500,

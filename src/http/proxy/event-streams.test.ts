@@ -120,7 +120,7 @@ describe('event streams', () => {
       sendRaw(pair.proxy.port, getRequestText('/dn/x', 'Connection: close\r\n')),
     );
     await waitUntil(() => seen.text.includes('data: 1'));
-    pair.proxy.passthrough.shutdownSignal();
+    pair.proxy.passthrough.endEventStreams();
     await waitUntil(() => seen.isClosed);
     expect(seen.text).toMatch(/retry: [1-5]\d{3}\n\n\r\n0\r\n\r\n$/);
     await waitUntil(() => pair.sockets() === 0, 1000);
@@ -132,7 +132,7 @@ describe('event streams', () => {
     );
     const seen = collectReceived(sendRaw(pair.proxy.port, getRequestText('/dn/x')));
     await waitUntil(() => seen.text.includes('data: 1'));
-    pair.proxy.passthrough.shutdownSignal();
+    pair.proxy.passthrough.endEventStreams();
     await waitUntil(() => seen.isClosed);
     expect(seen.text).not.toContain('retry');
     expect(seen.text.endsWith('0\r\n\r\n')).toBe(false);

@@ -87,7 +87,7 @@ export type ProxyExchange = WithDeadline & {
    * For event streams: ends the stream with `retry: <retryAfter>` (milliseconds); aborts the
    * response if the last event is incomplete.
    */
-  readonly shutdownSignal: (retryAfter: number) => void;
+  readonly endEventStream: (retryAfter: number) => void;
   /** Aborts the exchange. */
   readonly abort: () => void;
   /** Aborts the exchange because its deadline has passed. */
@@ -167,7 +167,7 @@ export function startProxyExchange(
   const exchange: ProxyExchange = {
     index: -1,
     expiresAt: options.startedAt + settings.deadline,
-    shutdownSignal: (retryAfter) => {
+    endEventStream: (retryAfter) => {
       if (!isStream || end !== undefined) return;
       if (!betweenEvents) {
         fail('cut', '');

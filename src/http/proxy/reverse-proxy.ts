@@ -59,7 +59,7 @@ export type ReverseProxy = {
   /** Requests in progress. */
   readonly open: () => number;
   /** Ends event streams with a `retry:` field; other responses continue. */
-  readonly shutdownSignal: () => void;
+  readonly endEventStreams: () => void;
   /** Aborts all requests in progress. */
   readonly abortAll: () => void;
 };
@@ -158,8 +158,8 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
       return true;
     },
     open: open.size,
-    shutdownSignal: () => {
-      for (const exchange of open.all()) exchange.shutdownSignal(retryHint());
+    endEventStreams: () => {
+      for (const exchange of open.all()) exchange.endEventStream(retryHint());
     },
     abortAll: () => {
       for (const exchange of open.all()) exchange.abort();

@@ -83,21 +83,21 @@ type Entry = CachedResponse & {
   survived: number;
 };
 
-/** The size of an entry is its body times this, for the compressed variants. */
-const formsFactor = 2;
-/** Bytes added for header lines and the entry itself. */
-const answerOverhead = 1500;
-const spellingOverhead = 200;
-/** Share of the bound for aliases: they are small, and each saves parsing a request. */
-const spellingsPart = 0.25;
+/** Factor from the size of a body to its size with its compressed variants. */
+const variantsFactor = 2;
+/** Estimated bytes of an entry without its body and key: header lines and objects. */
+const entryOverhead = 1500;
+const aliasOverhead = 200;
+/** Fraction of `maxBytes` for aliases: they are small, and each saves parsing a request. */
+const aliasShare = 0.25;
 
 /**
  * Creates an empty response cache of at most `maxBytes`, including compressed variants and keys.
  */
 export function createResponseCache(clock: Clock, maxBytes: number): ResponseCache {
-  const spellingBytes = Math.floor(maxBytes * spellingsPart);
-  const cached = createStore<Entry>(maxBytes - spellingBytes);
-  const spellings = createStore<string>(spellingBytes);
+  const aliasBytes = Math.floor(maxBytes * aliasShare);
+  const cached = createStore<Entry>(maxBytes - aliasBytes);
+  const aliases = createStore<string>(aliasBytes);
   const droppedAt = new Map<CachePolicyName, Millis>();
   let drops = 0;
 
@@ -121,30 +121,30 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
     return undefined;
   }
 
-  const isKnown = ({ rawKey }: CacheLookup) => rawKey !== null && spellings.has(rawKey);
+  const hasAlias = ({ rawKey }: CacheLookup) => rawKey !== null && aliases.has(rawKey);
 
-  function learn({ canonicalKey, rawKey }: CacheLookup): void {
+  function addAlias({ canonicalKey, rawKey }: CacheLookup): void {
     if (rawKey === null) return;
-    spellings.set(rawKey, canonicalKey, {
-      size: rawKey.length + canonicalKey.length + spellingOverhead,
+    aliases.set(rawKey, canonicalKey, {
+      size: rawKey.length + canonicalKey.length + aliasOverhead,
     });
   }
 
   return {
     getByRawKey: (rawKey) => {
-      const key = spellings.get(rawKey);
+      const key = aliases.get(rawKey);
       return key === undefined ? undefined : find(key);
     },
     get: (lookup) => {
       const found = find(lookup.canonicalKey);
-      if (found) learn(lookup);
+      if (found) addAlias(lookup);
       return found;
     },
     put: (lookup, made) => {
       const { canonicalKey, rawKey } = lookup;
       const { body: response, api, latency, oldest, cost } = made;
       const { freshUntil, outcome, rows } = made.freshness;
-      const isFirst = outcome === 'MISS' && rawKey !== null && !isKnown(lookup);
+      const isFirst = outcome === 'MISS' && rawKey !== null && !hasAlias(lookup);
       if (isFirst || oldest === null || freshUntil === null) return;
       if (clock.now() >= freshUntil || isDropped(rows)) return;
       const entry = {
@@ -157,11 +157,11 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
         cost,
         survived: drops,
       };
-      const size = response.length * formsFactor + canonicalKey.length + answerOverhead;
+      const size = response.length * variantsFactor + canonicalKey.length + entryOverhead;
       cached.set(canonicalKey, entry, { size });
-      learn(lookup);
+      addAlias(lookup);
     },
-    hasAlias: isKnown,
+    hasAlias,
     isValidAt: ({ rows }, requestedAt) => {
       for (const [policy, { freshUntil }] of rows) {
         if (requestedAt >= servableUntil(policy, freshUntil)) return false;
@@ -174,7 +174,7 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
     },
     size: () => ({
       entries: cached.size(),
-      bytes: cached.bytes() + spellings.bytes(),
+      bytes: cached.bytes() + aliases.bytes(),
       maxBytes,
     }),
   };

@@ -77,8 +77,8 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
       const { value, done } = await events.next();
       if (done) return;
       isQuiet = false;
-      const { frame, ...told } = value;
-      yield { chunk: toHttpChunk(frame), ...told };
+      const { frame, ...event } = value;
+      yield { chunk: toHttpChunk(frame), ...event };
     }
   }
 

@@ -50,7 +50,10 @@ export type SseConnection = {
   readonly protocol: SseProtocol;
   readonly stream: Broadcast<EncodedSseEvent>;
   readonly subscriber: Subscriber;
-  /** See `getChunkSocket`; null before the head is written. */
+  /**
+   * The socket to which chunks are written directly (`getChunkSocket`); null before the head is
+   * written.
+   */
   socket: Socket | null;
   /** `waiting` for the subscription, `reading`, `behind` while its socket is full, or `done`. */
   state: 'waiting' | 'reading' | 'behind' | 'done';

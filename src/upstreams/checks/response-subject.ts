@@ -18,10 +18,10 @@ const wholeHex = /^0x[\da-f]{1,64}$/i;
  * Whether two values name the same resource: 7 equals '7', and letter case and leading zeros of hex
  * numbers do not matter. A `sent` value that is neither string nor number counts as equal.
  */
-export function isSameName(sent: unknown, asked: string | number): boolean {
-  if (sent === asked) return true;
+export function isSameName(sent: unknown, requested: string | number): boolean {
+  if (sent === requested) return true;
   if (typeof sent !== 'string' && typeof sent !== 'number') return true;
-  const [left, right] = [String(sent), String(asked)];
+  const [left, right] = [String(sent), String(requested)];
   if (left.toLowerCase() === right.toLowerCase()) return true;
   return wholeHex.test(left) && wholeHex.test(right) && BigInt(left) === BigInt(right);
 }
@@ -32,8 +32,8 @@ export function isSameName(sent: unknown, asked: string | number): boolean {
  *
  * @example matchesSubject({ batch_id: 7 })({ batchId: 8 }) // false
  */
-export function matchesSubject(asked: RequestSubject): BodyCheck {
-  const names = Object.entries(asked).map(([key, name]) => ({ key, camel: toCamel(key), name }));
+export function matchesSubject(subject: RequestSubject): BodyCheck {
+  const names = Object.entries(subject).map(([key, name]) => ({ key, camel: toCamel(key), name }));
   return (body) =>
     !isRecord(body) ||
     names.every(({ key, camel, name }) => isSameName(body[key] ?? body[camel], name));
@@ -43,8 +43,8 @@ export function matchesSubject(asked: RequestSubject): BodyCheck {
  * Returns a check like `matchesSubject` for every row of a list: the body itself, or the first list
  * that it has under one of `keys`. A body without a list passes.
  */
-export function rowsMatchSubject(asked: RequestSubject, ...keys: readonly string[]): BodyCheck {
-  const check = matchesSubject(asked);
+export function rowsMatchSubject(subject: RequestSubject, ...keys: readonly string[]): BodyCheck {
+  const check = matchesSubject(subject);
   return (body) => {
     const rows = isRecord(body) ? keys.map((key) => body[key]).find(Array.isArray) : body;
     return !Array.isArray(rows) || rows.every(check);
