@@ -14,7 +14,10 @@ const fillers = shortBacklog + 1;
 type Handle = {
   /** Also changes the backlog of a socket that is listening already. */
   readonly listen?: (backlog: number) => number;
-  /** @returns 0 when the connection is established. */
+  /**
+   * Reads the peer address into `result`. Returns 0 if the connection is established, else an error
+   * number.
+   */
   readonly getpeername?: (result: object) => number;
 };
 

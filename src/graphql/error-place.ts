@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 
-/** Where an error is: in the document and in the response. */
+/** The document locations and the response path of an error. */
 export type ErrorPlace = Partial<
   Pick<GraphQLError, 'nodes' | 'source' | 'positions' | 'locations' | 'path'>
 >;
@@ -10,7 +10,7 @@ type ErrorOptions = {
   readonly extensions?: GraphQLErrorExtensions | undefined;
 };
 
-/** Returns the place of an error. */
+/** Returns the document locations and the response path of an error. */
 export const placeOf = ({
   nodes,
   source,

@@ -83,7 +83,7 @@ export function parseIsoSeconds(text: string): number {
   return Math.floor(Date.parse(iso) / 1000);
 }
 
-/** The days that every year has. */
+/** Matches `YYYY-MM-DD` for every valid day except 29 February. */
 const yearlyDay =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)$/;
 const leapDay = /^\d{4}-02-29$/;

@@ -21,7 +21,10 @@ export type PollerOptions<S, T> = {
   /** Polls once; `before` is the state of the last successful poll, null at the first. */
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
-  /** What a new subscriber gets: `conflate` the newest event, `replay` none from before. */
+  /**
+   * Which events a new subscriber gets: with `conflate` also the newest earlier event, with
+   * `replay` only later events.
+   */
   readonly retention: 'conflate' | 'replay';
   readonly clock: Clock;
   /** How many keys may be polled at the same time. */

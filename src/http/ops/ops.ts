@@ -110,7 +110,10 @@ function createMetricsPage({ telemetry }: ProbeOptions): Router {
   return router;
 }
 
-/** Unknown paths are 404. All errors here are internal. */
+/**
+ * Adds the last handlers of the app: a 404 for unknown paths, and an error response for every
+ * thrown error.
+ */
 function endWithErrors(app: Express, log: Log): void {
   app.use((_request, response) =>
     writePlainError(response, { status: 404, error: 'unknown path' }),

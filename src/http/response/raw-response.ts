@@ -24,7 +24,7 @@ export function toBuffer(body: ResponseBody): Buffer {
 export type ResponseBudget = {
   /** @throws {RateLimitedError | OverloadedError} too many bytes are pending. */
   readonly admit: () => void;
-  /** Counts the body as pending until the returned function is called. */
+  /** Adds the body to the memory of pending responses until the returned function is called. */
   readonly hold: (body: ResponseBody) => () => void;
 };
 
@@ -43,7 +43,10 @@ export type RawResponse = {
 /** A response that is ready to be written; `status` repeats the status of `head`. */
 export type PreparedResponse = RawResponse & { readonly status: number };
 
-/** Functions that the fast path attaches to each response of its server. */
+/**
+ * Functions with which request handlers use the fast path. The fast path attaches them to each
+ * response of its server.
+ */
 export type FastPathHooks = {
   /** Whether `write` can send a response now. */
   readonly canWrite: (response: ServerResponse) => boolean;

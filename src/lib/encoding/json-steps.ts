@@ -30,7 +30,9 @@ type Frame = {
   readonly start: number;
   /** Offset of the first element that has not been parsed. */
   from: number;
-  /** Offset behind the last comma, or behind the bracket. */
+  /**
+   * Offset at which the current element starts: after the last comma, or after the opening bracket.
+   */
   element: number;
   /** Undefined until the container is built piece by piece. */
   value: Container | undefined;

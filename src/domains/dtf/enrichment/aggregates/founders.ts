@@ -36,8 +36,8 @@ export function aggregateFounders(
 }
 
 /**
- * Counts for all five buckets. Ages below 30 count in the first; founders without an age are
- * skipped.
+ * Returns the number of founders in each of the five age buckets. Ages below 30 belong to the first
+ * bucket; founders without an age are not counted.
  */
 function distributeAges(people: readonly Founder[]) {
   const counts = buckets.map(() => 0);
