@@ -9,6 +9,7 @@ import type { SandboxSettings } from '../sandbox/supervisor/options.ts';
 import { assertPortsFree, sandboxClaims } from '../sandbox/supervisor/ports.ts';
 import { type Sandbox, startSandbox } from '../sandbox/supervisor/sandbox.ts';
 import { sandboxHost } from '../sandbox/supervisor/urls.ts';
+import { buildGateway, startBundle } from './build/gateway-bundle.ts';
 import { banner } from './start/banner.ts';
 import { type Env, gatewayEnv } from './start/gateway-env.ts';
 import { planStart } from './start/plan.ts';
@@ -46,8 +47,9 @@ async function run(): Promise<void> {
     ...(sandbox ? sandboxClaims(sandbox.ports, sandboxHost) : []),
   ]);
   const built = buildStaleExplorer();
-  if (sandbox === null) await runGateway(spawnGateway(process.env, built), null);
-  else await runSandbox(sandbox, built);
+  const entry = await gatewayEntry();
+  if (sandbox === null) await runGateway(spawnGateway(entry, process.env, built), null);
+  else await runSandbox(sandbox, entry, built);
 }
 
 /** Builds the web application while other parts start. Without it the gateway starts all the same. */
@@ -69,7 +71,11 @@ async function buildStaleExplorer(): Promise<void> {
  * Runs the sandbox and the gateway. The gateway process loads its modules after the data node has
  * loaded, and starts when the chains are ready, because it reconciles with them on start.
  */
-async function runSandbox(settings: SandboxSettings, built: Promise<void>): Promise<void> {
+async function runSandbox(
+  settings: SandboxSettings,
+  entry: string,
+  built: Promise<void>,
+): Promise<void> {
   let gateway: Child | undefined;
   const chain = Promise.withResolvers<void>();
   try {
@@ -80,6 +86,7 @@ async function runSandbox(settings: SandboxSettings, built: Promise<void>): Prom
       onPartLoaded: (name, urls) => {
         if (name !== 'data-node') return;
         gateway = spawnGateway(
+          entry,
           gatewayEnv(process.env, settings, urls),
           Promise.all([chain.promise, built]).then(() => undefined),
         );
@@ -97,10 +104,16 @@ async function runSandbox(settings: SandboxSettings, built: Promise<void>): Prom
   }
 }
 
-function spawnGateway(env: Env, begins: Promise<void>): Child {
+/** Returns the entry of the gateway's process: in its bundle, or of the sources without the build tools. */
+async function gatewayEntry(): Promise<string> {
+  const isBuilt = await buildGateway().catch(() => false);
+  return isBuilt ? startBundle : fileURLToPath(new URL('./start/gateway.ts', import.meta.url));
+}
+
+function spawnGateway(entry: string, env: Env, begins: Promise<void>): Child {
   return spawnChild({
     name: 'gateway',
-    file: fileURLToPath(new URL('./start/gateway.ts', import.meta.url)),
+    file: entry,
     nodeArgs: ['--max-semi-space-size=64', '--min-semi-space-size=8'],
     env,
     startDeadline: gatewayStartDeadline,

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,8 +8,13 @@ import { digestFiles, readStamp, stampName } from './source-digest.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, 'dist/gateway');
 
-/** The entry of the bundle. */
+/** The entries of the bundle: `src/main.ts`, and the process of the gateway in `npm start`. */
 export const gatewayBundle = join(output, 'main.js');
+export const startBundle = join(output, 'start.js');
+
+/** The image is built without the files of `npm start`. */
+const startSource = join(root, 'scripts/start/gateway.ts');
+const sourceFolders = ['src', 'packages', 'generated', 'scripts', 'sandbox/lib'];
 
 /**
  * Bundles the gateway into `dist/gateway` if its sources have changed since the last build. The bundle
@@ -22,11 +27,10 @@ export async function buildGateway(): Promise<boolean> {
   const rolldown = await import('rolldown').catch(() => null);
   if (rolldown === null) return false;
   const require = createRequire(import.meta.url);
-  // Written elsewhere first: another process may be loading the bundle.
-  await writeFolder(async (dir) => {
+  await replaceOutput(digest, async (dir) => {
     await rolldown.build({
       cwd: root,
-      input: { main: 'src/main.ts' },
+      input: { main: 'src/main.ts', ...(existsSync(startSource) ? { start: startSource } : {}) },
       platform: 'node',
       // Libraries that are CommonJS and those that are not must share one copy of graphql.
       resolve: { alias: { graphql$: require.resolve('graphql') } },
@@ -43,12 +47,14 @@ export async function buildGateway(): Promise<boolean> {
   return true;
 }
 
-async function writeFolder(write: (dir: string) => Promise<void>): Promise<void> {
+/** Writes a new folder, and puts it into place unless another process has built the same meanwhile. */
+async function replaceOutput(digest: string, write: (dir: string) => Promise<void>): Promise<void> {
   // No temporary folder of the system: only its owner could read it.
   const dir = `${output}-${process.pid}`;
   await mkdir(dir, { recursive: true });
   try {
     await write(dir);
+    if ((await readStamp(output)) === digest) return;
     await rm(output, { recursive: true, force: true });
     await rename(dir, output);
   } finally {
@@ -58,7 +64,8 @@ async function writeFolder(write: (dir: string) => Promise<void>): Promise<void>
 
 /** Digest of everything that the bundle depends on. */
 function digestSources(): string {
-  const sources = ['src', 'packages', 'generated', 'scripts/build'].flatMap((folder) =>
+  const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)));
+  const sources = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
       .map((path) => join(folder, path)),

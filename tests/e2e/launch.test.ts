@@ -92,7 +92,9 @@ test.runIf(canListProcesses)(
       });
     }
     await expect.poll(() => output, { timeout: 30_000 }).toMatch(/\bready\b/);
-    const gateway = processesWith(dir).find(({ command }) => command.includes('start/gateway.ts'));
+    const gateway = processesWith(dir).find(({ command }) =>
+      command.includes('dist/gateway/start.js'),
+    );
     process.kill(gateway?.pid ?? Number.NaN, 'SIGKILL');
     expect(await exited).toEqual([137, null]);
     expect(output).toContain('gateway was killed by SIGKILL');
