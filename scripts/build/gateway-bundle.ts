@@ -8,8 +8,9 @@ import { digestFiles, readStamp, stampName } from './source-digest.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, 'dist/gateway');
 
-/** The entries of the bundle: `src/main.ts`, and the process of the gateway in `npm start`. */
+/** The bundle of `src/main.ts`, the gateway as a process. */
 export const gatewayBundle = join(output, 'main.js');
+/** The bundle of `scripts/start/gateway.ts`, the gateway in `npm start`; not in the image. */
 export const startBundle = join(output, 'start.js');
 
 /** The image is built without the files of `npm start`. */
