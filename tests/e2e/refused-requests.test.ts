@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { type GatewayOnNode, startGatewayOnNode } from '../support/data-node-formats.ts';
+
+test('behavior: to refuse a request takes hardly more CPU than to send a cached response', async () => {
+  const path = '/aum-ranking';
+  await using limited = await startGatewayOnNode({ RATE_LIMIT_REST_PER_MINUTE: '1' });
+  await using free = await startGatewayOnNode();
+  for (const { gateway } of [limited, limited, free, free]) await gateway.rest(path);
+  /** CPU time of a request in µs, of the gateway and of its client together. */
+  async function measure({ gateway }: GatewayOnNode, status: number): Promise<number> {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1').setNoDelay(true);
+    const before = process.cpuUsage();
+    for (let i = 0; i < 1000; i++) {
+      socket.write(`GET /api${path} HTTP/1.1\r\nHost: gateway\r\n\r\n`);
+      const [head] = (await once(socket, 'data')) as [Buffer];
+      if (i === 0) expect(head.toString()).toContain(`HTTP/1.1 ${status} `);
+    }
+    const { user, system } = process.cpuUsage(before);
+    socket.destroy();
+    return (user + system) / 1000;
+  }
+  const refused: number[] = [];
+  const cached: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    refused.push(await measure(limited, 429));
+    cached.push(await measure(free, 200));
+  }
+  expect(Math.min(...refused)).toBeLessThan(1.5 * Math.min(...cached));
+});
