@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import type { Millis } from '../lib/units.ts';
 import { nodeInternals, readInternal } from './node-internals.ts';
 
-/** Maximum turns of the event loop for which clients that keep connecting can delay the close. */
-const mostTurns = 500;
+/** Maximum time for which clients that keep connecting can delay the close. */
+const longestDelay: Millis = 5000;
+/** Pause after an attempt that found a client's connection; a client resends after 200 ms. */
+const attemptPause: Millis = 10;
 /** Length of the accept queue just before it is closed. */
 const shortBacklog = 1;
+/** Node's default length of the accept queue. */
+const usualBacklog = 511;
 /** Number of connections that fill the queue: Linux holds one more than the backlog. */
 const fillers = shortBacklog + 1;
 
@@ -31,7 +37,8 @@ const handleOf = (owner: Server | Socket) =>
  * First, all queued connections are accepted. Clients could still connect between the last accept
  * and the close. The queue is therefore shortened and filled with local connections: once these are
  * established, the queue holds no client's connection and accepts no further one. They are opened,
- * checked and closed together with the queue within one turn of the event loop. The system drops a
+ * checked and closed together with the queue within one turn of the event loop, unless a client's
+ * handshake is in progress; then all queued connections are accepted again. The system drops a
  * connection attempt made meanwhile; the client retries it and is refused.
  *
  * On systems that do not establish local connections at once, this calls `server.close` alone.
@@ -47,7 +54,6 @@ export async function closeListener(server: Server): Promise<void> {
     socket.on('error', () => socket.destroy());
   });
   if (address !== null && typeof address === 'object') {
-    handleOf(server)?.listen?.(shortBacklog);
     await closeWhenEmpty(server, address, () => taken.length);
   } else {
     server.close();
@@ -62,37 +68,61 @@ async function closeWhenEmpty(
   address: AddressInfo,
   countTaken: () => number,
 ): Promise<void> {
+  const end = performance.now() + longestDelay;
   let before = -1;
-  for (let turns = 0; turns < mostTurns; turns += 1) {
+  while (performance.now() < end) {
     // Node accepts one connection per turn: wait for the rest of this turn and one full turn.
     await turn();
     await turn();
     const isQuiet = countTaken() === before;
     before = countTaken();
-    if (isQuiet && (await closeFilled(server, address))) return;
+    if (!isQuiet) continue;
+    if (await closeFilled(server, address)) return;
+    await sleep(attemptPause);
   }
   server.close();
 }
 
 /**
  * Fills the accept queue with local connections, and closes the server if no other connection is in
- * the queue.
+ * the queue or on its way into it.
  *
- * @returns false when the queue held another connection; the server then keeps listening.
+ * @returns false when there was another connection; the server then keeps listening.
  */
 function closeFilled(server: Server, { address, port }: AddressInfo): Promise<boolean> {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
+  const setBacklog = (backlog: number) => handleOf(server)?.listen?.(backlog);
+  setBacklog(shortBacklog);
   const own = Array.from({ length: fillers }, () =>
     connect({ host, port }).on('error', () => undefined),
   );
   return new Promise((resolve) => {
     // Node connects at the end of this tick, before this callback.
     process.nextTick(() => {
-      const isFull = own.every(isEstablished);
-      if (isFull) server.close();
+      const isClosable = own.every(isEstablished) && !hasHandshake(port);
+      if (isClosable) server.close();
+      // A short queue would reject handshakes that have begun.
+      else setBacklog(usualBacklog);
       for (const socket of own) socket.destroy();
-      resolve(isFull);
+      resolve(isClosable);
     });
+  });
+}
+
+/**
+ * Whether a connection to the port is half established: the client may regard it as open and have
+ * sent a request, but the full queue rejects it. False on systems that do not list connections.
+ */
+function hasHandshake(port: number): boolean {
+  const local = port.toString(16).toUpperCase().padStart(4, '0');
+  // Local address, remote address and state, of which 3 is SYN_RECV (proc_net_tcp(5)).
+  const pattern = new RegExp(`:${local} [0-9A-F]+:[0-9A-F]{4} 03 `);
+  return ['/proc/net/tcp', '/proc/net/tcp6'].some((file) => {
+    try {
+      return pattern.test(readFileSync(file, 'latin1'));
+    } catch {
+      return false;
+    }
   });
 }
 
