@@ -6,7 +6,7 @@ import type { Millis } from '../lib/units.ts';
 import { nodeInternals, readInternal } from './node-internals.ts';
 
 /** Maximum time for which clients that keep connecting can delay the close. */
-const longestDelay: Millis = 5000;
+const longestDelay: Millis = 4000;
 /** Pause after an attempt that found a client's connection; a client resends after 200 ms. */
 const attemptPause: Millis = 10;
 /** Length of the accept queue just before it is closed. */
