@@ -699,6 +699,8 @@ export type Dtf = Node & {
   readonly assetCount?: Maybe<Scalars['Int']['output']>;
   /** Assets under management, USD, as ranked. */
   readonly aumUsd?: Maybe<Scalars['Float']['output']>;
+  /** Contract of the fund's shares on the settlement chain; null where the snapshot has none. */
+  readonly bridgedItpAddress?: Maybe<Scalars['Address']['output']>;
   /**
    * Change of the NAV per share in 24 hours, percent; 5 is 5 %. The last point of the 7-day series against
    * the one nearest to 24 hours before; null when the series is too short.
@@ -3989,6 +3991,7 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Dtf']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assetCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   aumUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  bridgedItpAddress?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   change24hPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   enrichment?: Resolver<ResolversTypes['Enrichment'], ParentType, ContextType>;
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;

@@ -11,11 +11,12 @@ import {
 } from '../../upstreams/index.ts';
 import { isNavSeriesJson, type NavSeriesJson } from './nav-series-json.ts';
 import { parseSnapshotsOrBaskets } from './partial-snapshots.ts';
-import type { DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
+import type { NavRange, RankingEntry } from './schema.ts';
 import {
   basketSchema,
   basketsSchema,
   type DataNodePrice,
+  type UpstreamSnapshot,
   upstreamDtfPriceSchema,
   upstreamNavSeriesSchema,
   upstreamRankingSchema,
@@ -35,12 +36,12 @@ export type DtfClient = {
    * @throws {PartialSnapshotError} (also from `snapshots`) the response suffices only for the
    * enrichment.
    */
-  readonly snapshot: (id: Bytes32) => Read<DtfSnapshot>;
-  readonly snapshots: () => Read<readonly DtfSnapshot[]>;
+  readonly snapshot: (id: Bytes32) => Read<UpstreamSnapshot>;
+  readonly snapshots: () => Read<readonly UpstreamSnapshot[]>;
   /** The fresh cached snapshot of the DTF, else the fresh cached list of all snapshots. */
   readonly cachedSnapshots: (id: Bytes32) => {
-    readonly one?: DtfSnapshot | undefined;
-    readonly all?: readonly DtfSnapshot[] | undefined;
+    readonly one?: UpstreamSnapshot | undefined;
+    readonly all?: readonly UpstreamSnapshot[] | undefined;
   };
   /** The ranking if it is cached and fresh. */
   readonly cachedRanking: () => readonly RankingEntry[] | undefined;
@@ -146,10 +147,10 @@ export function createDtfClient(options: {
         return { value: parsed, bytes: response.bytes };
       }),
     cachedSnapshots: (id) => {
-      const one = requestCache.peek<DtfSnapshot>('dtfSnapshot', id);
+      const one = requestCache.peek<UpstreamSnapshot>('dtfSnapshot', id);
       return one
         ? { one }
-        : { all: requestCache.peek<readonly DtfSnapshot[]>('dtfSnapshot', 'all') };
+        : { all: requestCache.peek<readonly UpstreamSnapshot[]>('dtfSnapshot', 'all') };
     },
     cachedRanking: () => requestCache.peek<readonly RankingEntry[]>('ranking', ''),
   };

@@ -8,7 +8,8 @@ import type { Bytes32 } from '../../lib/units.ts';
 import { createDtfClient, type DtfClient } from './client.ts';
 import { createDtfPricer } from './dtf-price.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
-import type { DtfPrice, DtfSnapshot, RankingEntry } from './schema.ts';
+import type { DtfPrice, RankingEntry } from './schema.ts';
+import type { UpstreamSnapshot } from './upstream-schema.ts';
 
 /** DTF loaders of one request. */
 export type DtfLoaders = Pick<DtfClient, 'navSeries' | 'ranking' | 'snapshots' | 'snapshot'> & {
@@ -22,7 +23,7 @@ export type DtfLoaders = Pick<DtfClient, 'navSeries' | 'ranking' | 'snapshots' |
     | null
     | Promise<readonly RankingEntry[] | null>;
   /** Like `snapshot`, but several ids requested together cause one read of all snapshots. */
-  readonly snapshotOf: (id: Bytes32) => DtfSnapshot | Promise<DtfSnapshot>;
+  readonly snapshotOf: (id: Bytes32) => UpstreamSnapshot | Promise<UpstreamSnapshot>;
 };
 
 /** Context of a request that this domain's resolvers and routes need. */
@@ -37,7 +38,7 @@ export type PricesByTicker = ReadonlyMap<string, number>;
 const byItpId = <T extends { readonly itp_id: string }>(list: readonly T[]) =>
   new Map(list.map((one) => [one.itp_id, one]));
 const entriesById = memoizeOnObject(byItpId<RankingEntry>);
-const snapshotsById = memoizeOnObject(byItpId<DtfSnapshot>);
+const snapshotsById = memoizeOnObject(byItpId<UpstreamSnapshot>);
 
 const none: readonly RankingEntry[] = [];
 
@@ -66,7 +67,7 @@ export function createDtfLoaders(
   let isGathering = false;
   const bulkSnapshots = lazy(
     () =>
-      new DataLoader<Bytes32, DtfSnapshot>(async (ids) => {
+      new DataLoader<Bytes32, UpstreamSnapshot>(async (ids) => {
         isGathering = false;
         const [id] = ids;
         if (ids.length === 1 && id) return [atHand(id) ?? (await client.snapshot(id))];

@@ -12,7 +12,7 @@ import {
   valueOrIfNotFound,
 } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
+import { type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { paginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
 import type { DtfContext } from './loaders.ts';
@@ -207,6 +207,10 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
       );
     },
     snapshot: ({ itpId }, _args, context) => context.loaders.dtf.snapshotOf(itpId),
+    bridgedItpAddress: ({ itpId }, _args, context) =>
+      mapMaybePromise(context.loaders.dtf.snapshotOf(itpId), ({ bridged_itp_address: text }) =>
+        text === undefined ? null : parseAddress(text),
+      ),
     navSeries: (dtf, args, context) =>
       mapMaybePromise(resolveNavSeries(dtf, args, context), parseNavPoints),
   },

@@ -6,12 +6,14 @@ import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { parseBytes32 } from '../../lib/units.ts';
 import type { DtfContext } from './loaders.ts';
 import {
+  type DtfSnapshot,
   dtfPriceSchema,
   dtfSnapshotSchema,
   navPointSchema,
   navRangeSchema,
   rankingEntrySchema,
 } from './schema.ts';
+import type { UpstreamSnapshot } from './upstream-schema.ts';
 
 /**
  * Query parameter: a DTF id in any case. A route with another error message parses the id itself.
@@ -151,7 +153,15 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     },
     handle: async (input, context: DtfContext) => {
       const { dtf } = context.loaders;
-      return input.itp_id ? dtf.snapshot(input.itp_id) : [...(await dtf.snapshots())];
+      if (!input.itp_id) return (await dtf.snapshots()).map(toDocumentedSnapshot);
+      return mapMaybePromise(dtf.snapshot(input.itp_id), toDocumentedSnapshot);
     },
   }),
 ];
+
+/** Returns a snapshot without the fields that only the GraphQL API has. */
+function toDocumentedSnapshot(snapshot: UpstreamSnapshot): DtfSnapshot {
+  if (snapshot.bridged_itp_address === undefined) return snapshot;
+  const { bridged_itp_address: _, ...documented } = snapshot;
+  return documented;
+}

@@ -192,8 +192,14 @@ export const upstreamRankingSchema = z.union([
   lenientRankingSchema,
 ]);
 
+/** One DTF of `/snapshot`, with the fields that the REST API does not pass on. */
+export type UpstreamSnapshot = DtfSnapshot & {
+  /** Contract of the fund's shares on the settlement chain. */
+  readonly bridged_itp_address?: string | undefined;
+};
+
 /** One DTF of `/snapshot`, strict or legacy. No known data node sends weights in percent or wei. */
-export const lenientSnapshotSchema: z.ZodType<DtfSnapshot> = z.object({
+export const lenientSnapshotSchema: z.ZodType<UpstreamSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
@@ -211,6 +217,7 @@ export const lenientSnapshotSchema: z.ZodType<DtfSnapshot> = z.object({
       })
       .transform((asset) => ({ ...asset, name: asset.name ?? asset.symbol })),
   ),
+  bridged_itp_address: z.string().optional().catch(undefined),
 });
 
 const strictSnapshotSchema = z.object({
@@ -229,6 +236,7 @@ const strictSnapshotSchema = z.object({
       price: z.number(),
     }),
   ),
+  bridged_itp_address: z.string().optional(),
 });
 
 /** One DTF of `/snapshot`. */
@@ -238,7 +246,7 @@ export const upstreamSnapshotSchema = z.union([strictSnapshotSchema, lenientSnap
  * All DTFs of `/snapshot`: a bare array or `{ snapshots }`. A market snapshot at the same path is
  * rejected.
  */
-export const lenientSnapshotsSchema: z.ZodType<DtfSnapshot[]> = z.union([
+export const lenientSnapshotsSchema: z.ZodType<UpstreamSnapshot[]> = z.union([
   z.array(lenientSnapshotSchema),
   z.object({ snapshots: z.array(lenientSnapshotSchema) }).transform((body) => body.snapshots),
 ]);
