@@ -5,8 +5,10 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Millis } from '../lib/units.ts';
 import { nodeInternals, readInternal } from './node-internals.ts';
 
-/** Maximum time for which clients that keep connecting can delay the close. */
-const longestDelay: Millis = 4000;
+/** Time in which the close waits for a moment without handshakes in progress. */
+const carefulTime: Millis = 2000;
+/** Maximum further turns of the event loop for which clients that keep connecting can delay it. */
+const mostTurns = 500;
 /** Pause after an attempt that found a client's connection; a client resends after 200 ms. */
 const attemptPause: Millis = 10;
 /** Length of the accept queue just before it is closed. */
@@ -30,6 +32,9 @@ type Handle = {
 const handleOf = (owner: Server | Socket) =>
   readInternal(owner, nodeInternals.handle) as Handle | null | undefined;
 
+const setBacklog = (server: Server, backlog: number): void =>
+  void handleOf(server)?.listen?.(backlog);
+
 /**
  * Closes the listening socket without losing established connections. `server.close` alone resets
  * all connections in the accept queue, although their clients may have sent a request.
@@ -38,7 +43,8 @@ const handleOf = (owner: Server | Socket) =>
  * and the close. The queue is therefore shortened and filled with local connections: once these are
  * established, the queue holds no client's connection and accepts no further one. They are opened,
  * checked and closed together with the queue within one turn of the event loop, unless a client's
- * handshake is in progress; then all queued connections are accepted again. The system drops a
+ * handshake is in progress; then all queued connections are accepted again. After 2 s of that, the
+ * queue is shortened first, which keeps most clients out but may reject a handshake that has begun. The system drops a
  * connection attempt made meanwhile; the client retries it and is refused.
  *
  * On systems that do not establish local connections at once, this calls `server.close` alone.
@@ -68,17 +74,29 @@ async function closeWhenEmpty(
   address: AddressInfo,
   countTaken: () => number,
 ): Promise<void> {
-  const end = performance.now() + longestDelay;
   let before = -1;
-  while (performance.now() < end) {
+  /** Whether a turn has passed in which no client connected. */
+  async function isQuiet(): Promise<boolean> {
     // Node accepts one connection per turn: wait for the rest of this turn and one full turn.
     await turn();
     await turn();
-    const isQuiet = countTaken() === before;
+    const taken = before;
     before = countTaken();
-    if (!isQuiet) continue;
-    if (await closeFilled(server, address)) return;
+    return taken === before;
+  }
+
+  const end = performance.now() + carefulTime;
+  while (performance.now() < end) {
+    if (!(await isQuiet())) continue;
+    if (await closeFilled(server, address, { allowsHandshakes: false })) return;
     await sleep(attemptPause);
+  }
+  // Too many clients connect: a short queue keeps most of them out.
+  setBacklog(server, shortBacklog);
+  for (let turns = 0; turns < mostTurns; turns += 1) {
+    if ((await isQuiet()) && (await closeFilled(server, address, { allowsHandshakes: true }))) {
+      return;
+    }
   }
   server.close();
 }
@@ -89,20 +107,23 @@ async function closeWhenEmpty(
  *
  * @returns false when there was another connection; the server then keeps listening.
  */
-function closeFilled(server: Server, { address, port }: AddressInfo): Promise<boolean> {
+function closeFilled(
+  server: Server,
+  { address, port }: AddressInfo,
+  { allowsHandshakes }: { readonly allowsHandshakes: boolean },
+): Promise<boolean> {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
-  const setBacklog = (backlog: number) => handleOf(server)?.listen?.(backlog);
-  setBacklog(shortBacklog);
+  setBacklog(server, shortBacklog);
   const own = Array.from({ length: fillers }, () =>
     connect({ host, port }).on('error', () => undefined),
   );
   return new Promise((resolve) => {
     // Node connects at the end of this tick, before this callback.
     process.nextTick(() => {
-      const isClosable = own.every(isEstablished) && !hasHandshake(port);
+      const isClosable = own.every(isEstablished) && (allowsHandshakes || !hasHandshake(port));
       if (isClosable) server.close();
       // A short queue would reject handshakes that have begun.
-      else setBacklog(usualBacklog);
+      else if (!allowsHandshakes) setBacklog(server, usualBacklog);
       for (const socket of own) socket.destroy();
       resolve(isClosable);
     });
