@@ -1,14 +1,15 @@
 import {
   type FieldNode,
   GraphQLError,
+  type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  isObjectType,
   responsePathAsArray,
 } from 'graphql';
 import type { Context } from '../context.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { createErrorAt } from './error-place.ts';
+import { takesContext, wrapResolvers } from './wrap-resolvers.ts';
 
 /** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
@@ -33,15 +34,11 @@ type Resolve = (
 
 /** Wraps all resolvers of a schema that take a context with `limitResolverErrors`, in place. */
 export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    for (const field of Object.values(type.getFields())) {
-      const { resolve } = field;
-      if (resolve && resolve.length > 2)
-        field.resolve = limitResolverErrors(resolve as Resolve) as typeof resolve;
-    }
-  }
-  return schema;
+  return wrapResolvers(schema, (field) =>
+    takesContext(field)
+      ? (limitResolverErrors(field.resolve as Resolve) as GraphQLFieldResolver<unknown, unknown>)
+      : null,
+  );
 }
 
 /**
@@ -51,7 +48,7 @@ export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
  * each that has no place.
  */
 export function limitResolverErrors(resolve: Resolve): Resolve {
-  const resolver: Resolve = (root, args, context, info) => {
+  return (root, args, context, info) => {
     try {
       const value = resolve(root, args, context, info);
       return value instanceof Promise ? value.catch((error) => fail(error, context, info)) : value;
@@ -59,8 +56,6 @@ export function limitResolverErrors(resolve: Resolve): Resolve {
       return fail(error, context, info);
     }
   };
-  // Keeps the parameter count: it shows readers of the schema whether a resolver takes a context.
-  return Object.defineProperty(resolver, 'length', { value: resolve.length });
 }
 
 function fail(error: unknown, context: Context, info: GraphQLResolveInfo): never {

@@ -18,6 +18,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import { takesContext } from '../wrap-resolvers.ts';
 import { argumentsOf, boundIn, defaultsOf, requestedLength } from './cost-arguments.ts';
 import {
   costHintsOf,
@@ -197,10 +198,6 @@ export function prepareCost({
     isVariable: dependsOnVariables(data),
   };
 }
-
-/** Whether the resolver of a field can read from upstreams; see `Context`. */
-const takesContext = ({ resolve }: GraphQLField<unknown, unknown>): boolean =>
-  resolve !== undefined && resolve.length > 2;
 
 const noArguments: ListArguments = { isWritten: () => false, read: () => undefined };
 

@@ -3,11 +3,10 @@ import {
   type ExecutionResult,
   type GraphQLFieldResolver,
   type GraphQLSchema,
-  isIntrospectionType,
-  isObjectType,
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
+import { wrapResolvers } from '../wrap-resolvers.ts';
 import type { YogaContext } from '../yoga.ts';
 import { createTraceTree, type TraceTree } from './trace-tree.ts';
 
@@ -15,18 +14,8 @@ import { createTraceTree, type TraceTree } from './trace-tree.ts';
 const trees = new WeakMap<object, TraceTree>();
 
 /** Wraps all resolvers of a schema, in place, so that they are recorded in the request's trace. */
-export function traceResolvers(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || isIntrospectionType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      const { resolve } = field;
-      field.resolve = traced(resolve ?? defaultFieldResolver);
-      // Keeps the parameter count: it shows readers of the schema whether a resolver takes a context.
-      Object.defineProperty(field.resolve, 'length', { value: resolve?.length ?? 0 });
-    }
-  }
-  return schema;
-}
+export const traceResolvers = (schema: GraphQLSchema): GraphQLSchema =>
+  wrapResolvers(schema, ({ resolve = defaultFieldResolver }) => traced(resolve));
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 

@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { nextTurn, takeShare, unitsPerTurn } from '../../lib/event-loop-turns.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { wrapResolvers } from '../wrap-resolvers.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 /** The compiled executor adds `compiledInfo`. */
@@ -32,14 +33,10 @@ const shortList = 16;
  * one in several.
  */
 export function paceLists(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    for (const field of Object.values(type.getFields())) {
-      const listOf = listIn(field.type);
-      if (field.resolve && listOf) field.resolve = paced(field.resolve as Resolver, listOf);
-    }
-  }
-  return schema;
+  return wrapResolvers(schema, ({ resolve, type }) => {
+    const listOf = listIn(type);
+    return resolve && listOf ? paced(resolve, listOf) : null;
+  });
 }
 
 type ListOf = (value: unknown) => readonly unknown[] | null;
@@ -54,14 +51,12 @@ function listIn(type: GraphQLOutputType): ListOf | null {
 }
 
 function paced(resolve: Resolver, listOf: ListOf): Resolver {
-  const resolver: Resolver = (root, args, context, info: Info) => {
+  return (root, args, context, info: Info) => {
     const value = resolve(root, args, context, info);
     return value instanceof Promise
       ? value.then((come) => pace(come, listOf, info))
       : pace(value, listOf, info);
   };
-  // Keeps the parameter count: it shows readers of the schema whether a resolver takes a context.
-  return Object.defineProperty(resolver, 'length', { value: resolve.length });
 }
 
 /**

@@ -1,0 +1,35 @@
+import {
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  isIntrospectionType,
+  isObjectType,
+} from 'graphql';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/**
+ * Replaces resolvers of a schema, in place, except those of introspection. Each keeps its parameter
+ * count, which `takesContext` reads.
+ *
+ * @param wrap - Returns the new resolver of a field; null leaves the field as it is.
+ */
+export function wrapResolvers(
+  schema: GraphQLSchema,
+  wrap: (field: Field) => GraphQLFieldResolver<unknown, unknown> | null,
+): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const wrapped = wrap(field);
+      if (!wrapped) continue;
+      const length = { value: field.resolve?.length ?? 0 };
+      field.resolve = Object.defineProperty(wrapped, 'length', length);
+    }
+  }
+  return schema;
+}
+
+/** Whether the resolver of a field can read from upstreams; see `Context`. */
+export const takesContext = ({ resolve }: Field): boolean =>
+  resolve !== undefined && resolve.length > 2;
