@@ -15,7 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const explorer = join(root, 'explorer');
 const output = join(explorer, 'dist');
 
-if ((await readStamp(output)) !== digestSources()) {
+const digest = digestSources();
+if ((await readStamp(output)) !== digest) {
   const vite = await import('vite').catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ERR_MODULE_NOT_FOUND';
     if (isMissing && process.argv.includes('--if-installed')) return null;
@@ -29,7 +30,7 @@ if ((await readStamp(output)) !== digestSources()) {
     logLevel: 'error',
   });
   if (vite !== null) {
-    await writeFile(join(output, stampName), digestSources());
+    await writeFile(join(output, stampName), digest);
     console.log('the explorer was built');
   }
 }
