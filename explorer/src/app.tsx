@@ -1,16 +1,14 @@
 import { Tooltip } from 'radix-ui';
-import { StrictMode, Suspense, useEffect } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { Provider } from 'urql';
 import { client } from './graphql/client.ts';
-import { Footer } from './layout/footer.tsx';
-import { Header } from './layout/header.tsx';
+import { Frame } from './layout/frame.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { pages } from './pages/pages.tsx';
-import { Skeleton } from './ui/skeleton.tsx';
 
-/** Shows the application in the document. */
+/** Shows the application in the document, in place of what the build has rendered there. */
 export function renderApp(): void {
   const root = document.getElementById('root');
   if (root === null) return;
@@ -28,21 +26,14 @@ function App() {
       <Tooltip.Provider delayDuration={200}>
         <BrowserRouter>
           <ScrollToTop />
-          <a className="skip-link" href="#main">
-            Skip to content
-          </a>
-          <Header />
-          <main id="main" tabIndex={-1}>
-            <Suspense fallback={<Skeleton height="80vh" />}>
-              <Routes>
-                {pages.map(({ path, Component }) => (
-                  <Route key={path} path={path} element={<Component />} />
-                ))}
-                <Route path="*" element={<NotFoundPage />} />
-              </Routes>
-            </Suspense>
-          </main>
-          <Footer />
+          <Frame isRunning>
+            <Routes>
+              {pages.map(({ path, Component }) => (
+                <Route key={path} path={path} element={<Component />} />
+              ))}
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Frame>
         </BrowserRouter>
       </Tooltip.Provider>
     </Provider>

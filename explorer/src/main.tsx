@@ -5,9 +5,7 @@ import './styles/layout.css';
 import './styles/charts.css';
 import './styles/ui.css';
 import './styles/pages.css';
-import { applyColorMode } from './layout/color-mode.ts';
 
-applyColorMode();
 // The application and the page load at the same time, and are rendered together.
 const [{ renderApp }] = await Promise.all([import('./app.tsx'), loadPage(location.pathname)]);
 renderApp();

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 const page = '<!doctype html><title>explorer</title>';
+const files = ['backtest', 'dtf/[id]', 'markets', 'markets/[id]', 'status', 'not-found'];
 const script = `/* ${'long '.repeat(400)} */`;
 const links = { graphql: '/graphql', docs: '/docs', openapi: '/openapi.json', rest: '/api' };
 
@@ -16,6 +17,10 @@ describe('the explorer', () => {
     folder = await mkdtemp(join(tmpdir(), 'explorer-'));
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), page);
+    for (const file of files) {
+      await mkdir(join(folder, dirname(file)), { recursive: true });
+      await writeFile(join(folder, `${file}.html`), file);
+    }
     await writeFile(join(folder, 'assets/main-abc.js'), script);
     await writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script));
     gateway = await startGateway({ EXPLORER: 'on' }, { explorerDir: folder });
@@ -40,16 +45,19 @@ describe('the explorer', () => {
   });
 
   test.each([
-    '/dtf/0x01',
-    '/portfolio/0x01',
-    '/backtest?topN=5',
-    '/markets/10',
-    '/lending',
-    '/sources',
-    '/status',
-  ])('default: %s is the page', async (path) => {
+    ['/dtf/0x01', 'dtf/[id]'],
+    ['/backtest?topN=5', 'backtest'],
+    ['/markets', 'markets'],
+    ['/markets/', 'markets'],
+    ['/markets/10', 'markets/[id]'],
+    ['/status', 'status'],
+    ['/markets/10/ticks', 'not-found'],
+    ['/dtf', 'not-found'],
+    ['/status/..%2Fmarkets', 'not-found'],
+  ])('default: %s is %s.html', async (path, file) => {
     const response = await get(path);
-    expect([response.status, await response.text()]).toEqual([200, page]);
+    expect([response.status, await response.text()]).toEqual([200, file]);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
   test('behavior: the page runs scripts of this origin only', async () => {

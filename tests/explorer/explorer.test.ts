@@ -298,6 +298,30 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
     );
   });
 
+  test('behavior: pages show their heading before the application loads, in the chosen mode', async ({
+    expect,
+  }) => {
+    for (const path of [...explorerPaths, '/markets/10/nothing']) {
+      const { page, problems } = await explorer.open(path, { javaScriptEnabled: false });
+      const heading = await page.getByRole('heading', { level: 1 }).textContent();
+      expect(await page.title()).toBe(
+        path.endsWith('nothing') ? 'Not found · DTF explorer' : `${heading} · DTF explorer`,
+      );
+      expect(problems).toEqual([]);
+      await page.context().close();
+    }
+    const { page } = await explorer.open('/status', { colorScheme: 'dark' });
+    await page.route('**/assets/app-*.js', (route) => route.abort());
+    await page.reload();
+    await page.locator('html[data-mode=dark]').waitFor();
+    await page.evaluate(() => localStorage.setItem('graphiql:theme', 'light'));
+    await page.reload();
+    await page.locator('html[data-mode=light]').waitFor();
+    // Nothing looks as if it worked already.
+    expect(await page.locator('.site-tools').getAttribute('inert')).toBe('');
+    await page.context().close();
+  });
+
   test('error: a page whose code does not load says so, and loads with a retry', async ({
     expect,
   }) => {

@@ -130,5 +130,6 @@ export function useLiveState(): LiveState {
       return () => stateListeners.delete(listener);
     },
     () => (state === 'connected' && interrupted.size > 0 ? 'interrupted' : state),
+    () => 'idle',
   );
 }

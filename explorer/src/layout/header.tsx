@@ -14,8 +14,8 @@ const pages = [
   ['/status', 'Status'],
 ] as const;
 
-/** The header of every page: navigation, the APIs, the wallet and the colour mode. */
-export function Header() {
+/** The header of every page: navigation, the APIs, the wallet and the colour mode. Its buttons need scripts. */
+export function Header({ isRunning }: { readonly isRunning: boolean }) {
   return (
     <header className="site-head">
       <div className="site-head-inner">
@@ -34,7 +34,7 @@ export function Header() {
           <a href="/graphql">GraphiQL</a>
           <a href="/docs">REST docs</a>
         </nav>
-        <div className="site-tools">
+        <div className="site-tools" inert={!isRunning}>
           <LiveDot />
           <WalletMenu />
           <ColorModeButton />

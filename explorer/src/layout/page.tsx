@@ -1,12 +1,15 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect } from 'react';
 import { type AnyVariables, stringifyDocument } from 'urql';
+import type { PageHead } from '../pages/page-heads.ts';
+import { PageHeading } from './page-heading.tsx';
 
 type PageProps<Data, Variables extends AnyVariables> = {
-  readonly title: string;
+  readonly head: PageHead;
+  /** Its title where it is more exact than that of `head`, which shows before the data. */
+  readonly title?: string;
   /** What the heading shows if it is more than the title. */
   readonly heading?: ReactNode;
-  readonly lede?: ReactNode;
   readonly actions?: ReactNode;
   /** The page's main query, which a reader can open in GraphiQL. */
   readonly query: TypedDocumentNode<Data, Variables>;
@@ -16,24 +19,18 @@ type PageProps<Data, Variables extends AnyVariables> = {
 
 /** A page: its heading, its content, and the way to its query. */
 export function Page<Data, Variables extends AnyVariables>(props: PageProps<Data, Variables>) {
-  const { title, heading = title, lede, actions, query, variables, children } = props;
+  const { head, title = head.title, heading = title, actions, query, variables, children } = props;
   useEffect(() => {
     document.title = `${title} · DTF explorer`;
   }, [title]);
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>{heading}</h1>
-          {lede !== undefined && <p className="lede muted">{lede}</p>}
-        </div>
-        <div className="page-actions">
-          {actions}
-          <a className="query-link small" href={graphiqlUrl(query, variables)}>
-            This page’s query
-          </a>
-        </div>
-      </div>
+      <PageHeading
+        heading={heading}
+        lede={head.lede}
+        actions={actions}
+        queryUrl={graphiqlUrl(query, variables)}
+      />
       {children}
     </>
   );

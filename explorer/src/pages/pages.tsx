@@ -1,38 +1,43 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, Suspense, use } from 'react';
+import { PageSkeleton } from '../layout/page-heading.tsx';
 import { Failure } from '../ui/part.tsx';
+import { type PageName, pageHeads } from './page-heads.ts';
 
 /** A page of the explorer. Its code is a chunk of its own, loaded when it is first needed. */
 type LazyPage = {
+  readonly name: PageName;
   /** Its path, with parameters in the router's form: `/dtf/:id`. */
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
-  /** Shows the page; suspends while its code is loading. */
+  /** Shows the page, or its head while its code is loading. */
   readonly Component: ComponentType;
 };
 
 /** All pages. */
 export const pages: readonly LazyPage[] = [
-  createPage('/', () => import('./home/home-page.tsx').then((module) => module.HomePage)),
-  createPage('/dtf/:id', () => import('./dtf/dtf-page.tsx').then((module) => module.DtfPage)),
-  createPage('/backtest', () =>
+  createPage('home', '/', () => import('./home/home-page.tsx').then((module) => module.HomePage)),
+  createPage('dtf', '/dtf/:id', () =>
+    import('./dtf/dtf-page.tsx').then((module) => module.DtfPage),
+  ),
+  createPage('backtest', '/backtest', () =>
     import('./backtest/backtest-page.tsx').then((module) => module.BacktestPage),
   ),
-  createPage('/markets', () =>
+  createPage('markets', '/markets', () =>
     import('./markets/markets-page.tsx').then((module) => module.MarketsPage),
   ),
-  createPage('/markets/:batchId', () =>
+  createPage('batch', '/markets/:batchId', () =>
     import('./batch/batch-page.tsx').then((module) => module.BatchPage),
   ),
-  createPage('/portfolio/:address', () =>
+  createPage('portfolio', '/portfolio/:address', () =>
     import('./portfolio/portfolio-page.tsx').then((module) => module.PortfolioPage),
   ),
-  createPage('/lending', () =>
+  createPage('lending', '/lending', () =>
     import('./lending/lending-page.tsx').then((module) => module.LendingPage),
   ),
-  createPage('/sources', () =>
+  createPage('sources', '/sources', () =>
     import('./sources/sources-page.tsx').then((module) => module.SourcesPage),
   ),
-  createPage('/status', () =>
+  createPage('status', '/status', () =>
     import('./status/status-page.tsx').then((module) => module.StatusPage),
   ),
 ];
@@ -45,7 +50,7 @@ export async function loadPage(pathname: string): Promise<void> {
   await page?.load();
 }
 
-function createPage(path: string, load: () => Promise<ComponentType>): LazyPage {
+function createPage(name: PageName, path: string, load: () => Promise<ComponentType>): LazyPage {
   let loading: Promise<ComponentType> | undefined;
   let loaded: ComponentType | undefined;
   const loadOnce = () => {
@@ -57,11 +62,16 @@ function createPage(path: string, load: () => Promise<ComponentType>): LazyPage 
       });
     return loading;
   };
-  const Component = () => {
+  const Loaded = () => {
     const Page = loaded ?? use(loadOnce());
     return <Page />;
   };
-  return { path, load: loadOnce, Component };
+  const Component = () => (
+    <Suspense fallback={<PageSkeleton head={pageHeads[name]} />}>
+      <Loaded />
+    </Suspense>
+  );
+  return { name, path, load: loadOnce, Component };
 }
 
 /** Stands for a page whose code does not load, e.g. after an update of the application. */

@@ -14,6 +14,8 @@ type QueryPartProps<Data, Variables extends AnyVariables> = {
   readonly variables: Variables;
   /** Height of the part while it loads, so that nothing moves when the data come. */
   readonly height: number | string;
+  /** What is shown while it loads, if it is more than a skeleton. */
+  readonly loading?: ReactNode;
   /** Milliseconds between two reads, for data that no subscription carries. */
   readonly every?: number;
   /** Milliseconds from which data are called old; the gateway caches some for longer. */
@@ -26,6 +28,7 @@ export function QueryPart<Data, Variables extends AnyVariables>({
   query,
   variables,
   height,
+  loading = <Skeleton height={height} />,
   every,
   // Data that are not read again are as old as the page.
   staleAfter = every === undefined ? Number.POSITIVE_INFINITY : every + usualAge,
@@ -52,7 +55,7 @@ export function QueryPart<Data, Variables extends AnyVariables>({
         </div>
       );
     }
-    return <Skeleton height={height} />;
+    return loading;
   }
   return (
     <>

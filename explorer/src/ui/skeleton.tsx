@@ -1,7 +1,12 @@
-/** Holds the place of data that are on their way. */
-export function Skeleton({ height }: { readonly height: number | string }) {
+/** Holds the place of data that are on their way: of a whole page unless a height is given. */
+export function Skeleton({ height }: { readonly height?: number | string }) {
   return (
-    <div className="skeleton" style={{ height }} role="status" aria-label="Loading">
+    <div
+      className="skeleton"
+      style={height === undefined ? undefined : { height }}
+      role="status"
+      aria-label="Loading"
+    >
       <span className="visually-hidden">Loading</span>
     </div>
   );

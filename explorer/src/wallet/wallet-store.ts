@@ -34,5 +34,6 @@ export function useWallet(): Wallet | null {
       return () => listeners.delete(listener);
     },
     () => wallet,
+    () => null,
   );
 }

@@ -14,6 +14,10 @@ export type ServeExplorer = (request: IncomingMessage, response: ServerResponse)
 /** Paths at which the explorer has pages, besides `/`. */
 const pagePath = /^\/(?:dtf|portfolio|backtest|markets|lending|sources|status)(?:\/|$)/;
 
+/** Returns the file of the page at a path: `/markets/10` → `/markets/[id].html`. */
+const pageFile = (path: string): string =>
+  `${path.replace(/\/$/, '').replace(/^(\/[^/]+)\/[^/]+$/, '$1/[id]')}.html`;
+
 const pageHeaders = createHeaderBlock(
   helmetHeaders({
     contentSecurityPolicy: {
@@ -35,8 +39,8 @@ const pageHeaders = createHeaderBlock(
 const apiHeaders = createHeaderBlock(['Access-Control-Allow-Origin', '*']);
 
 /**
- * Creates the handler of the explorer: its files below `/assets/`, its page at `/` and below the
- * paths of its pages. Clients whose `Accept` does not include HTML get links to the APIs at `/`, as
+ * Creates the handler of the explorer: its files below `/assets/`, its first page at `/` and the
+ * others below their paths; a path that has no page of its own there gets `not-found.html`. Clients whose `Accept` does not include HTML get links to the APIs at `/`, as
  * JSON. The files are read once, now.
  *
  * @param options.folder - The built application; null leaves the application out.
@@ -50,14 +54,14 @@ export function createExplorer(options: {
   if (folder !== null && files === null) {
     log.info('the explorer is not built and is left out: npm run build');
   }
-  const page = files?.get('/index.html') ?? null;
+  const firstPage = files?.get('/index.html') ?? null;
   const links = encodeBody(
     JSON.stringify({
       graphql: '/graphql',
       docs: '/docs',
       openapi: '/openapi.json',
       rest: '/api',
-      explorer: page === null ? null : '/',
+      explorer: firstPage === null ? null : '/',
     }),
     {
       shared: apiHeaders,
@@ -68,8 +72,8 @@ export function createExplorer(options: {
   );
 
   const find = (path: string, accept: string): EncodedBody | undefined => {
-    if (path === '/') return page !== null && accept.includes('text/html') ? page : links;
-    if (page !== null && pagePath.test(path)) return page;
+    if (path === '/') return accept.includes('text/html') ? (firstPage ?? links) : links;
+    if (pagePath.test(path)) return files?.get(pageFile(path)) ?? files?.get('/not-found.html');
     return path.startsWith('/assets/') ? files?.get(path) : undefined;
   };
 

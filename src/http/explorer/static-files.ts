@@ -34,7 +34,7 @@ export function readStaticFiles(
     if (contentType === undefined || !statSync(path).isFile()) continue;
     const read = (suffix: string) =>
       existsSync(path + suffix) ? readFileSync(path + suffix) : undefined;
-    const isPage = name === 'index.html';
+    const isPage = extname(name) === '.html';
     const body = encodeCompressedBody(
       { identity: readFileSync(path), br: read('.br'), gzip: read('.gz') },
       {

@@ -4,6 +4,7 @@ import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { Empty, Failure, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
+import { pageHeads } from '../page-heads.ts';
 import { BacktestForm } from './backtest-form.tsx';
 import { CompareRuns } from './compare-runs.tsx';
 import { EarlierRuns } from './earlier-runs.tsx';
@@ -70,12 +71,7 @@ export function BacktestPage() {
   }, [values, runIds, runStrategy]);
 
   return (
-    <Page
-      title="Backtest"
-      lede="Build a strategy, and see what it would have done since 2020 with fees, slippage and delisted coins. Prices of the sandbox are synthetic."
-      query={backtestQuery}
-      variables={{}}
-    >
+    <Page head={pageHeads.backtest} query={backtestQuery} variables={{}}>
       <div className="columns studio">
         <aside className="stack" aria-label="Strategy">
           <Part title="Strategy">

@@ -4,12 +4,14 @@ import { graphql } from '../../generated/gql.ts';
 import type { BatchPageQuery } from '../../generated/graphql.ts';
 import { useLive } from '../../graphql/use-live.ts';
 import { Page } from '../../layout/page.tsx';
+import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { formatDuration, formatLabel, formatNumber, formatWei } from '../../lib/format.ts';
 import { Badge, Stat, Stats } from '../../ui/figures.tsx';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Countdown } from '../../ui/time.tsx';
 import { Leaderboard } from '../markets/leaderboard.tsx';
+import { pageHeads } from '../page-heads.ts';
 import { BitmapBacktest } from './bitmap-backtest.tsx';
 import { BitmapBuilder } from './bitmap-builder.tsx';
 import { PlayPanel } from './play-panel.tsx';
@@ -53,12 +55,19 @@ export function BatchPage() {
   const { batchId = '' } = useParams();
   const variables = { id: batchId };
   return (
-    <QueryPart query={batchQuery} variables={variables} height="90vh" every={15_000}>
+    <QueryPart
+      query={batchQuery}
+      variables={variables}
+      height="90vh"
+      loading={<PageSkeleton head={pageHeads.batch} />}
+      every={15_000}
+    >
       {({ batch }) =>
         batch === null ? (
           <Empty>There is no batch with this number.</Empty>
         ) : (
           <Page
+            head={pageHeads.batch}
             title={`Batch ${batch.batchId}`}
             heading={
               <>

@@ -1,9 +1,11 @@
 import { useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
+import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { formatLabel } from '../../lib/format.ts';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
+import { pageHeads } from '../page-heads.ts';
 import { Basket } from './basket.tsx';
 import { Enrichment } from './enrichment.tsx';
 import { FundLoans } from './fund-loans.tsx';
@@ -39,12 +41,18 @@ export function DtfPage() {
 function Fund({ itpId }: { readonly itpId: string }) {
   const variables = { id: itpId };
   return (
-    <QueryPart query={dtfQuery} variables={variables} height="90vh">
+    <QueryPart
+      query={dtfQuery}
+      variables={variables}
+      height="90vh"
+      loading={<PageSkeleton head={pageHeads.dtf} />}
+    >
       {({ dtf }) =>
         dtf === null ? (
           <Empty>There is no fund with this id.</Empty>
         ) : (
           <Page
+            head={pageHeads.dtf}
             title={dtf.name ?? 'Fund'}
             heading={
               <>

@@ -1,7 +1,9 @@
 import { Navigate } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
+import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { Empty } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
+import { pageHeads } from '../page-heads.ts';
 
 const fundByTickerQuery = graphql(`
   query FundByTicker($ticker: String!) {
@@ -26,6 +28,8 @@ const fundByIdQuery = graphql(`
   }
 `);
 
+const loading = <PageSkeleton head={pageHeads.dtf} />;
+
 /** Tickers are short, global ids are not. */
 const longestTicker = 32;
 
@@ -33,14 +37,14 @@ const longestTicker = 32;
 export function RedirectToFund({ id }: { readonly id: string }) {
   if (id.length > longestTicker) {
     return (
-      <QueryPart query={fundByIdQuery} variables={{ id }} height="60vh">
+      <QueryPart query={fundByIdQuery} variables={{ id }} height="60vh" loading={loading}>
         {({ dtf }) => <Redirect itpId={dtf?.itpId} />}
       </QueryPart>
     );
   }
   const isSymbol = (symbol: string | null) => symbol?.toLowerCase() === id.toLowerCase();
   return (
-    <QueryPart query={fundByTickerQuery} variables={{ ticker: id }} height="60vh">
+    <QueryPart query={fundByTickerQuery} variables={{ ticker: id }} height="60vh" loading={loading}>
       {({ dtfs }) => (
         <Redirect itpId={dtfs?.edges.find(({ node }) => isSymbol(node.symbol))?.node.itpId} />
       )}

@@ -9,6 +9,7 @@ import type { Sort } from '../../ui/data-table.tsx';
 import { Pager, usePages } from '../../ui/pager.tsx';
 import { Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
+import { pageHeads } from '../page-heads.ts';
 import { FundFilters } from './fund-filters.tsx';
 import { FundTable } from './fund-table.tsx';
 import { LatestBacktests } from './latest-backtests.tsx';
@@ -63,12 +64,7 @@ export function HomePage() {
   };
 
   return (
-    <Page
-      title="Funds"
-      lede="Baskets of tokens that trade as one share. Their net asset value is counted from the chain and moves while you watch."
-      query={homeQuery}
-      variables={variables}
-    >
+    <Page head={pageHeads.home} query={homeQuery} variables={variables}>
       <div className="columns">
         <Part label="All funds">
           <div className="filters">

@@ -10,6 +10,7 @@ import { FundLink } from '../../ui/figures.tsx';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { useWallet } from '../../wallet/wallet-store.ts';
+import { pageHeads } from '../page-heads.ts';
 import { WalletLoans } from '../portfolio/wallet-loans.tsx';
 import { LoanHistory } from './loan-history.tsx';
 
@@ -106,12 +107,7 @@ export function LendingPage() {
   const text = typed ?? wallet?.address ?? '';
   const isAddress = addressPattern.test(text);
   return (
-    <Page
-      title="Lending"
-      lede="Borrow USDC against shares of a fund. A loan can be liquidated once its debt reaches the market’s share of the collateral’s value."
-      query={lendingQuery}
-      variables={{}}
-    >
+    <Page head={pageHeads.lending} query={lendingQuery} variables={{}}>
       <div className="stack">
         <Part title="Markets">
           <QueryPart query={lendingQuery} variables={{}} height={992} every={20_000}>

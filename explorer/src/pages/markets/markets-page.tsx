@@ -14,6 +14,7 @@ import { Badge } from '../../ui/figures.tsx';
 import { Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Countdown } from '../../ui/time.tsx';
+import { pageHeads } from '../page-heads.ts';
 import { Leaderboard } from './leaderboard.tsx';
 
 const marketsQuery = graphql(`
@@ -98,12 +99,7 @@ const columns: readonly Column<Row>[] = [
 /** All batches of the prediction market, and who plays best. */
 export function MarketsPage() {
   return (
-    <Page
-      title="Markets"
-      lede="Predict many markets at once, up or down. Bitmaps stay sealed until the tick is over; three oracles settle each tick together."
-      query={marketsQuery}
-      variables={{}}
-    >
+    <Page head={pageHeads.markets} query={marketsQuery} variables={{}}>
       <div className="columns">
         <Part title="Batches">
           <QueryPart query={marketsQuery} variables={{}} height={464} every={10_000}>

@@ -17,6 +17,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Change, FundLink, Stat, Stats } from '../../ui/figures.tsx';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
+import { pageHeads } from '../page-heads.ts';
 import { BatchesPlayed } from './batches-played.tsx';
 import { Trades } from './trades.tsx';
 import { WalletLoans } from './wallet-loans.tsx';
@@ -106,13 +107,13 @@ export function PortfolioPage() {
   const variables = { address };
   return (
     <Page
-      title="Portfolio"
+      head={pageHeads.portfolio}
       heading={
         <>
           Portfolio <span className="heading-ticker mono">{shortenHex(address)}</span>
         </>
       }
-      lede={<span className="mono address">{address}</span>}
+      actions={<span className="mono address muted">{address}</span>}
       query={portfolioQuery}
       variables={variables}
     >

@@ -12,6 +12,7 @@ import { Pager, usePages } from '../../ui/pager.tsx';
 import { Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Age } from '../../ui/time.tsx';
+import { pageHeads } from '../page-heads.ts';
 import { SourceAssets, sourcesAge } from './source-assets.tsx';
 
 const sourcesQuery = graphql(`
@@ -124,12 +125,7 @@ export function SourcesPage() {
     },
   ];
   return (
-    <Page
-      title="Sources"
-      lede="Everything that the prediction market can ask about: where the values come from, how fresh they are, and how they went."
-      query={sourcesQuery}
-      variables={variables}
-    >
+    <Page head={pageHeads.sources} query={sourcesQuery} variables={variables}>
       <div className="columns wide-aside">
         <Part>
           <QueryPart

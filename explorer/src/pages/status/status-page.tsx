@@ -10,6 +10,7 @@ import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { Age } from '../../ui/time.tsx';
+import { pageHeads } from '../page-heads.ts';
 import { GatewayState } from './gateway-state.tsx';
 
 const statusQuery = graphql(`
@@ -72,8 +73,7 @@ export function StatusPage() {
   const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'H24';
   return (
     <Page
-      title="Status"
-      lede="How the oracles agree and how fast, and whether this gateway reaches what it reads from."
+      head={pageHeads.status}
       query={statusQuery}
       variables={{ range }}
       actions={

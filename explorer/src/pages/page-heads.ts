@@ -1,0 +1,45 @@
+/** What a page shows before its code and its data come. */
+export type PageHead = { readonly title: string; readonly lede: string };
+
+/** The heads of all pages, each by the name of the page's folder. */
+export const pageHeads = {
+  home: {
+    title: 'Funds',
+    lede: 'Baskets of tokens that trade as one share. Their net asset value is counted from the chain and moves while you watch.',
+  },
+  dtf: {
+    title: 'Fund',
+    lede: 'A basket of tokens that trades as one share: what it is worth and holds, and where its net asset value comes from.',
+  },
+  backtest: {
+    title: 'Backtest',
+    lede: 'Build a strategy, and see what it would have done since 2020 with fees, slippage and delisted coins. Prices of the sandbox are synthetic.',
+  },
+  markets: {
+    title: 'Markets',
+    lede: 'Predict many markets at once, up or down. Bitmaps stay sealed until the tick is over; three oracles settle each tick together.',
+  },
+  batch: {
+    title: 'Batch',
+    lede: 'Say up or down for every market of this batch. Bitmaps stay sealed until the tick is over; then the oracles settle it.',
+  },
+  portfolio: {
+    title: 'Portfolio',
+    lede: 'What a wallet holds and how it came by it, what it owes, and which batches it has played.',
+  },
+  lending: {
+    title: 'Lending',
+    lede: 'Borrow USDC against shares of a fund. A loan can be liquidated once its debt reaches the market’s share of the collateral’s value.',
+  },
+  sources: {
+    title: 'Sources',
+    lede: 'Everything that the prediction market can ask about: where the values come from, how fresh they are, and how they went.',
+  },
+  status: {
+    title: 'Status',
+    lede: 'How the oracles agree and how fast, and whether this gateway reaches what it reads from.',
+  },
+} as const satisfies Readonly<Record<string, PageHead>>;
+
+/** The name of a page's folder. */
+export type PageName = keyof typeof pageHeads;
