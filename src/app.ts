@@ -26,7 +26,7 @@ import {
 } from './graphql/yoga.ts';
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
 import { createAdmission } from './http/admission.ts';
-import { inTurn } from './http/connections/in-turn.ts';
+import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
 import { createExplorer } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
 import { createOpsApp, type ProbeOptions } from './http/ops/ops.ts';
@@ -140,7 +140,8 @@ export function createApp(deps: AppDeps): App {
 
   return {
     requestServer,
-    handle: (request, response) => inTurn(request, response, () => serve(request, response)),
+    handle: (request, response) =>
+      startAfterPreviousResponses(request, response, () => serve(request, response)),
   };
 }
 

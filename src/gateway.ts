@@ -13,11 +13,11 @@ import { configureKeepAlive } from './http/connections/keep-alive.ts';
 import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
 import { createGracefulShutdown, idleConnectionGrace } from './http/graceful-shutdown.ts';
 import { createMetricsApp, type ProbeOptions } from './http/ops/ops.ts';
-import { type AcceptProxyId, createAcceptProxyId } from './http/request-identity.ts';
+import { type AdoptProxyRequestId, createProxyIdAdopter } from './http/request-identity.ts';
 import { createResponseCache } from './http/response/response-cache.ts';
 import { validateRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
-import { logSecretsOf } from './lib/encoding/log-secrets.ts';
+import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
 import { createClientLimits } from './lib/limits/client-limits.ts';
 import { createPendingResponses } from './lib/limits/pending-responses.ts';
 import { createLog, type Log } from './lib/log.ts';
@@ -70,7 +70,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const clock = overrides.clock ?? systemClock;
   const monotonicClock = createMonotonicClock(clock);
   const monotonicClockTimer = setInterval(monotonicClock.now, monotonicClockInterval).unref();
-  const log = overrides.log ?? createLog(config.logLevel, logSecretsOf(config));
+  const log = overrides.log ?? createLog(config.logLevel, collectLogSecrets(config));
   const telemetry = createTelemetry();
   const upstreams = createUpstreams({ config, telemetry, clock: monotonicClock });
   const cluster = createCluster({ config, clock: monotonicClock, log, telemetry });
@@ -111,7 +111,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const services = createServices(serviceDeps);
   let closing: Promise<void> | undefined;
   let stopTracing: (() => Promise<void>) | undefined;
-  const acceptProxyId = createAcceptProxyId(config.trustedProxies);
+  const acceptProxyId = createProxyIdAdopter(config.trustedProxies);
   const isDraining = () => closing !== undefined;
   const isUsable = () =>
     hasRequiredUpstreams(config.readyRequires, upstreams.health(), cluster?.health());
@@ -198,7 +198,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 /** Creates the HTTP server of an app. */
 function createHttpServer(options: {
   readonly app: App;
-  readonly acceptProxyId: AcceptProxyId;
+  readonly acceptProxyId: AdoptProxyRequestId;
   readonly maxConnections: number;
   readonly stopping: AbortSignal;
 }): Server {

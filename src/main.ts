@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { ConfigError, parseConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
-import { type LogSecrets, logSecretsOf } from './lib/encoding/log-secrets.ts';
+import { collectLogSecrets, type LogSecrets } from './lib/encoding/log-secrets.ts';
 import { createLog, type Log, writeLineSync } from './lib/log.ts';
 import { releaseStartMemory, setV8Flags } from './v8-flags.ts';
 
@@ -27,7 +27,7 @@ process.on('warning', (err) => {
 async function main(): Promise<void> {
   setV8Flags();
   const config = parseConfig(process.env, getHeapStatistics().heap_size_limit);
-  secrets = logSecretsOf(config);
+  secrets = collectLogSecrets(config);
   log = createLog(config.logLevel, secrets);
   const gateway = createGateway(config, { log });
   let isStopping = false;

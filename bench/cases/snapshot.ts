@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../src/graphql/connection/cursor.ts';
-import { joinKey } from '../../src/lib/global-id.ts';
+import { joinKeyFields } from '../../src/lib/global-id.ts';
 import type { BenchPart } from '../harness/bench-part.ts';
 import { isTuned, ourGateway, oursId, peer } from '../harness/contestant.ts';
 import { marketSource } from '../upstream/data.ts';
@@ -15,7 +15,7 @@ const fields =
 const cursorOf = (index: number): string =>
   encodeCursor('sourceAssets DEFAULT ASC', {
     key: index,
-    naturalKey: joinKey([marketSource, `asset-${index}`]),
+    naturalKey: joinKeyFields([marketSource, `asset-${index}`]),
     repeat: 0,
   });
 

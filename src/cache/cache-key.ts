@@ -1,16 +1,13 @@
 import type { CachePolicyName } from './cache-policies.ts';
 
-/**
- * The key of a value in the value cache: its policy, a key that is unique within the policy, and
- * both joined as `id`.
- */
+/** Key of a value in the value cache: its policy, a key within the policy, and both as `id`. */
 export type CacheKey = {
   readonly id: string;
   readonly policy: CachePolicyName;
   readonly key: string;
 };
 
-/** Joins policy and key into the `id` of a cache key, for a look-up without a `CacheKey`. */
+/** Joins policy and key into the `id` of a cache key. */
 export function cacheKeyId(policy: CachePolicyName, key: string): string {
   return `${policy}:${key}`;
 }

@@ -1,9 +1,8 @@
 import type { Millis } from '../lib/units.ts';
 
 /**
- * How long a value may be served: for `fresh` without a new fetch, then for `stale` longer while it
- * is refreshed in the background or its upstream is down. `Cache-Control` states both to CDNs
- * (`s-maxage`, `stale-while-revalidate`), so no client gets a value older than advertised.
+ * How long a value is served: `fresh` without a new fetch, then `stale` longer while it is
+ * refreshed or its upstream is down. `Cache-Control` states both to CDNs.
  */
 export type CachePolicy = { readonly fresh: Millis; readonly stale: Millis };
 
@@ -56,11 +55,7 @@ export const cachePolicies = {
 
 export type CachePolicyName = keyof typeof cachePolicies;
 
-/**
- * Returns the time until which a value may be served, fresh or stale.
- *
- * @param freshUntil - The time until which it is fresh.
- */
+/** Returns until when a value may be served, fresh or stale. */
 export const servableUntil = (policy: CachePolicyName, freshUntil: Millis): Millis =>
   freshUntil + cachePolicies[policy].stale;
 

@@ -5,17 +5,16 @@ import type { CachePolicyName } from './cache-policies.ts';
 export type SizedValue<T> = { readonly value: T; readonly bytes: number };
 
 /**
- * Where a read got its value: `HIT` fresh from memory, `STALE` stale from memory, `MISS` by a fetch
- * of its own, `COALESCED` by a fetch that another read had started.
+ * Source of a read: `HIT` fresh in memory, `STALE` stale in memory, `MISS` own fetch, `COALESCED`
+ * the fetch of another read.
  */
 export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'COALESCED';
 
 /**
- * The times of a cached value. Cached responses and cached fragments refer to this object, not to
- * the value, to check whether the value is still current without keeping it in memory.
+ * The times of a cached value. Cached responses and fragments refer to this object to check whether
+ * the value is still current, without keeping the value in memory.
  */
 export type EntryMeta = {
-  /** The cache policy of the value. */
   readonly policy: CachePolicyName;
   /** When its fetch began, since an upstream may read its data long before it responds. */
   readonly storedAt: Millis;

@@ -4,8 +4,7 @@ import { type CachePolicyName, cachePolicies, servableUntil } from './cache-poli
 import type { CacheOutcome, EntryMeta } from './cached-value.ts';
 
 /**
- * Collects the times of the cached values in one response. They determine its `Age`, its `X-Cache`
- * and how long it may be cached.
+ * Collects the times of the cached values in a response, for its `Age`, `X-Cache` and cache life.
  */
 export type FreshnessTracker = {
   readonly record: (meta: EntryMeta, outcome: CacheOutcome) => void;
@@ -14,8 +13,8 @@ export type FreshnessTracker = {
   /** Marks the response as specific to one request, so that it is never cached. */
   readonly markUncacheable: () => void;
   /**
-   * Marks the response as incomplete because an upstream failed. It is cached until `until` at
-   * most; by default for the fresh time of the policy `degraded`.
+   * Marks the response as incomplete because an upstream failed; it is cached until `until` at
+   * most, by default for the fresh time of the policy `degraded`.
    */
   readonly markDegraded: (until?: Millis) => void;
   /** Records the values of another response that became part of this one. */
@@ -24,16 +23,13 @@ export type FreshnessTracker = {
   readonly isStale: (policy: CachePolicyName) => boolean;
   /** Whether all recorded values may still be served, fresh or stale. */
   readonly isServable: () => boolean;
-  /** Number of calls of `markUncacheable` and `markDegraded`. */
   readonly markCount: () => number;
   readonly summary: () => FreshnessSummary;
 };
 
 /** The times and the outcome of all recorded values of one policy. */
 export type PolicyFreshness = {
-  /** When the fetch of the oldest value began. */
   readonly oldest: Millis;
-  /** Until when all of its values are fresh. */
   readonly freshUntil: Millis;
   readonly outcome: CacheOutcome;
 };
@@ -46,7 +42,6 @@ export type FreshnessSummary = {
   /** Until when the response may be served stale while it is made anew; not before `freshUntil`. */
   readonly staleUntil: Millis | null;
   readonly outcome: CacheOutcome;
-  /** The recorded values combined by policy. */
   readonly rows: ReadonlyMap<CachePolicyName, PolicyFreshness>;
   /** Whether something is missing because an upstream failed. */
   readonly degraded: boolean;

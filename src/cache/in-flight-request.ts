@@ -8,10 +8,7 @@ import {
   removeNode,
 } from '../lib/collections/linked-list.ts';
 
-/**
- * One fetch that several callers wait for. The abort of one waiter does not affect the others; when
- * the last one aborts, the fetch is aborted.
- */
+/** One fetch that several callers wait for; it is aborted only when the last of them aborts. */
 export type InFlightRequest<T> = {
   /** Waits for the fetch. Resolves to what `onResult` returns for the result of the fetch. */
   readonly join: <U>(wait: InFlightWait<T, U>) => Promise<U>;
@@ -21,7 +18,6 @@ export type InFlightRequest<T> = {
 export type InFlightWait<T, U> = {
   readonly signal?: AbortSignal | undefined;
   readonly onResult: (outcome: T) => U;
-  /** Runs before the promise rejects. */
   readonly onError?: (() => void) | undefined;
 };
 
@@ -34,8 +30,7 @@ type Waiter<T> = ListNode & {
 
 /**
  * Starts `work`, a fetch, at once. Its result is converted by `land` once for all waiters. `onEnd`
- * is called when `work` has settled or all waiters have aborted. Waiters are callbacks, since a
- * chain of promises for each would cost more.
+ * is called when `work` has settled or all waiters have aborted.
  */
 export function createInFlightRequest<M, T>(options: {
   readonly work: (signal: AbortSignal) => Promise<M>;
@@ -124,7 +119,6 @@ function rejectWaiter<T>(waiter: Waiter<T>, error: unknown): void {
   waiter.reject(error);
 }
 
-/** Turns a synchronous throw into a rejection. */
 function startWork<M>(work: (signal: AbortSignal) => Promise<M>, signal: AbortSignal): Promise<M> {
   try {
     return work(signal);

@@ -5,18 +5,14 @@ import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 
 /**
- * The times at which values were invalidated after a write. A value whose fetch began earlier may
- * be from before the write and must not be cached as current.
+ * Times at which writes invalidated values. A value fetched earlier must not be cached as current.
  */
 export type Invalidations = {
   /** Records that a value, or without `key` all values of a policy, are invalidated now. */
   readonly record: (policy: CachePolicyName, key?: string) => void;
   /** Whether the whole policy was invalidated at this time or later. */
   readonly isPolicyInvalidated: (policy: CachePolicyName, storedAt: Millis) => boolean;
-  /**
-   * Whether the value or its whole policy was invalidated when a fetch began or later: that fetch
-   * may have read data from before a write.
-   */
+  /** Whether the value or its policy was invalidated when a fetch began or later. */
   readonly isOutdated: (address: CacheKey, begunAt: Millis) => boolean;
 };
 

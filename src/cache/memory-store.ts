@@ -27,10 +27,7 @@ export type MemoryStore = {
    */
   readonly put: (address: CacheKey, made: SharedCacheValue) => MemoryEntry;
   readonly isCurrent: (meta: EntryMeta) => boolean;
-  /**
-   * Whether a value that was read before may still be served, fresh or stale, although a newer one
-   * may have replaced it.
-   */
+  /** Whether a value read earlier may still be served, even if a newer one has replaced it. */
   readonly isServable: (address: CacheKey, meta: EntryMeta) => boolean;
   readonly invalidate: (policy: CachePolicyName, key?: string) => void;
   /** Whether a write has invalidated the value since a fetch of it began at `begunAt`. */
@@ -40,7 +37,6 @@ export type MemoryStore = {
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
-/** Memory of an entry besides its value, bytes. */
 const entryOverhead = 200;
 
 /** Creates a store of at most `maxBytes` that evicts the least recently used values. */

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../lib/errors.ts';
-import { spreadCallers } from '../lib/spread-callers.ts';
+import { resumeInGroups } from '../lib/resume-in-groups.ts';
 import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { FetchValue } from './cache-read.ts';
@@ -8,25 +8,24 @@ import type { FreshnessTracker } from './freshness-tracker.ts';
 import type { ValueCache } from './value-cache.ts';
 
 /**
- * One client request's access to the value cache. It passes the request's abort signal on to
- * fetches, records the values of the response, and limits the upstream reads of the request.
+ * One request's access to the value cache. It aborts fetches with the request, records the values
+ * of the response, and limits the upstream reads of the request.
  */
 export type RequestCache = {
   readonly read: <T>(policy: CachePolicyName, key: string, fetch: FetchValue<T>) => T | Promise<T>;
   /** Returns the value if it is fresh in memory, and records it; undefined otherwise. */
   readonly peek: <T>(policy: CachePolicyName, key: string) => T | undefined;
   /**
-   * Runs a synchronous function and collects the values that it reads. `dependencies` is null when
-   * its result must not be reused: it read a value that was not fresh, or marked the response as
-   * uncacheable or degraded.
+   * Runs a synchronous function and collects the values that it reads. `dependencies` is null if
+   * the result must not be reused: a value was not fresh, or the response was marked uncacheable.
    */
   readonly trackDependencies: <T>(run: () => T) => {
     readonly result: T;
     readonly dependencies: Dependencies | null;
   };
   /**
-   * Records the values of an earlier result as values of this response, if all of them are still
-   * current. Otherwise records nothing and returns false.
+   * Records the values of an earlier result for this response if all are current, else returns
+   * false.
    */
   readonly revalidateDependencies: (dependencies: Dependencies) => boolean;
   readonly signal: AbortSignal;
@@ -86,12 +85,11 @@ export function createRequestCache(options: {
   }
 
   function wait<T>(own: Missed, response: Promise<T>): Promise<T> {
-    own.join = spreadCallers(response);
+    own.join = resumeInGroups(response);
     if (own.isLost) lose(own);
     return response;
   }
 
-  /** Counts a miss before anything is fetched. */
   function miss(id: string): Missed {
     if (missed.size >= maxMisses) {
       throw new InvalidInputError(

@@ -25,10 +25,7 @@ export type SharedCacheRequest = {
   readonly signal: AbortSignal;
 };
 
-/**
- * A cache that replicas share, the second level of the value cache. It is used only for values that
- * are not in the process's memory. When it fails, every replica fetches for itself.
- */
+/** The second cache level, shared by replicas. When it fails, every replica fetches for itself. */
 export type SharedCache = {
   /**
    * Returns the value that another replica has or is fetching; else fetches it for all replicas.
@@ -40,8 +37,7 @@ export type SharedCache = {
   /** Returns the value if a replica has stored it and it is fresh; fetches nothing. */
   readonly find: (policy: CachePolicyName, key: string) => Promise<SharedCacheValue | null>;
   /**
-   * Stores a value for all replicas. If `isOther`, it differs from the one before, and the other
-   * replicas drop theirs.
+   * Stores a value for all replicas; with `isOther` it differs and the other replicas drop theirs.
    */
   readonly publish: (
     policy: CachePolicyName,
@@ -49,18 +45,14 @@ export type SharedCache = {
     value: Omit<SharedCacheValue, 'isShared'> & { readonly isOther: boolean },
   ) => Promise<void>;
   /**
-   * Invalidates a value at all replicas, or all values of a policy without `key`. Resolves once the
-   * replicas are notified or it is known that they cannot be.
+   * Invalidates a value at all replicas, or a policy without `key`; resolves once they are
+   * notified.
    */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /** Calls the listener for each invalidation by another replica. */
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
 };
 
-/**
- * Policies of values that replicas do not share: they concern one replica (its files, its upstream
- * failures), or a bitmap that may be sealed.
- */
+/** Policies of values that replicas do not share: local files and failures, and sealed bitmaps. */
 const ownRows: ReadonlySet<CachePolicyName> = new Set(['deployment', 'degraded', 'bitmapBacktest']);
 
 /** Whether the values of a policy are the same for all replicas. */

@@ -9,11 +9,7 @@ type Rows = {
   readonly name?: string;
 };
 
-/**
- * Memory per row of large lists by policy, measured as growth of `heapUsed`;
- * `size-estimate.test.ts` compares it with the heap. A string whose rows are parsed takes about
- * twice as much.
- */
+/** Memory per row of large lists by policy; `size-estimate.test.ts` compares it with the heap. */
 const table: { readonly [K in CachePolicyName]?: Rows } = {
   marketHistory: { row: 190 },
   marketSnapshot: { row: 325, name: 'entries' },
@@ -32,9 +28,8 @@ const rowsIn = (holder: unknown, name: string | undefined): readonly unknown[] |
 };
 
 /**
- * Estimates the memory of a value in bytes. Objects take several times the size of their JSON.
- *
- * @param bytes - Size of the upstream response; returned if it is larger than the estimate.
+ * Estimates the memory of a value in bytes: several times its JSON, at least `bytes`, its size as
+ * received.
  */
 export function estimateSize(policy: CachePolicyName, value: unknown, bytes: number): number {
   const rows = table[policy];

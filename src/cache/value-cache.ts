@@ -4,12 +4,11 @@ import { createSlotMap } from '../lib/collections/slot-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import {
   bindTrace,
+  getTrace,
   type SpanInProgress,
   type TraceContext,
-  traceOf,
 } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
-import { type Absence, absenceOf, createAbsences, errorOf, KnownAbsence } from './absences.ts';
 import { type CacheKey, cacheKeyId, toCacheKey } from './cache-key.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
 import type {
@@ -23,6 +22,13 @@ import type { CachedValue, EntryMeta, SizedValue } from './cached-value.ts';
 import { createInFlightRequest, type InFlightRequest } from './in-flight-request.ts';
 import { createMemoryStore, type MemoryEntry } from './memory-store.ts';
 import {
+  type CachedNotFound,
+  createNotFoundCache,
+  SharedNotFound,
+  toCachedNotFound,
+  toNotFoundError,
+} from './not-found-cache.ts';
+import {
   isSharedPolicy,
   type SharedCache,
   type SharedCacheRequest,
@@ -30,30 +36,21 @@ import {
 } from './shared-cache.ts';
 
 /**
- * Caches values of upstreams for all requests of REST and GraphQL. A fresh value comes from memory.
- * A stale one is served at once while a single refresh runs in the background. A missing one is
- * fetched once per key: later callers wait for that fetch, unless it began so long ago that its
- * value would be too old.
+ * Caches upstream values for all requests of REST and GraphQL. A fresh value comes from memory. A
+ * stale one is served while a single refresh runs in the background. A missing one is fetched once
+ * per key, and later callers wait for that fetch.
  *
- * A failed refresh leaves the stale value in place until it may no longer be served. Failures are
- * not cached, except that a resource does not exist (policy `absence`). Values from other replicas
- * keep their age.
+ * Failures are not cached, except that a resource does not exist (policy `absence`).
  */
 export type ValueCache = {
-  /**
-   * Returns the value: without a promise if it is in memory (`getOrRevalidate`), else by a fetch
-   * (`fetchShared`).
-   */
+  /** Returns the value from memory, else fetches it (`getOrRevalidate`, then `fetchShared`). */
   readonly read: <T>(request: CacheReadRequest<T>) => CachedValue<T> | Promise<CachedValue<T>>;
   /** Returns the value if it is in memory; refreshes a stale one in the background. */
   readonly getOrRevalidate: <T>(
     address: CacheKey,
     fetch: FetchValue<T>,
   ) => CachedValue<T> | undefined;
-  /**
-   * Fetches a value that is not in memory, or waits for a fetch of it that is running. Resolves to
-   * what `onValue` returns for the value.
-   */
+  /** Fetches a value, or joins a fetch in flight; resolves to the result of `onValue`. */
   readonly fetchShared: <T, U>(
     address: CacheKey,
     fetch: FetchValue<T>,
@@ -78,15 +75,11 @@ export type ValueCache = {
   ) => Promise<ObservedValue<T>>;
   /** Whether a read now would return this value, as a fresh one. */
   readonly isCurrent: (meta: EntryMeta) => boolean;
-  /**
-   * Whether a value that was read before may still be served, fresh or stale, although a newer one
-   * may have replaced it.
-   */
+  /** Whether a value read earlier may still be served, even if a newer one has replaced it. */
   readonly isServable: (address: CacheKey, meta: EntryMeta) => boolean;
   /**
-   * Stores a value that was obtained without `read`, unless a write has invalidated it since
-   * `begunAt`. If `isOther`, it differs from the one before: responses made of that one are
-   * invalidated, as is the value at other replicas. Resolves once they are notified or cannot be.
+   * Stores a value obtained without `read`, unless a write has invalidated it since `begunAt`. If
+   * `isOther`, it differs from the one before, which is invalidated at all replicas.
    */
   readonly put: (
     policy: CachePolicyName,
@@ -94,9 +87,8 @@ export type ValueCache = {
     made: SizedValue<unknown> & { readonly begunAt?: Millis; readonly isOther?: boolean },
   ) => Promise<void>;
   /**
-   * Invalidates a value after a write, or all of a policy when `key` is left out. A fetch that is
-   * in flight still resolves its waiters, but its value is not cached. Resolves when the other
-   * replicas are notified or cannot be.
+   * Invalidates a value after a write, or a whole policy without `key`. A fetch in flight resolves
+   * its waiters but is not cached. Resolves when other replicas are notified or cannot be.
    */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
   /** Calls the listener for each invalidation at any replica; no `key` means the whole policy. */
@@ -115,11 +107,9 @@ type Landed = { readonly entry: MemoryEntry; readonly isShared: boolean };
 type Fetching = {
   readonly begunAt: Millis;
   readonly flight: InFlightRequest<Landed>;
-  /** The trace of the request that started the fetch. */
   readonly trace: TraceContext | undefined;
 };
 
-/** Makes the fetch continue the trace of the request that starts it. */
 function continueTrace<T>(
   fetch: FetchValue<T>,
   policy: CachePolicyName,
@@ -156,7 +146,7 @@ export function createValueCache(options: {
   const { clock, maxBytes, shared, onRead } = options;
   const kept = createMemoryStore(clock, maxBytes);
   const flights = createSlotMap<Fetching>();
-  const absences = createAbsences(clock);
+  const notFound = createNotFoundCache(clock);
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const listeners: ForgetListener[] = [];
   const sharedOf = (policy: CachePolicyName) => (isSharedPolicy(policy) ? shared : undefined);
@@ -166,14 +156,14 @@ export function createValueCache(options: {
   };
 
   /** Caches an absence and drops the value, unless a write may have created the resource. */
-  function noteAbsence(address: CacheKey, absence: Absence | null): void {
+  function noteAbsence(address: CacheKey, absence: CachedNotFound | null): void {
     if (absence === null) return;
     const { policy, key } = address;
     const { storedAt } = absence.meta;
     const ofRow = toCacheKey('absence', policy);
     if (kept.isOutdated(address, storedAt) || kept.isOutdated(ofRow, storedAt)) return;
     kept.drop(policy, key);
-    absences.note(address, absence);
+    notFound.note(address, absence);
   }
 
   function launch(
@@ -184,11 +174,11 @@ export function createValueCache(options: {
   ): InFlightRequest<Landed> {
     const { id, policy, key } = address;
     const take = (made: SharedCacheValue): Landed => {
-      if (made.value instanceof KnownAbsence) {
+      if (made.value instanceof SharedNotFound) {
         missedAt = made.storedAt;
         throw new NotFoundError(made.value.message);
       }
-      absences.forget(policy, key);
+      notFound.forget(policy, key);
       if (lastFailure.size > 0) lastFailure.delete(id);
       return { entry: kept.put(address, made), isShared: made.isShared };
     };
@@ -198,7 +188,7 @@ export function createValueCache(options: {
     /** When the lookup began that found nothing, here or at another replica. */
     let missedAt = begunAt;
     const onFail = (error: unknown) => {
-      noteAbsence(address, absenceOf(error, missedAt));
+      noteAbsence(address, toCachedNotFound(error, missedAt));
     };
     const flight: InFlightRequest<Landed> = others
       ? createInFlightRequest({
@@ -251,7 +241,7 @@ export function createValueCache(options: {
     kept.invalidate(policy, key);
     // A key of the policy `absence` is a policy: all its absences are invalidated.
     const [row, one] = policy === 'absence' && key !== undefined ? [key, undefined] : [policy, key];
-    absences.forget(row, one);
+    notFound.forget(row, one);
     const prefix = `${row}:`;
     // New callers must not join a fetch from before the write; its present waiters keep it.
     for (const id of flights.keys()) {
@@ -284,16 +274,16 @@ export function createValueCache(options: {
     coming: ValueWaiter<T, U>,
   ): Promise<U> {
     const { signal, onValue, onError } = coming;
-    const absent = absences.find(address.id);
+    const absent = notFound.find(address.id);
     if (absent) {
       onRead?.('absence', 'HIT');
       onError?.(absent.meta, 'HIT');
-      return Promise.reject(errorOf(absent));
+      return Promise.reject(toNotFoundError(absent));
     }
     const { fresh, stale } = cachePolicies[address.policy];
     const maxAge = fresh + stale;
     const flying = joinable(address.id, maxAge);
-    const trace = signal && traceOf(signal);
+    const trace = signal && getTrace(signal);
     const flight =
       flying?.flight ??
       launch(
@@ -316,7 +306,7 @@ export function createValueCache(options: {
       return onValue(response(landed.entry, outcome));
     };
     const onLoss = () => {
-      const found = absences.find(address.id);
+      const found = notFound.find(address.id);
       if (found) onRead?.('absence', flying ? 'COALESCED' : 'MISS');
       onError?.(found?.meta, flying ? 'COALESCED' : 'MISS');
     };
@@ -351,8 +341,8 @@ export function createValueCache(options: {
       const { policy, key, fetch, maxAge, signal = never } = request;
       const address = toCacheKey(policy, key);
       const begunAt = clock.now();
-      const absent = absences.find(address.id);
-      if (absent && begunAt - absent.meta.storedAt < maxAge) throw errorOf(absent);
+      const absent = notFound.find(address.id);
+      if (absent && begunAt - absent.meta.storedAt < maxAge) throw toNotFoundError(absent);
       const seen = ({ value, meta }: MemoryEntry): ObservedValue<T> => {
         return { value: value as T, freshFor: meta.freshUntil - clock.now() };
       };
@@ -360,7 +350,7 @@ export function createValueCache(options: {
         try {
           return seen(kept.put(address, madeHere(await fetch(signal), begunAt)));
         } catch (error) {
-          noteAbsence(address, absenceOf(error, begunAt));
+          noteAbsence(address, toCachedNotFound(error, begunAt));
           throw error;
         }
       }
@@ -376,18 +366,18 @@ export function createValueCache(options: {
     isServable: kept.isServable,
     put: async (policy, key, { begunAt = clock.now(), isOther = false, ...sized }) => {
       const made = madeHere(sized, begunAt);
-      absences.forget(policy, key);
+      notFound.forget(policy, key);
       kept.put(toCacheKey(policy, key), made);
       if (isOther) tellForgotten(policy, key);
       await sharedOf(policy)?.publish(policy, key, { ...made, isOther });
     },
     noteNotFound: (policy, key, error) =>
-      noteAbsence(toCacheKey(policy, key), absenceOf(error, clock.now())),
+      noteAbsence(toCacheKey(policy, key), toCachedNotFound(error, clock.now())),
     throwIfNotFound: (policy, key) => {
-      const absent = absences.find(cacheKeyId(policy, key));
+      const absent = notFound.find(cacheKeyId(policy, key));
       if (!absent) return;
       onRead?.('absence', 'HIT');
-      throw errorOf(absent);
+      throw toNotFoundError(absent);
     },
     invalidate: async (policy, key) => {
       forgetHere(policy, key);

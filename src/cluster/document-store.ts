@@ -5,17 +5,15 @@ import type { RedisClient } from './redis-client.ts';
 import type { RedisKeys } from './redis-keys.ts';
 
 /**
- * GraphQL documents that replicas share through Redis, by the SHA-256 of their text in hex
- * (automatic persisted queries).
+ * Automatic persisted queries that replicas share in Redis, by the SHA-256 of their text in hex.
  */
 export type DocumentStore = {
-  /** Returns the text; null if there is none, or if Redis is down. Never rejects. */
+  /** Returns the text; null without one or without Redis. Never rejects. */
   readonly get: (sha256: string) => Promise<string | null>;
   /** Stores a text for an hour, unless it is too long or too many were stored this minute. */
   readonly put: (sha256: string, text: string) => void;
 };
 
-/** A document is stored for this long. A client that uses it later has to send it again. */
 const life: Millis = 3_600_000;
 /** Longest stored text, UTF-16 units. */
 const maxLength = 16_384;

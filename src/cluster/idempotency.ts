@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Signer } from './encoding/signer.ts';
-import { createLuaScript, type KeyKind } from './lua-script.ts';
-import { clusterUnavailable } from './mutex.ts';
+import { createLuaScript, type RedisKeyKind } from './lua-script.ts';
+import { clusterUnavailableError } from './mutex.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 import type { NotificationWaiter } from './wait-for-notification.ts';
 
 /**
- * Makes sure that an operation runs once although its request may reach several replicas. One owner
- * claims the operation by name, runs it and stores its outcome; the others get that outcome.
+ * Runs an operation once although its request may reach several replicas. One owner claims it, runs
+ * it and stores its outcome; the others get that outcome.
  */
 export type IdempotencyStore = {
   /**
@@ -22,8 +22,7 @@ export type IdempotencyStore = {
    * @param owner - Identifies this run of it, unique over all replicas.
    * @param signal - Ends the wait.
    * @param isReadable - Checks an outcome. One that fails the check is deleted with its claim.
-   * @returns the outcome that another owner stored, or null if the caller now holds the claim or
-   * held it already.
+   * @returns the other owner's outcome, or null if the caller holds the claim.
    * @throws {OverloadedError} Redis is down, or the other owner has stored no outcome within 30 s.
    * @throws the signal's reason when it is aborted.
    */
@@ -37,21 +36,16 @@ export type IdempotencyStore = {
   readonly setOutcome: (name: string, owner: string, outcome: string) => void;
   /** Records that a client has received the outcome; the next claim starts the operation anew. */
   readonly markReceived: (name: string, owner: string) => void;
-  /**
-   * Deletes the owner's claim, so that the next claim starts the operation anew. Also valid if
-   * `claim` has failed and the claim may not exist.
-   */
+  /** Deletes the owner's claim, which may not exist; the next claim starts the operation anew. */
   readonly release: (name: string, owner: string) => void;
   /**
-   * Calls the listener with the name of each claim of this process that another replica has ended
-   * by `markReceived` or `release`.
+   * Calls the listener with the name of each claim of this process that another replica has ended.
    */
   readonly onDrop: (listener: (name: string) => void) => void;
 };
 
 /** A claim expires this long after its last change. */
 const life: Millis = 3_600_000;
-/** Longest wait for another owner's outcome. */
 const waitLimit: Millis = 30_000;
 const lookEvery: Millis = 500;
 /** Limit of unsent changes. Claims of further changes expire by themselves. */
@@ -62,7 +56,7 @@ const maxTaken = 10_000;
 /** A received outcome stays readable this long for replicas that were already waiting for it. */
 const receivedLife: Millis = 5000;
 
-const claimKind: KeyKind = { role: 'claim', type: 'hash', life };
+const claimKind: RedisKeyKind = { role: 'claim', type: 'hash', life };
 /** Rejects a claim with an invalid time to live, and deletes a claim without an owner. */
 const checkClaim = `
   local left = redis.call('PTTL', KEYS[1])
@@ -99,8 +93,7 @@ const finishScript = createLuaScript(
 );
 
 /**
- * KEYS: claim. ARGV: channel, two messages, owner, life, mode. Mode `received` also applies to
- * other owners' claims if they have an outcome.
+ * KEYS: claim. ARGV: channel, two messages, owner, life, mode. `received` ends any owner's claim.
  */
 const dropScript = createLuaScript(
   'dtfDrop',
@@ -120,8 +113,7 @@ const dropScript = createLuaScript(
 );
 
 /**
- * Creates the store in Redis. After a reconnect, it renews the claims of running operations and
- * sends the changes that Redis has not confirmed.
+ * Creates the store in Redis. After a reconnect it renews claims and resends unconfirmed changes.
  */
 export function createIdempotencyStore(deps: {
   readonly redis: RedisClient;
@@ -132,7 +124,6 @@ export function createIdempotencyStore(deps: {
 }): IdempotencyStore {
   const { redis, channel, names: keys, notifications, signer } = deps;
   const claimOf = (name: string) => keys.shared('claim', shortDigest(name));
-  /** Maps keys of running claims to owners (`open`), of existing claims to names (`taken`). */
   const open = new Map<string, string>();
   const taken = new LRUCache<string, string>({ max: maxTaken });
   const unsent = new Map<string, (client: Redis) => Promise<unknown>>();
@@ -173,10 +164,10 @@ export function createIdempotencyStore(deps: {
         const response = await redis.run('claim', (client) =>
           takeScript(client, [claim], [owner, life, seen]),
         );
-        if (!Array.isArray(response)) throw clusterUnavailable();
+        if (!Array.isArray(response)) throw clusterUnavailableError();
         const word = String(response[0]);
         // An outcome found by the first read may be in the middle of being received. It is returned
-        // only if the next read finds it, too; otherwise this call starts a new operation.
+        // only if the next read finds it, too.
         if (word === 'outcome') {
           const outcome = signer.unseal(`outcome ${claim}`, String(response[1]));
           if (outcome === null || !isReadable(outcome)) {

@@ -33,21 +33,17 @@ export type Cluster = {
   readonly sharedStreams: SharedStreams;
   readonly runExclusively: RunExclusively;
   readonly idempotency: IdempotencyStore;
-  /** Creates a rate limit whose counts all replicas share. */
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
-  /** Documents of automatic persisted queries. */
   readonly documents: DocumentStore;
   /** Returns a record of lagging oracles that all replicas write to and read from. */
   readonly shareOracleLags: (own: OracleLags) => OracleLags;
   /** State of Redis for `/readyz`. By default a gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';
-  /** Connects to Redis. Resolves when Redis is up, or after one second without it. */
   readonly start: () => Promise<void>;
   /** Ends shared streams, flushes pending commands and disconnects. */
   readonly close: () => Promise<void>;
 };
 
-/** Longest wait at shutdown for shared streams to end. */
 const closeLimit: Millis = 1000;
 
 /** Creates the state that replicas share; undefined when no Redis URL is configured. */

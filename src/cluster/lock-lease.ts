@@ -1,17 +1,14 @@
 import type { Millis } from '../lib/units.ts';
-import { checkLock, createLuaScript, type KeyKind } from './lua-script.ts';
+import { checkLockLua, createLuaScript, type RedisKeyKind } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** A Redis lock expires this long after its last renewal. The holder renews it while it works. */
 export const lockLeaseMillis: Millis = 2000;
 
 /** Type and lifetime of lock keys, for scripts. */
-export const lockKind: KeyKind = { role: 'lock', type: 'string', life: lockLeaseMillis };
+export const lockKind: RedisKeyKind = { role: 'lock', type: 'string', life: lockLeaseMillis };
 
-/**
- * Renews a lock for another lease. KEYS: lock. ARGV: token, lease in ms. Returns 1, or 0 if the
- * token does not hold it.
- */
+/** Renews a lock. KEYS: lock. ARGV: token, lease in ms. Returns 0 if the token does not hold it. */
 export const renewLockScript = createLuaScript(
   'dtfRenew',
   [lockKind],
@@ -23,7 +20,7 @@ export const renewLockScript = createLuaScript(
 export const lockScript = createLuaScript(
   'dtfLock',
   [lockKind],
-  `${checkLock('KEYS[1]', lockLeaseMillis)}
+  `${checkLockLua('KEYS[1]', lockLeaseMillis)}
   if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
   return 0`,
 );

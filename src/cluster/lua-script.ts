@@ -9,7 +9,7 @@ export type LuaScript = (
 ) => Promise<unknown>;
 
 /** The type and lifetime that a key of a script must have. Keys that differ are repaired. */
-export type KeyKind = {
+export type RedisKeyKind = {
   /** What the key is used for, e.g. `lock`; a label in metrics. */
   readonly role: string;
   readonly type: 'string' | 'hash' | 'zset' | 'stream';
@@ -25,20 +25,17 @@ export const readTimeLua = `
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 const definitions = new Map<string, { readonly numberOfKeys?: number; readonly lua: string }>();
-/** Listeners for the roles of repaired keys. */
 const listeners = new WeakMap<Redis, (role: string) => void>();
 
 /** Error prefix of scripts that find a key in a state that no script produces. */
 const repairWord = 'REPAIR';
 
 /**
- * Returns Lua code that fails the script if the key is set but is no string that expires within the
- * lease. No gateway writes such a lock.
+ * Returns Lua code that fails the script if a lock key holds what no gateway writes.
  *
  * @param key - A Lua expression.
- * @param lease - The lease of the lock.
  */
-export const checkLock = (key: string, lease: Millis) => `
+export const checkLockLua = (key: string, lease: Millis) => `
   if redis.call('EXISTS', ${key}) == 1 then
     local left = redis.call('PTTL', ${key})
     if redis.call('TYPE', ${key}).ok ~= 'string' or left < 0 or left > ${lease} then
@@ -47,10 +44,9 @@ export const checkLock = (key: string, lease: Millis) => `
   end`;
 
 /**
- * Deletes keys of an unexpected type and limits the time to live of keys that live too long. When
- * an invalidation log is deleted, it is replaced by one entry that invalidates everything. KEYS:
- * any. ARGV for each key: type, life (0: not checked), role. Returns the positions of repaired
- * keys.
+ * Deletes keys of an unexpected type and shortens lives that are too long. A deleted invalidation
+ * log is replaced by one entry that invalidates everything. ARGV for each key: type, life (0: not
+ * checked), role. Returns the positions of repaired keys.
  */
 definitions.set('dtfRepair', {
   lua: `${readTimeLua}
@@ -76,7 +72,7 @@ definitions.set('dtfRepair', {
 });
 
 /** Whether Redis reports an error because of the content of a key. Redis itself works then. */
-export function isContentError(error: unknown): boolean {
+export function isRedisContentError(error: unknown): boolean {
   return error instanceof Error && /WRONGTYPE|REPAIR/.test(error.message);
 }
 
@@ -85,7 +81,7 @@ export function reportRepair(client: Redis, role: string): void {
   listeners.get(client)?.(role);
 }
 
-async function repair(client: Redis, keys: readonly string[], kinds: readonly KeyKind[]) {
+async function repair(client: Redis, keys: readonly string[], kinds: readonly RedisKeyKind[]) {
   const run = (client as unknown as Defined).dtfRepair;
   const args = kinds.flatMap(({ type, life = 0, role }) => [type, life, role]);
   const repaired = await run?.call(client, keys.length, ...keys, ...args);
@@ -95,14 +91,17 @@ async function repair(client: Redis, keys: readonly string[], kinds: readonly Ke
 }
 
 /**
- * Creates a Lua script. ioredis sends its text once per connection. Strings in its result are
- * buffers. If a key holds something unexpected, the keys are repaired and the script runs once
- * more.
+ * Creates a Lua script whose result has buffers for strings. If a key holds something unexpected,
+ * the keys are repaired and the script runs once more.
  *
  * @param name - Name of the command in ioredis, unique.
  * @param kinds - What each of the script's keys must be, in their order.
  */
-export function createLuaScript(name: string, kinds: readonly KeyKind[], lua: string): LuaScript {
+export function createLuaScript(
+  name: string,
+  kinds: readonly RedisKeyKind[],
+  lua: string,
+): LuaScript {
   definitions.set(name, { numberOfKeys: kinds.length, lua });
   return async (client, keys, args) => {
     const run = (client as unknown as Defined)[`${name}Buffer`];
@@ -110,7 +109,7 @@ export function createLuaScript(name: string, kinds: readonly KeyKind[], lua: st
     try {
       return await run.call(client, ...keys, ...args);
     } catch (error) {
-      if (!isContentError(error)) throw error;
+      if (!isRedisContentError(error)) throw error;
       await repair(client, keys, kinds);
       return run.call(client, ...keys, ...args);
     }
@@ -118,11 +117,9 @@ export function createLuaScript(name: string, kinds: readonly KeyKind[], lua: st
 }
 
 /**
- * Makes all scripts known to an ioredis client. Call it before the client's first command:
- * pipelines of ioredis do not contain commands defined later.
+ * Defines all scripts on an ioredis client; to be called before its first command.
  *
- * @param onRepair - Called with the role of a key that held something unexpected, which was
- * removed.
+ * @param onRepair - Called with the role of each key that held something unexpected.
  */
 export function registerLuaScripts(client: Redis, onRepair: (role: string) => void): void {
   listeners.set(client, onRepair);

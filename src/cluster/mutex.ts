@@ -9,8 +9,7 @@ import type { NotificationWaiter } from './wait-for-notification.ts';
 
 /**
  * Runs a task while no other replica runs a task of the same name, and returns its result. The task
- * gets `isHeld`, which returns false once the lock may have been lost, e.g. because the process was
- * suspended. The task must then have no further effects.
+ * gets `isHeld`, which is false once the lock may be lost; it must then have no further effects.
  *
  * @param signal - Ends the wait for the lock; it does not abort the task.
  * @throws {OverloadedError} Redis is down, or other replicas held the lock for 20 s.
@@ -22,12 +21,11 @@ export type RunExclusively = <T>(
   signal: AbortSignal,
 ) => Promise<T>;
 
-/** Longest wait for the lock. */
 const waitLimit: Millis = 20_000;
 const lookEvery: Millis = 250;
 
 /** Creates the error for operations that must know what other replicas do, while Redis is down. */
-export function clusterUnavailable(): OverloadedError {
+export function clusterUnavailableError(): OverloadedError {
   return new OverloadedError(
     'other gateways cannot be asked whether they process the same request',
     5,
@@ -35,8 +33,7 @@ export function clusterUnavailable(): OverloadedError {
 }
 
 /**
- * Creates a mutex with locks in Redis. They are renewed while a task runs. The lock of a crashed
- * process expires after its lease, 2 s.
+ * Creates a mutex with Redis locks, renewed while a task runs; a crashed process loses them in 2 s.
  */
 export function createMutex(deps: {
   readonly redis: RedisClient;
@@ -60,7 +57,7 @@ export function createMutex(deps: {
           (await lockScript(client, [lock.name], [lock.token, lockLeaseMillis])) === 1,
         isTaken: (given) => given,
       });
-      if (isTaken === undefined) throw clusterUnavailable();
+      if (isTaken === undefined) throw clusterUnavailableError();
       if (isTaken) return askedAt + lockLeaseMillis;
       await notifications.next(lock.name, lookEvery, signal);
     }

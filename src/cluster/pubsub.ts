@@ -3,12 +3,8 @@ import type { Millis } from '../lib/units.ts';
 import type { Signer } from './encoding/signer.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/**
- * Short messages among replicas through one Redis channel. They are not stored: a replica that is
- * not connected misses them.
- */
+/** Short messages among replicas through one Redis channel; disconnected replicas miss them. */
 export type PubSub = {
-  /** Name of the Redis channel, for Lua scripts that publish. */
   readonly name: string;
   /** Identifies this replica, so that it can ignore its own messages. */
   readonly origin: string;
@@ -19,9 +15,8 @@ export type PubSub = {
   /** Calls the listener after each subscription to the channel; messages may have been missed. */
   readonly onSubscribed: (listener: () => void) => void;
   /**
-   * Resolves when Redis has written the messages that this replica has published to all
-   * subscribers, or does not respond. It sends a second command, because Redis responds to a
-   * publisher before it writes to the subscribers.
+   * Resolves when Redis has written this replica's messages to all subscribers, or does not
+   * respond.
    */
   readonly flush: () => Promise<unknown>;
 };
@@ -33,12 +28,7 @@ const longestNews = 10 * longestWord;
 /** Interval of pings that detect a dead connection. */
 const pingEvery: Millis = 5000;
 
-/**
- * Creates the messages, on a Redis connection of their own.
- *
- * @param name - Name of the Redis channel.
- * @param origin - Identifies this replica.
- */
+/** Creates the messages, on a Redis connection of their own. `origin` identifies this replica. */
 export function createPubSub(
   redis: RedisClient,
   signer: Signer,

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { isContentError, reportRepair } from './lua-script.ts';
+import { isRedisContentError, reportRepair } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 
@@ -13,21 +13,17 @@ export type RateLimitOptions = {
 };
 
 /**
- * A rate limit whose points replicas count together. `consume` takes points, by default one, from
- * the key's limit and rejects with `RateLimiterRes` when it is exceeded.
+ * A rate limit that replicas count together. `consume` takes points, by default one, and rejects
+ * with `RateLimiterRes` when the limit is exceeded.
  */
 export type RateLimiter = {
   readonly consume: (key: string, points?: number) => Promise<unknown>;
-  /** Gives one point back to the key's limit. */
   readonly refund: (key: string) => Promise<unknown>;
 };
 
 type Defined = Redis & { readonly rlflxIncr: (args: readonly string[]) => Promise<unknown> };
 
-/**
- * Creates a rate limit whose points all replicas count together in Redis. While Redis is down each
- * replica counts for itself. Every command runs through `RedisClient.run` with its timeout.
- */
+/** Creates a rate limit counted in Redis. While Redis is down each replica counts for itself. */
 export function createRateLimiter(
   redis: RedisClient,
   keys: RedisKeys,
@@ -57,7 +53,7 @@ export function createRateLimiter(
         ? await anew()
         : counted;
     } catch (error) {
-      const isContent = isContentError(error) || String(error).includes('not an integer');
+      const isContent = isRedisContentError(error) || String(error).includes('not an integer');
       if (isContent || String(error).includes('overflow')) return anew();
       throw error;
     }

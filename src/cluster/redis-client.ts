@@ -3,15 +3,14 @@ import { Counter } from 'prom-client';
 import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { createLuaScript, isContentError, registerLuaScripts } from './lua-script.ts';
+import { createLuaScript, isRedisContentError, registerLuaScripts } from './lua-script.ts';
 import { withTimeout } from './redis-timeout.ts';
 
 /** The gateway's connection to Redis. Its failures never reach callers as errors. */
 export type RedisClient = {
   /**
-   * Runs a command and returns its response. Returns undefined when Redis is down, returns an error
-   * or takes longer than `limit` (100 ms); the caller then continues without Redis. Never rejects.
-   * While Redis is down, nothing is sent.
+   * Runs a command. Returns undefined when Redis is down, fails, or takes longer than `limit` (100
+   * ms); the caller then continues without Redis. Never rejects.
    *
    * @param name - The command's label in metrics.
    */
@@ -26,11 +25,7 @@ export type RedisClient = {
   /** Runs `prepare` whenever Redis becomes available, before any other command is sent. */
   readonly onReconnect: (prepare: (client: Redis) => Promise<void>) => void;
   readonly onDown: (listener: () => void) => void;
-  /**
-   * Counts in the metrics that an unexpected value was found in Redis and not used.
-   *
-   * @param role - What the key is used for.
-   */
+  /** Counts in metrics that an unexpected value was found in Redis under a key of this role. */
   readonly noteRepair: (role: string) => void;
   /** Opens a second connection, e.g. for subscriptions; `close` ends it too. */
   readonly duplicate: () => Redis;
@@ -44,11 +39,9 @@ export type RedisClient = {
 const commandLimit: Millis = 100;
 /** Interval at which a Redis that is down is probed. */
 const lookEvery: Millis = 250;
-/** Number of consecutive failures after which Redis counts as down. */
 const failuresToGoDown = 3;
 /** Failures within this time count as one, because many commands are sent at the same moment. */
 const moment: Millis = 50;
-/** Longest wait for Redis at startup. */
 const startLimit: Millis = 1000;
 
 const options = {
@@ -84,7 +77,7 @@ class ContentFailure {
 }
 
 function contentFailure(error: unknown): ContentFailure {
-  if (isContentError(error)) return new ContentFailure(error);
+  if (isRedisContentError(error)) return new ContentFailure(error);
   throw error;
 }
 
@@ -127,10 +120,7 @@ export function createRedisClient(deps: {
   let timer: NodeJS.Timeout | undefined;
   let lastFailure: unknown;
 
-  /**
-   * Sends the commands of one turn of the event loop in one write; ioredis' pipelines would wait
-   * for each other.
-   */
+  /** Sends all commands of a turn in one write; ioredis' pipelines would wait for each other. */
   function gather(): void {
     if (isGathering) return;
     const { stream } = client;

@@ -12,17 +12,14 @@ export type RedisKeys = {
   readonly perBuild: (kind: string, name?: string) => string;
 };
 
-/**
- * Returns the first 22 characters of the SHA-256 in base64url (132 bits). Key names contain digests
- * instead of user input.
- */
+/** Returns the first 22 characters of the SHA-256 in base64url, for user input in key names. */
 export function shortDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /**
- * Creates key names `dtf:<digest of the upstreams>[:<digest of the build>]`. Replicas of other
- * upstreams have other data; another build may store values in another format.
+ * Creates key names `dtf:<digest of the upstreams>[:<digest of the build>]`. Another build may
+ * store values in another format.
  */
 export function createRedisKeys(config: Config): RedisKeys {
   const upstreams = JSON.stringify([

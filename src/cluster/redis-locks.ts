@@ -8,27 +8,19 @@ import type { RedisClient } from './redis-client.ts';
 /** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
 export type RedisLock = { readonly name: string; readonly token: string };
 
-/** Message to other replicas when a lock is released. */
 type ReleaseReason = 'failed' | 'gone' | 'more';
 
 /** A Redis command that may acquire a lock. */
 type LockingCommand<T> = {
-  /** Command name for the metrics. */
   readonly name: string;
   readonly lock: RedisLock;
   readonly command: (client: Redis) => Promise<T>;
   readonly isTaken: (response: T) => boolean;
 };
 
-/**
- * Acquires and releases locks in Redis. A lock is released even if its acquisition timed out or
- * Redis was down at the time of the release.
- */
+/** Acquires and releases locks in Redis, also when an acquisition timed out or Redis was down. */
 export type RedisLocks = {
-  /**
-   * Runs a command that may acquire the lock, as `RedisClient.run`. If the lock is acquired after
-   * the command's timeout, it is released.
-   */
+  /** Runs a command that may acquire the lock; releases it if it is acquired after the timeout. */
   readonly runWithLock: <T>(asking: LockingCommand<T>) => Promise<T | undefined>;
   readonly release: (lock: RedisLock, news: ReleaseReason) => void;
   /** Releases a lock after the next reconnect; for locks that Redis may still hold. */
@@ -49,9 +41,8 @@ const releaseScript = createLuaScript(
 );
 
 /**
- * Creates the locks. A Redis that was paused still executes commands from its socket buffers, even
- * of connections that have closed since. A lock acquired by a timed-out command is therefore
- * released at the late response or after the next reconnect.
+ * Creates the locks. A paused Redis still executes commands of closed connections, so a lock
+ * acquired by a timed-out command is released later.
  */
 export function createRedisLocks(redis: RedisClient, channel: PubSub): RedisLocks {
   const owed = new LRUCache<string, { readonly lock: RedisLock; readonly news: ReleaseReason }>({

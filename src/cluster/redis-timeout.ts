@@ -8,9 +8,8 @@ export class RedisTimeoutError extends Error {
 const step: Millis = 20;
 
 /**
- * Resolves with the response if it arrives within `limit`. The time is counted in timer ticks of 20
- * ms. While the event loop is blocked, the whole delay counts as one tick, and pending socket data
- * is read before the timeout fires. A slow process is thus not mistaken for a slow Redis.
+ * Resolves with the response if it arrives within `limit`, counted in ticks of 20 ms. A blocked
+ * event loop counts as one tick, so a slow process is not mistaken for a slow Redis.
  *
  * @throws {RedisTimeoutError} the response does not arrive in time.
  */

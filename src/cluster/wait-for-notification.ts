@@ -3,16 +3,15 @@ import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /**
- * What a replica that holds a lock reports of its work: `filled` completed, `failed`, `gone` given
- * up, `more` progressed. `silence`: no report came, so the caller should look in Redis.
+ * Reports of a replica that holds a lock: `filled` completed, `failed`, `gone` given up, `more`
+ * progressed. `silence`: no report came, so look in Redis.
  */
 export type LockNotification = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
 
 /** Waits for reports about locks that other replicas hold. */
 export type NotificationWaiter = {
   /**
-   * Resolves with the next report about the lock. Resolves with `silence` after `limit`, on abort,
-   * or when Redis goes down.
+   * Resolves with the next report; with `silence` after `limit`, on abort, or when Redis goes down.
    */
   readonly next: (lock: string, limit: Millis, signal: AbortSignal) => Promise<LockNotification>;
 };

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { disconnectedStatus, writeAccessLog } from '../http/access-log.ts';
 import { isJsonRequest } from '../http/read-json-body.ts';
-import type { AcceptProxyId } from '../http/request-identity.ts';
-import { requestIdsOf } from '../http/request-trace.ts';
+import type { AdoptProxyRequestId } from '../http/request-identity.ts';
+import { getRequestIds } from '../http/request-trace.ts';
 import {
   type FastPathHooks,
   fastPathHooks,
@@ -25,7 +25,7 @@ import { canWritePreparedHead, writePreparedHead } from './prepared-head.ts';
 /** What the fast path needs to serve the requests that bypass node's HTTP parser. */
 export type FastPathHandlers = {
   readonly requestServer: Pick<RequestServer, 'canServe' | 'serve'>;
-  readonly acceptProxyId: AcceptProxyId;
+  readonly acceptProxyId: AdoptProxyRequestId;
   readonly log: Log;
 };
 
@@ -97,7 +97,7 @@ export function installFastPath(
     }
     const logAccess = (status: number) => {
       if (!log.isLevelEnabled('info')) return;
-      writeAccessLog(log, { method, url, status, startedAt, ...requestIdsOf(request) });
+      writeAccessLog(log, { method, url, status, startedAt, ...getRequestIds(request) });
     };
     const cancel = requestServer.serve(request, (ready: PreparedResponse) => {
       send(ready);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { keepAliveLines } from '../http/connections/keep-alive.ts';
-import { endHeld, type RawResponse } from '../http/response/raw-response.ts';
+import { endWithinBudget, type RawResponse } from '../http/response/raw-response.ts';
 import { httpDate } from '../lib/clock.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import { hasHeadInternals, type NodeInternals, nodeInternals } from './node-internals.ts';
@@ -37,7 +37,7 @@ export function writePreparedHead(response: ServerResponse, ready: RawResponse):
   batchImmediate(() => {
     if (response.destroyed) return;
     if (body === null) response.end();
-    else endHeld(response, body, ready.room);
+    else endWithinBudget(response, body, ready.room);
   });
 }
 

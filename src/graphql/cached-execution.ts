@@ -12,7 +12,7 @@ import { canonicalJson } from '../lib/canonical-json.ts';
 import { InvalidInputError } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Telemetry } from '../telemetry.ts';
-import type { CompiledResponse, ExecuteCompiled } from './compiled-executor/index.ts';
+import type { CompiledResponse, ExecuteCompiledQuery } from './compiled-executor/index.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { parseGraphQLQueryString } from './request/graphql-params.ts';
 import { graphqlPath } from './yoga.ts';
@@ -52,7 +52,7 @@ export type CachedExecution = {
  * Creates the executor that serves queries from the response cache, and executes and caches others.
  */
 export function createCachedExecution(options: {
-  readonly executeCompiled: ExecuteCompiled;
+  readonly executeCompiled: ExecuteCompiledQuery;
   readonly documents: PersistedDocuments;
   readonly telemetry: Telemetry;
   readonly responseCache: ResponseCache;

@@ -79,7 +79,7 @@ export const resetErrorCount = (context: Context): void => void failures.delete(
 const summaries = new WeakSet<GraphQLError>();
 
 /** Whether an error is the one that `limitErrors` adds to say how many errors are not listed. */
-export const isSummary = (error: GraphQLError): boolean => summaries.has(error);
+export const isErrorSummary = (error: GraphQLError): boolean => summaries.has(error);
 
 /**
  * Returns at most 1,000 errors, and one more that says how many others there were. Errors that were
@@ -87,7 +87,7 @@ export const isSummary = (error: GraphQLError): boolean => summaries.has(error);
  */
 export function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const last = errors.at(-1);
-  const isLimited = last !== undefined && isSummary(last);
+  const isLimited = last !== undefined && isErrorSummary(last);
   if (isLimited || (errors.length <= maxListedErrors && !errors.some(isUnlisted))) return errors;
   const listed = errors.filter((error) => !isUnlisted(error)).slice(0, maxListedErrors);
   const more = (errors.length - listed.length).toLocaleString('en');

@@ -11,7 +11,7 @@ type ErrorOptions = {
 };
 
 /** Returns the document locations and the response path of an error. */
-export const placeOf = ({
+export const getErrorPlace = ({
   nodes,
   source,
   positions,

@@ -10,8 +10,8 @@ import {
 import type { Log } from '../lib/log.ts';
 import { catchMaybePromise } from '../lib/maybe-promise.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
-import { isSummary } from './error-limit.ts';
-import { createErrorAt, placeOf } from './error-place.ts';
+import { isErrorSummary } from './error-limit.ts';
+import { createErrorAt, getErrorPlace } from './error-place.ts';
 
 /** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
@@ -42,7 +42,8 @@ const masked = new WeakSet<GraphQLError>();
 export function createErrorMask(log: Log): ErrorMask {
   const format = createErrorFormatter(log);
   return (thrown, ids) => {
-    if (thrown instanceof GraphQLError && (masked.has(thrown) || isSummary(thrown))) return thrown;
+    if (thrown instanceof GraphQLError && (masked.has(thrown) || isErrorSummary(thrown)))
+      return thrown;
     const publicError = format(thrown, ids);
     masked.add(publicError);
     return publicError;
@@ -53,7 +54,7 @@ function createErrorFormatter(log: Log): ErrorMask {
   const isFirst = dedupeErrorLogs();
   return (thrown, { requestId, traceId } = unknownIds) => {
     const cause = originOf(thrown);
-    const place = thrown instanceof GraphQLError ? placeOf(thrown) : {};
+    const place = thrown instanceof GraphQLError ? getErrorPlace(thrown) : {};
     if (cause instanceof GatewayError) {
       if (cause.status >= 500 && isFirst(cause, requestId)) {
         log.warn({ err: cause, requestId, traceId }, 'field failed');

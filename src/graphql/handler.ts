@@ -18,7 +18,7 @@ import { type CachedExecution, type ParsedQuery, parseQueryRequest } from './cac
 import type { CompiledResponse } from './compiled-executor/index.ts';
 import { wantsInlineTrace } from './inline-trace/index.ts';
 import { traceOperation } from './operation-span.ts';
-import { chunksIn } from './pacing/chunked-responses.ts';
+import { getChunkedResponse } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
 import { findOperation } from './request/find-operation.ts';
@@ -94,7 +94,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
     const made = await fetchFrom(request, context);
     const contentType = made.headers.get('content-type') ?? '';
     if (made.status === 200 && contentType.includes('json')) {
-      return { content: chunksIn(made) ?? (await made.text()), contentType };
+      return { content: getChunkedResponse(made) ?? (await made.text()), contentType };
     }
     if (contentType.startsWith('text/event-stream')) {
       // Only GraphQL over SSE applies stream limits and event ids, but it could not parse this URL.

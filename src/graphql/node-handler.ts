@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { logServerError } from '../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBytes } from '../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../http/request-identity.ts';
-import { requestIdsOf } from '../http/request-trace.ts';
+import { getRequestIds } from '../http/request-trace.ts';
 import { corsHeaders, writeCorsPreflight } from '../http/response/cors.ts';
 import { setResponseHeaders } from '../http/response/header-list.ts';
 import { rawCacheKeyOfGet } from '../http/response/raw-cache-key.ts';
@@ -143,6 +143,6 @@ function comesAsEvents(
 
 /** Writes an error that occurred outside Yoga as a GraphQL response without data. */
 export function writeGraphQLError(response: ServerResponse, error: GatewayError, log: Log): void {
-  logServerError(error, log, requestIdsOf(response.req));
+  logServerError(error, log, getRequestIds(response.req));
   writeResponse(response, formatGraphQLError(error, response.req));
 }

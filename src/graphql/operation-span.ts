@@ -1,4 +1,4 @@
-import { bindTrace, traceOf } from '../lib/trace-context.ts';
+import { bindTrace, getTrace } from '../lib/trace-context.ts';
 import type { Spans } from '../telemetry/spans.ts';
 import type { ParsedQuery } from './cached-execution.ts';
 import { findOperation } from './request/find-operation.ts';
@@ -14,7 +14,7 @@ export async function traceOperation<T extends object>(
 ): Promise<T> {
   const { params, signal } = operation;
   const { type, name } = describeOperation(params);
-  const parent = traceOf(signal);
+  const parent = getTrace(signal);
   const span = spans.start('internal', name === undefined ? type : `${type} ${name}`, {
     parent,
     attributes: { 'graphql.operation.type': type, 'graphql.operation.name': name },

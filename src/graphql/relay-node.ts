@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { InvalidInputError } from '../lib/errors.ts';
-import { decodeGlobalId, splitKey } from '../lib/global-id.ts';
+import { decodeGlobalId, splitKeyFields } from '../lib/global-id.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { isRecord } from '../lib/parse.ts';
 import { maxPageSize } from './connection/index.ts';
@@ -48,7 +48,7 @@ export function createNodeResolvers<C>(modules: readonly { readonly nodes?: Node
     if (!type || (wanted !== undefined && decoded.type !== wanted)) {
       throw new InvalidInputError(`id must be a global id of ${wanted ?? 'this graph'}`);
     }
-    const key = splitKey(decoded.key, Math.max(1, type.keys.length));
+    const key = splitKeyFields(decoded.key, Math.max(1, type.keys.length));
     return key ? findByKey(decoded.type, type, key) : () => null;
   }
 

@@ -10,7 +10,7 @@ import {
 import { exampleWallet } from '../http/openapi-examples.ts';
 import type { ScalarDescription } from '../http/ops/scalars-page.ts';
 import { InvalidInputError } from '../lib/errors.ts';
-import { encodeGlobalId, naturalKeyOf } from '../lib/global-id.ts';
+import { encodeGlobalId, parseIdOrKey } from '../lib/global-id.ts';
 import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
 import { parseAddress, parseBytes32 } from '../lib/units.ts';
 
@@ -66,7 +66,7 @@ const withOffset =
 /** Parses an address, or the global id of the wallet's portfolio. */
 function parseAddressInput(value: string): string | null {
   try {
-    return parseAddress(naturalKeyOf('Portfolio', value, 'Address'));
+    return parseAddress(parseIdOrKey('Portfolio', value, 'Address'));
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     throw new GraphQLError(error.message, { extensions: { code: error.code } });

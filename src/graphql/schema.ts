@@ -5,7 +5,7 @@ import { assertResolversPresent } from '@graphql-tools/schema';
 import { GraphQLSchema, isObjectType, isScalarType, isSpecifiedDirective, parse } from 'graphql';
 import { projectFile } from '../lib/project-files.ts';
 import { addCostHints, type CostHints } from './cost/cost-hints.ts';
-import type { LengthReaders } from './cost/cost-limits.ts';
+import type { ListLengthReaders } from './cost/cost-limits.ts';
 import { limitErrorsOfResolvers } from './error-limit.ts';
 import { paceLists } from './pacing/paced-lists.ts';
 import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';
@@ -24,7 +24,7 @@ export type SchemaModule<C> = {
   /** Sizes for the cost estimate. */
   readonly costHints?: CostHints;
   /** Readers of list lengths for the cost estimate. */
-  readonly lengths?: LengthReaders<C>;
+  readonly lengths?: ListLengthReaders<C>;
   /** The types that have a global id. */
   readonly nodes?: NodeTypes<C>;
 };

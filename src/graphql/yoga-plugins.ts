@@ -23,14 +23,14 @@ import { mergedFields, type Variables } from './compiled-executor/compile.ts';
 import { normalizeErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
 import { prepareCost } from './cost/cost.ts';
-import { assessCost, isWithin, type LengthReaders } from './cost/cost-limits.ts';
+import { assessCost, isWithinCostLimits, type ListLengthReaders } from './cost/cost-limits.ts';
 import type { Cost, OperationCost } from './cost/cost-tree.ts';
 import { limitErrors, resetErrorCount } from './error-limit.ts';
-import { createErrorAt, placeOf } from './error-place.ts';
+import { createErrorAt, getErrorPlace } from './error-place.ts';
 import { subscribeOncePerEvent } from './execute-once-per-event.ts';
 import { type ErrorMask, publicMessage } from './graphql-errors.ts';
 import { useChunkedResponses } from './pacing/chunked-responses.ts';
-import { boundIncremental, boundResult } from './pacing/chunked-results.ts';
+import { limitIncrementalSize, limitResultSize } from './pacing/chunked-results.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { useRequestValidation } from './request/use-request-validation.ts';
 import {
@@ -103,7 +103,9 @@ const noThenRule: ValidationRule = (context) => ({
 });
 
 const toPublicError = (error: GraphQLError): GraphQLError =>
-  createErrorAt(placeOf(error), publicMessage(error.message), { extensions: error.extensions });
+  createErrorAt(getErrorPlace(error), publicMessage(error.message), {
+    extensions: error.extensions,
+  });
 
 type PreparedCost = {
   readonly cost: OperationCost;
@@ -113,7 +115,7 @@ type PreparedCost = {
 
 type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
 
-type CostOptions = { readonly limits: Cost; readonly lengths: LengthReaders<Context> };
+type CostOptions = { readonly limits: Cost; readonly lengths: ListLengthReaders<Context> };
 
 /**
  * Returns the cost of operations, or the error of those whose responses may be too large. Each
@@ -138,7 +140,7 @@ function createCostCheck({ limits, lengths }: CostOptions) {
     };
     known.set(name, prepared);
     const estimated = prepared.cost.of(variables);
-    if (isWithin(estimated, limits)) return estimated;
+    if (isWithinCostLimits(estimated, limits)) return estimated;
     if (!prepared.merged) {
       const plain = mergedFields(document, schema);
       prepared.merged = plain
@@ -147,7 +149,7 @@ function createCostCheck({ limits, lengths }: CostOptions) {
     }
     const cost = prepared.merged;
     const found = cost.of(variables);
-    if (isWithin(found, limits)) return found;
+    if (isWithinCostLimits(found, limits)) return found;
     return assessCost({ cost, variables, limits, readers: lengths, context: contextValue });
   };
 }
@@ -279,14 +281,16 @@ function useSharedEvents(): GraphQLPlugin {
 /** Rejects results above the response limit before encoding; encodes large results in chunks. */
 function useResponseLimit(maxBytes: number): GraphQLPlugin {
   // Subscribers share events, so no one's departure stops the encoding.
-  const boundEvent = memoizeOnObject((event: ExecutionResult) => boundResult(event, { maxBytes }));
+  const boundEvent = memoizeOnObject((event: ExecutionResult) =>
+    limitResultSize(event, { maxBytes }),
+  );
   return {
     onExecute: ({ args }) => ({
       onExecuteDone({ result, setResult }) {
         const { signal } = args.contextValue;
         return Symbol.asyncIterator in result
-          ? setResult(boundIncremental(result, { maxBytes, signal }))
-          : mapMaybePromise(boundResult(result, { maxBytes, signal }), setResult);
+          ? setResult(limitIncrementalSize(result, { maxBytes, signal }))
+          : mapMaybePromise(limitResultSize(result, { maxBytes, signal }), setResult);
       },
     }),
     onSubscribe: () => ({

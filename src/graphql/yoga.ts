@@ -6,7 +6,7 @@ import type { CacheRelevantHeaders } from '../http/request-info.ts';
 import type { HandlerRequest } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
 import type { ValidateDocument } from './compiled-executor/plan-cache.ts';
-import type { LengthReaders } from './cost/cost-limits.ts';
+import type { ListLengthReaders } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { createErrorMask } from './graphql-errors.ts';
 import { createPersistedDocuments, type PersistedDocuments } from './persisted-documents/index.ts';
@@ -33,7 +33,7 @@ export type EngineOptions = {
   /** Limits of one response. */
   readonly limits?: Cost;
   /** Readers of list lengths for the cost estimate. */
-  readonly lengths?: LengthReaders<Context>;
+  readonly lengths?: ListLengthReaders<Context>;
   /**
    * Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones; 32
    * MiB by default.

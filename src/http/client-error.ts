@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getResponseInProgress, trackOpenResponses } from './connections/open-responses.ts';
-import { writePlainError } from './plain-error.ts';
+import { writeJsonError } from './json-error.ts';
 import { createUuidV7 } from './request-identity.ts';
 
 /** Responses to errors of node's HTTP parser, by error code; all others are 400. */
@@ -49,7 +49,7 @@ export function respondToClientErrors(server: Server): void {
   });
   server.on('checkExpectation', (_request, response) => {
     const headers = { Connection: 'close' };
-    writePlainError(response, { status: 417, error: 'Expect may be 100-continue only', headers });
+    writeJsonError(response, { status: 417, error: 'Expect may be 100-continue only', headers });
   });
 }
 

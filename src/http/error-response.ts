@@ -7,7 +7,7 @@ import {
 } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
-import { type RequestIds, requestIdsOf } from './request-trace.ts';
+import { getRequestIds, type RequestIds } from './request-trace.ts';
 import { concatHeaders, type HeaderBlock, type HeaderList } from './response/header-list.ts';
 import type { PreparedResponse } from './response/raw-response.ts';
 
@@ -24,7 +24,7 @@ export function writeErrorResponse(
   log: Log,
 ): GatewayError {
   const error = toGatewayError(thrown);
-  logServerError(error, log, requestIdsOf(response.req));
+  logServerError(error, log, getRequestIds(response.req));
   if (response.headersSent || response.destroyed) {
     abortResponse(response);
     return error;

@@ -44,14 +44,14 @@ export function ensureRequestId(request: Named): string {
  * Makes the `X-Request-Id` of a trusted proxy the id of a request. Must be called before an id is
  * assigned otherwise; does nothing for other senders.
  */
-export type AcceptProxyId = (request: IdentifiableRequest) => void;
+export type AdoptProxyRequestId = (request: IdentifiableRequest) => void;
 
 /**
  * Creates the function that takes over request ids of trusted proxies.
  *
  * @param trusted - Addresses of the proxies whose ids are taken over.
  */
-export function createAcceptProxyId(trusted: BlockList): AcceptProxyId {
+export function createProxyIdAdopter(trusted: BlockList): AdoptProxyRequestId {
   return (request: Named) => {
     if (request.headers['x-request-id'] === undefined) return;
     const peer = plainAddress(request.socket.remoteAddress ?? '');

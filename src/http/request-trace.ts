@@ -62,7 +62,7 @@ export function ensureRequestTrace(request: TracedRequest): RequestTrace {
 }
 
 /** Returns the ids of a request for log lines. */
-export const requestIdsOf = (request: IdentifiableRequest): RequestIds => ({
+export const getRequestIds = (request: IdentifiableRequest): RequestIds => ({
   requestId: getRequestId(request),
   traceId: ensureRequestTrace(request).traceId,
 });

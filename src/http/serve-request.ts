@@ -9,7 +9,7 @@ import type { RouteLatency } from '../telemetry.ts';
 import { logServerError } from './error-response.ts';
 import { ensureRequestId, type IdentifiableRequest } from './request-identity.ts';
 import type { RequestInfo } from './request-info.ts';
-import { endRequestSpan, requestIdsOf, startRequestSpan } from './request-trace.ts';
+import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
 import { getFastPathHooks, type PreparedResponse, writeResponse } from './response/raw-response.ts';
 import type { ResponseCache } from './response/response-cache.ts';
 import type { OutgoingResponse, ResponsePreparer } from './response/send-response.ts';
@@ -158,7 +158,7 @@ export function createRequestServer(options: {
         return;
       }
       const error = toGatewayError(thrown);
-      logServerError(error, log, requestIdsOf(request));
+      logServerError(error, log, getRequestIds(request));
       finish(formatError(error, request));
     };
     try {

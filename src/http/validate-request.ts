@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { writePlainError } from './plain-error.ts';
-import type { AcceptProxyId } from './request-identity.ts';
+import { writeJsonError } from './json-error.ts';
+import type { AdoptProxyRequestId } from './request-identity.ts';
 
 /** Scheme and authority of an absolute-form target (RFC 9112 §3.2.2). */
 const absolute = /^https?:\/\/([^/?#]*)/i;
@@ -11,14 +11,14 @@ const absolute = /^https?:\/\/([^/?#]*)/i;
  * do not see an authority that the client chose.
  */
 export function validateRequests(
-  acceptProxyId: AcceptProxyId,
+  acceptProxyId: AdoptProxyRequestId,
   next: RequestListener,
 ): RequestListener {
   return (request, response) => {
     acceptProxyId(request);
     const error = hostProblem(request) ?? codingProblem(request) ?? takePath(request);
     if (error === null) next(request, response);
-    else writePlainError(response, { status: 400, error, headers: { Connection: 'close' } });
+    else writeJsonError(response, { status: 400, error, headers: { Connection: 'close' } });
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import {
   type AbortSubscription,
+  allAbortedSignal,
   createCallbackAbortController,
   deferAbort,
   onAbort,
-  whenAllAbort,
 } from './abort.ts';
 import { removeNode } from './collections/linked-list.ts';
 
@@ -64,19 +64,19 @@ test('behavior: the end of a deferral does not fire a signal that was not aborte
   expect(signal.aborted).toBe(true);
 });
 
-test('behavior: whenAllAbort fires with the last of its signals and with the reason of that one', () => {
+test('behavior: allAbortedSignal fires with the last of its signals and with the reason of that one', () => {
   const [one, other] = [new AbortController(), new AbortController()];
-  const { signal } = whenAllAbort([one.signal, other.signal]);
+  const { signal } = allAbortedSignal([one.signal, other.signal]);
   one.abort(new Error('one'));
   expect(signal.aborted).toBe(false);
   other.abort(new Error('other'));
   expect(signal.reason).toEqual(new Error('other'));
 });
 
-test('behavior: whenAllAbort counts signals that have fired already, and never fires after release', () => {
+test('behavior: allAbortedSignal counts signals that have fired already, and never fires after release', () => {
   const [gone, late] = [AbortSignal.abort(new Error('gone')), new AbortController()];
-  expect(whenAllAbort([gone]).signal.aborted).toBe(true);
-  const { signal, release } = whenAllAbort([gone, late.signal]);
+  expect(allAbortedSignal([gone]).signal.aborted).toBe(true);
+  const { signal, release } = allAbortedSignal([gone, late.signal]);
   expect(signal.aborted).toBe(false);
   release();
   late.abort();

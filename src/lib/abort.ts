@@ -106,7 +106,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscri
  *
  * @param signals - At least one. Signals that have already fired count as fired.
  */
-export function whenAllAbort(signals: readonly AbortSignal[]): {
+export function allAbortedSignal(signals: readonly AbortSignal[]): {
   readonly signal: AbortSignal;
   readonly release: () => void;
 } {

@@ -51,7 +51,7 @@ export function decodeGlobalId(
  * @param argument - Name of the GraphQL argument, for the error message.
  * @throws {InvalidInputError} the text is a global id of another type.
  */
-export function globalKeyOf(type: NodeTypeName, text: string, argument: string): string | null {
+export function parseGlobalId(type: NodeTypeName, text: string, argument: string): string | null {
   const global = decodeGlobalId(text);
   if (global === null) return null;
   if (global.type === type) return global.key;
@@ -61,29 +61,29 @@ export function globalKeyOf(type: NodeTypeName, text: string, argument: string):
 /**
  * Returns the natural key that a GraphQL argument means: the key in a global id of this type, any
  * other text as it is. Every argument that names an object is read by this function or by
- * `globalKeyOf`.
+ * `parseGlobalId`.
  *
  * @throws {InvalidInputError} the text is a global id of another type.
- * @example naturalKeyOf('Asset', 'QXNzZXQ6QlRD', 'symbol') // 'BTC'
+ * @example parseIdOrKey('Asset', 'QXNzZXQ6QlRD', 'symbol') // 'BTC'
  */
-export function naturalKeyOf(type: NodeTypeName, text: string, argument: string): string {
-  return globalKeyOf(type, text, argument) ?? text;
+export function parseIdOrKey(type: NodeTypeName, text: string, argument: string): string {
+  return parseGlobalId(type, text, argument) ?? text;
 }
 
 /**
  * Joins the parts of a compound key with spaces. All but the last are percent-encoded, so that they
- * contain no space. `splitKey` reverses it.
+ * contain no space. `splitKeyFields` reverses it.
  *
- * @example joinKey(['weather', 'New York']) // 'weather New York'
+ * @example joinKeyFields(['weather', 'New York']) // 'weather New York'
  */
-export function joinKey(fields: readonly (string | number)[]): string {
+export function joinKeyFields(fields: readonly (string | number)[]): string {
   return fields
     .map((field, at) => (at < fields.length - 1 ? encodeURIComponent(field) : String(field)))
     .join(' ');
 }
 
-/** Splits a key that `joinKey` has made of `count` parts; null for other keys. */
-export function splitKey(key: string, count: number): readonly string[] | null {
+/** Splits a key that `joinKeyFields` has made of `count` parts; null for other keys. */
+export function splitKeyFields(key: string, count: number): readonly string[] | null {
   const fields = key.split(' ');
   if (fields.length < count) return null;
   const last = fields.splice(count - 1).join(' ');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../config.ts';
-import { createScrubber, logSecretsOf } from './encoding/log-secrets.ts';
+import { collectLogSecrets, createScrubber } from './encoding/log-secrets.ts';
 
 const url = 'http://10.1.2.3:8200';
 const key = 'ab'.repeat(32);
@@ -31,7 +31,7 @@ function logged(text: string): string {
       { err: new Error('failed ' + process.env.TEXT, { cause }), plain: process.env.TEXT },
       process.env.TEXT,
     );`;
-  const env = { TEXT: text, HIDDEN: JSON.stringify(logSecretsOf(config)) };
+  const env = { TEXT: text, HIDDEN: JSON.stringify(collectLogSecrets(config)) };
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     env,
   }).stdout.toString();
@@ -69,7 +69,7 @@ describe('texts that are not secrets', () => {
     MARKET_DATA_URL: 'http://market/path?network=ethereum&apikey=secretly',
     EXPLORER_TOKEN: 'token',
   });
-  const scrub = createScrubber(logSecretsOf(plain));
+  const scrub = createScrubber(collectLogSecrets(plain));
   const scrubbed = (value: object) => JSON.parse(scrub(`${JSON.stringify(value)}\n`));
 
   test.each<object>([
@@ -97,7 +97,7 @@ describe('texts that are not secrets', () => {
 });
 
 describe('any log line', () => {
-  const found = logSecretsOf(config);
+  const found = collectLogSecrets(config);
   const scrub = createScrubber(found);
   const complete = [
     'https://user:pass%2Fword@rpc.example/v2/rpc-key-1?token=query-key&v=1&encoded=a%2Fkey-22',

@@ -3,16 +3,19 @@ import { memoizeByString } from './collections/memoize-by-string.ts';
 import type { UnixSeconds, Wei } from './units.ts';
 
 /** Schema of a finite number that an upstream sends as a number or as a decimal string. */
-export const lenientNumber = z
+export const lenientNumberSchema = z
   .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/)])
   .transform(Number)
   .refine(Number.isFinite, 'not a finite number');
 
 /** Schema of a whole number that an upstream sends as a number or as a decimal string. */
-export const lenientInteger = lenientNumber.refine(Number.isInteger, 'not a whole number');
+export const lenientIntegerSchema = lenientNumberSchema.refine(
+  Number.isInteger,
+  'not a whole number',
+);
 
 /** Schema of whole wei that an upstream sends as a decimal string or a safe integer. */
-export const lenientWei = z.union([
+export const lenientWeiSchema = z.union([
   z.string().regex(/^\d{1,78}$/),
   z.int().nonnegative().transform(String),
 ]);
@@ -45,16 +48,16 @@ const CheckSchema = z.core.$constructor<z.core.$ZodType, CheckDef>('CheckSchema'
  * Creates a zod schema that accepts the values that pass a check, and returns them unchanged. It
  * costs a fifth of `z.custom`, which matters in long lists.
  */
-export const checkSchema = <T>(isValid: (value: unknown) => value is T) =>
+export const createCheckSchema = <T>(isValid: (value: unknown) => value is T) =>
   new CheckSchema({ type: 'custom', isValid }) as z.core.$ZodType<T, T>;
 
 /** Schema of whole wei as a decimal string, the form that upstreams document. */
-export const strictWei = checkSchema(
+export const strictWeiSchema = createCheckSchema(
   (value): value is Wei => typeof value === 'string' && value.length <= 78 && /^\d+$/.test(value),
 );
 
 /** Schema of whole Unix seconds as a number, the form that upstreams document. */
-export const strictSeconds = checkSchema(
+export const strictUnixSecondsSchema = createCheckSchema(
   (value): value is UnixSeconds => isUnixTime(value) && Number.isInteger(value),
 );
 
@@ -62,12 +65,14 @@ export const strictSeconds = checkSchema(
  * Schema of Unix seconds that an upstream sends as a number or as an ISO 8601 string. Fractions are
  * dropped; a time without an offset is UTC.
  */
-export const lenientSeconds = z.union([z.number(), z.string()]).transform((value, issues) => {
-  const seconds = typeof value === 'number' ? Math.floor(value) : parseIsoSeconds(value);
-  if (isUnixTime(seconds)) return seconds;
-  issues.addIssue('not a time');
-  return z.NEVER;
-});
+export const lenientUnixSecondsSchema = z
+  .union([z.number(), z.string()])
+  .transform((value, issues) => {
+    const seconds = typeof value === 'number' ? Math.floor(value) : parseIsoSeconds(value);
+    if (isUnixTime(seconds)) return seconds;
+    issues.addIssue('not a time');
+    return z.NEVER;
+  });
 
 /**
  * Returns an ISO 8601 time as whole Unix seconds; NaN for other texts. A time without an offset is

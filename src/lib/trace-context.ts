@@ -35,7 +35,8 @@ export function bindTrace(signal: AbortSignal, context: TraceContext): void {
 }
 
 /** Returns the trace stored on an operation's signal by `bindTrace`; undefined if there is none. */
-export const traceOf = (signal: AbortSignal): TraceContext | undefined => (signal as Traced)[trace];
+export const getTrace = (signal: AbortSignal): TraceContext | undefined =>
+  (signal as Traced)[trace];
 
 const validParent = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 /** Longer `tracestate` values are dropped (W3C Trace Context §3.3.1.5). */

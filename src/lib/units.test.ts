@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digitsToNumber, weiToNumber } from './units.ts';
+import { weiDigitsToNumber, weiToNumber } from './units.ts';
 
 test.each([
   [0n, 0],
@@ -16,7 +16,7 @@ test('behavior: an amount is converted to the nearest double, whatever its numbe
   fc.assert(
     fc.property(fc.stringMatching(/^\d{1,78}$/), (digits) => {
       const [whole, fraction] = [digits.slice(0, -18), digits.slice(-18).padStart(18, '0')];
-      expect(digitsToNumber(digits)).toBe(Number(`${whole || '0'}.${fraction}`));
+      expect(weiDigitsToNumber(digits)).toBe(Number(`${whole || '0'}.${fraction}`));
     }),
   );
 });

@@ -44,11 +44,11 @@ export const oneEther = 10n ** 18n;
  *
  * @example weiToNumber(1500000000000000000n) // 1.5
  */
-export const weiToNumber = (wei: bigint): number => digitsToNumber(`${wei}`);
+export const weiToNumber = (wei: bigint): number => weiDigitsToNumber(`${wei}`);
 
 /**
  * Converts an amount of 18 decimals, given in decimal digits, to the nearest number.
  *
- * @example digitsToNumber('1500000000000000000') // 1.5
+ * @example weiDigitsToNumber('1500000000000000000') // 1.5
  */
-export const digitsToNumber = (wei: Wei): number => Number(`${wei}e-18`);
+export const weiDigitsToNumber = (wei: Wei): number => Number(`${wei}e-18`);

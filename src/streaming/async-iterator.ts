@@ -2,8 +2,8 @@
 export const iterationEnd = { value: undefined, done: true } as const;
 
 /**
- * Creates an async iterator of two functions. Unlike in a generator, `return` calls `close` at once,
- * even while a `next` is pending.
+ * Creates an async iterator of two functions. `return` calls `close` at once, even while a `next`
+ * is pending; a generator would wait.
  */
 export const createAsyncIterator = <T>(
   next: () => Promise<IteratorResult<T, undefined>>,

@@ -4,9 +4,8 @@ const most = 64;
 let waiting: (() => void)[] = [];
 
 /**
- * Runs `call` with `setImmediate`, together with the other calls of the present turn of the event
- * loop, in their order. Socket writes that follow each other wake the process that reads them once
- * instead of once per write.
+ * Runs `call` with `setImmediate`, together with the other calls of this turn. Consecutive socket
+ * writes then wake their reader once instead of once per write.
  */
 export function batchImmediate(call: () => void): void {
   if (waiting.length === 0) setImmediate(callAll);

@@ -9,19 +9,15 @@ import { toAsyncIterator } from './to-async-iterator.ts';
 /** One event source that is read once and sent to many subscribers. */
 export type Broadcast<T> = SubscriberRegistry<T> & {
   /**
-   * Subscribes and returns an iterator of the events. A late subscriber first gets the retained
-   * events (`Retention`) in order; after the end of the source it gets the terminal event. The
-   * iterator ends without an error when the signal fires.
+   * Subscribes and returns an iterator of the events, which begins with the retained ones
+   * (`Retention`). It ends without an error when the signal fires.
    *
    * @throws {SlowSubscriberError} (from `next`) the subscriber missed events that are no longer
    * retained.
    */
   readonly iterate: (signal?: AbortSignal) => AsyncIterableIterator<T, undefined>;
   readonly subscriberCount: () => number;
-  /**
-   * Whether a new subscriber would get all `replay` events of the stream, and no `conflate` event
-   * that is outdated.
-   */
+  /** Whether a new subscriber would get all `replay` events and no outdated `conflate` event. */
   readonly canJoin: () => boolean;
 };
 
@@ -40,17 +36,14 @@ export type BroadcastOptions<T> = {
   readonly isLatestValid?: (latest: T | undefined) => boolean;
   /** Retained `replay` and `live` events for slow and late subscribers; default 1024. */
   readonly maxReplayed?: number;
-  /**
-   * Called once at the end: with the terminal event, or with null when all subscribers have left.
-   * After null no subscriber may join.
-   */
+  /** Called once at the end: with the terminal event, or null when all subscribers have left. */
   readonly onEnd?: (final: T | null) => void;
 };
 
 /**
  * Creates a broadcast. The source starts with the first subscriber and is aborted when the last one
- * leaves. Each event is stored once for all subscribers. A slow subscriber does not delay the
- * others: it gets a `SlowSubscriberError` when events that it has not read are dropped.
+ * leaves. A slow subscriber does not delay the others; it gets a `SlowSubscriberError` when events
+ * that it has not read are dropped.
  */
 export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
   const {

@@ -1,22 +1,18 @@
 import type { Retention, StillValidCheck } from './subscriber-registry.ts';
 
 /**
- * The position of one GraphQL subscription in its stream, and the retention of its events. SSE
- * sends the position as the id of each event; a client that resumes sends it back as
- * `Last-Event-ID`.
+ * Position of one GraphQL subscription in its stream, and the retention of its events. SSE sends
+ * the position as the event id; a client resumes with it as `Last-Event-ID`.
  */
 export type EventCursor = {
   /** The position after which the client wants to resume; null for a new subscription. */
   readonly after: string | null;
-  /** Sets the position of the next event to be sent. */
   readonly setPosition: (position: string) => void;
   /** The last position set; null when the subscription sets none. */
   readonly position: () => string | null;
   /**
-   * Sets the retention of this and later events, for a subscription whose events several clients
-   * share.
-   *
-   * @param isCurrent - Whether the event may still be sent to a new client; always when left out.
+   * Sets the retention of this and later events. `isCurrent` tells whether the event may still be
+   * sent to a new client; always when left out.
    */
   readonly setRetention: (retention: Retention, isCurrent?: StillValidCheck) => void;
   /** The retention set last; default `live`. */
@@ -25,11 +21,7 @@ export type EventCursor = {
   readonly isStillValid: () => StillValidCheck;
 };
 
-/**
- * Creates the cursor of a subscription.
- *
- * @param after - The `Last-Event-ID` that the client sent; null without one.
- */
+/** Creates the cursor of a subscription; `after` is the client's `Last-Event-ID`. */
 export function createEventCursor(after: string | null): EventCursor {
   let marked: string | null = null;
   let retention: Retention = 'live';

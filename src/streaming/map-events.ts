@@ -1,8 +1,8 @@
 import { createAsyncIterator, iterationEnd } from './async-iterator.ts';
 
 /**
- * Returns an iterator of the mapped events without those mapped to undefined. `return` closes the
- * source at once, even while a `next` is pending; a generator would wait for it.
+ * Maps events and drops those mapped to undefined. `return` closes the source at once, even while a
+ * `next` is pending.
  */
 export function mapEvents<T, U>(
   events: AsyncIterable<T>,

@@ -6,10 +6,7 @@ import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { mapEvents } from './map-events.ts';
 import type { StillValidCheck } from './subscriber-registry.ts';
 
-/**
- * The result of one poll: the state for the next poll to compare with, and the events that happened
- * since the last one.
- */
+/** Result of a poll: the state to compare with next time, and the events since the last poll. */
 export type PollResult<S, T> = {
   readonly state: S;
   readonly events: readonly T[];
@@ -21,10 +18,7 @@ export type PollerOptions<S, T> = {
   /** Polls once; `before` is the state of the last successful poll, null at the first. */
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
-  /**
-   * Which events a new subscriber gets: with `conflate` also the newest earlier event, with
-   * `replay` only later events.
-   */
+  /** `conflate`: a new subscriber gets the newest earlier event. `replay`: only later events. */
   readonly retention: 'conflate' | 'replay';
   readonly clock: Clock;
   /** How many keys may be polled at the same time. */
@@ -35,19 +29,15 @@ export type PollerOptions<S, T> = {
   readonly onKeyCount?: (open: number) => void;
 };
 
-/**
- * Polls resources for changes and sends events to subscribers. A resource has a key; all
- * subscribers of a key share one polling loop.
- */
+/** Polls resources for changes; all subscribers of a key share one polling loop. */
 export type Poller<T> = {
   /**
-   * Subscribes to a key. Resolves after a poll that began after the last known change, so that the
-   * subscriber misses no later event and gets none from before.
+   * Subscribes to a key. Resolves after a poll that began after the last known change.
    *
    * @param onValidity - Called with a function that returns whether an event may still be sent:
    * once for the initial event while it is pending, then for each event.
-   * @throws what that poll throws, or what `createOverloadError` returns. Later `next` throws the
-   * error of a poll, if polls have failed for a minute or the error has a status below 500.
+   * @throws what that poll throws, or `createOverloadError`'s error. Later `next` throws the error
+   * of a poll, if polls have failed for a minute or its status is below 500.
    */
   readonly subscribe: (
     key: string,
@@ -69,14 +59,12 @@ type Polled<T> =
 /** The outcome of a poll; `count` is the value of `Watched.wanted` when it began. */
 type Outcome = { readonly count: number; readonly error?: unknown };
 
-/** The state of one polled key. */
 type Watched<T> = {
   readonly stream: Broadcast<Polled<T>>;
   /** Number of requests for a new poll: one for the first subscriber, one for every change. */
   wanted: number;
   /** The value of `wanted` when the last successful poll began. */
   answered: number;
-  /** Settles when the running or next poll ends. */
   turn: PromiseWithResolvers<Outcome>;
   wake: () => void;
   latest: T | undefined;

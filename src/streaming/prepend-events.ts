@@ -1,9 +1,6 @@
 import { createAsyncIterator } from './async-iterator.ts';
 
-/**
- * Yields the events of `first`, then those of `rest`. `return()` drops the queued events and ends
- * `rest` at once.
- */
+/** Yields the events of `first`, then of `rest`; `return()` ends both at once. */
 export function prependEvents<T>(
   first: readonly T[],
   rest: AsyncIterableIterator<T, undefined>,

@@ -10,7 +10,6 @@ export type EventCodec<E> = {
 export type SharedStreamRequest<E> = {
   /** Identifies the source; equal at all replicas. */
   readonly name: string;
-  /** Starts the source in this replica. */
   readonly start: (signal: AbortSignal) => AsyncIterable<E>;
   /** Creates a codec for one consumer. It may have state, and has to get every event in order. */
   readonly createCodec: () => EventCodec<E>;
@@ -18,8 +17,8 @@ export type SharedStreamRequest<E> = {
   /** Whether the event must not be lost, because the next one does not replace it. */
   readonly isReplayed: (event: E) => boolean;
   /**
-   * Creates a filter for one consumer. It is called with every event and returns whether the event
-   * is new to that consumer; `isAnew` is set when the source has been restarted.
+   * Creates a filter for one consumer that returns whether an event is new to it. `isAnew` is set
+   * when the source has been restarted.
    */
   readonly createDeduplicator: () => (event: E, isAnew: boolean) => boolean;
   /** Whether events of a source that has just ended may be used instead of starting it again. */
@@ -29,15 +28,10 @@ export type SharedStreamRequest<E> = {
 };
 
 /**
- * Shares event sources between replicas. One replica runs the source and the others receive its
- * events; when that replica fails, another one restarts the source. While Redis is down each
- * replica runs its own source.
+ * Shares event sources between replicas: one runs a source, the others receive its events and
+ * restart it when that replica fails. Without Redis each replica runs its own.
  */
 export type SharedStreams = {
-  /**
-   * Returns the events of the source.
-   *
-   * @throws (from `next`) what the source throws, in this replica or in the one that runs it.
-   */
+  /** Returns the events of the source; `next` throws what the source throws. */
   readonly shareStream: <E>(request: SharedStreamRequest<E>) => AsyncIterable<E>;
 };

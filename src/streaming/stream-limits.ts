@@ -8,11 +8,7 @@ export type StreamLimits = { readonly total: number; readonly perClient: number 
 
 /** Counts the open event streams of the process and of each client. */
 export type StreamLimiter = {
-  /**
-   * Returns a permit, or the name of the limit that is reached.
-   *
-   * @param client - Key of the client, e.g. its network prefix.
-   */
+  /** Returns a permit for a client (e.g. its network prefix), or the name of the limit reached. */
   readonly acquire: (client: string) => StreamPermit | 'client' | 'total';
 };
 

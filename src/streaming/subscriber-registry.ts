@@ -1,8 +1,7 @@
 /**
- * How long an event is retained for late or slow subscribers of a stream. `conflate`: until a newer
- * one replaces it (progress, states). `replay`: never skipped, also sent to late subscribers
- * (finished variants). `live`: never skipped, but not sent to late subscribers (ticks). `terminal`:
- * ends the stream.
+ * Which events late or slow subscribers get. `conflate`: only the newest (progress, states).
+ * `replay`: all, also earlier ones (finished variants). `live`: all since subscribing (ticks).
+ * `terminal`: ends the stream.
  */
 export type Retention = 'conflate' | 'replay' | 'live' | 'terminal';
 
@@ -13,14 +12,10 @@ export type StillValidCheck = () => boolean;
 export type SequencedEvent<T> = {
   readonly event: T;
   readonly retention: Retention;
-  /** Position in the stream, from 1. */
   readonly sequence: number;
 };
 
-/**
- * One subscriber and its read position, which only the stream changes. The owner passes it to the
- * functions of `SubscriberRegistry`.
- */
+/** One subscriber and its read position, which only the stream changes. */
 export type Subscriber = {
   readonly listener: unknown;
   readonly wake: (listener: never) => void;
@@ -36,13 +31,11 @@ export type Subscriber = {
 export type SubscriberRegistry<T> = {
   /**
    * Adds a subscriber; the first one starts the source. `wake` is called with `listener` when there
-   * may be an event to take, and must not throw. Many subscribers can share one `wake` function,
-   * which saves a closure for each.
+   * may be an event to take, and must not throw.
    */
   readonly subscribe: <L>(listener: L, wake: (listener: L) => void) => Subscriber;
   /**
-   * Returns the subscriber's next event in order of arrival; null when there is none yet. After the
-   * end it returns the terminal event on every call.
+   * Returns the subscriber's next event, or null; after the end always the terminal event.
    *
    * @throws {SlowSubscriberError} the subscriber missed events that are no longer retained.
    */

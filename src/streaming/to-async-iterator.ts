@@ -2,8 +2,8 @@ import { createAsyncIterator, iterationEnd } from './async-iterator.ts';
 import type { SubscriberRegistry } from './subscriber-registry.ts';
 
 /**
- * Subscribes to a stream and returns its events as an async iterator. It ends after the terminal
- * event, when the signal fires, or with `return`.
+ * Returns the events of a stream as an async iterator; it ends after the terminal event, when the
+ * signal fires, or with `return`.
  */
 export function toAsyncIterator<T>(
   stream: SubscriberRegistry<T>,

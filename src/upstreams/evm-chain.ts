@@ -2,7 +2,7 @@ import { createPublicClient, custom, type PublicClient, RpcRequestError } from '
 import { z } from 'zod';
 import { UpstreamTimeoutError, UpstreamUnavailableError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
-import { matchesSubject } from './checks/response-subject.ts';
+import { matchesRequestedResource } from './checks/requested-resource.ts';
 import type { HttpClient } from './http-client.ts';
 
 const rpcAnswer = z.union([
@@ -55,11 +55,11 @@ export function createEvmChain(name: string, http: HttpClient): EvmChain {
           if (timeout <= 0)
             throw new UpstreamTimeoutError(`the ${name} did not respond in time; try again later`);
           const send = readMethods.has(method) ? http.postRead : http.post;
-          const isAsked = matchesSubject({ id: body.id });
+          const belongsToRequest = matchesRequestedResource({ id: body.id });
           const response = await send('', body, {
             signal,
             timeout,
-            isAsked,
+            belongsToRequest,
             spanAttributes: { 'rpc.system.name': 'jsonrpc', 'rpc.method': method },
           });
           const parsed = rpcAnswer.safeParse(response.value);

@@ -8,17 +8,17 @@ import {
 import type { Config } from '../config.ts';
 import { UpstreamServerError } from '../lib/errors.ts';
 import {
+  getTrace,
   splitTraceHeaders,
   type TraceContext,
   toTraceHeaders,
-  traceOf,
 } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import type { SpanAttributes } from '../telemetry/spans.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { parseBaseUrl } from './base-url.ts';
-import type { BodyCheck } from './checks/response-subject.ts';
+import type { BodyCheck } from './checks/requested-resource.ts';
 import { startJsonRequest } from './json-request.ts';
 import { type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
 import { createResiliencePolicy, type ResiliencePolicy, type StartAttempt } from './resilience.ts';
@@ -40,7 +40,7 @@ export type CallOptions = {
    * upstream has sent an unrequested response: the call fails, and connections to the upstream are
    * not reused for a while.
    */
-  readonly isAsked?: BodyCheck;
+  readonly belongsToRequest?: BodyCheck;
   /** Attributes of the call's span, if tracing is on. */
   readonly spanAttributes?: SpanAttributes;
 };
@@ -184,7 +184,7 @@ export function createHttpClient(options: {
     const { method, path, call, retry } = sent;
     const { signal, timeout = defaultTimeout } = call;
     const headers = withHeaders(sent.headers, call.headers);
-    const trace = traceOf(signal);
+    const trace = getTrace(signal);
     const limits = { signal, timeout, retry };
     if (trace === undefined && !telemetry.spans.isOn())
       return resilience.run(limits, begin(headers));
@@ -222,7 +222,7 @@ export function createHttpClient(options: {
         headers,
         maxBytes: sent.call.maxBytes ?? defaultMaxBytes,
         keepRawIf: sent.method === 'GET' ? sent.call.keepRawIf : undefined,
-        isAsked: sent.call.isAsked,
+        belongsToRequest: sent.call.belongsToRequest,
       }),
     );
 

@@ -9,12 +9,12 @@ import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
 export {
-  allOf,
+  allChecks,
   type BodyCheck,
-  isSameName,
-  matchesSubject,
-  rowsMatchSubject,
-} from './checks/response-subject.ts';
+  isSameResourceName,
+  matchesRequestedResource,
+  rowsMatchRequestedResource,
+} from './checks/requested-resource.ts';
 export type { EvmChain } from './evm-chain.ts';
 export type { HttpClient, UpstreamStream } from './http-client.ts';
 export type { OracleLag, OracleRequest, Oracles } from './oracles.ts';
@@ -22,9 +22,9 @@ export type { UpstreamResponse } from './response.ts';
 export { parseRetryAfter } from './response.ts';
 export { parseSseData, type SseLimits } from './sse-parser.ts';
 export {
+  parseLargeListResponse,
+  parseLargeResponse,
   parseListResponse,
-  parseLongListResponse,
-  parseLongResponse,
   parseResponse,
   publicUpstreamMessage,
   rawErrorMessage,

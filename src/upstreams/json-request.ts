@@ -1,5 +1,5 @@
 import type { Http1Pool } from '@dtf-graph/http1-client';
-import { parseJsonInTurns } from '../lib/encoding/parse-json.ts';
+import { parseJsonYielding } from '../lib/encoding/parse-json-yielding.ts';
 import { RawJson } from '../lib/encoding/raw-json.ts';
 import {
   UpstreamMismatchError,
@@ -7,10 +7,10 @@ import {
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
-import type { BodyCheck } from './checks/response-subject.ts';
+import type { BodyCheck } from './checks/requested-resource.ts';
 import type { StartAttempt } from './resilience.ts';
 import type { UpstreamResponse } from './response.ts';
-import { decodeUtf8, notJson, parseJsonBody, parseRetryAfter } from './response.ts';
+import { decodeUtf8, notJsonError, parseJsonBody, parseRetryAfter } from './response.ts';
 import { toHeaderMap } from './stream-request.ts';
 
 /** A request whose response is JSON, and the limits of that response. */
@@ -26,7 +26,7 @@ export type JsonRequest = {
   /** Returns whether the body of a successful response is returned unparsed, as `RawJson`. */
   readonly keepRawIf?: ((body: Uint8Array) => boolean) | undefined;
   /** Returns false if the parsed body of a successful response belongs to another request. */
-  readonly isAsked?: BodyCheck | undefined;
+  readonly belongsToRequest?: BodyCheck | undefined;
 };
 
 /** The upstream that a JSON request is sent to. */
@@ -52,7 +52,7 @@ export function startJsonRequest(
   request: JsonRequest,
 ): StartAttempt<UpstreamResponse> {
   return (done, failed) => {
-    const { maxBytes, keepRawIf, isAsked } = request;
+    const { maxBytes, keepRawIf, belongsToRequest } = request;
     let status = 0;
     let retryAfter: number | undefined;
     let size = 0;
@@ -66,8 +66,8 @@ export function startJsonRequest(
       if (text !== null && status < 300 && keepRawIf?.(body)) kept = new RawJson(text);
     };
 
-    const tell = (value: unknown): void => {
-      if (isAsked && kept === undefined && status < 300 && !isAsked(value)) {
+    const deliver = (value: unknown): void => {
+      if (belongsToRequest && kept === undefined && status < 300 && !belongsToRequest(value)) {
         distrust();
         failed(new UpstreamMismatchError(`the ${name} responded to another request`));
         return;
@@ -86,9 +86,9 @@ export function startJsonRequest(
       }
       if (chunks && size > wholeBytes) {
         parsing = new AbortController();
-        parseJsonInTurns(chunks, { signal: parsing.signal }).then(tell, (cause) => {
-          if (status >= 400) tell(null);
-          else failed(notJson(name, cause));
+        parseJsonYielding(chunks, { signal: parsing.signal }).then(deliver, (cause) => {
+          if (status >= 400) deliver(null);
+          else failed(notJsonError(name, cause));
         });
         return;
       }
@@ -99,7 +99,7 @@ export function startJsonRequest(
         failed(error);
         return;
       }
-      tell(value);
+      deliver(value);
     };
 
     const exchange = pool.send(request, {

@@ -38,12 +38,12 @@ export function parseJsonBody(text: string | null, status: number, upstream: str
     return JSON.parse(text ?? '');
   } catch (cause) {
     if (status >= 400) return null;
-    throw notJson(upstream, cause);
+    throw notJsonError(upstream, cause);
   }
 }
 
 /** Creates the error for an upstream response whose body should be JSON but is not. */
-export const notJson = (upstream: string, cause: unknown): UpstreamUnavailableError =>
+export const notJsonError = (upstream: string, cause: unknown): UpstreamUnavailableError =>
   new UpstreamUnavailableError(`the ${upstream} answered with something that is not JSON`, {
     cause,
   });

@@ -3,7 +3,7 @@ import { startUnrequestedResponseServer } from '@dtf-graph/http1-client/testing/
 import { Pool } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createTelemetry } from '../telemetry.ts';
-import { matchesSubject } from './checks/response-subject.ts';
+import { matchesRequestedResource } from './checks/requested-resource.ts';
 import { createHttpClient } from './http-client.ts';
 
 describe('a server that sends two responses to each request', () => {
@@ -33,8 +33,8 @@ describe('a server that sends two responses to each request', () => {
     });
     const signal = AbortSignal.timeout(20_000);
     const wrong = await countWrong(async (asset) => {
-      const isAsked = isChecked ? matchesSubject({ asset }) : () => true;
-      return (await client.get(`/${asset}`, { signal, isAsked })).value;
+      const belongsToRequest = isChecked ? matchesRequestedResource({ asset }) : () => true;
+      return (await client.get(`/${asset}`, { signal, belongsToRequest })).value;
     });
     await client.close();
     return wrong;

@@ -10,20 +10,20 @@ import {
   unavailableUpstream,
 } from '../lib/errors.ts';
 import { isRecord } from '../lib/parse.ts';
-import { runInTurns } from '../lib/run-in-turns.ts';
+import { runYielding } from '../lib/run-yielding.ts';
 import type { Millis } from '../lib/units.ts';
-import { fixedText, isKnownMessage } from './checks/known-messages.ts';
+import { isPublicMessage, replacementMessage } from './checks/public-messages.ts';
 import type { UpstreamResponse } from './response.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
 /**
  * Returns the message `{error}` of an upstream response if clients may see it
- * (`known-messages.ts`); null otherwise.
+ * (`public-messages.ts`); null otherwise.
  */
 export function publicUpstreamMessage(response: UpstreamResponse): string | null {
   const words = rawErrorMessage(response);
-  return words !== null && isKnownMessage(words) ? words : null;
+  return words !== null && isPublicMessage(words) ? words : null;
 }
 
 /**
@@ -54,7 +54,7 @@ export function toUpstreamError(
   const message =
     publicUpstreamMessage(response) ?? (stated ? (otherWords(response) ?? stated) : null);
   if (status === 404) return new NotFoundError(message ?? 'not found');
-  const words = message ?? fixedText(status, upstream);
+  const words = message ?? replacementMessage(status, upstream);
   const isTold = message !== null || errorBody.safeParse(response.value).success;
   if (!isTold || status < 400 || status === 401) {
     return new UpstreamUnavailableError(`the ${upstream} refused the request`);
@@ -68,7 +68,7 @@ export function toUpstreamError(
 /** Returns the message in `{message}` if clients may see it. */
 function otherWords(response: UpstreamResponse): string | null {
   const body = messageBody.safeParse(response.value);
-  return body.success && isKnownMessage(body.data.message) ? body.data.message : null;
+  return body.success && isPublicMessage(body.data.message) ? body.data.message : null;
 }
 
 /** Like `parseResponse`, for requests that name no resource: a 404 is a failure of the upstream. */
@@ -101,7 +101,7 @@ type RowNames = readonly string[];
  *
  * @throws {GatewayError} as `parseResponse`.
  */
-export async function parseLongResponse<T>(
+export async function parseLargeResponse<T>(
   response: UpstreamResponse,
   options: {
     readonly shape: z.ZodType<T>;
@@ -128,7 +128,7 @@ export async function parseLongResponse<T>(
     }
     return joined(parts);
   }
-  return runInTurns(parseAll(), signal);
+  return runYielding(parseAll(), signal);
 }
 
 /** Returns the rows and a function that rebuilds the body with some of them, or null. */
@@ -155,12 +155,12 @@ function joined<T>(parts: readonly T[]): T {
   return whole as T;
 }
 
-/** Like `parseLongResponse`, for requests that name no resource, as `parseListResponse`. */
-export function parseLongListResponse<T>(
+/** Like `parseLargeResponse`, for requests that name no resource, as `parseListResponse`. */
+export function parseLargeListResponse<T>(
   response: UpstreamResponse,
-  options: Parameters<typeof parseLongResponse<T>>[1],
+  options: Parameters<typeof parseLargeResponse<T>>[1],
 ): Promise<T> {
-  if (response.status !== 404) return parseLongResponse(response, options);
+  if (response.status !== 404) return parseLargeResponse(response, options);
   throw unavailableUpstream(options.upstream);
 }
 

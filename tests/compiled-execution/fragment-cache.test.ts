@@ -6,7 +6,7 @@ import type { Context } from '../../src/context.ts';
 import { domainModules } from '../../src/domains/index.ts';
 import {
   createCompiledExecutor,
-  type ExecuteCompiled,
+  type ExecuteCompiledQuery,
 } from '../../src/graphql/compiled-executor/index.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { standardLimits } from '../../src/graphql/validation/document-limits.ts';
@@ -16,7 +16,7 @@ import { anyQuestions, type Question } from './support/random-documents.ts';
 
 let world: ChangingWorld;
 let schema: GraphQLSchema;
-let direct: ExecuteCompiled;
+let direct: ExecuteCompiledQuery;
 /** Answers in pieces, of all that were given. */
 const count = { inParts: 0, all: 0 };
 
@@ -43,7 +43,7 @@ function response({ query, variables }: Question) {
   return made && read(made, context);
 }
 
-async function read(given: ReturnType<ExecuteCompiled>, context: Context) {
+async function read(given: ReturnType<ExecuteCompiledQuery>, context: Context) {
   const made = await given;
   if (!made) return null;
   const { content } = made;

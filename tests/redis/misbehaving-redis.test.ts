@@ -67,14 +67,14 @@ test.each(Object.entries(wrong))(
 );
 
 test('error: a slow Redis delays no request by more than its deadline', async () => {
-  let isAsked = false;
+  let belongsToRequest = false;
   await using redis = await startWrong((socket, sent) => {
     const isInfo = sent.toString('latin1').includes('info');
     const response = isInfo
       ? `$${info.length}\r\n${info}\r\n`
       : '*2\r\n$1\r\n1\r\n$1\r\n1\r\n'.repeat(commands(sent));
     const asked = sent.toString('latin1').includes('eval');
-    isAsked ||= asked;
+    belongsToRequest ||= asked;
     setTimeout(() => socket.write(response), asked ? 3000 : 0);
   });
   await using replica = await startReplica(redis.url);
@@ -84,7 +84,7 @@ test('error: a slow Redis delays no request by more than its deadline', async ()
     await replica.cache.read({ policy: 'price', key: String(n), fetch: upstream.fetch });
     expect(performance.now() - before).toBeLessThan(1500);
   }
-  expect([isAsked, upstream.calls]).toEqual([true, 30]);
+  expect([belongsToRequest, upstream.calls]).toEqual([true, 30]);
 });
 
 test('behavior: the warning at the start says why Redis is not there', async () => {

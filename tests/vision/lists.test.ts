@@ -239,12 +239,12 @@ test('behavior: 25 bitmaps of 2,000 markets are read in full pages', async () =>
   expect(world.calls() - before).toBeLessThan(8);
 });
 
-test('error: a query that is too dear says its cost, the limit and the dearest field', async () => {
+test('error: a query that is too expensive says its cost, the limit and the most expensive field', async () => {
   const { errors } = await world.gateway.query(`{ batch(id: 9) { ticks(first: 100) { edges { node {
     reveal { bitmaps { predictions(first: 100) { edges { node { direction } } } } }
   } } } } }`);
   expect(errors?.[0]?.message).toMatch(
-    /^the document costs too much: up to [\d,]+ bytes and [\d,]+ objects, where [\d,]+ bytes and 5,000 objects are allowed; the dearest field is .*predictions\.edges\.node, up to 600,000 of \d+ bytes each: reduce the argument first of predictions/,
+    /^the document costs too much: up to [\d,]+ bytes and [\d,]+ objects, where [\d,]+ bytes and 5,000 objects are allowed; the most expensive field is .*predictions\.edges\.node, up to 600,000 of \d+ bytes each: reduce the argument first of predictions/,
   );
 });
 

@@ -1,4 +1,4 @@
-import { joinKey } from '../../../src/lib/global-id.ts';
+import { joinKeyFields } from '../../../src/lib/global-id.ts';
 import type { Fund, Holding, Market, MaybePromise, PeerContext, Price, Row } from './reads.ts';
 
 type Page = { readonly first: number; readonly after?: string | null };
@@ -55,7 +55,7 @@ export const resolvers = {
   MarketSnapshot: {
     totalAssets: (market: Market) => market.snapshots.length,
     prices: (market: Market, page: Page) =>
-      toPage(market.snapshots, page, (row) => joinKey([row.source, row.assetId])),
+      toPage(market.snapshots, page, (row) => joinKeyFields([row.source, row.assetId])),
   },
   SourceAsset: {
     sourceId: (row: Row) => row.source,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chunked } from './testing/raw-server.ts';
+import { chunkedHeaderLine } from './testing/raw-server.ts';
 import { type ReceivedExchange, sendAndRecord, sendRequest } from './testing/send-request.ts';
 import { createTestServers, echoRequestLine, waitForCondition } from './testing/test-servers.ts';
 
@@ -59,7 +59,7 @@ describe('abort', () => {
   });
 
   test('behavior: within a handler call, the handler is not called again', async () => {
-    const bytes = `HTTP/1.1 200 OK\r\n${chunked}\r\n1\r\na\r\n1\r\nb\r\n0\r\n\r\n`;
+    const bytes = `HTTP/1.1 200 OK\r\n${chunkedHeaderLine}\r\n1\r\na\r\n1\r\nb\r\n0\r\n\r\n`;
     const { server, pool } = await start((socket) => socket.write(bytes));
     for (const stage of ['head', 'data']) {
       const calls: string[] = [];

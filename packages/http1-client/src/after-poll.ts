@@ -1,9 +1,8 @@
 let waiting: (() => void)[] = [];
 
 /**
- * Calls back after the next poll phase of the event loop: all sockets have then been read once
- * more, however long the present turn takes. All callers of a turn share two `setImmediate`
- * callbacks.
+ * Calls back after the next poll phase of the event loop, when all sockets have been read once
+ * more. All callers of a turn share two `setImmediate` callbacks.
  */
 export function afterNextPoll(call: () => void): void {
   if (waiting.length === 0) setImmediate(awaitPoll);

@@ -4,8 +4,8 @@ import { MalformedResponseError } from './types.ts';
 /** Decodes a chunked body incrementally (RFC 9112 §7.1). */
 export type ChunkedDecoder = {
   /**
-   * Decodes the bytes from `from` up to `to`. Stops earlier at the end of the body, or when `emit`
-   * returns false.
+   * Decodes from `from` to `to`; stops earlier at the end of the body, or when `emit` returns
+   * false.
    *
    * @returns the position after the last byte used.
    * @throws {MalformedResponseError} the bytes are not a valid chunked body.
@@ -18,9 +18,7 @@ export type ChunkedDecoder = {
 const maxSizeLine = 256;
 /** The start of a chunk size line; sizes have at most 13 hex digits, below 2^52. */
 const sizeLineStart = /^[\da-f]{1,13}(?:[;\r]|$)/i;
-/**
- * A complete chunk size line. Extensions are names and values without whitespace; they are ignored.
- */
+/** A complete chunk size line; its extensions are ignored. */
 const sizeLine = /^([\da-f]{1,13})((?:;[\w!#$%&'*+.^`|~-]+(?:=[\w!#$%&'*+.^`|~-]+)?)*)\r\n$/i;
 
 /**
@@ -44,7 +42,6 @@ export function createChunkedDecoder(options: {
   const maxLine = (): number =>
     part === 'trailers' ? maxExtraBytes - trailers.length : part === 'size' ? maxSizeLine : 2;
 
-  /** Rejects an incomplete line that cannot become valid. */
   function checkPartialLine(): void {
     const isPossible =
       part === 'size'

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { afterNextPoll } from './after-poll.ts';
-import type { HeadCache } from './head-cache.ts';
 import type { Origin } from './origin.ts';
 import type { OriginTrust } from './origin-trust.ts';
 import type {
@@ -10,30 +9,24 @@ import type {
   Http1Connection,
   PendingRequest,
 } from './pending-request.ts';
+import type { ResponseHeadCache } from './response-head-cache.ts';
 import { createResponseParser, type ParsedResponse } from './response-parser.ts';
 
-/**
- * Margin before the server's keep-alive timeout, milliseconds, so that no request is sent to a
- * closing connection.
- */
+/** Margin in ms before the server's keep-alive timeout: no request goes to a closing connection. */
 const keepAliveMargin = 1000;
 
 /**
- * The buffer that all sockets read into, which saves an allocation for each read. Data is processed
- * before the next read; code that needs it longer copies it. It has twice the default of 64 KiB:
- * large bodies need fewer reads and writes.
+ * The buffer that all sockets read into. Data is processed before the next read; code that needs it
+ * longer copies it. Large bodies need fewer reads with twice the default size of 64 KiB.
  */
 export const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
 
-/**
- * Opens a connection. The first request may be started at once and is sent when the connection is
- * established.
- */
+/** Opens a connection. The first request may be started at once; it is sent once connected. */
 export function openConnection(options: {
   readonly origin: Origin;
   readonly limits: ConnectionLimits;
   readonly owner: ConnectionListener;
-  readonly knownHeads: HeadCache;
+  readonly knownHeads: ResponseHeadCache;
   readonly trust: OriginTrust;
 }): Http1Connection {
   const { origin, limits, owner, knownHeads, trust } = options;
@@ -44,7 +37,6 @@ export function openConnection(options: {
   let isClosed = false;
   let isPaused = false;
   let hasCompletedResponse = false;
-  /** Whether the current request has been sent. */
   let isSent = false;
   /** Whether any byte of the current response has arrived. */
   let hasResponseBytes = false;
@@ -68,8 +60,8 @@ export function openConnection(options: {
     isClosed = true;
     clearTimeout(timer);
     parser.stop();
-    // Without reuse every request opens a connection. A reset avoids TIME_WAIT, which would occupy
-    // a local port for a minute.
+    // Without reuse every request opens a connection; a reset avoids a minute of TIME_WAIT for
+    // each.
     if (origin.isTls || trust.mayReuse()) socket.destroy();
     else socket.resetAndDestroy();
     owner.onClose(connection, failedRequest);
@@ -138,9 +130,6 @@ export function openConnection(options: {
     if (pending && !isClosed) send(pending);
   }
 
-  /**
-   * Handles the server's end of the connection: it completes a response without a length, or fails.
-   */
   function end(): void {
     const finished = pending;
     if (finished === undefined || isClosed || !parser.isCompleteOnClose()) {

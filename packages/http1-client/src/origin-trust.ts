@@ -1,26 +1,17 @@
 /**
- * Whether connections to one origin may carry more than one request. An origin that sends bytes
- * without a request is distrusted: on a reused connection they would be mistaken for the response
- * to the next request, and HTTP/1.1 has no rule to tell the two apart.
+ * Whether connections to one origin may be reused. An origin that sends unrequested bytes is
+ * distrusted: on a reused connection they would be taken for the response to the next request.
  */
 export type OriginTrust = {
   /** True while connections may be reused. */
   readonly mayReuse: () => boolean;
-  /**
-   * Reports that the origin sent unrequested bytes, or a response to another request. No connection
-   * is reused for a while.
-   */
+  /** Reports unrequested bytes or a wrong response; no connection is reused for a while. */
   readonly distrust: () => void;
-  /** Registers a callback for each call of `distrust`. */
   readonly onDistrust: (listener: () => void) => void;
 };
 
-/**
- * The first period of distrust, milliseconds. If the origin is distrusted again soon after (within
- * one period), the next period is twice as long.
- */
+/** First period of distrust, ms; doubled if the origin is distrusted again within one period. */
 const firstPeriod = 60_000;
-/** The longest period of distrust, milliseconds. */
 const maxPeriod = 3_600_000;
 
 /**

@@ -4,7 +4,6 @@ import { connect as connectTls } from 'node:tls';
 
 /** A parsed origin, and how to connect to it. */
 export type Origin = {
-  /** Value of the `Host` header. */
   readonly authority: string;
   /** Value of the `Authorization` header (RFC 7617); undefined without credentials. */
   readonly authorization: string | undefined;
@@ -17,10 +16,9 @@ export type Origin = {
 const probeAfter = 60_000;
 
 /**
- * Parses a URL with scheme, host, optional port and credentials; the host may be an IPv6 literal.
- * For `https:`, certificates are verified and HTTP/1.1 is the only ALPN protocol. New connections
- * resume an earlier TLS session (RFC 8446 §2.2), which saves most of the handshake; an error
- * discards the session.
+ * Parses a URL with scheme, host, optional port and credentials. For `https:`, certificates are
+ * verified, HTTP/1.1 is the only ALPN protocol, and TLS sessions are resumed (RFC 8446 §2.2) until
+ * an error.
  *
  * @throws {TypeError} the scheme is neither `http:` nor `https:`.
  */

@@ -20,15 +20,11 @@ export type ConnectionLimits = {
   /** Maximum time until HTTP can be sent, including the TLS handshake. */
   readonly connectTimeout: number;
   /**
-   * Idle time after which a connection is closed. If the server announces a shorter one, that less
-   * a second.
+   * Idle time until a connection is closed, or the server's announced one less a second if shorter.
    */
   readonly keepAliveTimeout: number;
   readonly maxHeadBytes: number;
-  /**
-   * Calls the given function, which writes a request to an idle connection, before the next turn of
-   * the event loop; `setImmediate` by default. Running many of them together saves wake-ups.
-   */
+  /** Runs a function that writes a request to an idle connection; `setImmediate` by default. */
   readonly schedule?: (call: () => void) => void;
 };
 
@@ -39,13 +35,11 @@ export type Http1Connection = {
   readonly start: (pending: PendingRequest) => void;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Closes the connection without reporting its request. */
   readonly discard: () => void;
-  /** Closes the connection and reports its request as failed. */
   readonly close: (error: Error) => void;
   /**
-   * Called when the origin is distrusted. Closes the connection unless it carries a request that is
-   * its first, has a partial response, or must not be sent twice.
+   * Called on distrust: closes the connection, except while its request is its first, has a partial
+   * response, or must not be sent twice.
    */
   readonly onDistrust: () => void;
 };
@@ -62,6 +56,5 @@ export type FailedRequest = {
 export type ConnectionListener = {
   /** The response is complete and the connection can carry another request. */
   readonly onIdle: (connection: Http1Connection) => void;
-  /** The connection is closed. Called once, before the handler of its request is notified. */
   readonly onClose: (connection: Http1Connection, failedRequest: FailedRequest | undefined) => void;
 };

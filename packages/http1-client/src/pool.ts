@@ -1,5 +1,4 @@
 import { openConnection, sharedReadBuffer } from './connection.ts';
-import { createHeadCache } from './head-cache.ts';
 import { parseOrigin } from './origin.ts';
 import { createOriginTrust, type OriginTrust } from './origin-trust.ts';
 import type {
@@ -10,14 +9,12 @@ import type {
   PendingRequest,
 } from './pending-request.ts';
 import { createRequestHeadFormatter } from './request-head.ts';
+import { createResponseHeadCache } from './response-head-cache.ts';
 import type { Http1Request, RequestHandle, ResponseHandler } from './types.ts';
 
 /** Connections to one server, over which requests are sent. */
 export type Http1Pool = {
-  /**
-   * Sends a request, or lets it wait for a free connection. The handler is never called before this
-   * returns.
-   */
+  /** Sends a request or queues it; the handler is never called before this returns. */
   readonly send: (request: Http1Request, handler: ResponseHandler) => RequestHandle;
   /** Closes all connections. Requests that wait or are in progress fail. */
   readonly close: () => void;
@@ -26,7 +23,6 @@ export type Http1Pool = {
 export type Http1PoolOptions = ConnectionLimits & {
   /** Scheme and authority, with optional credentials. */
   readonly origin: string;
-  /** Maximum number of connections; further requests wait. Unlimited if omitted. */
   readonly connections?: number;
   /** Whether connections to the origin may be reused, shared with other pools of the origin. */
   readonly trust?: OriginTrust;
@@ -36,17 +32,15 @@ export type Http1PoolOptions = ConnectionLimits & {
 const sweepEvery = 1000;
 
 /**
- * Creates a pool of HTTP/1.1 connections to one server. A connection carries one request at a time,
- * and the idle one that was used last is taken first, so that the others expire. A connection is
- * reused only after its socket has been read once more after the last response. If unrequested
- * bytes arrive, no connection is reused for a while (`origin-trust.ts`). A GET or HEAD that fails
- * on a reused connection before the first byte of its response is retried once on a new one (RFC
- * 9112 §9.3.1); nothing else is sent twice.
+ * Creates a pool of HTTP/1.1 connections to one server, one request at a time on each. The idle
+ * connection used last is taken first, so that the others expire. It is reused only after its
+ * socket has been read once more after the last response. A GET or HEAD that fails on a reused
+ * connection before the first byte of its response is retried once on a new one (RFC 9112 §9.3.1).
  */
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity, trust = createOriginTrust() } = options;
   const origin = parseOrigin(options.origin);
-  const knownHeads = createHeadCache(sharedReadBuffer);
+  const knownHeads = createResponseHeadCache(sharedReadBuffer);
   const writeHead = createRequestHeadFormatter(origin.authority, origin.authorization);
   /** Idle connections, most recently used last. */
   const idle: Http1Connection[] = [];
@@ -96,8 +90,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   /**
-   * Removes the request that has waited longest. One iterator is reused, because a new one would
-   * scan the removed entries again.
+   * Removes the request that has waited longest; a new iterator would scan removed entries again.
    */
   function takeWaiting(): PendingRequest | undefined {
     let { value } = order.next();
@@ -119,7 +112,6 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
     for (const connection of [...open]) connection.onDistrust();
   });
 
-  /** Closes idle connections that have expired. */
   function sweep(): void {
     const now = performance.now();
     for (const connection of idle.filter((one) => one.expiresAt() <= now)) connection.discard();

@@ -1,10 +1,7 @@
 import { isHttpToken } from './http-token.ts';
 import type { Http1Request } from './types.ts';
 
-/**
- * Matches characters that a path must not have: spaces and control characters could end the request
- * line.
- */
+/** Matches spaces and control characters, which could end the request line. */
 const forbiddenInPath = /[^\x21-\xff]/;
 const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/;
 
@@ -16,8 +13,8 @@ const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/;
 export type FormatRequestHead = (request: Http1Request) => string;
 
 /**
- * Creates a formatter for one host. `Host`, `Connection` and `Authorization` come first. The text
- * of the header lines is reused as long as requests pass the same headers array, as JSON calls do.
+ * Creates a formatter for one host. `Host`, `Connection` and `Authorization` come first. Lines are
+ * reused while requests pass the same headers array.
  */
 export function createRequestHeadFormatter(
   host: string,
@@ -42,7 +39,6 @@ export function createRequestHeadFormatter(
   };
 }
 
-/** Formats the headers of the caller as lines. */
 function linesOf(headers: Http1Request['headers']): string {
   let text = '';
   for (let index = 0; index + 1 < headers.length; index += 2) {

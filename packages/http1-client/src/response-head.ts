@@ -18,7 +18,6 @@ export type ParsedHead = ResponseHead & {
   readonly keepAliveSeconds: number | undefined;
 };
 
-/** Header lines and the values of those that the parser interprets. */
 type Fields = {
   readonly headers: string[];
   length: number | undefined;
@@ -39,8 +38,8 @@ const cr = 0x0d;
 const lf = 0x0a;
 
 /**
- * Returns the position after the first CR LF CR LF, or -1 if there is none before `to`. It looks at
- * every fourth byte only, unless that is CR or LF.
+ * Returns the position after CR LF CR LF, or -1 before `to`. Looks at every fourth byte only,
+ * unless that is CR or LF.
  */
 export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
   for (let at = from + 3; at < to; ) {
@@ -56,11 +55,9 @@ export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
 }
 
 /**
- * Parses a head strictly. A head that another parser could read differently is rejected, because
- * such differences allow response smuggling.
+ * Parses a head strictly; ambiguous heads are rejected, because they allow response smuggling.
  *
- * @param text - Status line and header lines, each with its CR LF; each character stands for one
- * byte.
+ * @param text - Status line and header lines, each with its CR LF; one character per byte.
  * @throws {MalformedResponseError} it is not a valid HTTP/1 head, or it is ambiguous.
  */
 export function parseResponseHead(text: string, method: Http1Request['method']): ParsedHead {
@@ -142,8 +139,7 @@ function parseFields(text: string, from: number): Fields {
     const end = text.indexOf('\r\n', at);
     const colon = text.indexOf(':', at);
     const name = text.slice(at, colon);
-    // A token contains no whitespace, so folded lines and whitespace before the colon are rejected
-    // too.
+    // A token has no whitespace: folded lines and whitespace before the colon are rejected too.
     if (colon < 0 || colon > end || !isHttpToken(name)) {
       throw new MalformedResponseError('a header line is malformed');
     }
@@ -156,13 +152,12 @@ function parseFields(text: string, from: number): Fields {
 }
 
 /**
- * Records the value of a header that the parser interprets. The length is compared first, to avoid
- * lower-casing every name.
+ * Records a header that the parser interprets; comparing lengths first avoids lower-casing names.
  */
 function recordField(fields: Fields, name: string, value: string): void {
   if (name.length === 14 && name.toLowerCase() === 'content-length') {
-    // Fifteen digits fit a safe integer. Repeated lengths, even equal ones, and trailing whitespace
-    // are rejected because parsers treat them differently.
+    // Fifteen digits fit a safe integer. Repeated lengths are rejected: parsers treat them
+    // differently.
     if (fields.length !== undefined || !/^\d{1,15}$/.test(value)) {
       throw new MalformedResponseError('the Content-Length is invalid or sent twice');
     }

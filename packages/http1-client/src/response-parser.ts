@@ -1,6 +1,6 @@
 import { type ChunkedDecoder, createChunkedDecoder } from './chunked-decoder.ts';
-import type { HeadCache } from './head-cache.ts';
 import { findHeadEnd, type ParsedHead, parseResponseHead } from './response-head.ts';
+import type { ResponseHeadCache } from './response-head-cache.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
 
 /** Parses the bytes that one connection receives into responses, one after the other. */
@@ -27,10 +27,7 @@ export type ParsedResponse = {
   readonly hasMore: boolean;
 };
 
-/**
- * Matches bytes that an incomplete head must not contain. The first byte was checked with the
- * previous piece; a CR at the end may still be followed by LF.
- */
+/** Matches bytes that an incomplete head must not contain; a CR at the end may still get its LF. */
 const forbiddenInPartialHead = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
 
 /**
@@ -39,22 +36,20 @@ const forbiddenInPartialHead = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^
  * @param maxHeadBytes - Limit for a head together with the informational (1xx) heads before it.
  * @param knownHeads - Cache of parsed heads, shared by the connections of a pool.
  */
-export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCache): ResponseParser {
+export function createResponseParser(
+  maxHeadBytes: number,
+  knownHeads?: ResponseHeadCache,
+): ResponseParser {
   let method: Http1Request['method'] = 'GET';
   let handler: ResponseHandler | undefined;
   let head: ParsedHead | undefined;
-  /** The received bytes of an incomplete head. */
   let partialHead = '';
-  /** Bytes of the informational heads so far. */
   let informationalBytes = 0;
-  /** Remaining bytes of a body with Content-Length. */
   let remainingBytes = 0;
   let chunks: ChunkedDecoder | undefined;
 
-  /** Returns how many bytes the head may still have. */
   const remainingHeadBytes = (): number => maxHeadBytes - informationalBytes - partialHead.length;
 
-  /** Stores an incomplete head, unless it cannot become a valid one. */
   function storePartialHead(text: string): void {
     const fresh = text.slice(Math.max(0, partialHead.length - 1));
     const isHttp = 'HTTP/1.'.startsWith(text.slice(0, 7));
@@ -68,7 +63,6 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     partialHead = text;
   }
 
-  /** Parses one head. Returns the position after it, or -1 if it is incomplete. */
   function readHead(bytes: Buffer, from: number, to: number): number {
     const longest = Math.min(to, from + remainingHeadBytes() + 1);
     if (partialHead !== '') return readRestOfHead(bytes, from, longest);
@@ -82,7 +76,6 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     return end;
   }
 
-  /** Like `readHead`, for a head that began in an earlier read. */
   function readRestOfHead(bytes: Buffer, from: number, to: number): number {
     const text = partialHead + bytes.toString('latin1', from, to);
     const end = text.indexOf('\r\n\r\n', Math.max(0, partialHead.length - 3));
@@ -141,7 +134,6 @@ export function createResponseParser(maxHeadBytes: number, knownHeads?: HeadCach
     return handler !== undefined;
   }
 
-  /** Parses the available bytes of the body. Returns the position after them. */
   function readBody(kind: ParsedHead['framing']['kind'], bytes: Buffer, span: Span): number {
     const { from, to } = span;
     if (kind === 'chunked') return chunks?.push(bytes, from, to) ?? to;

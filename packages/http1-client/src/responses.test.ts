@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chunked } from './testing/raw-server.ts';
+import { chunkedHeaderLine } from './testing/raw-server.ts';
 import { sendAndRecord, sendRequest } from './testing/send-request.ts';
 import { createTestServers, echoRequestLine, waitForCondition } from './testing/test-servers.ts';
 
@@ -10,7 +10,7 @@ afterEach(close);
 
 describe('responses over a socket', () => {
   test('behavior: a response that arrives byte by byte', async () => {
-    const bytes = `HTTP/1.1 200 OK\r\nA: b\r\n${chunked}\r\n5\r\nhello\r\n3;x=y\r\n, a\r\n0\r\nT: u\r\n\r\n`;
+    const bytes = `HTTP/1.1 200 OK\r\nA: b\r\n${chunkedHeaderLine}\r\n5\r\nhello\r\n3;x=y\r\n, a\r\n0\r\nT: u\r\n\r\n`;
     const { pool } = await start(async (socket) => {
       for (const byte of bytes) {
         socket.write(byte);
@@ -27,9 +27,9 @@ describe('responses over a socket', () => {
     ['before the head', ''],
     ['in the head', 'HTTP/1.1 200 OK\r\nContent-'],
     ['in a body with a length', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\npart'],
-    ['in a chunk', `HTTP/1.1 200 OK\r\n${chunked}\r\n5\r\nab`],
-    ['between chunks', `HTTP/1.1 200 OK\r\n${chunked}\r\n2\r\nab\r\n`],
-    ['in the trailers', `HTTP/1.1 200 OK\r\n${chunked}\r\n0\r\nA: b\r\n`],
+    ['in a chunk', `HTTP/1.1 200 OK\r\n${chunkedHeaderLine}\r\n5\r\nab`],
+    ['between chunks', `HTTP/1.1 200 OK\r\n${chunkedHeaderLine}\r\n2\r\nab\r\n`],
+    ['in the trailers', `HTTP/1.1 200 OK\r\n${chunkedHeaderLine}\r\n0\r\nA: b\r\n`],
   ])('error: a server that closes %s causes one error', async (_name, bytes) => {
     const { server, pool } = await start((socket) => socket.end(bytes));
     const heard = sendAndRecord(pool);

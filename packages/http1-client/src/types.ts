@@ -4,8 +4,7 @@ export type Http1Request = {
   /** Path and query, used as given; each character stands for one byte. */
   readonly path: string;
   /**
-   * Alternating names and values, without `Host`, `Connection` and `Content-Length`, which the
-   * client adds. Must not be changed later.
+   * Alternating names and values, without `Host`, `Connection` and `Content-Length`; never changed.
    */
   readonly headers: readonly string[];
   readonly body?: string;
@@ -24,8 +23,8 @@ export type ResponseHead = {
 export type ResponseHandler = {
   readonly onHead: (head: ResponseHead) => void;
   /**
-   * @param chunk - Overwritten after the call; copy it to keep it.
-   * @param isLast - True if only `onEnd` can follow; false does not exclude it.
+   * Receives body bytes. `chunk` is overwritten after the call; `isLast` is true if only `onEnd`
+   * can follow, but false does not exclude that.
    */
   readonly onData: (chunk: Buffer, isLast: boolean) => void;
   readonly onEnd: () => void;

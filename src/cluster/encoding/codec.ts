@@ -1,19 +1,17 @@
 import type { Millis } from '../../lib/units.ts';
 import type { Signer } from './signer.ts';
-import { checkKeys, fromTaggedJson, toTaggedJson } from './tagged-json.ts';
+import { fromTaggedJson, rejectUnsafeKeys, toTaggedJson } from './tagged-json.ts';
 
 /**
- * Encodes values as bytes for Redis: a header, a signature over name, header and body, and a JSON
- * body with tags for types that JSON lacks (`toTaggedJson`). Decoding runs no code and creates no
- * instances of the gateway's classes.
+ * Encodes values as bytes for Redis: header, signature and a JSON body (`toTaggedJson`). Decoding
+ * runs no code and creates no instances of the gateway's classes.
  */
 export type Codec = {
   /**
-   * Encodes a value, a few milliseconds in each turn of the event loop. Returns null for a value
-   * that contains functions or class instances, or exceeds `maxEncodedBytes`.
+   * Encodes a value, yielding to the event loop. Returns null for functions, class instances and
+   * values above `maxEncodedBytes`.
    *
-   * @param name - Purpose of the value, e.g. its cache key. It is signed, so that bytes stored
-   * under one name are not accepted under another.
+   * @param name - Purpose of the value, e.g. its cache key; decoding requires the same name.
    * @param time - Stored in the header and signed with the value; default 0.
    */
   readonly encode: (name: string, value: unknown, time?: Millis) => Promise<Buffer | null>;
@@ -32,13 +30,11 @@ export const maxEncodedBytes = 8 * 1024 * 1024;
 const maxLine = 2 * 1024 * 1024;
 /** Target length of a line of list elements, characters. */
 const lineAim = 64 * 1024;
-/** Encoding and decoding yield to the event loop after this long. */
 const turnLength: Millis = 8;
 
 const version = 1;
 const hasTags = 1;
 const isListed = 2;
-/** Length of version, flags and time, bytes. */
 const headBytes = 10;
 const newLine = 10;
 
@@ -65,7 +61,6 @@ function longestList(value: unknown): Listed {
   return found;
 }
 
-/** Shorter lists are not split off. */
 const shortList = 8;
 
 /** Yields the lines of the JSON body of a value. @throws {NotPlainError} it cannot be encoded. */
@@ -103,14 +98,13 @@ function* encodeLines(value: unknown, into: Encoding): Generator<undefined, bool
   return true;
 }
 
-/** Parses the lines, yielding after each. @throws (any error) the body is malformed. */
 function* decodeLines(body: Buffer, flags: number): Generator<undefined, unknown> {
   const read = (from: number, to: number): unknown => {
     if (to - from > 3 * maxLine) throw new RangeError('a line is too long');
     const text = body.toString('utf8', from, to);
     const parsed: unknown = JSON.parse(text);
     if ((flags & hasTags) !== 0) return fromTaggedJson(parsed);
-    if (suspicious.test(text)) checkKeys(parsed);
+    if (suspicious.test(text)) rejectUnsafeKeys(parsed);
     return parsed;
   };
   if ((flags & isListed) === 0) return read(0, body.length);
@@ -136,8 +130,7 @@ function runNow<T>(steps: Generator<undefined, T>): T {
   }
 }
 
-/** Runs the steps and yields to the event loop every `turnLength`. */
-async function runInTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+async function runYielding<T>(steps: Generator<undefined, T>): Promise<T> {
   let began = performance.now();
   for (;;) {
     const step = steps.next();
@@ -148,11 +141,7 @@ async function runInTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/**
- * Creates a codec.
- *
- * @param signer - Must have the same key at all replicas that read each other's values.
- */
+/** Creates a codec; replicas that read each other's values need a signer with the same key. */
 export function createCodec(signer: Signer): Codec {
   function finish(name: string, { lines, flags }: Encoding, time: Millis): Buffer | null {
     const head = Buffer.alloc(headBytes);
@@ -182,7 +171,7 @@ export function createCodec(signer: Signer): Codec {
     encode: async (name, value, time = 0) => {
       const encoding: Encoding = { lines: [], length: 0, flags: 0 };
       try {
-        const isWhole = await runInTurns(encodeLines(value, encoding));
+        const isWhole = await runYielding(encodeLines(value, encoding));
         return isWhole ? finish(name, encoding, time) : null;
       } catch {
         return null;
@@ -201,7 +190,7 @@ export function createCodec(signer: Signer): Codec {
       if (opened === null) return null;
       const { body, flags, time } = opened;
       try {
-        return { value: await runInTurns(decodeLines(body, flags)), time };
+        return { value: await runYielding(decodeLines(body, flags)), time };
       } catch {
         return null;
       }

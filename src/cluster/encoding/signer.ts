@@ -2,13 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Signs and verifies what the replicas of a deployment write to Redis. Every signature has a name,
- * the purpose of the signed bytes, and is valid for that name only.
+ * Signs and verifies what replicas write to Redis. A signature is valid for one name, its purpose.
  */
 export type Signer = {
   /** Length of a signature, bytes. */
   readonly length: number;
-  /** Returns the signature of the name and the concatenated parts. */
   readonly sign: (name: string, ...parts: readonly Uint8Array[]) => Buffer;
   readonly isValid: (
     signature: Uint8Array,
@@ -21,18 +19,13 @@ export type Signer = {
   readonly unseal: (name: string, sealed: string) => string | null;
 };
 
-/** Length of a checksum, bytes. */
 const checksumBytes = 4;
-/** Length of an HMAC-SHA-256, bytes. */
 const macBytes = 32;
-/** Length of an HMAC-SHA-256 in base64url, characters. */
 const macLetters = 43;
 
 /**
- * Creates a signer.
- *
- * @param key - The signing key. Without one, signatures are checksums, which only detect damage,
- * and `seal` adds none.
+ * Creates a signer. Without a key, signatures are checksums that only detect damage, and `seal`
+ * adds none.
  */
 export function createSigner(key: string | undefined): Signer {
   const sign: Signer['sign'] = (name, ...parts) => {

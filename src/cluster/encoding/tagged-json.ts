@@ -1,5 +1,5 @@
 /** A value contains something that `toTaggedJson` cannot encode, such as a function. */
-export class NotPlainError extends Error {
+export class NotSerializableError extends Error {
   override readonly name = 'NotPlainError';
 }
 
@@ -8,7 +8,6 @@ const tagKey = '$';
 
 type Tagged = { readonly $: string; readonly v?: unknown };
 
-/** Decoders of the types that JSON lacks, by tag. */
 const revivers: Readonly<Record<string, (v: unknown) => unknown>> = {
   undefined: () => undefined,
   number: (v) => (v === 'NaN' ? Number.NaN : v === '-0' ? -0 : Number(v)),
@@ -27,9 +26,9 @@ const revivers: Readonly<Record<string, (v: unknown) => unknown>> = {
   },
 };
 
-/** @throws {NotPlainError} the key is `__proto__`, which would change the object's prototype. */
+/** @throws {NotSerializableError} the key is `__proto__`, which would change the object's prototype. */
 function checkKey(key: string): void {
-  if (key === '__proto__') throw new NotPlainError('a key is __proto__');
+  if (key === '__proto__') throw new NotSerializableError('a key is __proto__');
 }
 
 function tag($: string, v?: unknown): Tagged {
@@ -38,12 +37,11 @@ function tag($: string, v?: unknown): Tagged {
 
 /**
  * Returns a value that `JSON.stringify` represents without loss: `undefined`, `NaN`, `-0`, bigints,
- * dates, maps, sets and bytes become objects with a type tag. Parts that need no tag are not
- * copied. `onTag` is called for each tag; a result without tags need not go through
- * `fromTaggedJson`.
+ * dates, maps, sets and bytes become objects with a type tag. Calls `onTag` for each; a result
+ * without tags need not go through `fromTaggedJson`.
  *
- * @throws {NotPlainError} the value contains a function, a symbol, an instance of another class, or
- * a key `__proto__`.
+ * @throws {NotSerializableError} the value contains a function, a symbol, an instance of another
+ * class, or a key `__proto__`.
  * @throws {RangeError} the value is nested too deeply.
  */
 export function toTaggedJson(value: unknown, onTag: () => void): unknown {
@@ -64,7 +62,7 @@ export function toTaggedJson(value: unknown, onTag: () => void): unknown {
       onTag();
       return tag('bigint', String(value));
     default:
-      throw new NotPlainError(`a ${typeof value} is no data`);
+      throw new NotSerializableError(`a ${typeof value} is no data`);
   }
 }
 
@@ -89,7 +87,7 @@ function objectToTaggedJson(value: object, onTag: () => void): unknown {
   if (value instanceof Uint8Array) return tag('bytes', Buffer.from(value).toString('base64'));
   if (value instanceof Date)
     return tag('date', Number.isNaN(value.getTime()) ? null : value.getTime());
-  throw new NotPlainError('an instance of a class is no plain data');
+  throw new NotSerializableError('an instance of a class is no plain data');
 }
 
 function arrayToTaggedJson(list: readonly unknown[], onTag: () => void): readonly unknown[] {
@@ -118,8 +116,7 @@ function recordToTaggedJson(record: Readonly<Record<string, unknown>>, onTag: ()
 }
 
 /**
- * Reverses `toTaggedJson`; changes its argument, which is parsed JSON. @throws (any error) the
- * argument does not come from `toTaggedJson`.
+ * Reverses `toTaggedJson`, changing its argument. Throws for JSON that is not from `toTaggedJson`.
  */
 export function fromTaggedJson(plain: unknown): unknown {
   return revive(plain);
@@ -138,7 +135,7 @@ function revive(plain: unknown): unknown {
   if (Object.hasOwn(record, tagKey)) {
     const name = String(record[tagKey]);
     const make = Object.hasOwn(revivers, name) ? revivers[name] : undefined;
-    if (make === undefined) throw new NotPlainError('an unknown tag');
+    if (make === undefined) throw new NotSerializableError('an unknown tag');
     return make(record.v);
   }
   for (const key of Object.keys(record)) {
@@ -149,11 +146,11 @@ function revive(plain: unknown): unknown {
   return record;
 }
 
-/** Checks parsed JSON without tags. @throws {NotPlainError} it contains a key `__proto__`. */
-export function checkKeys(plain: unknown): void {
+/** Checks parsed JSON without tags. @throws {NotSerializableError} it contains a key `__proto__`. */
+export function rejectUnsafeKeys(plain: unknown): void {
   if (typeof plain !== 'object' || plain === null) return;
   for (const key of Object.keys(plain)) {
     checkKey(key);
-    checkKeys((plain as Record<string, unknown>)[key]);
+    rejectUnsafeKeys((plain as Record<string, unknown>)[key]);
   }
 }

@@ -1,7 +1,7 @@
 import type { Millis } from '../../lib/units.ts';
 import { maxEncodedBytes } from '../encoding/codec.ts';
 import { lockKind, lockLeaseMillis } from '../lock-lease.ts';
-import { checkLock, createLuaScript, type KeyKind, readTimeLua } from '../lua-script.ts';
+import { checkLockLua, createLuaScript, type RedisKeyKind, readTimeLua } from '../lua-script.ts';
 
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
 export const maxValueAge: Millis = 15 * 60_000;
@@ -12,18 +12,15 @@ const longestNote = 8192;
 /** Limit of a stored body: a value with header and signature, bytes. */
 const maxBody = maxEncodedBytes + 1024;
 
-const valueKind: KeyKind = { role: 'value', type: 'hash' };
-const forgetsKind: KeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
+const valueKind: RedisKeyKind = { role: 'value', type: 'hash' };
+const forgetsKind: RedisKeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
+
+/** Entry of the invalidation log that invalidates every value; recognized by its text, unsigned. */
+export const invalidateAllEntry = '*';
 
 /**
- * Entry of the invalidation log that invalidates every value. Other entries are signed; this one is
- * recognized by its text.
- */
-export const everything = '*';
-
-/**
- * Lua function that returns the time of an entry in the invalidation log KEYS[3], in Redis' time; 0
- * without an entry. A time in the future is invalid and is reset to now.
+ * Lua function that returns the time of an entry in the invalidation log, 0 without an entry. A
+ * time in the future is reset to now.
  */
 const readForgets = `
   local function forgottenAt(member)
@@ -42,16 +39,15 @@ const noteForgotten = (time: string, member: string) => `
   redis.call('ZADD', KEYS[3], ${time}, ${member})
   if redis.call('ZCARD', KEYS[3]) > ${maxNotes} then
     redis.call('DEL', KEYS[3])
-    redis.call('ZADD', KEYS[3], now, '${everything}')
+    redis.call('ZADD', KEYS[3], now, '${invalidateAllEntry}')
   end
   redis.call('PEXPIRE', KEYS[3], ${maxValueAge})`;
 
 /**
- * Script that returns a shared value younger than `limit`, or the absence of the resource if that
- * is younger than its limit. Otherwise it acquires the value's lock (`lead`) or reports that
- * another replica holds it (`wait`). KEYS: value, lock, invalidation log. ARGV: token (empty: never
- * lock), lease, limit, limit for absences (times in ms), and the invalidation log's entries for the
- * policy, for the value, and for absences of the policy.
+ * Returns a shared value, or 404, younger than its limit. Otherwise acquires the value's lock
+ * (`lead`) or reports that another replica holds it (`wait`). KEYS: value, lock, invalidation log.
+ * ARGV: token (empty: never lock), lease, limit, limit for 404s (times in ms), and the log's
+ * entries for the policy, the value, and 404s of the policy.
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
@@ -68,23 +64,23 @@ export const getOrLockScript = createLuaScript(
     local limit = tonumber(kind == 'absent' and ARGV[4] or ARGV[3])
     local age = now - at
     local isCurrent = age >= 0 and age < limit and at > forgottenAt(ARGV[5])
-      and at > forgottenAt(ARGV[6]) and at > forgottenAt('${everything}')
+      and at > forgottenAt(ARGV[6]) and at > forgottenAt('${invalidateAllEntry}')
     if isCurrent and kind == 'absent' then isCurrent = at > forgottenAt(ARGV[7]) end
     if isCurrent then return {kind, now, age, found[2]} end
   end
   if ARGV[1] == '' then return {'none', now} end
-  ${checkLock('KEYS[2]', lockLeaseMillis)}
+  ${checkLockLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'lead', now} end
   return {'wait', now}`,
 );
 
 /**
- * Script that stores a value for all replicas, unless its lock was lost, it was invalidated since
- * its fetch began, or a newer value is stored. A value that is already older than its lifetime is
- * stored for 1 s, for the replicas that wait for it. KEYS: value, lock, invalidation log. ARGV:
- * channel, token (empty: without a lock), fetched at, begun at, life, kind, body, the log's entries
- * for the policy, for the value and for absences of the policy, message for waiting replicas, and
- * optionally a message that makes other replicas drop their copies.
+ * Stores a value for all replicas, unless its lock was lost, it was invalidated since its fetch
+ * began, or a newer value is stored. A value older than its lifetime is stored for 1 s, for waiting
+ * replicas. KEYS: value, lock, invalidation log. ARGV: channel, token (empty: without a lock),
+ * fetched at, begun at, life, kind, body, the log's entries for the policy, the value and 404s of
+ * the policy, message for waiting replicas, optional message that makes other replicas drop their
+ * copies.
  */
 export const putScript = createLuaScript(
   'dtfStore',
@@ -97,7 +93,7 @@ export const putScript = createLuaScript(
   if before ~= before then before = 0 end
   local left = tonumber(ARGV[5]) - (now - at)
   local kept = at <= now and begun > forgottenAt(ARGV[8]) and begun > forgottenAt(ARGV[9])
-    and begun > forgottenAt('${everything}') and (before < at or before > now)
+    and begun > forgottenAt('${invalidateAllEntry}') and (before < at or before > now)
   if kept and kind == 'absent' then kept = begun > forgottenAt(ARGV[10]) end
   if token ~= '' then redis.call('DEL', KEYS[2]) end
   if kept then
@@ -114,9 +110,8 @@ export const putScript = createLuaScript(
 );
 
 /**
- * Script that records the invalidation of a value or of all values of a policy. KEYS: value, lock,
- * invalidation log. ARGV: channel, message, entry, and any fourth argument if the entry is a single
- * value.
+ * Records the invalidation of a value or policy. KEYS: value, lock, invalidation log. ARGV:
+ * channel, message, entry, and a fourth argument if the entry is a single value.
  */
 export const invalidateScript = createLuaScript(
   'dtfForget',
@@ -129,17 +124,16 @@ export const invalidateScript = createLuaScript(
 );
 
 /**
- * Script that returns all entries of the invalidation log. Entries that are too long are removed; a
- * log with too many entries is replaced by one entry that invalidates everything. KEYS:
- * invalidation log.
+ * Returns all entries of the invalidation log and repairs a log with entries that are too long or
+ * too many. KEYS: invalidation log.
  */
-export const notesScript = createLuaScript(
+export const readInvalidationsScript = createLuaScript(
   'dtfNotes',
   [forgetsKind],
   `${readTimeLua}
   if redis.call('ZCARD', KEYS[1]) > ${maxNotes} then
     redis.call('DEL', KEYS[1])
-    redis.call('ZADD', KEYS[1], now, '${everything}')
+    redis.call('ZADD', KEYS[1], now, '${invalidateAllEntry}')
     redis.call('PEXPIRE', KEYS[1], ${maxValueAge})
   end
   local notes = {}

@@ -6,27 +6,25 @@ import type { Signer } from '../encoding/signer.ts';
 import type { PubSub } from '../pubsub.ts';
 import type { RedisClient } from '../redis-client.ts';
 import type { RedisKeys } from '../redis-keys.ts';
-import { everything, invalidateScript, maxValueAge, notesScript } from './cache-scripts.ts';
+import {
+  invalidateAllEntry,
+  invalidateScript,
+  maxValueAge,
+  readInvalidationsScript,
+} from './cache-scripts.ts';
 
 /** The Redis keys of a shared value and of its lock. */
 export type SharedCacheKeys = { readonly value: string; readonly lock: string };
 
-/**
- * Shares invalidations of cached values among replicas: by messages, and in a log in Redis for
- * replicas that miss a message.
- */
+/** Shares invalidations among replicas: by messages, and in a Redis log for missed messages. */
 export type InvalidationLog = {
-  /** The log's key in Redis. */
   readonly name: string;
   /**
-   * Records an invalidation of a value, or of a policy without `key`. Resolves when Redis has
-   * notified the other replicas or is unavailable.
+   * Records an invalidation of a value or policy; resolves when Redis has notified the other
+   * replicas or is unavailable.
    */
   readonly record: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /**
-   * Whether an invalidation of the value or its policy has not reached Redis yet: the value stored
-   * there may be outdated.
-   */
+  /** Whether an invalidation of the value or its policy has not reached Redis yet. */
   readonly isUnsent: (policy: CachePolicyName, key: string) => boolean;
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
   /** Returns the signed log entry of a policy, or of one of its values. */
@@ -57,10 +55,9 @@ function parseInvalidation(
 }
 
 /**
- * Creates the log. After a reconnect, it sends its unsent and recently sent invalidations before
- * any value is read, because Redis may have lost data or be another instance. It then reads those
- * of other replicas. An invalidation that Redis refused while it was available is sent again until
- * Redis accepts it.
+ * Creates the log. After a reconnect it first sends its unsent and recent invalidations, because
+ * Redis may have lost data, then reads those of other replicas. Refused invalidations are sent
+ * again.
  *
  * @param options.placeOf - Returns the Redis keys of a value.
  */
@@ -78,7 +75,7 @@ export function createInvalidationLog(options: {
   const listeners: ((policy: CachePolicyName, key?: string) => void)[] = [];
   let resend: NodeJS.Timeout | undefined;
 
-  const tell = ({ policy, key }: Invalidation) => {
+  const publish = ({ policy, key }: Invalidation) => {
     for (const listener of listeners) listener(policy, key);
   };
 
@@ -101,16 +98,16 @@ export function createInvalidationLog(options: {
   }
 
   async function hear(client: Redis): Promise<void> {
-    const found = await notesScript(client, [name], []);
+    const found = await readInvalidationsScript(client, [name], []);
     for (const member of Array.isArray(found) ? found.map(String) : []) {
-      if (member === everything) {
+      if (member === invalidateAllEntry) {
         for (const policy of Object.keys(cachePolicies))
-          tell({ policy: policy as CachePolicyName });
+          publish({ policy: policy as CachePolicyName });
         continue;
       }
       const [policy, ...rest] = signer.unseal('note', member)?.split(' ') ?? [];
       const note = parseInvalidation(policy, rest.length === 0 ? undefined : rest.join(' '));
-      if (note) tell(note);
+      if (note) publish(note);
       else {
         redis.noteRepair('forgets');
         await client.zrem(name, member);
@@ -143,7 +140,7 @@ export function createInvalidationLog(options: {
   });
   channel.on('forget', (policy, key) => {
     const note = parseInvalidation(policy, key);
-    if (note) tell(note);
+    if (note) publish(note);
   });
   channel.onSubscribed(() => void redis.run('forgets', hear));
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { absenceOf, KnownAbsence } from '../../cache/absences.ts';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
+import { SharedNotFound, toCachedNotFound } from '../../cache/not-found-cache.ts';
 import type {
   SharedCache,
   SharedCacheRequest,
@@ -21,7 +21,6 @@ import type { NotificationWaiter } from '../wait-for-notification.ts';
 import { getOrLockScript, putScript } from './cache-scripts.ts';
 import { createInvalidationLog, invalidationEntry } from './invalidation-log.ts';
 
-/** Longest wait for another replica's fetch. */
 const waitLimit: Millis = 10_000;
 /** A waiting replica without a notification checks this often whether the lock is still held. */
 const lookEvery: Millis = 250;
@@ -48,16 +47,15 @@ type Found = ScriptResult & { readonly now: Millis };
 const absent = z.object({ message: z.string().max(longestMessage) });
 
 /** Parses the absence that another replica stored; null when the data is invalid. */
-function readAbsence(data: unknown): KnownAbsence | null {
+function readAbsence(data: unknown): SharedNotFound | null {
   const parsed = absent.safeParse(data);
-  return parsed.success ? new KnownAbsence(parsed.data.message) : null;
+  return parsed.success ? new SharedNotFound(parsed.data.message) : null;
 }
 
 /** Name for the signature; it differs so that a value is never read as an absence or vice versa. */
 const nameOf = ({ member }: Item, kind: 'value' | 'absent') =>
   kind === 'value' ? member : `absent ${member}`;
 
-/** Parses the script's response; undefined when it is malformed. */
 function parseFound(response: unknown): Found | undefined {
   if (!Array.isArray(response)) return undefined;
   const [word, now, age, body] = response;
@@ -70,8 +68,8 @@ function parseFound(response: unknown): Found | undefined {
 }
 
 /**
- * Creates the cache that replicas share in Redis. Ages are computed from Redis' clock, so the
- * replicas' clocks need not agree. Where an age is not known exactly, the older one is assumed.
+ * Creates the cache that replicas share in Redis. Ages use Redis' clock; where an age is uncertain,
+ * the older one is assumed.
  */
 export function createRedisSharedCache(deps: {
   readonly redis: RedisClient;
@@ -122,10 +120,8 @@ export function createRedisSharedCache(deps: {
   }
 
   /**
-   * Decodes a stored value. An unreadable value is deleted and null is returned.
-   *
-   * @param askedAt - Taken before Redis measured the age, so the value is never assumed younger
-   * than it is.
+   * Decodes a stored value; deletes an unreadable one and returns null. `askedAt` is a time before
+   * Redis measured the age, so the value is never assumed younger than it is.
    */
   async function open(
     item: Item,
@@ -149,14 +145,13 @@ export function createRedisSharedCache(deps: {
     if (token !== '') locks.release({ name: lock, token }, news);
   }
 
-  /** @returns whether Redis executed the command. */
   async function store(
     item: Item,
     made: Omit<SharedCacheValue, 'isShared'> & { readonly isOther: boolean },
     token: string,
   ): Promise<boolean> {
     const { value } = made;
-    const isAbsent = value instanceof KnownAbsence;
+    const isAbsent = value instanceof SharedNotFound;
     const { fresh, stale } = cachePolicies[isAbsent ? 'absence' : item.policy];
     const kind = isAbsent ? 'absent' : 'value';
     const at = offset === undefined ? undefined : made.storedAt + offset;
@@ -195,9 +190,9 @@ export function createRedisSharedCache(deps: {
       void store(item, { ...made, isOther: false }, token);
       return { ...made, isShared: false };
     } catch (error) {
-      const absence = absenceOf(error, begunAt);
+      const absence = toCachedNotFound(error, begunAt);
       if (absence && token !== '' && !wanted.signal.aborted) {
-        const value = new KnownAbsence(absence.message);
+        const value = new SharedNotFound(absence.message);
         const made = { value, bytes: 0, storedAt: begunAt, begunAt, isOther: false };
         void store(item, made, token);
       } else {

@@ -8,14 +8,14 @@ import { followerHeartbeat, followerTtl, type StreamKeys, transferTimeout } from
 import { readEventsScript } from './stream-scripts.ts';
 
 /**
- * An event from the replica that runs the stream (the leader), with that replica's token. Another
+ * An event from the replica that runs the stream (the leader), with the leader's token; another
  * token means that the stream was restarted.
  */
 export type FollowedEvent<E> = { readonly event: E; readonly leaderToken: string };
 
 /**
- * How following a stream ended: `ended` with the stream, `abandoned` when no replica runs it any
- * more, `lost` when its events could not be read.
+ * How following ended: `ended` with the stream, `abandoned` when no replica runs it any more,
+ * `lost` when its events could not be read.
  */
 export type FollowResult = 'ended' | 'abandoned' | 'lost';
 
@@ -46,9 +46,8 @@ async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void
 export type FollowPosition = { last: string };
 
 /**
- * Yields the events that another replica publishes in Redis after `position`.
- *
- * @throws the error that the source failed with at that replica.
+ * Yields the events that another replica publishes in Redis after `position`; throws the source's
+ * error.
  */
 export async function* followStream<E>(
   deps: {

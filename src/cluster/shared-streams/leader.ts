@@ -10,8 +10,8 @@ export type LedStream<E> = {
 };
 
 /**
- * Runs an event source in this replica and publishes its events to the others, until it ends or
- * `unwanted` fires. `request.signal` ends the local reader only.
+ * Runs an event source and publishes its events to the other replicas, until it ends or `unwanted`
+ * fires. `request.signal` ends the local reader only.
  */
 export function leadStream<E>(
   request: SharedStreamRequest<E>,

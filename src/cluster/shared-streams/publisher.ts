@@ -12,7 +12,6 @@ import { appendEventScript } from './stream-scripts.ts';
 /** Shortest interval between published events that are not replayed. */
 const tellEvery: Millis = 100;
 
-/** Publishes the events of a source that runs in this replica to the others. */
 export type StreamPublisher<E> = {
   readonly publish: (event: E) => void;
   /** Publishes the error of the source; it is thrown at the other replicas, too. */
@@ -22,9 +21,8 @@ export type StreamPublisher<E> = {
 };
 
 /**
- * Creates the publisher of the replica that holds the lock of the source (`token`). When Redis is
- * down or the lock is lost, it publishes nothing more, and other replicas start the source for
- * themselves.
+ * Creates the publisher of the replica that holds the stream's lock (`token`). Without Redis or the
+ * lock it publishes nothing more, and other replicas start the source themselves.
  */
 export function createStreamPublisher<E>(
   deps: {

@@ -7,16 +7,15 @@ import type { RedisKeys } from '../redis-keys.ts';
 import type { RedisLocks } from '../redis-locks.ts';
 import type { NotificationWaiter } from '../wait-for-notification.ts';
 import { type FollowPosition, followStream } from './follower.ts';
+import { createFollowerWatcher } from './follower-watcher.ts';
 import { leadStream } from './leader.ts';
-import { createStreamLinger } from './linger.ts';
 import { createStreamPublisher } from './publisher.ts';
 import { type StreamKeys, streamKeys } from './stream-keys.ts';
 import { joinStreamScript } from './stream-scripts.ts';
 
 /**
- * Shares event sources over Redis. The replica that holds the lock of a source, its leader, runs it
- * and appends its events to a Redis stream, which retains them for late subscribers. The other
- * replicas follow: they read the events there when a message notifies them.
+ * Shares event sources over Redis. The leader, the replica that holds a source's lock, runs it and
+ * appends its events to a Redis stream. The other replicas read them when a message notifies them.
  *
  * @returns also `close`, which ends the sources that run only for other replicas.
  */
@@ -29,7 +28,7 @@ export function createRedisSharedStreams(deps: {
   readonly codec: Codec;
 }): SharedStreams & { readonly close: () => Promise<void> } {
   const { redis, channel, names: keys, locks } = deps;
-  const outliving = createStreamLinger(redis);
+  const outliving = createFollowerWatcher(redis);
   const underWay = new Set<Promise<void>>();
   let tokens = 0;
 

@@ -2,8 +2,7 @@ import type { Millis } from '../../lib/units.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 
 /**
- * The Redis keys of a shared event source: its events, the lock of the replica that runs it, and
- * the mark by which other replicas show that they follow it.
+ * Redis keys of a shared event source: its events, its lock, and the mark that its followers renew.
  */
 export type StreamKeys = {
   readonly name: string;
@@ -23,7 +22,7 @@ export const endedEventsTtl: Millis = 5000;
 /** Timeout for commands that transfer events, which may be large. */
 export const transferTimeout: Millis = 1000;
 
-/** Returns the Redis keys of the event source with this name. */
+/** Returns the Redis keys of an event source. */
 export function streamKeys(keys: RedisKeys, name: string): StreamKeys {
   const id = shortDigest(name);
   return {

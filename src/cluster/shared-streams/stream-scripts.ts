@@ -1,22 +1,22 @@
 import { maxEncodedBytes } from '../encoding/codec.ts';
 import { lockKind, lockLeaseMillis } from '../lock-lease.ts';
-import { checkLock, createLuaScript, type KeyKind } from '../lua-script.ts';
+import { checkLockLua, createLuaScript, type RedisKeyKind } from '../lua-script.ts';
 import { eventsTtl, followerTtl } from './stream-keys.ts';
 
-const eventsKind: KeyKind = { role: 'events', type: 'stream', life: eventsTtl };
-const followedKind: KeyKind = { role: 'followed', type: 'string', life: followerTtl };
+const eventsKind: RedisKeyKind = { role: 'events', type: 'stream', life: eventsTtl };
+const followedKind: RedisKeyKind = { role: 'followed', type: 'string', life: followerTtl };
 /** Limit of events returned by one read, bytes. */
 const maxLook = 2 * maxEncodedBytes;
 
 /**
- * Script that decides whether a replica runs an event source (`lead`) or reads its events
- * (`follow`). KEYS: events, lock. ARGV: token, lease in ms, mode. Mode `ended` also follows a
- * source that has just ended.
+ * Decides whether a replica runs an event source (`lead`) or reads its events (`follow`). KEYS:
+ * events, lock. ARGV: token, lease in ms, mode. Mode `ended` also follows a source that has just
+ * ended.
  */
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
   [eventsKind, lockKind],
-  `${checkLock('KEYS[2]', lockLeaseMillis)}
+  `${checkLockLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
   if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
   local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -31,8 +31,8 @@ export const joinStreamScript = createLuaScript(
 );
 
 /**
- * Script that appends an event if the token still holds the lock. The final event releases the
- * lock. KEYS: events, lock. ARGV: channel, message, token, body, final (1 or 0), life in ms.
+ * Appends an event if the token still holds the lock, which the final event releases. KEYS: events,
+ * lock. ARGV: channel, message, token, body, final (1 or 0), life in ms.
  */
 export const appendEventScript = createLuaScript(
   'dtfAdd',
@@ -47,13 +47,13 @@ export const appendEventScript = createLuaScript(
 );
 
 /**
- * Script that returns the events after a position, and whether a replica runs the source. KEYS:
- * events, lock, follower mark. ARGV: position, life of the mark in ms.
+ * Returns the events after a position, and whether a replica runs the source. KEYS: events, lock,
+ * follower mark. ARGV: position, life of the mark in ms.
  */
 export const readEventsScript = createLuaScript(
   'dtfFollow',
   [eventsKind, lockKind, followedKind],
-  `${checkLock('KEYS[2]', lockLeaseMillis)}
+  `${checkLockLua('KEYS[2]', lockLeaseMillis)}
   redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
   local found, size, from = {}, 0, ARGV[1]
   while #found < 100 and size < ${maxLook} do

@@ -5,7 +5,7 @@ import { formatIsoSeconds } from '../../lib/parse.ts';
 import type { Bytes32, UnixSeconds } from '../../lib/units.ts';
 import {
   type HttpClient,
-  matchesSubject,
+  matchesRequestedResource,
   parseListResponse,
   parseResponse,
 } from '../../upstreams/index.ts';
@@ -98,7 +98,7 @@ export function createDtfClient(options: {
       const response = await dataNode.get(`/itp-price?itp_id=${id}`, {
         signal,
         timeout: 3000,
-        isAsked: matchesSubject({ itp_id: id }),
+        belongsToRequest: matchesRequestedResource({ itp_id: id }),
       });
       if (response.status === 404) throw unknown(id);
       return parseResponse(response, upstreamDtfPriceSchema, upstream);
@@ -109,7 +109,7 @@ export function createDtfClient(options: {
         const response = await dataNode.get(path, {
           signal,
           keepRawIf: isNavSeriesJson,
-          isAsked: matchesSubject({ itp_id: id }),
+          belongsToRequest: matchesRequestedResource({ itp_id: id }),
         });
         if (response.status === 404) throw unknown(id);
         const series = parseResponse(response, upstreamNavSeriesSchema, upstream);
@@ -127,7 +127,7 @@ export function createDtfClient(options: {
         const response = await dataNode.get(`/snapshot?itp_id=${id}`, {
           signal,
           timeout: 5000,
-          isAsked: matchesSubject({ itp_id: id }),
+          belongsToRequest: matchesRequestedResource({ itp_id: id }),
         });
         if (response.status === 404) throw unknown(id);
         const parsed = parseSnapshotsOrBaskets(response, upstreamSnapshotSchema, (value) => {

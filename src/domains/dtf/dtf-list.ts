@@ -1,13 +1,13 @@
 import type { QueryDtfsArgs } from '../../../generated/graphql/resolvers.ts';
 import { createList, suppliedByResolver } from '../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { naturalKeyOf } from '../../lib/global-id.ts';
+import { parseIdOrKey } from '../../lib/global-id.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import type { RankingEntry } from './schema.ts';
 
 /** Parses a global id or a chain id of a DTF. @throws {InvalidInputError} it is neither. */
 export function parseDtfId(id: string, argument = 'id'): Bytes32 {
-  const itpId = parseBytes32(naturalKeyOf('Dtf', id, argument));
+  const itpId = parseBytes32(parseIdOrKey('Dtf', id, argument));
   if (itpId) return itpId;
   throw new InvalidInputError(
     `${argument} must be a global id of a DTF, or 0x followed by 64 hex digits`,

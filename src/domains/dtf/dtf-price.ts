@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { SizedValue } from '../../cache/cached-value.ts';
 import type { RequestCache } from '../../cache/request-cache.ts';
-import { whenAllAbort } from '../../lib/abort.ts';
+import { allAbortedSignal } from '../../lib/abort.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import type { Bytes32, Millis, Wei } from '../../lib/units.ts';
 import type { OnChainPrices } from './on-chain-prices.ts';
@@ -61,7 +61,7 @@ export function createDtfPricer(options: {
     () =>
       new DataLoader<ChainRead, DtfPrice>(
         async (reads) => {
-          const waiters = whenAllAbort(reads.map(({ signal }) => signal));
+          const waiters = allAbortedSignal(reads.map(({ signal }) => signal));
           const ids = reads.map(({ id }) => id);
           try {
             return await onChain(ids, waiters.signal);

@@ -1,5 +1,5 @@
 import { type CostHints, lengthByArgument, longNameBytes } from '../../graphql/cost/cost-hints.ts';
-import type { LengthReaders, ReadLengths } from '../../graphql/cost/cost-limits.ts';
+import type { ListLengthReaders, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
 
 /** Maximum points of a series, by range. */
@@ -39,7 +39,7 @@ export const dtfCostHints: CostHints = {
  * Reads upper bounds of list lengths: the number of ranked DTFs, and the size of the largest
  * basket.
  */
-export const readFundLengths: ReadLengths<DtfContext> = async (_read, context) => {
+export const readDtfListLengths: ReadListLengths<DtfContext> = async (_read, context) => {
   const ranking = await context.loaders.dtf.ranking();
   const largestBasket = Math.max(0, ...ranking.map(({ asset_count }) => asset_count));
   return {
@@ -51,9 +51,9 @@ export const readFundLengths: ReadLengths<DtfContext> = async (_read, context) =
 };
 
 /** Readers of list lengths for the queries of DTFs and assets. */
-export const fundLengths: LengthReaders<DtfContext> = {
-  'Query.asset': readFundLengths,
-  'Query.assets': readFundLengths,
-  'Query.dtf': readFundLengths,
-  'Query.dtfs': readFundLengths,
+export const dtfListLengths: ListLengthReaders<DtfContext> = {
+  'Query.asset': readDtfListLengths,
+  'Query.assets': readDtfListLengths,
+  'Query.dtf': readDtfListLengths,
+  'Query.dtfs': readDtfListLengths,
 };

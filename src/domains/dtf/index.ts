@@ -2,7 +2,7 @@ import type { DomainModule } from '../domain-module.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
-import { dtfCostHints, fundLengths } from './hints.ts';
+import { dtfCostHints, dtfListLengths } from './hints.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
@@ -19,7 +19,7 @@ export type {
   ProtocolTvlParent,
   RaiseParent,
 } from './enrichment/resolvers.ts';
-export { readFundLengths } from './hints.ts';
+export { readDtfListLengths } from './hints.ts';
 export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
 export {
   type DtfParent,
@@ -59,7 +59,7 @@ export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
     Dtf: ['holdings', 'navSeries'],
     Asset: ['heldBy'],
   },
-  lengths: fundLengths,
+  lengths: dtfListLengths,
   rawJsonFields: [
     { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
   ],

@@ -9,9 +9,9 @@ const tolerance = day / 2;
  * point, to the last point. Null when no point is near enough, or its NAV is zero.
  *
  * @param points - Ascending by time.
- * @example change24hPct([{ timestamp: 0, nav: 2 }, { timestamp: 86_400, nav: 3 }]) // 50
+ * @example computeChange24hPct([{ timestamp: 0, nav: 2 }, { timestamp: 86_400, nav: 3 }]) // 50
  */
-export function change24hPct(points: readonly NavPoint[]): number | null {
+export function computeChange24hPct(points: readonly NavPoint[]): number | null {
   const last = points.at(-1);
   if (last === undefined) return null;
   const target = last.timestamp - day;

@@ -1,9 +1,9 @@
 import type { QueryDtfsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
-import { limitPoints } from '../../graphql/limit-points.ts';
+import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { hasSelectionPath } from '../../graphql/selection.ts';
 import { GatewayError, NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
-import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
+import { encodeGlobalId, parseIdOrKey } from '../../lib/global-id.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import {
   allMaybePromises,
@@ -16,7 +16,7 @@ import { type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { paginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
 import type { DtfContext } from './loaders.ts';
-import { change24hPct } from './nav-change.ts';
+import { computeChange24hPct } from './nav-change.ts';
 import { type NavSeriesJson, parseNavPoints, toNavSeriesJson } from './nav-series-json.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
 
@@ -156,7 +156,7 @@ async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
         )
       : null;
   const ticker =
-    asset == null ? '' : naturalKeyOf('Asset', asset, 'filter.holdsAsset').toUpperCase();
+    asset == null ? '' : parseIdOrKey('Asset', asset, 'filter.holdsAsset').toUpperCase();
   const holders =
     snapshots && new Set((holdersOf(snapshots).get(ticker) ?? []).map(({ itpId }) => itpId));
   return paginateDtfs(list, args, {
@@ -172,7 +172,7 @@ const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
       () => mapMaybePromise(loaders.dtf.navSeries(itpId, '7d'), parseNavPoints),
       [],
     ),
-    change24hPct,
+    computeChange24hPct,
   );
 
 /** Context of a request that may subscribe to DTFs. */
@@ -261,7 +261,7 @@ export function resolveNavSeries(
 }
 
 const limitNavSeries = (series: NavSeriesJson, maxPoints: number): NavSeriesJson =>
-  toNavSeriesJson(limitPoints(parseNavPoints(series), maxPoints, ({ nav }) => nav));
+  toNavSeriesJson(applyMaxPoints(parseNavPoints(series), maxPoints, ({ nav }) => nav));
 
 /**
  * Returns a DTF that another resource refers to. It is assumed to exist, even if the ranking does

@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { dropRevealing, openObject } from '../../lib/encoding/extra-fields.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
+import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
-  lenientInteger,
-  lenientNumber,
-  lenientSeconds,
-  lenientWei,
-  strictSeconds,
-  strictWei,
+  lenientIntegerSchema,
+  lenientNumberSchema,
+  lenientUnixSecondsSchema,
+  lenientWeiSchema,
+  strictUnixSecondsSchema,
+  strictWeiSchema,
 } from '../../lib/parse.ts';
-import { digitsToNumber, parseBytes32, type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
+import {
+  parseBytes32,
+  type Usd,
+  type Wei,
+  weiDigitsToNumber,
+  weiToNumber,
+} from '../../lib/units.ts';
 import { type NavSeriesJson, toNavSeriesJson } from './nav-series-json.ts';
 import type { BasketAsset, DtfPrice, DtfSnapshot, RankingEntry } from './schema.ts';
 
@@ -38,7 +44,7 @@ const itpId = z.string().transform((text, issues) => {
 
 /** Wei, also as a JSON number above the exact range, which its sender has already rounded. */
 const anyWei = z.union([
-  lenientWei,
+  lenientWeiSchema,
   z
     .number()
     .refine((value) => Number.isInteger(value) && value >= 0 && value < 1e77)
@@ -69,7 +75,7 @@ const overriddenFields = {
 function extraFieldsOf(
   sent: Readonly<Record<string, unknown>>,
 ): Pick<DataNodePrice, 'extraFields'> {
-  const extraFields = dropRevealing(
+  const extraFields = dropSensitiveFields(
     Object.fromEntries(
       Object.entries(sent).filter(([name]) => !Object.hasOwn(overriddenFields, name)),
     ),
@@ -86,14 +92,14 @@ export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
   .looseObject({
     ...overriddenFields,
     nav: anyWei,
-    assets_priced: lenientInteger,
-    assets_total: lenientInteger,
-    aum_usd: lenientNumber.nullish(),
+    assets_priced: lenientIntegerSchema,
+    assets_total: lenientIntegerSchema,
+    aum_usd: lenientNumberSchema.nullish(),
     total_supply: anyWei.nullish(),
   })
   .transform(({ nav, total_supply, aum_usd, assets_priced, assets_total, ...sent }) => ({
     nav,
-    nav_display: digitsToNumber(nav),
+    nav_display: weiDigitsToNumber(nav),
     assets_priced,
     assets_total,
     aum_usd: aum_usd ?? (total_supply ? computeAum(BigInt(total_supply), BigInt(nav)) : null),
@@ -104,15 +110,15 @@ export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
 const strictPriceSchema = z
   .strictObject({
     itp_id: z.unknown(),
-    nav: strictWei,
+    nav: strictWeiSchema,
     nav_display: z.unknown(),
     assets_priced: z.number().refine(Number.isInteger),
     assets_total: z.number().refine(Number.isInteger),
     aum_usd: z.number(),
-    total_supply: strictWei,
+    total_supply: strictWeiSchema,
   })
   .transform(({ nav, assets_priced, assets_total, aum_usd, total_supply }): DataNodePrice => {
-    const nav_display = digitsToNumber(nav);
+    const nav_display = weiDigitsToNumber(nav);
     return { nav, nav_display, assets_priced, assets_total, aum_usd, total_supply };
   });
 
@@ -136,9 +142,9 @@ export function computeSupply(aum: Usd, nav: Usd): Wei {
   return isSupply ? String(BigInt(millionths) * 10n ** 12n) : '0';
 }
 
-const documentedPoint = z.object({ timestamp: lenientSeconds, nav: lenientNumber });
+const documentedPoint = z.object({ timestamp: lenientUnixSecondsSchema, nav: lenientNumberSchema });
 const candle = z
-  .object({ time: lenientSeconds, close: lenientNumber })
+  .object({ time: lenientUnixSecondsSchema, close: lenientNumberSchema })
   .transform(({ time, close }) => ({ timestamp: time, nav: close }));
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }`. */
@@ -152,7 +158,9 @@ export const lenientNavSeriesSchema: z.ZodType<NavSeriesJson> = z
 /** `/nav-series`; JSON that needs no change is passed on. */
 export const upstreamNavSeriesSchema = z.union([
   z.instanceof(RawJson).transform(({ text }): NavSeriesJson => ({ json: text })),
-  z.array(z.object({ timestamp: strictSeconds, nav: z.number() })).transform(toNavSeriesJson),
+  z
+    .array(z.object({ timestamp: strictUnixSecondsSchema, nav: z.number() }))
+    .transform(toNavSeriesJson),
   lenientNavSeriesSchema,
 ]);
 
@@ -161,14 +169,14 @@ export const upstreamNavSeriesSchema = z.union([
  * then aum / nav.
  */
 export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
-  openObject({
+  openObjectSchema({
     itp_id: itpId,
     name: z.string(),
     symbol: z.string(),
-    nav_per_share: lenientNumber,
-    aum_usd: lenientNumber,
+    nav_per_share: lenientNumberSchema,
+    aum_usd: lenientNumberSchema,
     total_supply: anyWei.nullish(),
-    asset_count: lenientInteger,
+    asset_count: lenientIntegerSchema,
   }).transform(({ total_supply, asset_count, ...entry }) => ({
     ...entry,
     total_supply: total_supply ?? computeSupply(entry.aum_usd, entry.nav_per_share),
@@ -185,7 +193,7 @@ export const upstreamRankingSchema = z.union([
       symbol: z.string(),
       nav_per_share: z.number(),
       aum_usd: z.number(),
-      total_supply: strictWei,
+      total_supply: strictWeiSchema,
       asset_count: z.number().refine(Number.isInteger),
     }),
   ),
@@ -203,17 +211,17 @@ export const lenientSnapshotSchema: z.ZodType<UpstreamSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
-  nav: lenientNumber,
-  aum_usd: lenientNumber,
+  nav: lenientNumberSchema,
+  aum_usd: lenientNumberSchema,
   total_supply: anyWei,
   assets: z.array(
     z
       .object({
         symbol: z.string(),
         name: z.string().optional(),
-        weight: lenientNumber,
+        weight: lenientNumberSchema,
         qty: anyWei,
-        price: lenientNumber,
+        price: lenientNumberSchema,
       })
       .transform((asset) => ({ ...asset, name: asset.name ?? asset.symbol })),
   ),
@@ -226,13 +234,13 @@ const strictSnapshotSchema = z.object({
   symbol: z.string(),
   nav: z.number(),
   aum_usd: z.number(),
-  total_supply: strictWei,
+  total_supply: strictWeiSchema,
   assets: z.array(
     z.object({
       symbol: z.string(),
       name: z.string(),
       weight: z.number(),
-      qty: strictWei,
+      qty: strictWeiSchema,
       price: z.number(),
     }),
   ),
@@ -266,8 +274,8 @@ const basket: z.ZodType<BasketAsset[]> = z.array(
     .object({
       symbol: z.string(),
       name: z.string().nullish(),
-      weight: lenientNumber,
-      price: lenientNumber.nullish().catch(null),
+      weight: lenientNumberSchema,
+      price: lenientNumberSchema.nullish().catch(null),
     })
     .transform(({ symbol, name, weight, price }) => {
       return { symbol, name: name ?? symbol, weight, price: price ?? 0 };

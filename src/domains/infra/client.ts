@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { InvalidInputError, NotConfiguredError, unavailableUpstream } from '../../lib/errors.ts';
-import { lenientNumber, toIsoTime } from '../../lib/parse.ts';
+import { lenientNumberSchema, toIsoTime } from '../../lib/parse.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import {
   type ExplorerRange,
@@ -46,19 +46,19 @@ const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
   poll_batch_ts: z.unknown().transform(toIsoTime).pipe(z.string()),
   quorum_met: z.boolean(),
   worst_status: z.string().regex(statusWord),
-  consensus_rounds_total: lenientNumber,
-  consensus_success_total: lenientNumber,
-  consensus_failed_total: lenientNumber,
-  signatures_collected: lenientNumber,
-  avg_consensus_time_ms: lenientNumber,
-  avg_cycle_duration_ms: lenientNumber,
-  orders_processed_last_60s: lenientNumber,
-  pending_order_count: lenientNumber,
-  total_peers: lenientNumber,
-  p2p_messages_received: lenientNumber,
-  p2p_messages_sent: lenientNumber,
-  total_peers_healthy: lenientNumber,
-  total_peers_unhealthy: lenientNumber,
+  consensus_rounds_total: lenientNumberSchema,
+  consensus_success_total: lenientNumberSchema,
+  consensus_failed_total: lenientNumberSchema,
+  signatures_collected: lenientNumberSchema,
+  avg_consensus_time_ms: lenientNumberSchema,
+  avg_cycle_duration_ms: lenientNumberSchema,
+  orders_processed_last_60s: lenientNumberSchema,
+  pending_order_count: lenientNumberSchema,
+  total_peers: lenientNumberSchema,
+  p2p_messages_received: lenientNumberSchema,
+  p2p_messages_sent: lenientNumberSchema,
+  total_peers_healthy: lenientNumberSchema,
+  total_peers_unhealthy: lenientNumberSchema,
 };
 
 /**

@@ -3,7 +3,7 @@ import { createAdmission } from '../../http/admission.ts';
 import { corsHeaderLines } from '../../http/proxy/proxy-headers.ts';
 import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
 import { createAddressReader, createRequestIdentifier } from '../../http/request-identity.ts';
-import { requestIdsOf } from '../../http/request-trace.ts';
+import { getRequestIds } from '../../http/request-trace.ts';
 import type { Millis } from '../../lib/units.ts';
 
 /** Maximum concurrent `/dn` responses, not counting event streams. */
@@ -37,7 +37,7 @@ export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
     onEnd: (end, { statusCode, req }, seconds) => {
       times(statusCode).observe(seconds);
       if (end !== 'unreachable' && end !== 'timeout') return;
-      log.warn({ end, ...requestIdsOf(req) }, 'the data node failed /dn');
+      log.warn({ end, ...getRequestIds(req) }, 'the data node failed /dn');
     },
   });
   shutdownSignal.addEventListener('abort', proxy.endEventStreams, { once: true });

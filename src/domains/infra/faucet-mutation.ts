@@ -1,6 +1,6 @@
 import { parseParams } from '../../http/parse-params.ts';
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
-import { naturalKeyOf } from '../../lib/global-id.ts';
+import { parseIdOrKey } from '../../lib/global-id.ts';
 import type { FaucetResult } from './faucet/faucet-request.ts';
 import type { InfraContext } from './loaders.ts';
 import { faucetBodySchema } from './schema.ts';
@@ -55,7 +55,7 @@ export async function requestFaucetMutation(
 ): Promise<FaucetPayload> {
   try {
     const { address, amount, gas } = parseParams(faucetBodySchema, {
-      address: naturalKeyOf('Portfolio', input.address, 'address'),
+      address: parseIdOrKey('Portfolio', input.address, 'address'),
       ...(input.amount == null ? {} : { amount: input.amount }),
       ...(input.gas == null ? {} : { gas: input.gas }),
     });

@@ -3,7 +3,7 @@ import type {
   Resolvers,
   UpstreamStatus,
 } from '../../../generated/graphql/resolvers.ts';
-import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
+import { encodeGlobalId, parseIdOrKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { parseAddress } from '../../lib/units.ts';
@@ -71,7 +71,7 @@ async function describeGateway(context: InfraContext) {
 export const infraResolvers: Resolvers<InfraContext> = {
   Query: {
     deployment: (_root, { file }, context) =>
-      findDeployment(naturalKeyOf('Deployment', file, 'file'), context),
+      findDeployment(parseIdOrKey('Deployment', file, 'file'), context),
     deployments: async (_root, _args, context) => {
       const found = await Promise.all(
         deploymentFileNames.map((file) => findDeployment(file, context)),

@@ -4,7 +4,7 @@ import type { RequestCache } from '../../cache/request-cache.ts';
 import type { Address, Bytes32 } from '../../lib/units.ts';
 import {
   type HttpClient,
-  matchesSubject,
+  matchesRequestedResource,
   parseListResponse,
   parseResponse,
 } from '../../upstreams/index.ts';
@@ -87,11 +87,11 @@ export function createLendingClient(options: {
     });
     const target = query.size > 0 ? `${path}?${query}` : path;
     return requestCache.read(policy, target, async (signal) => {
-      const isAsked = matchesSubject({
+      const belongsToRequest = matchesRequestedResource({
         ...(account ? { user: account, address: account } : {}),
         ...(itpId ? { itp_id: itpId } : {}),
       });
-      const response = await dataNode.get(target, { signal, isAsked });
+      const response = await dataNode.get(target, { signal, belongsToRequest });
       if (response.status === 404 && unknown !== null) return { value: unknown, bytes: 0 };
       const parse = itpId ? parseResponse : parseListResponse;
       return { value: parse(response, shape, upstream), bytes: response.bytes };

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { encodeGlobalId, joinKey } from '../../lib/global-id.ts';
+import { encodeGlobalId, joinKeyFields } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
 import { findExistingDtf, parseDtfId } from '../dtf/index.ts';
@@ -99,7 +99,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
   },
   LendingPosition: {
     id: ({ address, position }) =>
-      encodeGlobalId('LendingPosition', joinKey([address, marketKey(position.market)])),
+      encodeGlobalId('LendingPosition', joinKeyFields([address, marketKey(position.market)])),
     itpId: ({ position }) => parseBytes32(position.market.itp_id ?? ''),
     market: ({ position }) => ({ oracle_price: position.oracle_price, ...position.market }),
     portfolio: ({ address }) => ({ address }),

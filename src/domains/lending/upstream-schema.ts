@@ -1,6 +1,11 @@
 import { formatEther, parseEther } from 'viem';
 import { z } from 'zod';
-import { lenientInteger, lenientNumber, lenientSeconds, lenientWei } from '../../lib/parse.ts';
+import {
+  lenientIntegerSchema,
+  lenientNumberSchema,
+  lenientUnixSecondsSchema,
+  lenientWeiSchema,
+} from '../../lib/parse.ts';
 import type { Wei } from '../../lib/units.ts';
 import { assessPosition } from './assess-position.ts';
 import {
@@ -16,22 +21,22 @@ const lowerCase = z.string().toLowerCase();
 
 /** Totals of a market; not every data node sends its ids, price and LLTV. */
 export const upstreamMarketSchema: z.ZodType<LendingMarket> = z.object({
-  total_supply_assets: lenientWei,
-  total_supply_shares: lenientWei,
-  total_borrow_assets: lenientWei,
-  total_borrow_shares: lenientWei,
+  total_supply_assets: lenientWeiSchema,
+  total_supply_shares: lenientWeiSchema,
+  total_borrow_assets: lenientWeiSchema,
+  total_borrow_shares: lenientWeiSchema,
   market_id: lowerCase.optional(),
   itp_id: lowerCase.optional(),
-  oracle_price: lenientWei.optional(),
-  lltv: lenientWei.optional(),
+  oracle_price: lenientWeiSchema.optional(),
+  lltv: lenientWeiSchema.optional(),
 });
 
 /** `/morpho-position`; `assessPosition` recomputes the figures that the data node derives. */
 export const upstreamPositionSchema: z.ZodType<LendingPosition> = z
   .object({
-    collateral: lenientWei,
-    borrow_shares: lenientWei,
-    oracle_price: lenientWei,
+    collateral: lenientWeiSchema,
+    borrow_shares: lenientWeiSchema,
+    oracle_price: lenientWeiSchema,
     market: upstreamMarketSchema,
   })
   .transform(assessPosition);
@@ -43,8 +48,8 @@ const move = z.object({
     .pipe(z.string().regex(/^\d{1,78}(\.\d{1,18})?$/)),
   token: z.string(),
   tx_hash: z.string(),
-  block_number: lenientInteger,
-  timestamp: lenientSeconds.nullish().transform((seconds) => seconds ?? 0),
+  block_number: lenientIntegerSchema,
+  timestamp: lenientUnixSecondsSchema.nullish().transform((seconds) => seconds ?? 0),
   itp_id: lowerCase.optional(),
 });
 
@@ -72,7 +77,7 @@ export function parseTokens(amount: string): Wei {
   return String(parseEther(amount));
 }
 
-const amount = lenientWei.nullish().transform((wei) => wei ?? '0');
+const amount = lenientWeiSchema.nullish().transform((wei) => wei ?? '0');
 const text = z
   .string()
   .nullish()
@@ -83,11 +88,11 @@ const text = z
  * empty.
  */
 export const upstreamWalletSchema: z.ZodType<WalletState> = z.object({
-  usdc_balance: lenientWei,
+  usdc_balance: lenientWeiSchema,
   usdc_allowance_custody: amount,
   usdc_allowance_morpho: amount,
   bridged_itp_address: text,
-  bridged_itp_balance: lenientWei,
+  bridged_itp_balance: lenientWeiSchema,
   bridged_itp_allowance_custody: amount,
   bridged_itp_allowance_morpho: amount,
   bridged_itp_name: text,
@@ -102,12 +107,12 @@ export const upstreamVaultSchema: z.ZodType<VaultBalances> = z.object({
       z.object({
         address: z.string(),
         symbol: z.string(),
-        balance: lenientWei,
-        price: lenientNumber,
-        usd_value: lenientNumber,
+        balance: lenientWeiSchema,
+        price: lenientNumberSchema,
+        usd_value: lenientNumberSchema,
       }),
     )
     .transform((assets) => assets.sort((left, right) => right.usd_value - left.usd_value)),
-  total_usd: lenientNumber,
-  token_count: lenientInteger,
+  total_usd: lenientNumberSchema,
+  token_count: lenientIntegerSchema,
 });

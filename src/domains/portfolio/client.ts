@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CachePolicyName } from '../../cache/cache-policies.ts';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import type { Address } from '../../lib/units.ts';
-import { type HttpClient, matchesSubject, parseResponse } from '../../upstreams/index.ts';
+import { type HttpClient, matchesRequestedResource, parseResponse } from '../../upstreams/index.ts';
 import type { PortfolioPoint } from './schema.ts';
 import {
   type PartialPortfolio,
@@ -48,8 +48,8 @@ export function createPortfolioClient(options: {
     const { policy, path, address, shape, unknown, extra } = read;
     return requestCache.read(policy, `${path} ${address}`, async (signal) => {
       const query = new URLSearchParams({ address, user: address, ...extra });
-      const isAsked = matchesSubject({ address, user: address });
-      const response = await dataNode.get(`${path}?${query}`, { signal, isAsked });
+      const belongsToRequest = matchesRequestedResource({ address, user: address });
+      const response = await dataNode.get(`${path}?${query}`, { signal, belongsToRequest });
       if (response.status === 404) return { value: unknown, bytes: 0 };
       return { value: parseResponse(response, shape, 'data node'), bytes: response.bytes };
     });

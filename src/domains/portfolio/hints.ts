@@ -1,7 +1,7 @@
 import { type CostHints, daysOfHistory } from '../../graphql/cost/cost-hints.ts';
-import type { LengthReaders } from '../../graphql/cost/cost-limits.ts';
+import type { ListLengthReaders } from '../../graphql/cost/cost-limits.ts';
 import { parseAddress } from '../../lib/units.ts';
-import { readFundLengths } from '../dtf/index.ts';
+import { readDtfListLengths } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
 
 /** Sizes for the cost estimate of GraphQL operations. */
@@ -16,13 +16,13 @@ export const portfolioCostHints: CostHints = {
 };
 
 /** Readers of list lengths for portfolios: the number of positions, and the bounds for DTFs. */
-export const portfolioLengths: LengthReaders<PortfolioContext> = {
+export const portfolioListLengths: ListLengthReaders<PortfolioContext> = {
   'Query.portfolio': async (read, context) => {
     const address = parseAddress(String(read('address')));
     if (address === null) return null;
     const { positions } = await context.loaders.portfolio.portfolio(address);
     return {
-      ...(await readFundLengths(read, context)),
+      ...(await readDtfListLengths(read, context)),
       'Portfolio.positions': positions.length,
     };
   },

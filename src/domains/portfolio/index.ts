@@ -1,5 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
-import { portfolioCostHints, portfolioLengths } from './hints.ts';
+import { portfolioCostHints, portfolioListLengths } from './hints.ts';
 import {
   findPortfolio,
   findPosition,
@@ -27,7 +27,7 @@ export const portfolioModule: DomainModule<PortfolioWatchContext> = {
   wireTypes: ['PortfolioPoint', 'Trade'],
   resolvers: portfolioResolvers,
   routes: portfolioRoutes,
-  lengths: portfolioLengths,
+  lengths: portfolioListLengths,
   nodes: {
     Portfolio: { keys: ['address'], find: ([address = '']) => findPortfolio(address) },
     Position: {

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
-import { limitPoints } from '../../graphql/limit-points.ts';
-import { encodeGlobalId, joinKey, splitKey } from '../../lib/global-id.ts';
+import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
+import { encodeGlobalId, joinKeyFields, splitKeyFields } from '../../lib/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { findExistingDtf } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
@@ -57,7 +57,7 @@ async function readTrades(
 
 /** Returns the trade with the key of its global id; null when there is none. */
 export async function findTrade(key: string, context: PortfolioContext) {
-  const [wallet = '', tradeKey] = splitKey(key, 2) ?? [];
+  const [wallet = '', tradeKey] = splitKeyFields(key, 2) ?? [];
   const address = parseAddress(wallet);
   if (!address) return null;
   return (await readTrades(address, context)).find((trade) => trade.tradeKey === tradeKey) ?? null;
@@ -99,13 +99,14 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
       const points = await context.loaders.portfolio.history(address);
       const [first, last] = [from ?? 0, to ?? Number.POSITIVE_INFINITY];
       const inRange = points.filter(({ timestamp }) => timestamp >= first && timestamp <= last);
-      return limitPoints(inRange, maxPoints, (point) => point.value_usd);
+      return applyMaxPoints(inRange, maxPoints, (point) => point.value_usd);
     },
     trades: async ({ address }, args, context) =>
       paginateTrades(await readTrades(address, context), args),
   },
   Position: {
-    id: ({ address, position }) => encodeGlobalId('Position', joinKey([address, position.itp_id])),
+    id: ({ address, position }) =>
+      encodeGlobalId('Position', joinKeyFields([address, position.itp_id])),
     itpId: ({ position }) => position.itp_id as Bytes32,
     dtf: ({ position }, _args, context) => dtfOf(position.itp_id, context),
     portfolio: ({ address }) => ({ address }),
@@ -117,7 +118,7 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
     pnlPct: ({ position }) => position.pnl_pct,
   },
   Trade: {
-    id: ({ address, tradeKey }) => encodeGlobalId('Trade', joinKey([address, tradeKey])),
+    id: ({ address, tradeKey }) => encodeGlobalId('Trade', joinKeyFields([address, tradeKey])),
     txHash: (trade) => parseBytes32(trade.tx_hash),
     type: (trade) => (trade.type === 'buy' ? 'BUY' : 'SELL'),
     dtf: (trade, _args, context) => dtfOf(trade.itp_id, context),

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem';
 import { z } from 'zod';
-import { openObject } from '../../lib/encoding/extra-fields.ts';
-import { lenientNumber, lenientSeconds } from '../../lib/parse.ts';
+import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../lib/parse.ts';
 import { type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
 
 const wei = z.string().regex(/^\d{1,78}$/);
@@ -31,22 +31,22 @@ export type PartialPosition = {
   readonly pnl_pct: number;
 };
 
-const strictPortfolioSchema: z.ZodType<PartialPortfolio> = openObject({
+const strictPortfolioSchema: z.ZodType<PartialPortfolio> = openObjectSchema({
   address: z.unknown().optional(),
-  total_value_usd: lenientNumber,
-  total_pnl_usd: lenientNumber,
-  total_pnl_pct: lenientNumber,
+  total_value_usd: lenientNumberSchema,
+  total_pnl_usd: lenientNumberSchema,
+  total_pnl_pct: lenientNumberSchema,
   positions: z.array(
-    openObject({
+    openObjectSchema({
       itp_id: z.string(),
       name: z.string(),
       symbol: z.string(),
       shares: wei,
-      nav_per_share: lenientNumber,
-      value_usd: lenientNumber,
-      cost_basis_usd: lenientNumber,
-      pnl_usd: lenientNumber,
-      pnl_pct: lenientNumber,
+      nav_per_share: lenientNumberSchema,
+      value_usd: lenientNumberSchema,
+      cost_basis_usd: lenientNumberSchema,
+      pnl_usd: lenientNumberSchema,
+      pnl_pct: lenientNumberSchema,
     }),
   ),
 })
@@ -58,11 +58,11 @@ const wildPosition = z
     itp_id: z.string(),
     shares_bought: decimal,
     shares_sold: decimal,
-    avg_cost: lenientNumber.nullish(),
-    current_nav: lenientNumber,
-    current_value: lenientNumber,
-    pnl: lenientNumber,
-    pnl_pct: lenientNumber,
+    avg_cost: lenientNumberSchema.nullish(),
+    current_nav: lenientNumberSchema,
+    current_value: lenientNumberSchema,
+    pnl: lenientNumberSchema,
+    pnl_pct: lenientNumberSchema,
   })
   .transform((row): PartialPosition => {
     const of = { price: row.current_nav, total: row.current_value };
@@ -101,9 +101,9 @@ function costOf({ current_value, pnl, pnl_pct, avg_cost }: LegacyFigures, shares
 
 const legacyPortfolioSchema: z.ZodType<PartialPortfolio> = z
   .object({
-    total_value: lenientNumber,
-    total_pnl: lenientNumber,
-    total_pnl_pct: lenientNumber,
+    total_value: lenientNumberSchema,
+    total_pnl: lenientNumberSchema,
+    total_pnl_pct: lenientNumberSchema,
     positions: z.array(wildPosition),
   })
   .transform((body) => ({
@@ -118,9 +118,13 @@ export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPor
 
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
 export const upstreamPortfolioHistorySchema = z.union([
-  z.array(openObject({ timestamp: lenientSeconds, value_usd: lenientNumber })),
+  z.array(
+    openObjectSchema({ timestamp: lenientUnixSecondsSchema, value_usd: lenientNumberSchema }),
+  ),
   z
-    .object({ points: z.array(z.object({ date: lenientSeconds, value: lenientNumber })) })
+    .object({
+      points: z.array(z.object({ date: lenientUnixSecondsSchema, value: lenientNumberSchema })),
+    })
     .transform(({ points }) =>
       points.map(({ date, value }) => ({ timestamp: date, value_usd: value })),
     ),
@@ -140,16 +144,16 @@ export type PartialTrade = {
 };
 
 const strictTradesSchema: z.ZodType<PartialTrade[]> = z.array(
-  openObject({
+  openObjectSchema({
     tx_hash: z.string(),
-    timestamp: lenientSeconds,
+    timestamp: lenientUnixSecondsSchema,
     type: z.enum(['buy', 'sell']),
     itp_id: z.string(),
     itp_symbol: z.string(),
     shares: wei,
-    price_per_share: lenientNumber,
-    total_usd: lenientNumber,
-    fee_usd: lenientNumber,
+    price_per_share: lenientNumberSchema,
+    total_usd: lenientNumberSchema,
+    fee_usd: lenientNumberSchema,
   }),
 );
 
@@ -162,11 +166,11 @@ const filledTrade = z
     order_id: z.union([z.string(), z.number().transform(String)]),
     itp_id: z.string(),
     side: z.enum(['BUY', 'SELL']),
-    amount: lenientNumber,
-    fill_price: lenientNumber,
+    amount: lenientNumberSchema,
+    fill_price: lenientNumberSchema,
     shares: decimal,
     status: z.literal('filled'),
-    timestamp: lenientSeconds,
+    timestamp: lenientUnixSecondsSchema,
   })
   .transform((row) => {
     const of = { price: row.fill_price, total: row.amount };

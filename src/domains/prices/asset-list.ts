@@ -1,6 +1,6 @@
 import type { QueryAssetsArgs } from '../../../generated/graphql/resolvers.ts';
 import { createList, suppliedByResolver } from '../../graphql/connection/index.ts';
-import { naturalKeyOf } from '../../lib/global-id.ts';
+import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { PriceMap } from './client.ts';
 import type { CryptoFigures, FiguresByTicker } from './crypto-figures.ts';
@@ -56,7 +56,7 @@ export const paginateAssets = createList<ListedAsset, QueryAssetsArgs>({
   filters: {
     symbols: (symbols) => {
       const wanted = new Set(
-        symbols.map((id) => naturalKeyOf('Asset', id, 'filter.symbols').toUpperCase()),
+        symbols.map((id) => parseIdOrKey('Asset', id, 'filter.symbols').toUpperCase()),
       );
       return ({ symbol }) => wanted.has(symbol.toUpperCase());
     },

@@ -6,7 +6,7 @@ import { formatIsoSeconds, isRecord } from '../../lib/parse.ts';
 import {
   type BodyCheck,
   type HttpClient,
-  isSameName,
+  isSameResourceName,
   parseListResponse,
   parseResponse,
   type UpstreamResponse,
@@ -80,12 +80,16 @@ const namesAsset =
 const namesMarket =
   (source: string, asset: string): BodyCheck =>
   (body) => {
-    if (!isRecord(body) || !isSameName(body.source, source)) return !isRecord(body);
+    if (!isRecord(body) || !isSameResourceName(body.source, source)) return !isRecord(body);
     const rows = Array.isArray(body.prices) ? body.prices.filter(isRecord) : [];
     const names = [body, ...rows]
       .flatMap((one) => [one.asset_id, one.assetId, one.symbol])
       .filter((name) => typeof name === 'string');
-    return rows.length === 0 || names.length === 0 || names.some((name) => isSameName(name, asset));
+    return (
+      rows.length === 0 ||
+      names.length === 0 ||
+      names.some((name) => isSameResourceName(name, asset))
+    );
   };
 
 /** Creates the client for one request. */
@@ -95,8 +99,12 @@ export function createPricesClient(options: {
   readonly clock: Clock;
 }): PricesClient {
   const { requestCache, dataNode, clock } = options;
-  const get = (path: string, signal: AbortSignal, isAsked?: BodyCheck) =>
-    dataNode.get(path, { signal, timeout: 3000, ...(isAsked ? { isAsked } : {}) });
+  const get = (path: string, signal: AbortSignal, belongsToRequest?: BodyCheck) =>
+    dataNode.get(path, {
+      signal,
+      timeout: 3000,
+      ...(belongsToRequest ? { belongsToRequest } : {}),
+    });
   const fetchMap = (path: '/latest-prices' | '/fast-prices') =>
     requestCache.read('price', path, async (signal) => {
       let response = await get(path, signal);
@@ -168,7 +176,7 @@ export function createPricesClient(options: {
           const response = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
             signal,
             timeout: 15_000,
-            isAsked: namesMarket(source, asset),
+            belongsToRequest: namesMarket(source, asset),
           });
           if (response.status === 404) throw unknown();
           const { prices } = parseResponse(response, upstreamHistorySchema, upstream);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import { spreadCallers } from '../../lib/spread-callers.ts';
+import { resumeInGroups } from '../../lib/resume-in-groups.ts';
 
 /** The figures of an asset in the snapshot of the crypto source. */
 export type CryptoFigures = {
@@ -59,6 +59,6 @@ export function readCryptoFigures({
   if (!(figures instanceof Promise)) return figures;
   const forget = () => pending.delete(loaders);
   figures.then(forget, forget);
-  pending.set(loaders, spreadCallers(figures));
+  pending.set(loaders, resumeInGroups(figures));
   return figures;
 }

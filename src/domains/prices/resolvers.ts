@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import type { QueryAssetsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { limitPoints } from '../../graphql/limit-points.ts';
+import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import {
   findKeyCaseInsensitive,
   getCaseInsensitive,
 } from '../../lib/collections/case-insensitive.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { encodeGlobalId, globalKeyOf, naturalKeyOf, splitKey } from '../../lib/global-id.ts';
+import {
+  encodeGlobalId,
+  parseGlobalId,
+  parseIdOrKey,
+  splitKeyFields,
+} from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
@@ -67,7 +72,7 @@ async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
 }
 
 function parseHolder(id: string): Bytes32 {
-  const itpId = parseBytes32(naturalKeyOf('Dtf', id, 'filter.heldByDtf'));
+  const itpId = parseBytes32(parseIdOrKey('Dtf', id, 'filter.heldByDtf'));
   if (itpId) return itpId;
   throw new InvalidInputError(
     'filter.heldByDtf must be a global id of a DTF, or 0x followed by 64 hex digits',
@@ -76,9 +81,9 @@ function parseHolder(id: string): Bytes32 {
 
 /** Parses an asset's identifier within the source, or its global id. */
 function parseAssetOf(sourceId: string, asset: string): string {
-  const key = globalKeyOf('SourceAsset', asset, 'asset');
+  const key = parseGlobalId('SourceAsset', asset, 'asset');
   if (key === null) return asset;
-  const [source, assetId] = splitKey(key, 2) ?? [];
+  const [source, assetId] = splitKeyFields(key, 2) ?? [];
   if (source === sourceId && assetId !== undefined) return assetId;
   throw new InvalidInputError(`asset must be a global id of an asset of the source ${sourceId}`);
 }
@@ -120,7 +125,7 @@ const readHistory = ({ maxPoints, from, to, ...market }: HistoryQuery, context: 
         }),
       noHistory,
     ),
-    (points) => limitPoints(points, maxPoints, ({ value }) => value),
+    (points) => applyMaxPoints(points, maxPoints, ({ value }) => value),
   );
 const noHistory: readonly MarketPoint[] = [];
 
@@ -128,7 +133,7 @@ export const pricesResolvers: Resolvers<PricesContext> = {
   Query: {
     asset: (_root, { symbol }, context) =>
       pricedAsset(
-        parseParams(assetArguments, { symbol: naturalKeyOf('Asset', symbol, 'symbol') }).symbol,
+        parseParams(assetArguments, { symbol: parseIdOrKey('Asset', symbol, 'symbol') }).symbol,
         context,
       ),
     assets: (_root, args, context) =>
@@ -138,7 +143,7 @@ export const pricesResolvers: Resolvers<PricesContext> = {
             paginateAssets(listAssets(prices), args),
           ),
     marketHistory: (_root, { source, asset, ...window }, context) => {
-      const sourceId = naturalKeyOf('DataSource', source, 'source');
+      const sourceId = parseIdOrKey('DataSource', source, 'source');
       const assetId = parseAssetOf(sourceId, asset);
       return readHistory({ source: sourceId, asset: assetId, ...window }, context);
     },

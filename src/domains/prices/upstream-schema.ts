@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { openObject } from '../../lib/encoding/extra-fields.ts';
+import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
-  checkSchema,
+  createCheckSchema,
   isRecord,
-  lenientNumber,
-  lenientSeconds,
-  strictSeconds,
+  lenientNumberSchema,
+  lenientUnixSecondsSchema,
+  strictUnixSecondsSchema,
 } from '../../lib/parse.ts';
 import type { AssetPrice } from './schema.ts';
 
@@ -29,13 +29,13 @@ export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(quote
 
 /** Ticker → USD, null where unknown. Rejects `{ prices: null }`, which is not a ticker. */
 const strictPriceMap = z
-  .record(z.string(), lenientNumber.nullable())
+  .record(z.string(), lenientNumberSchema.nullable())
   .refine((prices) => !('prices' in prices && prices.prices === null));
 const wildMap = z.object({ prices: z.record(z.string(), z.unknown()) });
 /** A legacy row: a price, or a quote that contains it. */
 const legacyPrice = z.union([
-  lenientNumber,
-  z.object({ last_price: lenientNumber }).transform((quote) => quote.last_price),
+  lenientNumberSchema,
+  z.object({ last_price: lenientNumberSchema }).transform((quote) => quote.last_price),
 ]);
 
 type Row = readonly [symbol: string, price: number];
@@ -71,12 +71,14 @@ function byTicker(rows: readonly Row[]): PriceMap {
   return prices;
 }
 
-const strictPriceMapSchema = checkSchema((value): value is Readonly<Record<string, number>> => {
-  // `z.record` in the lenient schema drops the key `__proto__`.
-  if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return false;
-  for (const symbol in value) if (!Number.isFinite(value[symbol])) return false;
-  return true;
-});
+const strictPriceMapSchema = createCheckSchema(
+  (value): value is Readonly<Record<string, number>> => {
+    // `z.record` in the lenient schema drops the key `__proto__`.
+    if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return false;
+    for (const symbol in value) if (!Number.isFinite(value[symbol])) return false;
+    return true;
+  },
+);
 
 /**
  * Converts the object to a map with a loop, which is four times as fast as `Object.entries` for 400
@@ -96,14 +98,18 @@ export const upstreamPriceMapSchema = z.union([
 
 /** `/price`, strict or legacy. */
 export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
-  openObject({
+  openObjectSchema({
     asset: z.string(),
-    price: lenientNumber,
-    timestamp: lenientSeconds,
+    price: lenientNumberSchema,
+    timestamp: lenientUnixSecondsSchema,
     source: z.string(),
   }),
   z
-    .object({ symbol: z.string(), price: lenientNumber, fetched_at: lenientSeconds })
+    .object({
+      symbol: z.string(),
+      price: lenientNumberSchema,
+      fetched_at: lenientUnixSecondsSchema,
+    })
     .transform(({ symbol, price, fetched_at }) => ({
       asset: baseTicker(symbol),
       price,
@@ -117,16 +123,16 @@ export const upstreamPriceSchema = z.union([
   z.strictObject({
     asset: z.string(),
     price: z.number(),
-    timestamp: strictSeconds,
+    timestamp: strictUnixSecondsSchema,
     source: z.string(),
   }),
   lenientAssetPriceSchema,
 ]);
 
 const historyPoint = z.union([
-  openObject({ timestamp: lenientSeconds, value: lenientNumber }),
+  openObjectSchema({ timestamp: lenientUnixSecondsSchema, value: lenientNumberSchema }),
   z
-    .object({ fetchedAt: lenientSeconds, value: lenientNumber })
+    .object({ fetchedAt: lenientUnixSecondsSchema, value: lenientNumberSchema })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
 ]);
 /** A market's history, strict or legacy; rows without a number or a time are dropped. */

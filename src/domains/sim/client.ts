@@ -7,12 +7,12 @@ import type { Millis } from '../../lib/units.ts';
 import {
   type BodyCheck,
   type HttpClient,
-  isSameName,
-  matchesSubject,
+  isSameResourceName,
+  matchesRequestedResource,
+  parseLargeListResponse,
+  parseLargeResponse,
   parseListResponse,
-  parseLongListResponse,
-  parseLongResponse,
-  rowsMatchSubject,
+  rowsMatchRequestedResource,
 } from '../../upstreams/index.ts';
 import type { Benchmark, ComparedRun, ResultEntry, RunHolding, SimCategory } from './schema.ts';
 import {
@@ -54,7 +54,7 @@ const areAmong =
   (body) => {
     const runs = isRecord(body) ? body.simulations : body;
     const isOne = (run: unknown) =>
-      !isRecord(run) || runIds.some((runId) => isSameName(run.run_id ?? run.runId, runId));
+      !isRecord(run) || runIds.some((runId) => isSameResourceName(run.run_id ?? run.runId, runId));
     return !Array.isArray(runs) || runs.every(isOne);
   };
 
@@ -70,19 +70,19 @@ export function createSimClient(options: {
   readonly dataNode: HttpClient;
 }): SimClient {
   const { requestCache, dataNode } = options;
-  const get = (path: string, signal: AbortSignal, isAsked: BodyCheck) =>
-    dataNode.get(path, { signal, timeout: readTimeout, maxBytes: maxBodyBytes, isAsked });
+  const get = (path: string, signal: AbortSignal, belongsToRequest: BodyCheck) =>
+    dataNode.get(path, { signal, timeout: readTimeout, maxBytes: maxBodyBytes, belongsToRequest });
   const read = <T>(lookup: {
     readonly policy: CachePolicyName;
     readonly path: string;
     readonly shape: z.ZodType<T>;
     readonly rows: string;
-    readonly isAsked?: BodyCheck;
+    readonly belongsToRequest?: BodyCheck;
   }) => {
-    const { policy, path, shape, rows, isAsked = () => true } = lookup;
+    const { policy, path, shape, rows, belongsToRequest = () => true } = lookup;
     return requestCache.read(policy, path, async (signal) => {
-      const response = await get(path, signal, isAsked);
-      const value = await parseLongListResponse(response, {
+      const response = await get(path, signal, belongsToRequest);
+      const value = await parseLargeListResponse(response, {
         shape,
         upstream,
         rows: [rows],
@@ -99,7 +99,7 @@ export function createSimClient(options: {
           path: comparePath(runIds),
           shape: upstreamComparisonSchema,
           rows: 'simulations',
-          isAsked: areAmong(runIds),
+          belongsToRequest: areAmong(runIds),
         });
 
   return {
@@ -118,9 +118,9 @@ export function createSimClient(options: {
           'simHoldings',
           path,
           async (signal) => {
-            const response = await get(path, signal, matchesSubject({ run_id: runId }));
+            const response = await get(path, signal, matchesRequestedResource({ run_id: runId }));
             const options = { shape: upstreamHoldingsSchema, upstream, rows: ['holdings'], signal };
-            const found = await parseLongResponse(response, options);
+            const found = await parseLargeResponse(response, options);
             if (found.length > 0) return { value: found, bytes: response.bytes };
             // Some data nodes return an empty list for an unknown run; the comparison shows whether
             // the run exists. It bypasses the cache, because the run may have been stored just now.
@@ -145,7 +145,7 @@ export function createSimClient(options: {
         shape: upstreamResultsSchema,
         rows: 'results',
         ...(categoryId
-          ? { isAsked: rowsMatchSubject({ category_id: categoryId }, 'results') }
+          ? { belongsToRequest: rowsMatchRequestedResource({ category_id: categoryId }, 'results') }
           : {}),
       }),
     benchmarks: async (start, end) => {

@@ -7,7 +7,7 @@ import {
 import type { Millis } from '../../lib/units.ts';
 import {
   type HttpClient,
-  matchesSubject,
+  matchesRequestedResource,
   parseRetryAfter,
   parseSseData,
   publicUpstreamMessage,
@@ -56,7 +56,8 @@ export async function* streamRun(call: ComputeRequest): AsyncGenerator<RunEvent>
 /** Checks a run's parameters. @throws {UpstreamMismatchError} the result is of another request. */
 function checkResult(config: RunResult['config'], { dataNode, request }: ComputeRequest): void {
   const { category_id, top_n } = request.config;
-  if (matchesSubject({ category_id: String(category_id), top_n: Number(top_n) })(config)) return;
+  if (matchesRequestedResource({ category_id: String(category_id), top_n: Number(top_n) })(config))
+    return;
   dataNode.distrust();
   throw new UpstreamMismatchError(`the ${upstream} responded to another request`);
 }

@@ -3,10 +3,10 @@ import type {
   SimulationDomMode,
   SimulationFngMode,
 } from '../../../generated/graphql/resolvers.ts';
-import { limitPoints } from '../../graphql/limit-points.ts';
+import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { settleAll } from '../../graphql/relay-node.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { encodeGlobalId, naturalKeyOf } from '../../lib/global-id.ts';
+import { encodeGlobalId, parseIdOrKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import {
   configFromResultEntry,
@@ -34,7 +34,7 @@ const maxRunId = 2 ** 31 - 1;
 function parseRunIds(ids: readonly string[], argument = 'ids'): readonly (number | null)[] {
   if (ids.length > maxIds) throw new InvalidInputError(`${argument} must be at most ${maxIds}`);
   return ids.map((id) => {
-    const key = naturalKeyOf('SimulationRun', id, argument);
+    const key = parseIdOrKey('SimulationRun', id, argument);
     if (!/^-?\d{1,78}$/.test(key)) {
       throw new InvalidInputError(
         `${argument} must each be a whole number, or the global id of a run`,
@@ -110,7 +110,7 @@ export const simResolvers: Resolvers<SimContext> = {
       ),
     simulationWeightings: (_root, { categoryId }) =>
       weightingsFor(
-        categoryId == null ? null : naturalKeyOf('SimulationCategory', categoryId, 'categoryId'),
+        categoryId == null ? null : parseIdOrKey('SimulationCategory', categoryId, 'categoryId'),
       ),
     // With a category, the data node returns more of its runs than the list of all categories
     // contains.
@@ -136,7 +136,7 @@ export const simResolvers: Resolvers<SimContext> = {
     stats: (run, _args, context) => statsOf(run, context),
     navSeries: async ({ runId, navSeries }, { maxPoints }, context) => {
       const series = navSeries ?? (await context.loaders.sim.navSeries(runId));
-      return series && limitPoints(series, maxPoints, navOf);
+      return series && applyMaxPoints(series, maxPoints, navOf);
     },
     // The run may have been deleted since it was listed.
     holdings: ({ runId }, { date }, context) =>
@@ -185,7 +185,7 @@ export const simResolvers: Resolvers<SimContext> = {
   },
   Benchmark: {
     asset: ({ symbol }) => ({ symbol: symbol.toUpperCase() }),
-    navSeries: ({ nav_series }, { maxPoints }) => limitPoints(nav_series, maxPoints, navOf),
+    navSeries: ({ nav_series }, { maxPoints }) => applyMaxPoints(nav_series, maxPoints, navOf),
   },
   BenchmarkPoint: { date: (point) => point.nav_date },
 };

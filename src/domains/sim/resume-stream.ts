@@ -4,7 +4,7 @@ import type { EventCursor } from '../../streaming/event-cursor.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
-import { retentionOf } from './simulation-events.ts';
+import { getEventRetention } from './simulation-events.ts';
 
 /**
  * Returns the prefix of event ids of one request. Event ids encode what the client has received, so
@@ -31,7 +31,7 @@ function stripPrefix(after: string | null, name: string): string | null {
  * transport ends the stream itself.
  */
 function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention {
-  const retention = retentionOf(event);
+  const retention = getEventRetention(event);
   return retention === 'terminal' ? 'replay' : retention;
 }
 

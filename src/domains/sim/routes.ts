@@ -27,7 +27,7 @@ import {
   runResultSchema,
   sweepEventSchema,
 } from './schema.ts';
-import { retentionOf } from './simulation-events.ts';
+import { getEventRetention } from './simulation-events.ts';
 
 const tag = 'simulation';
 const unavailable = {
@@ -91,7 +91,7 @@ const shutdownEvent = {
 /** Formats events as SSE frames; only the last one, result or error, has an id. */
 const framesOf =
   (input: RunInput | SweepInput) => async (event: PublicRunEvent | PublicSweepEvent) => {
-    const retention = retentionOf(event);
+    const retention = getEventRetention(event);
     const isLast = retention === 'terminal';
     const frame = await (isLast
       ? formatLastEvent(event, finalEventId(input))

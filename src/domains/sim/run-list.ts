@@ -1,7 +1,7 @@
 import type { QuerySimulationResultsArgs } from '../../../generated/graphql/resolvers.ts';
 import { createList } from '../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { naturalKeyOf } from '../../lib/global-id.ts';
+import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { ensureIsoOffset } from '../../lib/parse.ts';
 import { type RunParent, runFromResultEntry } from './graphql-parents.ts';
@@ -10,7 +10,7 @@ import type { ResultEntry } from './schema.ts';
 
 /** Parses the global id or slug of a category. @throws {InvalidInputError} it is empty. */
 export function parseCategoryId(id: string, argument: string): string {
-  const slug = naturalKeyOf('SimulationCategory', id, argument).trim();
+  const slug = parseIdOrKey('SimulationCategory', id, argument).trim();
   if (slug === '') throw new InvalidInputError(`${argument} must not be empty`);
   return slug;
 }

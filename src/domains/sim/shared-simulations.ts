@@ -17,8 +17,8 @@ import { createRunDeduplicator, createSweepDeduplicator } from './replication/de
 import { createRunCodec, createSweepCodec } from './replication/event-codec.ts';
 import {
   errorCauseKey,
+  getEventRetention,
   type RunEvent,
-  retentionOf,
   type SweepEvent,
   toErrorEvent,
 } from './simulation-events.ts';
@@ -141,7 +141,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
   async function* compute(request: SimRequest, signal: AbortSignal): AsyncGenerator<E> {
     const replayed: E[] = [];
     for await (const event of kind.compute({ dataNode, request, signal })) {
-      const retention = retentionOf(event);
+      const retention = getEventRetention(event);
       if (retention !== 'conflate') replayed.push(event);
       if (retention === 'terminal') {
         const value = kind.toCacheable(replayed);
@@ -163,8 +163,8 @@ function createComputations<E extends RunEvent | SweepEvent>(
       start: begin,
       createCodec: kind.createCodec,
       createDeduplicator: kind.createDeduplicator,
-      isTerminal: (event) => retentionOf(event) === 'terminal',
-      isReplayed: (event) => event.type === 'open' || retentionOf(event) !== 'conflate',
+      isTerminal: (event) => getEventRetention(event) === 'terminal',
+      isReplayed: (event) => event.type === 'open' || getEventRetention(event) !== 'conflate',
       acceptEnded: !request.force,
       signal,
     });
@@ -177,7 +177,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     telemetry.openStreams.inc(gauge);
     const stream = createBroadcast<E>({
       source: (signal) => yieldPerTurn(shareEvents(id, request, signal)),
-      retentionOf,
+      retentionOf: getEventRetention,
       toTerminalEvent: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {
           log.error({ err: thrown }, 'simulation failed');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { openObject } from '../../lib/encoding/extra-fields.ts';
-import { parseJsonInTurns } from '../../lib/encoding/parse-json.ts';
+import { parseJsonYielding } from '../../lib/encoding/parse-json-yielding.ts';
+import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
   type GatewayError,
   InvalidInputError,
   toGatewayError,
   UpstreamUnavailableError,
 } from '../../lib/errors.ts';
-import { lenientInteger, lenientNumber } from '../../lib/parse.ts';
+import { lenientIntegerSchema, lenientNumberSchema } from '../../lib/parse.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import { publicUpstreamMessage } from '../../upstreams/index.ts';
 import { parseWeighting } from './parameters/weighting.ts';
@@ -79,7 +79,7 @@ export type SweepEvent =
   | ErrorEvent;
 
 /** Returns which events late and slow subscribers receive. */
-export function retentionOf(event: RunEvent | SweepEvent): Retention {
+export function getEventRetention(event: RunEvent | SweepEvent): Retention {
   if (event.type === 'open' || event.type === 'progress') return 'conflate';
   return event.type === 'variant_done' || event.type === 'variant_error' ? 'replay' : 'terminal';
 }
@@ -97,16 +97,16 @@ export function toErrorEvent(thrown: unknown): ErrorEvent {
 const progressText = /^(?:testing|running|variant) (?:[\w=%, -]|\.(?=\d)){1,60}$/i;
 const sentProgress = {
   type: z.literal('progress'),
-  pct: lenientNumber.transform((pct) => Math.min(Math.max(pct, 0), 100)),
+  pct: lenientNumberSchema.transform((pct) => Math.min(Math.max(pct, 0), 100)),
   current_date: z.string().default(''),
-  total_dates: lenientInteger.optional(),
+  total_dates: lenientIntegerSchema.optional(),
   message: z.string().regex(progressText).optional().catch(undefined),
 };
-const progress = openObject(sentProgress).transform(({ message, ...event }) =>
+const progress = openObjectSchema(sentProgress).transform(({ message, ...event }) =>
   message === undefined ? event : { ...event, message },
 );
 /** Adds the message when it is missing, because some clients read only that. */
-const sweepProgress = openObject({
+const sweepProgress = openObjectSchema({
   ...sentProgress,
   ...z.object(variantPositionSchema).partial().shape,
 }).transform((event) => ({ ...event, message: event.message ?? progressMessage(event) }));
@@ -213,7 +213,7 @@ export async function parseEventObject(
   let value: unknown;
   try {
     const isLong = data.reduce((sum, { length }) => sum + length, 0) > wholeLength;
-    value = isLong ? await parseJsonInTurns(data, { signal }) : JSON.parse(data.join(''));
+    value = isLong ? await parseJsonYielding(data, { signal }) : JSON.parse(data.join(''));
   } catch (cause) {
     signal.throwIfAborted();
     throw unknownShape(cause);

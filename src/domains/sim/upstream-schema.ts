@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dropRevealing, openObject } from '../../lib/encoding/extra-fields.ts';
-import { lenientInteger, lenientNumber } from '../../lib/parse.ts';
+import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import { lenientIntegerSchema, lenientNumberSchema } from '../../lib/parse.ts';
 import type {
   Benchmark,
   ComparedRun,
@@ -59,7 +59,7 @@ const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[]
 });
 
 /** A statistic that could not be computed is null in the upstream JSON and is served as 0. */
-const statistic = lenientNumber.nullable().transform((value) => value ?? 0);
+const statistic = lenientNumberSchema.nullable().transform((value) => value ?? 0);
 
 const counted = {
   total_return_pct: statistic,
@@ -67,25 +67,25 @@ const counted = {
   max_drawdown_pct: statistic,
   sharpe_ratio: statistic,
   total_fees_pct: statistic,
-  total_trades: lenientInteger,
-  total_rebalances: lenientInteger,
-  total_delistings: lenientInteger,
+  total_trades: lenientIntegerSchema,
+  total_rebalances: lenientIntegerSchema,
+  total_delistings: lenientIntegerSchema,
 };
-const sentStats = openObject({
+const sentStats = openObjectSchema({
   ...counted,
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
 });
 const sentConfig = z
   .record(z.string(), z.unknown())
-  .overwrite((config) => dropRevealing(config, () => false));
+  .overwrite((config) => dropSensitiveFields(config, () => false));
 const sentRun = z.looseObject({
-  run_id: lenientInteger,
+  run_id: lenientIntegerSchema,
   config: sentConfig.optional(),
   stats: sentStats,
   nav_series: navSeries,
   cached: z.boolean().default(false),
-  computed_in_ms: lenientNumber.transform(Math.round).default(0),
+  computed_in_ms: lenientNumberSchema.transform(Math.round).default(0),
 });
 
 /** Adds missing first and last days from the series. */
@@ -121,19 +121,19 @@ export const upstreamRunSchema = sentRun.transform((sent) => {
     nav_series,
     cached,
     computed_in_ms: cached ? 0 : computed_in_ms,
-    ...dropRevealing(extraFields, () => false),
+    ...dropSensitiveFields(extraFields, () => false),
   };
 });
 
 /** More variants than any sweep has; bounds the bit set of received variants in event ids. */
 const mostVariants = 256;
 /** The number of variants of a sweep. */
-export const variantTotalSchema = lenientInteger.pipe(z.number().min(0).max(mostVariants));
+export const variantTotalSchema = lenientIntegerSchema.pipe(z.number().min(0).max(mostVariants));
 
 /** The fields that identify a variant of a sweep. */
 export const variantPositionSchema = {
   variant: z.string(),
-  variant_index: lenientInteger.pipe(z.number().min(0).lt(mostVariants)),
+  variant_index: lenientIntegerSchema.pipe(z.number().min(0).lt(mostVariants)),
   total_variants: variantTotalSchema,
 };
 
@@ -169,8 +169,8 @@ export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = z
       z.object({
         id: z.string(),
         name: z.string(),
-        coin_count: lenientInteger,
-        market_cap: lenientNumber.nullable().default(null),
+        coin_count: lenientIntegerSchema,
+        market_cap: lenientNumberSchema.nullable().default(null),
         source: z.string().default('coingecko'),
       }),
     ),
@@ -183,11 +183,11 @@ const sentHolding = z
     rebalance_date: z.string(),
     coin_id: z.string(),
     symbol: z.string(),
-    weight: lenientNumber.optional(),
-    weight_pct: lenientNumber.optional(),
-    quantity: lenientNumber,
-    price_usd: lenientNumber.optional(),
-    price: lenientNumber.optional(),
+    weight: lenientNumberSchema.optional(),
+    weight_pct: lenientNumberSchema.optional(),
+    quantity: lenientNumberSchema,
+    price_usd: lenientNumberSchema.optional(),
+    price: lenientNumberSchema.optional(),
   })
   .transform(({ rebalance_date, coin_id, symbol, quantity, ...sent }, issues): RunHolding => {
     const percent = sent.weight === undefined ? sent.weight_pct : 100 * sent.weight;
@@ -209,7 +209,9 @@ export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = z
 
 /** The body of `/sim/compare`; drops unknown runs, which some data nodes list without points. */
 export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = z
-  .object({ simulations: z.array(z.object({ run_id: lenientInteger, nav_series: navSeries })) })
+  .object({
+    simulations: z.array(z.object({ run_id: lenientIntegerSchema, nav_series: navSeries })),
+  })
   .transform((body) => body.simulations.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
@@ -217,18 +219,18 @@ export const upstreamResultsSchema: z.ZodType<ResultEntry[]> = z
   .object({
     results: z.array(
       z.object({
-        id: lenientInteger,
+        id: lenientIntegerSchema,
         category_id: z.string(),
-        top_n: lenientInteger,
+        top_n: lenientIntegerSchema,
         weighting: z.string(),
-        rebalance_days: lenientInteger,
+        rebalance_days: lenientIntegerSchema,
         ...counted,
         start_date: z.string(),
         end_date: z.string(),
-        base_fee_pct: lenientNumber,
-        spread_multiplier: lenientNumber,
+        base_fee_pct: lenientNumberSchema,
+        spread_multiplier: lenientNumberSchema,
         computed_at: z.string(),
-        duration_ms: lenientNumber,
+        duration_ms: lenientNumberSchema,
       }),
     ),
   })
@@ -241,7 +243,7 @@ export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = z
       z.object({
         symbol: z.string(),
         coin_id: z.string(),
-        nav_series: z.array(z.object({ nav_date: z.string(), nav: lenientNumber })),
+        nav_series: z.array(z.object({ nav_date: z.string(), nav: lenientNumberSchema })),
       }),
     ),
   })

@@ -1,7 +1,7 @@
 import { createFieldNameTranslator } from '../../graphql/graphql-errors.ts';
 import { nameParameter, parseParams } from '../../http/parse-params.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { naturalKeyOf } from '../../lib/global-id.ts';
+import { parseIdOrKey } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import {
@@ -137,7 +137,7 @@ export const visionFieldNames = createFieldNameTranslator({
 
 /** Parses a source's identifier or global id. @throws {InvalidInputError} it is empty or too long. */
 export const parseSourceId = (text: string): string =>
-  parseParams(nameParameter('sourceId'), naturalKeyOf('DataSource', text, 'sourceId'));
+  parseParams(nameParameter('sourceId'), parseIdOrKey('DataSource', text, 'sourceId'));
 
 /** Maximum number of a batch or tick: the largest GraphQL `Int`. */
 const maxInt = 2 ** 31 - 1;
@@ -149,7 +149,7 @@ const maxInt = 2 ** 31 - 1;
  * @throws {InvalidInputError} the text is neither.
  */
 export function parseBatchId(text: string, argument: 'id' | 'batchId'): number | null {
-  const digits = naturalKeyOf('Batch', text, argument);
+  const digits = parseIdOrKey('Batch', text, argument);
   if (!/^\d{1,78}$/.test(digits)) {
     throw new InvalidInputError(`${argument} must be a whole number, or the global id of a batch`);
   }

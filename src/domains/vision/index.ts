@@ -3,7 +3,7 @@ import { findBatchByKey } from './graphql-parents.ts';
 import { visionCostHints } from './hints.ts';
 import { findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { visionResolvers } from './resolvers/index.ts';
-import { batchLengths } from './resolvers/lengths.ts';
+import { batchListLengths } from './resolvers/list-lengths.ts';
 import { findPredictionMarket } from './resolvers/market-resolvers.ts';
 import { findSource, findSourceAsset } from './resolvers/source-resolvers.ts';
 import { type BatchWatchContext, visionSubscriptions } from './resolvers/subscription-resolvers.ts';
@@ -53,7 +53,7 @@ export const visionModule: DomainModule<BatchWatchContext> = {
     DataSource: ['assets'],
     SourceAsset: ['history'],
   },
-  lengths: batchLengths,
+  lengths: batchListLengths,
   nodes: {
     Batch: { keys: ['batchId'], find: ([key = ''], context) => findBatchByKey(key, context) },
     Tick: {

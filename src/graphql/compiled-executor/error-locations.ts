@@ -10,7 +10,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { createErrorAt, type ErrorPlace, placeOf } from '../error-place.ts';
+import { createErrorAt, type ErrorPlace, getErrorPlace } from '../error-place.ts';
 import type { Variables } from './compile.ts';
 
 /** The operation that caused the errors, and the document that has its locations. */
@@ -62,7 +62,7 @@ export function addErrorLocations(
   const found = new Map<string, ErrorPlace>();
   const findPlace = (names: readonly string[]): ErrorPlace => {
     const nodes = fieldsAt(names, operation.selectionSet, fragments);
-    return placeOf(new GraphQLError('', { nodes }));
+    return getErrorPlace(new GraphQLError('', { nodes }));
   };
   return errors.map((error) => {
     const { message, path, originalError = error } = error;

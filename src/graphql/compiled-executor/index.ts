@@ -3,7 +3,10 @@ import type { Log } from '../../lib/log.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import type { Cost } from '../cost/cost-tree.ts';
 import { createErrorMask } from '../graphql-errors.ts';
-import { createCompiledPath, type ExecuteCompiled } from './compiled-path.ts';
+import {
+  createCompiledQueryExecutor,
+  type ExecuteCompiledQuery,
+} from './compiled-query-executor.ts';
 import { createOptimizedSchema } from './field-rewrites/optimized-schema.ts';
 import type { RawJsonField } from './field-rewrites/raw-json-fields.ts';
 import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
@@ -11,7 +14,7 @@ import { createFragmentExecutor } from './fragment-cache/fragment-executor.ts';
 import type { FieldsByType } from './fragment-cache/fragment-schema.ts';
 import { createPlanCache, type ValidateDocument } from './plan-cache.ts';
 
-export type { CompiledResponse, ExecuteCompiled } from './compiled-path.ts';
+export type { CompiledResponse, ExecuteCompiledQuery } from './compiled-query-executor.ts';
 
 /**
  * The fields of one domain that the compiled executor can serve without computing their JSON anew.
@@ -41,7 +44,7 @@ export function createCompiledExecutor(options: {
   readonly maxPlanBytes: number;
   /** Limits of one response. */
   readonly limits: Cost;
-}): ExecuteCompiled {
+}): ExecuteCompiledQuery {
   const { readDocument, cacheHints: modules, createSchema, log, telemetry } = options;
   const { maxPartBytes, maxPlanBytes, limits } = options;
   const encoded = createFragmentCache({
@@ -67,7 +70,7 @@ export function createCompiledExecutor(options: {
     { fragmentExecutor: fragments, optimizedSchema: own, limits },
     maxPlanBytes,
   );
-  return createCompiledPath(documents, { mask: createErrorMask(log), maxBytes });
+  return createCompiledQueryExecutor(documents, { mask: createErrorMask(log), maxBytes });
 }
 
 /** Merges the cached fields that the domains declare, by type. */

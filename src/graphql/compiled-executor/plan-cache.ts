@@ -64,7 +64,7 @@ export function createPlanCache(
       if (document.plan !== undefined) return document.plan;
       document.uses += 1;
       if (document.uses <= compileAfterUses) {
-        tools.optimizedSchema.prepareSchema();
+        tools.optimizedSchema.scheduleSchemaBuild();
         return null;
       }
       const plan = prepare(query, context);

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../context.ts';
 import { prepareCost } from '../cost/cost.ts';
-import { isWithin } from '../cost/cost-limits.ts';
+import { isWithinCostLimits } from '../cost/cost-limits.ts';
 import type { Cost } from '../cost/cost-tree.ts';
 import { compiledSize, compileOperation, normalizeOperation, type Variables } from './compile.ts';
 import { addErrorLocations } from './error-locations.ts';
@@ -65,7 +65,7 @@ export function createPlan(
   const cost = prepareCost({ schema, operation, fragments: {} });
   const affordable = (variables: Variables) => {
     const found = cost.of(variables);
-    return isWithin(found, limits) ? found : null;
+    return isWithinCostLimits(found, limits) ? found : null;
   };
   const always = affordable({});
   return {

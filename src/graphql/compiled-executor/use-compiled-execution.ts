@@ -18,7 +18,7 @@ type Compiled = { readonly execute: CompiledOperation | null };
 
 /**
  * Yoga plugin that executes documents compiled from their third use on, and interprets those that
- * cannot be compiled. It serves what `createCompiledPath` does not: mutations, queries sent as
+ * cannot be compiled. It serves what `createCompiledQueryExecutor` does not: mutations, queries sent as
  * event streams, and URLs that only Yoga parses. The least recently used documents are evicted
  * first.
  *

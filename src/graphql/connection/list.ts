@@ -6,9 +6,9 @@ import { type PageArguments, type PageRange, parsePageRange } from './page-argum
 import {
   createPositionComparator,
   type Direction,
-  orderable,
   type SortKey,
   type SortPosition,
+  toSortKey,
 } from './sort-key.ts';
 
 /** The arguments of a connection field, as the schema generates them. */
@@ -28,7 +28,7 @@ type OrderFieldOf<A> = A extends { readonly orderBy?: infer O }
   : never;
 
 /**
- * Declares that the resolver supplies a filter or order as `SuppliedRules`, because it needs data
+ * Declares that the resolver supplies a filter or order as `ResolverSuppliedRules`, because it needs data
  * besides the elements.
  */
 export const suppliedByResolver = 'suppliedByResolver';
@@ -69,7 +69,7 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
 /**
  * The filter test and the sort key that a resolver supplies for rules marked `suppliedByResolver`.
  */
-export type SuppliedRules<T> = {
+export type ResolverSuppliedRules<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
   readonly key?: ((element: T) => SortKey | undefined) | undefined;
 };
@@ -97,7 +97,7 @@ export type Connection<E> = {
 export type List<T, A, E> = (
   elements: readonly T[],
   args: A,
-  rules?: SuppliedRules<T>,
+  rules?: ResolverSuppliedRules<T>,
 ) => Connection<E>;
 
 /** An element with its sort position; `index` is its position in the unordered list. */
@@ -135,14 +135,14 @@ export function createList<T, A extends ListArguments, E extends object = { read
       const natural = naturalKey(element);
       const repeat = repeats.get(natural) ?? 0;
       repeats.set(natural, repeat + 1);
-      const key = orderable(keyOf(element, index));
+      const key = toSortKey(keyOf(element, index));
       const foldedKey = typeof key === 'string' ? key.toLowerCase() : undefined;
       return { element, index, key, foldedKey, naturalKey: natural, repeat };
     });
     return rows.sort(createPositionComparator(direction));
   }
 
-  function orderRows(elements: readonly T[], order: Order, given: SuppliedRules<T>) {
+  function orderRows(elements: readonly T[], order: Order, given: ResolverSuppliedRules<T>) {
     const rule = rules[order.field];
     if (rule === undefined) throw new Error(`list ${name} has no order ${order.field}`);
     if (rule.key === suppliedByResolver) {
@@ -183,7 +183,11 @@ export function createList<T, A extends ListArguments, E extends object = { read
     return all.reduce((left, matches) => left.filter(matches), rows);
   }
 
-  function makePage(elements: readonly T[], args: A, given: SuppliedRules<T>): Connection<E> {
+  function makePage(
+    elements: readonly T[],
+    args: A,
+    given: ResolverSuppliedRules<T>,
+  ): Connection<E> {
     const range = parsePageRange(args);
     const field = args.orderBy?.field ?? defaultOrder;
     const direction = args.orderBy?.direction ?? rules[field]?.direction ?? 'ASC';
@@ -220,7 +224,7 @@ type KeyOf<T> = (element: T, index: number) => SortKey | undefined;
 type Filtering<T> = {
   readonly elements: readonly T[];
   readonly filter: object;
-  readonly given: SuppliedRules<T>;
+  readonly given: ResolverSuppliedRules<T>;
 };
 
 function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {

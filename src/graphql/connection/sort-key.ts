@@ -17,7 +17,7 @@ export type Direction = 'ASC' | 'DESC';
 /**
  * Returns the key, or null for NaN and infinite numbers: JSON, and so a cursor, cannot hold them.
  */
-export const orderable = (key: SortKey | undefined): SortKey =>
+export const toSortKey = (key: SortKey | undefined): SortKey =>
   key === undefined || (typeof key === 'number' && !Number.isFinite(key)) ? null : key;
 
 /** Compares texts by code point; `<` compares UTF-16 units, which differ above U+D7FF. */

@@ -32,7 +32,7 @@ function filteredLength(filter: unknown): number {
 }
 
 /** Returns the name of the argument that can shorten a list; null when the field has none. */
-export function boundIn({ args }: Field): string | null {
+export function findLengthArgument({ args }: Field): string | null {
   const names = args.map(({ name }) => name);
   const isLength = (name: string) => isNumber(name) || isKeys(name) || isBeside(name);
   return names.find(isLength) ?? names.find((name) => windows.includes(name)) ?? null;
@@ -73,7 +73,7 @@ type Arguments = {
 };
 
 /** Reads the arguments of a field from the document, with the defaults of the schema. */
-export function argumentsOf({ arguments: given = [] }: FieldNode, field: Field): Arguments {
+export function readFieldArguments({ arguments: given = [] }: FieldNode, field: Field): Arguments {
   const givenFor = (name: string) => given.find((one) => one.name.value === name)?.value;
   return {
     isVariable: given.some(({ value }) => value.kind === Kind.VARIABLE),
@@ -93,7 +93,7 @@ export function argumentsOf({ arguments: given = [] }: FieldNode, field: Field):
 }
 
 /** Returns the default values of an operation's variables. */
-export function defaultsOf({
+export function variableDefaults({
   variableDefinitions = [],
 }: OperationDefinitionNode): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,9 +1,15 @@
 import { GraphQLError } from 'graphql';
 import type { KnownLengths } from './cost-hints.ts';
-import type { Cost, CostliestField, LengthsBelow, OperationCost, RootField } from './cost-tree.ts';
+import type {
+  Cost,
+  CostliestField,
+  LengthsByRootField,
+  OperationCost,
+  RootField,
+} from './cost-tree.ts';
 
 /** Whether a cost is within the limits, inclusive. */
-export const isWithin = ({ bytes, objects }: Cost, limits: Cost): boolean =>
+export const isWithinCostLimits = ({ bytes, objects }: Cost, limits: Cost): boolean =>
   bytes <= limits.bytes && objects <= limits.objects;
 
 /**
@@ -11,19 +17,19 @@ export const isWithin = ({ bytes, objects }: Cost, limits: Cost): boolean =>
  *
  * @param read - Returns an argument of the field.
  */
-export type ReadLengths<C> = (
+export type ReadListLengths<C> = (
   read: (argument: string) => unknown,
   context: C,
 ) => Promise<KnownLengths | null>;
 
 /** Length readers by type and field name, for example `Query.batch`. */
-export type LengthReaders<C> = Readonly<Record<string, ReadLengths<C>>>;
+export type ListLengthReaders<C> = Readonly<Record<string, ReadListLengths<C>>>;
 
 type CostAssessment<C> = {
   readonly cost: OperationCost;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly limits: Cost;
-  readonly readers: LengthReaders<C>;
+  readonly readers: ListLengthReaders<C>;
   readonly context: C;
 };
 
@@ -35,12 +41,12 @@ export async function assessCost<C>(assessment: CostAssessment<C>): Promise<Cost
   const { cost, variables, limits } = assessment;
   const known = await readLengths(assessment);
   const found = cost.of(variables, known);
-  if (isWithin(found, limits)) return found;
+  if (isWithinCostLimits(found, limits)) return found;
   const by = found.bytes > limits.bytes ? 'bytes' : 'objects';
   return createCostError(found, limits, cost.costliest(variables, by, known));
 }
 
-async function readLengths<C>(assessment: CostAssessment<C>): Promise<LengthsBelow> {
+async function readLengths<C>(assessment: CostAssessment<C>): Promise<LengthsByRootField> {
   const { cost, variables, readers, context } = assessment;
   const known = new Map<RootField, KnownLengths>();
   const readEach = cost.roots.map(async (root) => {
@@ -84,5 +90,5 @@ function describeField(costliest: CostliestField | null): string {
   const advice = bound
     ? `reduce the argument ${bound.argument} of ${bound.of}, or ask for fewer fields of it`
     : 'ask for fewer fields of it';
-  return `; the dearest field is ${what}, ${size}: ${advice}`;
+  return `; the most expensive field is ${what}, ${size}: ${advice}`;
 }

@@ -33,12 +33,12 @@ export type CostliestField = {
 
 /** The cost of an operation as a function of its variables. */
 export type OperationCost = {
-  readonly of: (variables: CostVariables, known?: LengthsBelow) => Cost;
+  readonly of: (variables: CostVariables, known?: LengthsByRootField) => Cost;
   /** Returns the field to reduce first; null if no field selects objects. */
   readonly costliest: (
     variables: CostVariables,
     by: keyof Cost,
-    known?: LengthsBelow,
+    known?: LengthsByRootField,
   ) => CostliestField | null;
   readonly roots: readonly RootField[];
   /** False when the cost is the same for all variables. */
@@ -46,17 +46,17 @@ export type OperationCost = {
 };
 
 /** Known list lengths by the root field above the lists. */
-export type LengthsBelow = ReadonlyMap<RootField, KnownLengths>;
+export type LengthsByRootField = ReadonlyMap<RootField, KnownLengths>;
 
 /**
  * The cost of one object's own fields. Nested objects and fragment spreads are in `fields` and
  * `fragments`.
  */
-export type Selection = {
+export type CostSelection = {
   bytes: number;
   weight: number;
   readonly fields: ObjectField[];
-  readonly fragments: Selection[];
+  readonly fragments: CostSelection[];
   /**
    * The cost if it does not depend on variables, null if it does, undefined before it is computed.
    */
@@ -70,27 +70,27 @@ export type ObjectField = RootField & {
   readonly isList: boolean;
   readonly isVariable: boolean;
   /** Returns the number of its objects for each object that has the field. */
-  readonly length: (scope: Scope) => number;
+  readonly length: (scope: CostScope) => number;
   readonly bound: CostliestField['bound'];
-  readonly below: Selection;
+  readonly below: CostSelection;
 };
 
 /** Inputs and memoized results of one cost computation. */
-export type Scope = {
+export type CostScope = {
   /** Including the defaults of omitted variables. */
   readonly variables: CostVariables;
   readonly known: KnownLengths | null;
-  readonly costs: Map<Selection, Cost>;
+  readonly costs: Map<CostSelection, Cost>;
 };
 
 /** Bytes of `null`, the minimum for any field. */
-export const shortest = 4;
+export const nullBytes = 4;
 
 /** No list lengths are known. */
-export const nothingKnown: LengthsBelow = new Map();
+export const noKnownLengths: LengthsByRootField = new Map();
 
 /** Creates an empty selection. */
-export const newSelection = (): Selection => ({
+export const createSelection = (): CostSelection => ({
   // Braces.
   bytes: 2,
   weight: 0,
@@ -101,7 +101,7 @@ export const newSelection = (): Selection => ({
 
 const nothing: Cost = { bytes: 0, objects: 0 };
 
-function costOf(selection: Selection, scope: Scope): Cost {
+function costOf(selection: CostSelection, scope: CostScope): Cost {
   if (selection.fixed === undefined && !scope.known) {
     // Ends the recursion for a fragment that spreads itself; validation rejects such documents.
     selection.fixed = nothing;
@@ -116,7 +116,7 @@ function costOf(selection: Selection, scope: Scope): Cost {
   return cost;
 }
 
-function sum({ bytes, weight, fields, fragments }: Selection, scope: Scope): Cost {
+function sum({ bytes, weight, fields, fragments }: CostSelection, scope: CostScope): Cost {
   const cost = { bytes, objects: weight };
   for (const field of fields) add(cost, costOfField(field, scope));
   for (const fragment of fragments) add(cost, costOf(fragment, scope));
@@ -128,18 +128,25 @@ function add(sum: { bytes: number; objects: number }, { bytes, objects }: Cost):
   sum.objects += objects;
 }
 
-function costOfField({ length, weight, isList: isMany, below }: ObjectField, scope: Scope): Cost {
+function costOfField(
+  { length, weight, isList: isMany, below }: ObjectField,
+  scope: CostScope,
+): Cost {
   const count = length(scope);
   const one = costOf(below, scope);
   const bytes = isMany ? 2 + count * (one.bytes + 1) : one.bytes;
-  return { bytes: Math.max(shortest, bytes), objects: count * (weight + one.objects) };
+  return { bytes: Math.max(nullBytes, bytes), objects: count * (weight + one.objects) };
 }
 
 /**
  * Computes the cost of a root selection. The known lengths of a root field apply to that field and
  * everything below it.
  */
-export function costOfRoot(selection: Selection, scope: Scope, known: LengthsBelow): Cost {
+export function costOfRoot(
+  selection: CostSelection,
+  scope: CostScope,
+  known: LengthsByRootField,
+): Cost {
   if (known.size === 0) return costOf(selection, scope);
   const cost = { bytes: selection.bytes, objects: selection.weight };
   for (const field of selection.fields) {
@@ -149,13 +156,16 @@ export function costOfRoot(selection: Selection, scope: Scope, known: LengthsBel
   return cost;
 }
 
-function scopeBelow(field: ObjectField, scope: Scope, known: LengthsBelow): Scope {
+function scopeBelow(field: ObjectField, scope: CostScope, known: LengthsByRootField): CostScope {
   const own = known.get(field);
   return own ? { ...scope, known: own, costs: new Map() } : scope;
 }
 
 /** Whether a list argument in a selection is a variable. */
-export function dependsOnVariables(selection: Selection, seen = new Set<Selection>()): boolean {
+export function dependsOnVariables(
+  selection: CostSelection,
+  seen = new Set<CostSelection>(),
+): boolean {
   if (seen.has(selection)) return false;
   seen.add(selection);
   const { fields, fragments } = selection;
@@ -167,8 +177,8 @@ export function dependsOnVariables(selection: Selection, seen = new Set<Selectio
 
 /** Returns the fields of a selection, including those of its fragments. */
 export function collectFields(
-  selection: Selection,
-  seen = new Set<Selection>(),
+  selection: CostSelection,
+  seen = new Set<CostSelection>(),
 ): readonly ObjectField[] {
   if (seen.has(selection)) return [];
   seen.add(selection);
@@ -177,7 +187,7 @@ export function collectFields(
 }
 
 /** The cost of a selection without its nested objects. */
-function ownCost(selection: Selection, seen = new Set<Selection>()): Cost {
+function ownCost(selection: CostSelection, seen = new Set<CostSelection>()): Cost {
   if (seen.has(selection)) return nothing;
   seen.add(selection);
   const cost = { bytes: selection.bytes, objects: selection.weight };
@@ -185,21 +195,25 @@ function ownCost(selection: Selection, seen = new Set<Selection>()): Cost {
   return cost;
 }
 
-type Search = { readonly scope: Scope; readonly by: keyof Cost; readonly known: LengthsBelow };
+type Search = {
+  readonly scope: CostScope;
+  readonly by: keyof Cost;
+  readonly known: LengthsByRootField;
+};
 
 /**
  * Returns the field to reduce first: descends from the root to the most expensive field until no
  * field below it costs more than its own content.
  */
 export function findCostliestField(
-  data: Selection,
+  data: CostSelection,
   { scope: whole, by, known }: Search,
 ): CostliestField | null {
   function costliestBelow(
-    selection: Selection,
+    selection: CostSelection,
     least: number,
     above: CostliestField | null,
-    scope: Scope | null,
+    scope: CostScope | null,
   ): CostliestField | null {
     let costliest: ObjectField | null = null;
     let most = least;

@@ -19,7 +19,12 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { takesContext } from '../wrap-resolvers.ts';
-import { argumentsOf, boundIn, defaultsOf, requestedLength } from './cost-arguments.ts';
+import {
+  findLengthArgument,
+  readFieldArguments,
+  requestedLength,
+  variableDefaults,
+} from './cost-arguments.ts';
 import {
   costHintsOf,
   estimateListLength,
@@ -30,18 +35,18 @@ import {
 } from './cost-hints.ts';
 import {
   type Cost,
+  type CostScope,
+  type CostSelection,
   type CostVariables,
   collectFields,
   costOfRoot,
+  createSelection,
   dependsOnVariables,
   findCostliestField,
-  newSelection,
-  nothingKnown,
+  noKnownLengths,
+  nullBytes,
   type ObjectField,
   type OperationCost,
-  type Scope,
-  type Selection,
-  shortest,
 } from './cost-tree.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 import { leafBytes } from './leaf-sizes.ts';
@@ -86,15 +91,15 @@ export function prepareCost({
   operation,
   fragments,
 }: Omit<CostQuery, 'variables'>): OperationCost {
-  const defaults = defaultsOf(operation);
+  const defaults = variableDefaults(operation);
   const introspection = introspectionSizes(schema);
   const hints = costHintsOf(schema);
-  const fragmentsRead = new Map<FieldNode | null, Map<string, Selection>>();
+  const fragmentsRead = new Map<FieldNode | null, Map<string, CostSelection>>();
   const root = schema.getRootType(operation.operation);
-  const data = newSelection();
+  const data = createSelection();
   if (root) readSet(operation.selectionSet, data, { parent: root, page: null, trail: '' });
 
-  function readSet(set: SelectionSetNode, into: Selection, place: Place): void {
+  function readSet(set: SelectionSetNode, into: CostSelection, place: Place): void {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         readField(selection, into, place);
@@ -109,14 +114,14 @@ export function prepareCost({
   }
 
   /** Reads a fragment once for each connection that it is spread in. */
-  function readFragment(name: string, place: Place): Selection {
+  function readFragment(name: string, place: Place): CostSelection {
     const owner = place.page?.node ?? null;
     const key = `${name} ${place.trail}`;
-    const read = fragmentsRead.get(owner) ?? new Map<string, Selection>();
+    const read = fragmentsRead.get(owner) ?? new Map<string, CostSelection>();
     fragmentsRead.set(owner, read);
     const before = read.get(key);
     if (before) return before;
-    const made = { ...newSelection(), bytes: 0 };
+    const made = { ...createSelection(), bytes: 0 };
     read.set(key, made);
     const fragment = fragments[name];
     if (!fragment) return made;
@@ -125,7 +130,7 @@ export function prepareCost({
     return made;
   }
 
-  function readField(node: FieldNode, into: Selection, place: Place): void {
+  function readField(node: FieldNode, into: CostSelection, place: Place): void {
     const { parent, page } = place;
     const field = fieldOf(parent, node.name.value, schema);
     if (!field) return;
@@ -140,7 +145,7 @@ export function prepareCost({
       const count = isList(field.type)
         ? estimateListLength(hints.listLengths[key], noArguments)
         : 1;
-      into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(shortest, bytes);
+      into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(nullBytes, bytes);
       const mayWait = !isOfSchema && takesContext(field);
       into.weight += count * (mayWait ? waitingLeafWeight : leafWeight);
       return;
@@ -148,23 +153,23 @@ export function prepareCost({
     if (!node.selectionSet) return;
     const above = place.trail ? `${place.trail}.` : '';
     const trail = isOfSchema ? above + field.name : '';
-    const list = argumentsOf(node, field);
+    const list = readFieldArguments(node, field);
     const isMany = isList(field.type);
     const isConnection = type.name.endsWith('Connection');
     const lengthAsked = isOfSchema
       ? () => introspection.lengthOf(field.name, trail)
       : (variables: CostVariables) =>
           requestedLength(hints.listLengths[key], field, list.of(variables));
-    const length = ({ variables, known }: Scope) =>
+    const length = ({ variables, known }: CostScope) =>
       Math.min(lengthAsked(variables), known?.[key] ?? Number.POSITIVE_INFINITY);
-    const argument = boundIn(field);
+    const argument = findLengthArgument(field);
     const own = {
       isVariable: list.isVariable,
       length,
       bound: argument === null ? null : { argument, of: field.name },
     };
     const isOfPage = isMany && page !== null;
-    const below = newSelection();
+    const below = createSelection();
     readSet(node.selectionSet, below, {
       parent: type,
       page: isConnection ? { ...own, node } : null,
@@ -182,17 +187,17 @@ export function prepareCost({
     });
   }
 
-  const scopeOf = (variables: CostVariables): Scope => ({
+  const scopeOf = (variables: CostVariables): CostScope => ({
     variables: { ...defaults, ...variables },
     known: null,
     costs: new Map(),
   });
   return {
-    of: (variables, known = nothingKnown) => {
+    of: (variables, known = noKnownLengths) => {
       const { bytes, objects } = costOfRoot(data, scopeOf(variables), known);
       return { bytes: Math.ceil(bytes) + envelope, objects: Math.round(objects * 100) / 100 };
     },
-    costliest: (variables, by, known = nothingKnown) =>
+    costliest: (variables, by, known = noKnownLengths) =>
       findCostliestField(data, { scope: scopeOf(variables), by, known }),
     roots: collectFields(data),
     isVariable: dependsOnVariables(data),

@@ -4,14 +4,15 @@ import type { Context } from '../../context.ts';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
 import { acceptsMultipart, negotiateMediaType } from '../request/media-type.ts';
 import { encloseResult } from '../sse/graphql-sse-frames.ts';
-import { chunksOf } from './chunked-results.ts';
+import { getChunkedResult } from './chunked-results.ts';
 
 type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 const chunks = new WeakMap<Response, ChunkedText>();
 
 /** Returns the JSON of a response that is one document encoded in chunks, else undefined. */
-export const chunksIn = (response: Response): ChunkedText | undefined => chunks.get(response);
+export const getChunkedResponse = (response: Response): ChunkedText | undefined =>
+  chunks.get(response);
 
 /**
  * Yoga plugin that writes results that are encoded in chunks, and incremental responses, whose
@@ -28,7 +29,7 @@ export function useChunkedResponses(): Plugin<Context> {
     onResultProcess({ request, result, resultProcessor, setResultProcessor }) {
       if (subscriptions.has(request)) return;
       const outcome = result as Outcome;
-      const text = Symbol.asyncIterator in outcome ? null : (chunksOf(outcome) ?? null);
+      const text = Symbol.asyncIterator in outcome ? null : (getChunkedResult(outcome) ?? null);
       if (!resultProcessor || !(text || Symbol.asyncIterator in outcome)) return;
       const accept = request.headers.get('accept') ?? undefined;
       const type = negotiateMediaType(accept);

@@ -16,15 +16,15 @@ const fewErrors = 20;
 const chunks = Symbol('chunks');
 
 /** Returns the JSON of a result that was encoded in chunks, else undefined. */
-export const chunksOf = (
+export const getChunkedResult = (
   result: ExecutionResult & { readonly [chunks]?: ChunkedText },
 ): ChunkedText | undefined => result[chunks];
 
 /**
  * Returns a result, or an error in its place if its JSON has more than `maxBytes`. A result that is
- * too large for one turn of the event loop is encoded in several; `chunksOf` returns its JSON then.
+ * too large for one turn of the event loop is encoded in several; `getChunkedResult` returns its JSON then.
  */
-export const boundResult = (
+export const limitResultSize = (
   result: ExecutionResult,
   bounds: Bounds,
 ): ExecutionResult | Promise<ExecutionResult> =>
@@ -34,10 +34,10 @@ export const boundResult = (
   );
 
 /**
- * Like `boundResult`, for the parts of one response, which count together. An error ends their
+ * Like `limitResultSize`, for the parts of one response, which count together. An error ends their
  * sequence when they are too large.
  */
-export function boundIncremental(
+export function limitIncrementalSize(
   parts: AsyncIterable<ExecutionResult>,
   { maxBytes, ...bounds }: Bounds,
 ): AsyncIterableIterator<ExecutionResult, undefined> {

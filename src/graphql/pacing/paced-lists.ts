@@ -11,7 +11,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { nextTurn, takeShare, unitsPerTurn } from '../../lib/event-loop-turns.ts';
+import { maxUnitsPerTurn, reserveTurn, waitForTurn } from '../../lib/event-loop-turns.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { wrapResolvers } from '../wrap-resolvers.ts';
 
@@ -54,7 +54,7 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
   return (root, args, context, info: Info) => {
     const value = resolve(root, args, context, info);
     return value instanceof Promise
-      ? value.then((come) => pace(come, listOf, info))
+      ? value.then((list) => pace(list, listOf, info))
       : pace(value, listOf, info);
   };
 }
@@ -63,8 +63,8 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
  * Whether the present turn of the event loop has capacity left to complete a value of compiled
  * fields; reserves it.
  */
-export const takeShareOfValue = (value: unknown, selectionSet: SelectionSetNode): boolean =>
-  takeShare((own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit);
+export const reserveTurnForValue = (value: unknown, selectionSet: SelectionSetNode): boolean =>
+  reserveTurn((own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit);
 
 const noFragments: Pick<Info, 'fragments'> = { fragments: {} };
 
@@ -74,10 +74,10 @@ function pace(value: unknown, listOf: ListOf, info: Info): unknown {
   if (length < shortList) return value;
   const width = info.fieldNodes.reduce((sum, node) => sum + widthOf(node.selectionSet, info), 0);
   const units = length * width * (info.isCompiled ? compiledUnit : 1);
-  if (takeShare(units)) return value;
-  return nextTurn(Math.min(units, unitsPerTurn)).then(() =>
-    units > unitsPerTurn && listOf === own
-      ? inChunks(value as readonly unknown[], Math.ceil((length * unitsPerTurn) / units))
+  if (reserveTurn(units)) return value;
+  return waitForTurn(Math.min(units, maxUnitsPerTurn)).then(() =>
+    units > maxUnitsPerTurn && listOf === own
+      ? inChunks(value as readonly unknown[], Math.ceil((length * maxUnitsPerTurn) / units))
       : value,
   );
 }
@@ -85,7 +85,7 @@ function pace(value: unknown, listOf: ListOf, info: Info): unknown {
 /** Replaces all but the first `size` elements by promises that resolve in later turns. */
 function inChunks(list: readonly unknown[], size: number): readonly unknown[] {
   const turns: Promise<void>[] = [];
-  for (let at = size; at < list.length; at += size) turns.push(nextTurn(unitsPerTurn));
+  for (let at = size; at < list.length; at += size) turns.push(waitForTurn(maxUnitsPerTurn));
   return list.map(
     (element, at) => turns[Math.floor(at / size) - 1]?.then(() => element) ?? element,
   );

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createPersistedDocuments, readDocuments } from './index.ts';
-import { sha256Of } from './persisted-documents.ts';
+import { sha256Hex } from './persisted-documents.ts';
 
 const query = '{ __typename }';
 const other = '{ node(id: "x") { id } }';
 const automatic = (text: string, version = 1) => ({
-  persistedQuery: { version, sha256Hash: sha256Of(text) },
+  persistedQuery: { version, sha256Hash: sha256Hex(text) },
 });
 const trusted = new Map([
-  [sha256Of(query), query],
+  [sha256Hex(query), query],
   ['home', query],
 ]);
 
@@ -34,7 +34,7 @@ test('default: a document that came with its hash is found by the hash alone', (
   expect(resolve({ query, extensions })).toEqual({ query, extensions });
   expect(resolve(alone)).toEqual({ query, variables: { a: 1 }, extensions });
   expect(peek({ ...alone, query: null })).toEqual({ query, variables: { a: 1 }, extensions });
-  const upper = { ...extensions.persistedQuery, sha256Hash: sha256Of(query).toUpperCase() };
+  const upper = { ...extensions.persistedQuery, sha256Hash: sha256Hex(query).toUpperCase() };
   expect(resolve({ extensions: { persistedQuery: upper } })).toMatchObject({ query });
 });
 
@@ -64,11 +64,11 @@ test('behavior: replicas share documents, and reject one that does not match its
 });
 
 test.each([
-  ['sha256:', { documentId: `sha256:${sha256Of(query)}` }],
+  ['sha256:', { documentId: `sha256:${sha256Hex(query)}` }],
   ['an id of the manifest', { documentId: 'home' }],
   ['an automatic hash', { extensions: automatic(query) }],
   ['its text', { query }],
-  ['its text and hash', { query, documentId: `sha256:${sha256Of(query)}` }],
+  ['its text and hash', { query, documentId: `sha256:${sha256Hex(query)}` }],
   ['its text and id', { query, documentId: 'home' }],
 ])('default: a trusted document is executed by %s', (_what, params) => {
   for (const isTrustedOnly of [true, false]) {
@@ -88,10 +88,10 @@ test('error: other documents are rejected when only trusted ones are allowed', (
 
 test.each([
   [{ query, extensions: automatic(other) }, 'INVALID_INPUT'],
-  [{ query, documentId: `sha256:${sha256Of(other)}` }, 'INVALID_INPUT'],
+  [{ query, documentId: `sha256:${sha256Hex(other)}` }, 'INVALID_INPUT'],
   [{ documentId: 7 }, 'INVALID_INPUT'],
   [{ documentId: '__proto__' }, 'PERSISTED_DOCUMENT_NOT_FOUND'],
-  [{ documentId: `sha256:${sha256Of(other)}` }, 'PERSISTED_DOCUMENT_NOT_FOUND'],
+  [{ documentId: `sha256:${sha256Hex(other)}` }, 'PERSISTED_DOCUMENT_NOT_FOUND'],
   [{ extensions: automatic(query, 2) }, 'PERSISTED_QUERY_NOT_SUPPORTED'],
   [{ extensions: { persistedQuery: { version: 1, sha256Hash: 7 } } }, 'INVALID_INPUT'],
 ])('error: %j', (params, code) => {
@@ -107,23 +107,23 @@ test('default: trusted documents are read from a folder, a map and a manifest of
     writeFileSync(join(folder, 'queries/more/a.graphql'), `${query}\n`);
     writeFileSync(join(folder, 'queries/notes.txt'), 'no document');
     const files = readDocuments(join(folder, 'queries'));
-    expect(files.get(sha256Of(query))).toBe(query);
-    expect(files.get(sha256Of(`${query}\n`))).toBe(`${query}\n`);
+    expect(files.get(sha256Hex(query))).toBe(query);
+    expect(files.get(sha256Hex(`${query}\n`))).toBe(`${query}\n`);
 
     const write = (content: unknown) => {
       const path = join(folder, 'documents.json');
       writeFileSync(path, JSON.stringify(content));
       return path;
     };
-    const map = readDocuments(write({ [`sha256:${sha256Of(query)}`]: query, x: other }));
-    expect([map.get(sha256Of(query)), map.get('x'), map.get(sha256Of(other))]).toEqual([
+    const map = readDocuments(write({ [`sha256:${sha256Hex(query)}`]: query, x: other }));
+    expect([map.get(sha256Hex(query)), map.get('x'), map.get(sha256Hex(other))]).toEqual([
       query,
       other,
       other,
     ]);
-    const operations = [{ id: sha256Of(query), name: 'A', type: 'query', body: query }];
+    const operations = [{ id: sha256Hex(query), name: 'A', type: 'query', body: query }];
     const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
-    expect(readDocuments(write(manifest)).get(sha256Of(query))).toBe(query);
+    expect(readDocuments(write(manifest)).get(sha256Hex(query))).toBe(query);
 
     expect(() => readDocuments(write({ a: '{' }))).toThrow('a is no GraphQL document');
     expect(() => readDocuments(write([query]))).toThrow('must be a JSON map');

@@ -60,7 +60,7 @@ class PersistedDocumentRequiredError extends GatewayError {
 const maxStored = 8 * 1024 * 1024;
 
 /** Returns the SHA-256 of a text in hex. */
-export const sha256Of = (text: string): string => hash('sha256', text);
+export const sha256Hex = (text: string): string => hash('sha256', text);
 
 /** Creates the store of persisted documents: trusted ones, and automatic persisted queries. */
 export function createPersistedDocuments(options: {
@@ -81,7 +81,7 @@ export function createPersistedDocuments(options: {
   function admit(params: SentParams, text: string): void {
     const id = idOf(params);
     if (id === null && !isTrustedOnly) return;
-    const own = sha256Of(text);
+    const own = sha256Hex(text);
     if (isTrustedOnly && !trusted.has(own)) throw required();
     if (id === null) return;
     if (id.value !== own && trusted.get(id.value) !== text) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'graphql';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../../config.ts';
-import { sha256Of } from './persisted-documents.ts';
+import { sha256Hex } from './persisted-documents.ts';
 
 const textMap = z.record(z.string().min(1), z.string().min(1));
 const apolloManifest = z.object({
@@ -50,7 +50,7 @@ export function readDocuments(path: string): ReadonlyMap<string, string> {
       throw new Error(`${id} is no GraphQL document`, { cause });
     }
     documents.set(id.replace(/^sha256:/, ''), text);
-    documents.set(sha256Of(text), text);
+    documents.set(sha256Hex(text), text);
   }
   return documents;
 }

@@ -2,7 +2,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FrameBytes } from '../../http/sse/sse-frame.ts';
 import { ssePingInterval } from '../../http/sse/sse-hub.ts';
 import { createAsyncIterator } from '../../streaming/async-iterator.ts';
-import { chunksOf } from '../pacing/chunked-results.ts';
+import { getChunkedResult } from '../pacing/chunked-results.ts';
 
 /** An SSE comment, which clients ignore. */
 export const pingFrame = Buffer.from(':\n\n');
@@ -52,7 +52,7 @@ export function encloseResult(
   if (isErrors(result)) {
     return Buffer.from(before + JSON.stringify(result.map(withoutHttp)) + behind);
   }
-  const sliced = chunksOf(result);
+  const sliced = getChunkedResult(result);
   if (sliced) return [Buffer.from(before), ...sliced.pieces, Buffer.from(behind)];
   const { errors, ...rest } = result;
   const publicResult = errors ? { errors: errors.map(withoutHttp), ...rest } : rest;

@@ -154,7 +154,7 @@ function examine(
 function differenceOf({ node: first }: Entry, { node: other }: Entry): string | null {
   const [name, otherName] = [first.name.value, other.name.value];
   if (name !== otherName) return `"${name}" and "${otherName}" are different fields`;
-  if (argumentsOf(first) !== argumentsOf(other)) return 'they have differing arguments';
+  if (printArguments(first) !== printArguments(other)) return 'they have differing arguments';
   return streamOf(first) === streamOf(other) ? null : 'they have differing stream directives';
 }
 
@@ -163,7 +163,7 @@ const isOfSameType = ({ definition: first }: Entry, { definition: other }: Entry
   first === other || String(first?.type) === String(other?.type);
 
 /** The arguments of a field or directive as text, sorted by name. */
-function argumentsOf({ arguments: given }: FieldNode | DirectiveNode): string {
+function printArguments({ arguments: given }: FieldNode | DirectiveNode): string {
   if (given === undefined || given.length === 0) return '';
   if (given.length === 1 && given[0]) return print(given[0]);
   return given.map(print).sort().join();
@@ -172,5 +172,5 @@ function argumentsOf({ arguments: given }: FieldNode | DirectiveNode): string {
 /** The arguments of a field's `@stream` directive; null without one. */
 function streamOf({ directives = [] }: FieldNode): string | null {
   const stream = directives.find(({ name }) => name.value === 'stream');
-  return stream ? argumentsOf(stream) : null;
+  return stream ? printArguments(stream) : null;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../lib/log.ts';
-import { writeMethodNotAllowed } from '../plain-error.ts';
+import { writeMethodNotAllowed } from '../json-error.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import { type EncodedBody, encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';

@@ -2,7 +2,7 @@ import express, { type Express, type Request, type Response, Router } from 'expr
 import type { Log } from '../../lib/log.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { writeErrorResponse } from '../error-response.ts';
-import { writeMethodNotAllowed, writePlainError } from '../plain-error.ts';
+import { writeJsonError, writeMethodNotAllowed } from '../json-error.ts';
 import { ensureRequestId, setRequestIdHeader } from '../request-identity.ts';
 import { corsHeaders } from '../response/cors.ts';
 import { encodeBody } from '../response/encoded-body.ts';
@@ -115,9 +115,7 @@ function createMetricsPage({ telemetry }: ProbeOptions): Router {
  * thrown error.
  */
 function endWithErrors(app: Express, log: Log): void {
-  app.use((_request, response) =>
-    writePlainError(response, { status: 404, error: 'unknown path' }),
-  );
+  app.use((_request, response) => writeJsonError(response, { status: 404, error: 'unknown path' }));
   // Express recognizes an error handler by its four parameters.
   app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
     if (!response.headersSent) setResponseHeaders(response, corsHeaders);

@@ -6,7 +6,7 @@ import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import { throwWhenLimited } from '../../lib/limits/throw-when-limited.ts';
 import type { Log } from '../../lib/log.ts';
 import { writeErrorResponse } from '../error-response.ts';
-import { writeMethodNotAllowed } from '../plain-error.ts';
+import { writeMethodNotAllowed } from '../json-error.ts';
 import { parseRequestJson, readJsonText } from '../read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
 

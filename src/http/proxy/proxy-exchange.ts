@@ -7,7 +7,7 @@ import type {
 import type { DeadlineSet, WithDeadline } from '../../lib/collections/deadline-set.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
-import { writePlainError } from '../plain-error.ts';
+import { writeJsonError } from '../json-error.ts';
 import { toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
 import type { ClientHead } from './response-headers-cache.ts';
@@ -133,7 +133,7 @@ export function startProxyExchange(
     if (!settle(hasHead && how !== 'client-left' ? 'cut' : how)) return;
     leaveUpstream();
     if (hasHead || res.destroyed) writer.abort();
-    else writePlainError(res, { status: 502, error });
+    else writeJsonError(res, { status: 502, error });
   };
   const writer = createProxyResponseWriter(res, {
     onFull: () => {

@@ -4,7 +4,7 @@ import { RateLimitedError } from '../../lib/errors.ts';
 import type { PendingResponses } from '../../lib/limits/pending-responses.ts';
 import type { StreamLimiter, StreamPermit } from '../../streaming/stream-limits.ts';
 import type { AdmitRequest } from '../admission.ts';
-import { writeOverloaded, writePlainError } from '../plain-error.ts';
+import { writeJsonError, writeOverloaded } from '../json-error.ts';
 import { corsAllowedHeaders } from '../response/cors.ts';
 import {
   type ProxyExchange,
@@ -117,9 +117,9 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
       res.writeHead(204, preflight).end();
     } else if (!isRead(req)) {
       const headers = { Allow: 'GET, HEAD' };
-      writePlainError(res, { status: 405, error: 'only GET and HEAD are served here', headers });
+      writeJsonError(res, { status: 405, error: 'only GET and HEAD are served here', headers });
     } else if (target.kind === 'refused') {
-      writePlainError(res, target);
+      writeJsonError(res, target);
     } else {
       writeOverloaded(res, 503, 'too many requests in progress');
     }

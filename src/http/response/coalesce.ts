@@ -3,7 +3,7 @@ import { deferAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createSlotMap } from '../../lib/collections/slot-map.ts';
 import { ClientLimitError } from '../../lib/errors.ts';
-import { traceOf } from '../../lib/trace-context.ts';
+import { getTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
 import type { OutgoingResponse } from './send-response.ts';
@@ -60,8 +60,8 @@ export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesc
     if (!responses.hasAlias(lookup)) return make();
     const requestedAt = clock.now();
     const takeOver = async (making: Making): Promise<T | CoalescedResponse> => {
-      const shared = traceOf(making.signal);
-      if (shared) traceOf(signal)?.span?.link(shared);
+      const shared = getTrace(making.signal);
+      if (shared) getTrace(signal)?.span?.link(shared);
       const release = deferAbort(making.signal);
       let made: unknown;
       try {

@@ -93,13 +93,13 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   }
   response.writeHead(status, parseHeaderLines(head));
   if (body === null) response.end();
-  else endHeld(response, body, room);
+  else endWithinBudget(response, body, room);
 }
 
 /**
  * Ends a response with a body, which counts in `room` as pending until the client has received it.
  */
-export function endHeld(
+export function endWithinBudget(
   response: ServerResponse,
   body: ResponseBody,
   room: ResponseBudget | undefined,

@@ -4,8 +4,8 @@ import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ApiName, CacheSize, RouteLatency } from '../../telemetry.ts';
+import { createCountingFilter } from './counting-filter.ts';
 import { type EncodedBody, flattenBody } from './encoded-body.ts';
-import { createKeyFilter } from './key-filter.ts';
 
 /** Freshness of the values in a response, by cache policy. */
 export type ResponsePolicies = FreshnessSummary['rows'];
@@ -182,7 +182,7 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
 
 /** An LRU store with a key filter in front, since most lookups miss. */
 function createStore<V extends object | string>(maxBytes: number) {
-  const traces = createKeyFilter();
+  const traces = createCountingFilter();
   const entries = new LRUCache<string, V>({
     maxSize: Math.max(1, maxBytes),
     // Replacing a value calls both hooks; setting the same value again is an `update`.

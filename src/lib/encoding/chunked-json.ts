@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { nextTurn } from '../event-loop-turns.ts';
-import { jsonBound } from './json-size.ts';
+import { waitForTurn } from '../event-loop-turns.ts';
+import { jsonSizeUpperBound } from './json-size.ts';
 
 /** JSON that `encodeInChunks` has encoded. */
 export type ChunkedText = {
@@ -25,7 +25,7 @@ const turnMs = 8;
  * does not block the event loop for long.
  */
 export const isSmallJson = (value: unknown): boolean =>
-  jsonBound(value, maxSynchronousBytes) <= maxSynchronousBytes;
+  jsonSizeUpperBound(value, maxSynchronousBytes) <= maxSynchronousBytes;
 
 /**
  * Encodes `JSON.stringify(value)` as UTF-8, a few milliseconds in each turn of the event loop.
@@ -53,14 +53,14 @@ export async function encodeInChunks<M extends number = never>(
     pieces.push(piece);
     length += piece.length;
   };
-  await nextTurn();
+  await waitForTurn();
   let began = performance.now();
   for (const slice of slicesOf(value)) {
     text += slice;
     if (text.length >= pieceLength) flush();
     if (length > maxBytes) return tooLarge;
     if (performance.now() - began < turnMs) continue;
-    await nextTurn();
+    await waitForTurn();
     signal?.throwIfAborted();
     began = performance.now();
   }
@@ -70,7 +70,7 @@ export async function encodeInChunks<M extends number = never>(
 
 /** Yields the JSON of a value in parts. */
 function* slicesOf(value: unknown): Generator<string, void> {
-  if (!hasMembers(value) || jsonBound(value, sliceBytes) <= sliceBytes) {
+  if (!hasMembers(value) || jsonSizeUpperBound(value, sliceBytes) <= sliceBytes) {
     yield JSON.stringify(value);
   } else if (Array.isArray(value)) {
     yield* slicesOfList(value);
@@ -85,7 +85,7 @@ function* slicesOfList(list: readonly unknown[]): Generator<string, void> {
   let first = 0;
   let bytes = 0;
   for (let at = 0; at < list.length; at += 1) {
-    const own = jsonBound(list[at], sliceBytes);
+    const own = jsonSizeUpperBound(list[at], sliceBytes);
     if (bytes > 0 && bytes + own > sliceBytes) {
       yield elements(list, first, at);
       first = at;

@@ -3,10 +3,10 @@
  *
  * @param why - A clause, e.g. `a comma is missing`.
  */
-export const invalid = (why: string) => new SyntaxError(`not JSON: ${why}`);
+export const invalidJsonError = (why: string) => new SyntaxError(`not JSON: ${why}`);
 
 /** Whether all bytes from `from` to `to` (exclusive) are JSON whitespace. */
-export function isBlank(bytes: Buffer, from: number, to: number): boolean {
+export function isJsonWhitespace(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;
@@ -15,7 +15,7 @@ export function isBlank(bytes: Buffer, from: number, to: number): boolean {
 }
 
 /** Sets an own property as `JSON.parse` does: `__proto__` too, which an assignment would not. */
-export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+export function setOwnProperty(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') {
     object[key] = value;
     return;

@@ -23,7 +23,7 @@ export const isJsonWithin = (value: unknown, limit: number): boolean =>
  * Returns an upper bound of the bytes of a value's JSON that is cheaper to compute than `jsonSize`
  * and up to six times as high for text. Above `limit` it may stop early.
  */
-export const jsonBound = (value: unknown, limit: number): number => boundOf(value, limit);
+export const jsonSizeUpperBound = (value: unknown, limit: number): number => boundOf(value, limit);
 
 function boundOf(value: unknown, limit: number): number {
   switch (typeof value) {

@@ -58,7 +58,7 @@ function placesOf(url: string): readonly string[] {
  * Collects the keys, tokens, passwords and upstream hosts of a configuration, as they are and
  * percent-decoded.
  */
-export function logSecretsOf(config: Config): LogSecrets {
+export function collectLogSecrets(config: Config): LogSecrets {
   const urls = [
     config.dataNodeUrl,
     ...config.oracleUrls,

@@ -6,8 +6,8 @@ import { type SocketServer, startSocketServer } from './socket-server.ts';
 export type RawServer = SocketServer & {
   readonly origin: string;
   /**
-   * Requests in order of arrival; each character stands for one byte. A body that arrives in the
-   * same read is included.
+   * Requests in order of arrival, with a body that arrives in the same read; one character per
+   * byte.
    */
   readonly requests: readonly string[];
   /** Number of connections accepted so far. */
@@ -36,4 +36,4 @@ export async function startRawServer(
 }
 
 /** The header line of a chunked body, with its CR LF. */
-export const chunked = 'Transfer-Encoding: chunked\r\n';
+export const chunkedHeaderLine = 'Transfer-Encoding: chunked\r\n';

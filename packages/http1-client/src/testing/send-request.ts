@@ -50,11 +50,7 @@ export function sendAndRecord(
   return { exchange, response: promise, calls };
 }
 
-/**
- * Sends a request and returns its response.
- *
- * @throws {Error} the error passed to `onError`.
- */
+/** Sends a request and returns its response; throws the error passed to `onError`. */
 export const sendRequest = (
   pool: Http1Pool,
   request: Partial<Http1Request> = {},

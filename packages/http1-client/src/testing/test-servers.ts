@@ -13,7 +13,6 @@ export type TestServers = {
   readonly startTls: (response: RawResponder, certificate: Certificate) => Promise<Pair>;
   /** Creates another pool, for any origin. */
   readonly poolOf: (origin: string, options?: Partial<Http1PoolOptions>) => Http1Pool;
-  /** To be called after each test. */
   readonly close: () => Promise<void>;
 };
 
@@ -50,10 +49,6 @@ export const echoRequestLine: RawResponder = (socket, request) =>
 /** A socket that a test marks after its first request. */
 export type UsedSocket = Socket & { used?: boolean };
 
-/**
- * Waits until the condition holds.
- *
- * @throws {Error} it does not hold within five seconds.
- */
+/** Waits until the condition holds; throws if it does not within five seconds. */
 export const waitForCondition = (condition: () => boolean): Promise<boolean> =>
   vi.waitUntil(condition, { timeout: 5000, interval: 5 });

@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/**
- * Starts a server that sends a second response to each request, `delay` ms after the first.
- *
- * @param pause - Ms from a request to its first response.
- */
+/** Starts a server that responds to each request after `pause` ms, and again `delay` ms later. */
 export async function startUnrequestedResponseServer(
   delay: number,
   pause = 0,

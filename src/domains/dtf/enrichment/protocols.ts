@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenientNumber } from '../../../lib/parse.ts';
+import { lenientNumberSchema } from '../../../lib/parse.ts';
 
 /** A protocol of the DeFi-data provider. */
 export type Protocol = {
@@ -28,7 +28,7 @@ export type ProtocolIndex = {
 const mostTvl = 1e18;
 const mostPercent = 1e12;
 
-const orNull = lenientNumber
+const orNull = lenientNumberSchema
   .refine((percent) => Math.abs(percent) < mostPercent)
   .nullish()
   .transform((value) => value ?? null);
@@ -40,7 +40,7 @@ const row = z
     name: z.string(),
     symbol: z.string().nullish(),
     gecko_id: z.string().nullish(),
-    tvl: lenientNumber.refine((tvl) => tvl > 0 && tvl < mostTvl),
+    tvl: lenientNumberSchema.refine((tvl) => tvl > 0 && tvl < mostTvl),
     change_1d: change,
     change_7d: change,
     tvl_change_1d: change,

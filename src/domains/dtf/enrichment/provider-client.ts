@@ -3,7 +3,7 @@ import type { LoaderDeps } from '../../../context.ts';
 import { UpstreamUnavailableError } from '../../../lib/errors.ts';
 import { isRecord } from '../../../lib/parse.ts';
 import type { Millis } from '../../../lib/units.ts';
-import { type BodyCheck, type HttpClient, parseLongResponse } from '../../../upstreams/index.ts';
+import { type BodyCheck, type HttpClient, parseLargeResponse } from '../../../upstreams/index.ts';
 import {
   memoizedProtocolIndex,
   type Protocol,
@@ -81,7 +81,7 @@ type ProviderRead<T> = {
   readonly shape: z.ZodType<T>;
   readonly nothing: T;
   readonly maxBytes: number;
-  readonly isAsked?: BodyCheck;
+  readonly belongsToRequest?: BodyCheck;
   /** Size of the value in the cache in bytes; by default the size of the response body. */
   readonly sizeOf?: (value: T) => number;
 };
@@ -100,7 +100,7 @@ export function createProviderClient(
   const { marketData, defiData } = upstreams;
 
   async function readProvider<T>(lookup: ProviderRead<T>): Promise<T> {
-    const { client, path, provider, shape, nothing, maxBytes, isAsked, sizeOf } = lookup;
+    const { client, path, provider, shape, nothing, maxBytes, belongsToRequest, sizeOf } = lookup;
     const key = `${provider} ${path}`;
     // After a failure the provider is not called again until this entry expires.
     const failed = cache.peekFresh('degraded', key);
@@ -111,7 +111,7 @@ export function createProviderClient(
             signal,
             timeout,
             maxBytes,
-            ...(isAsked ? { isAsked } : {}),
+            ...(belongsToRequest ? { belongsToRequest } : {}),
           });
           // Any error status, such as 429, is an upstream error and not an error of the gateway's
           // client.
@@ -119,7 +119,7 @@ export function createProviderClient(
             throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
           }
           const upstream = `${provider} provider`;
-          const value = await parseLongResponse(response, {
+          const value = await parseLargeResponse(response, {
             shape,
             upstream,
             rows: ['raises'],
@@ -156,7 +156,7 @@ export function createProviderClient(
         shape: quotesAnswer,
         maxBytes: coinsMaxBytes,
         nothing: new Map(),
-        isAsked: (body) => !isRecord(body) || namesOneOf(Object.keys(body), ids),
+        belongsToRequest: (body) => !isRecord(body) || namesOneOf(Object.keys(body), ids),
       }),
     images: (ids) =>
       readProvider<ReadonlyMap<string, string>>({
@@ -171,7 +171,7 @@ export function createProviderClient(
         shape: imagesAnswer,
         maxBytes: coinsMaxBytes,
         nothing: new Map(),
-        isAsked: (body) => !Array.isArray(body) || namesOneOf(body.map(idOf), ids),
+        belongsToRequest: (body) => !Array.isArray(body) || namesOneOf(body.map(idOf), ids),
       }),
     protocols: async () =>
       memoizedProtocolIndex(

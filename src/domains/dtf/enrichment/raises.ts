@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenientNumber, lenientSeconds } from '../../../lib/parse.ts';
+import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../../lib/parse.ts';
 
 /** A funding round of the DeFi-data provider. */
 export type Raise = {
@@ -28,7 +28,7 @@ export type RaiseIndex = {
 
 /** Millions USD. Larger values are invalid, which keeps sums finite. */
 const mostRaised = 1e12;
-const positive = lenientNumber.refine((value) => value > 0 && value < mostRaised);
+const positive = lenientNumberSchema.refine((value) => value > 0 && value < mostRaised);
 const id = z.union([z.string(), z.number().transform(String)]);
 
 const amount = positive.nullish().catch(null);
@@ -46,7 +46,7 @@ const row = z
     valuation_m: amount,
     leadInvestors: names,
     lead_investors: names,
-    date: lenientSeconds.nullish().catch(null),
+    date: lenientUnixSecondsSchema.nullish().catch(null),
     defillamaId: anyId,
     defillama_id: anyId,
   })

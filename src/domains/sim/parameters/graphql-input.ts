@@ -1,7 +1,7 @@
 import { createFieldNameTranslator } from '../../../graphql/graphql-errors.ts';
 import { parseParams } from '../../../http/parse-params.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { naturalKeyOf } from '../../../lib/global-id.ts';
+import { parseIdOrKey } from '../../../lib/global-id.ts';
 import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
 
 /**
@@ -42,7 +42,7 @@ const isCategory = (name: string) => name === 'categoryId' || name === 'categori
 
 /** Replaces global ids of categories by their slugs. */
 const toSlugs = (value: unknown, argument: string) =>
-  [value].flat().map((id) => naturalKeyOf('SimulationCategory', String(id), argument));
+  [value].flat().map((id) => parseIdOrKey('SimulationCategory', String(id), argument));
 
 const toRestName = (name: string) =>
   name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);

@@ -6,14 +6,14 @@ import type {
 } from '../../../../generated/graphql/resolvers.ts';
 import { createList, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { joinKey, naturalKeyOf } from '../../../lib/global-id.ts';
+import { joinKeyFields, parseIdOrKey } from '../../../lib/global-id.ts';
 import { type Address, parseAddress } from '../../../lib/units.ts';
 import type { BatchParent } from '../graphql-parents.ts';
 import type { BatchPlayer, LeaderboardEntry, TickEntry } from '../oracle-api/schema.ts';
 
 /** Parses an address, or the global id of a portfolio. @throws {InvalidInputError} it is neither. */
 export function parseWallet(id: string, argument: string): Address {
-  const address = parseAddress(naturalKeyOf('Portfolio', id, argument));
+  const address = parseAddress(parseIdOrKey('Portfolio', id, argument));
   if (address) return address;
   throw new InvalidInputError(
     `${argument} must be a global id of a portfolio, or 0x followed by 40 hex digits`,
@@ -26,12 +26,12 @@ export function parseWallet(id: string, argument: string): Address {
  * @throws {InvalidInputError} the text is neither.
  */
 export function parseTickId(id: string, argument: string): (tick: TickEntry) => boolean {
-  const key = naturalKeyOf('Tick', id, argument);
+  const key = parseIdOrKey('Tick', id, argument);
   if (!/^(\d{1,78} )?\d{1,78}$/.test(key)) {
     throw new InvalidInputError(`${argument} must be a whole number, or the global id of a tick`);
   }
   return key.includes(' ')
-    ? ({ batch_id, tick_id }) => joinKey([batch_id, tick_id]) === key
+    ? ({ batch_id, tick_id }) => joinKeyFields([batch_id, tick_id]) === key
     : ({ tick_id }) => String(tick_id) === key;
 }
 
@@ -48,7 +48,7 @@ export const paginateBatches = createList<BatchParent, QueryBatchesArgs>({
   defaultOrder: 'ID',
   filters: {
     sourceId: (id) => {
-      const wanted = naturalKeyOf('DataSource', id, 'filter.sourceId');
+      const wanted = parseIdOrKey('DataSource', id, 'filter.sourceId');
       return ({ sourceId }) => sourceId === wanted;
     },
     paused:

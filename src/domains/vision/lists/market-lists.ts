@@ -6,7 +6,7 @@ import type {
   TickOutcomesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
 import { createList, suppliedByResolver } from '../../../graphql/connection/index.ts';
-import { naturalKeyOf } from '../../../lib/global-id.ts';
+import { parseIdOrKey } from '../../../lib/global-id.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { Market } from '../oracle-api/schema.ts';
@@ -62,7 +62,7 @@ export async function describeMarkets(
 
 const marketFilters = {
   sourceId: (id: string) => {
-    const wanted = naturalKeyOf('DataSource', id, 'filter.sourceId');
+    const wanted = parseIdOrKey('DataSource', id, 'filter.sourceId');
     return ({ sourceId }: ListedMarket) => sourceId === wanted;
   },
 };
@@ -74,7 +74,7 @@ const byBit = { direction: 'ASC', key: ({ bit }: ListedMarket) => bit } as const
 const namesOf = ({ listed }: ListedMarket) => [listed?.symbol, listed?.display_name];
 
 const marketTest = (ids: readonly string[]) => {
-  const wanted = new Set(ids.map((id) => naturalKeyOf('PredictionMarket', id, 'filter.marketIds')));
+  const wanted = new Set(ids.map((id) => parseIdOrKey('PredictionMarket', id, 'filter.marketIds')));
   return (marketId: string) => wanted.has(marketId);
 };
 

@@ -3,7 +3,7 @@ import type {
   QuerySourcesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
 import { createList } from '../../../graphql/connection/index.ts';
-import { globalKeyOf, joinKey } from '../../../lib/global-id.ts';
+import { joinKeyFields, parseGlobalId } from '../../../lib/global-id.ts';
 import type { SnapshotEntry, SourceHealth, SourceRegistry } from '../snapshot/schema.ts';
 
 /** A data source: its health, and its entry in the registry. */
@@ -48,7 +48,7 @@ export const paginateSources = createList<DataSourceParent, QuerySourcesArgs>({
 
 /** Returns the natural key of an asset of a source. */
 export const sourceAssetKey = ({ source, assetId }: SnapshotEntry): string =>
-  joinKey([source, assetId]);
+  joinKeyFields([source, assetId]);
 
 /** Filters, sorts and paginates `DataSource.assets` and `MarketSnapshot.prices`. */
 export const paginateSourceAssets = createList<SnapshotEntry, DataSourceAssetsArgs>({
@@ -69,7 +69,7 @@ export const paginateSourceAssets = createList<SnapshotEntry, DataSourceAssetsAr
       ({ category }) =>
         category === wanted,
     assetIds: (ids) => {
-      const keys = new Set(ids.map((id) => globalKeyOf('SourceAsset', id, 'filter.assetIds')));
+      const keys = new Set(ids.map((id) => parseGlobalId('SourceAsset', id, 'filter.assetIds')));
       const plain = new Set(ids);
       return (entry) => plain.has(entry.assetId) || keys.has(sourceAssetKey(entry));
     },

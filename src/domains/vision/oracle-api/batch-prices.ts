@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../../cache/request-cache.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { isUnixTime, lenientNumber, parseIsoSeconds } from '../../../lib/parse.ts';
+import { isUnixTime, lenientNumberSchema, parseIsoSeconds } from '../../../lib/parse.ts';
 import { type HttpClient, parseResponse } from '../../../upstreams/index.ts';
 
 /** Longest price history of a batch, days. */
@@ -26,11 +26,11 @@ export const batchPrices = z
 
 export type BatchPrices = z.infer<typeof batchPrices>;
 
-const decimalOrNull = lenientNumber.nullish().transform((value) => value ?? null);
+const decimalOrNull = lenientNumberSchema.nullish().transform((value) => value ?? null);
 const decimalText = z.union([z.string(), z.number().transform(String)]);
 /** The data node's response; unknown fields are dropped. */
 const sentPrices: z.ZodType<BatchPrices> = z.object({
-  batchId: lenientNumber,
+  batchId: lenientNumberSchema,
   source: z.string(),
   markets: z.array(
     z.object({

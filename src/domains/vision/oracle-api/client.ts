@@ -3,7 +3,11 @@ import type { RequestCache } from '../../../cache/request-cache.ts';
 import { type Clock, unixNow } from '../../../lib/clock.ts';
 import { formatIsoSeconds } from '../../../lib/parse.ts';
 import type { Address, Bytes32 } from '../../../lib/units.ts';
-import { matchesSubject, type OracleRequest, type Oracles } from '../../../upstreams/index.ts';
+import {
+  matchesRequestedResource,
+  type OracleRequest,
+  type Oracles,
+} from '../../../upstreams/index.ts';
 import {
   batchConfigPath,
   batchLagSubject,
@@ -69,7 +73,7 @@ type Read<T> = T | Promise<T>;
 /** A GET request that any oracle can serve; its path is the cache key. */
 type OracleRead<T> = Pick<
   OracleRequest<T>,
-  'path' | 'schema' | 'messagesByStatus' | 'lagSubject' | 'isAsked'
+  'path' | 'schema' | 'messagesByStatus' | 'lagSubject' | 'belongsToRequest'
 >;
 
 export type PositionQuery = {
@@ -138,12 +142,12 @@ export function createOracleClient(options: {
       ),
     reveal: (batchId, tickId) => {
       const path = `/vision/reveal/${batchId}/${tickId}`;
-      const isAsked = matchesSubject({ batch_id: batchId, tick_id: tickId });
+      const belongsToRequest = matchesRequestedResource({ batch_id: batchId, tick_id: tickId });
       return readOracle('reveal', {
         path,
         schema: upstreamRevealSchema,
         messagesByStatus: sealed,
-        isAsked,
+        belongsToRequest,
       });
     },
     balance: ({ batchId, address, fromTick, toTick }) => {
@@ -156,7 +160,7 @@ export function createOracleClient(options: {
         path,
         schema: upstreamBalanceSchema,
         lagSubject: batchLagSubject(batchId),
-        isAsked: matchesSubject({ batch_id: batchId, player: address }),
+        belongsToRequest: matchesRequestedResource({ batch_id: batchId, player: address }),
       });
     },
     leaderboard: ({ batchId, sourceId }) => {
@@ -166,11 +170,11 @@ export function createOracleClient(options: {
       });
       const path = query.size > 0 ? `/vision/leaderboard?${query}` : '/vision/leaderboard';
       const shape = createLeaderboardSchema(() => formatIsoSeconds(unixNow(clock)));
-      const isAsked = matchesSubject({
+      const belongsToRequest = matchesRequestedResource({
         ...(batchId === undefined ? {} : { batch_id: batchId }),
         ...(sourceId === undefined ? {} : { source_id: sourceId }),
       });
-      return readOracle('leaderboard', { path, schema: shape, isAsked });
+      return readOracle('leaderboard', { path, schema: shape, belongsToRequest });
     },
     config: (hash) =>
       requestCache.read('markets', batchConfigPath(hash), (signal) =>

@@ -1,7 +1,12 @@
 import type { SizedValue } from '../../../cache/cached-value.ts';
 import { InternalError, UpstreamServerError } from '../../../lib/errors.ts';
 import type { Bytes32, Millis } from '../../../lib/units.ts';
-import { allOf, matchesSubject, type Oracles, rowsMatchSubject } from '../../../upstreams/index.ts';
+import {
+  allChecks,
+  matchesRequestedResource,
+  type Oracles,
+  rowsMatchRequestedResource,
+} from '../../../upstreams/index.ts';
 import type { BatchConfig, BatchState, TickEntry } from './schema.ts';
 import {
   createTickHistorySchema,
@@ -31,12 +36,12 @@ export function fetchBatchState(query: BatchQuery): Promise<SizedValue<BatchStat
   const { oracles, batchId, signal } = query;
   const path = `/vision/batch/${batchId}/state`;
   const subject = batchLagSubject(batchId);
-  const isAsked = matchesSubject({ id: batchId, batch_id: batchId });
+  const belongsToRequest = matchesRequestedResource({ id: batchId, batch_id: batchId });
   return oracles.fetchFromAny({
     path,
     schema: upstreamBatchStateSchema,
     lagSubject: subject,
-    isAsked,
+    belongsToRequest,
     signal,
     timeout: oracleReadTimeout,
   });
@@ -55,9 +60,12 @@ export async function fetchTickHistory(
   const path = `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`;
   const shape = createTickHistorySchema(batchId);
   const requested = { batch_id: batchId };
-  const isAsked = allOf(matchesSubject(requested), rowsMatchSubject(requested, 'history'));
+  const belongsToRequest = allChecks(
+    matchesRequestedResource(requested),
+    rowsMatchRequestedResource(requested, 'history'),
+  );
   const { value: ticks, bytes } = await oracles
-    .fetchFromAny({ path, schema: shape, isAsked, signal, timeout: oracleReadTimeout })
+    .fetchFromAny({ path, schema: shape, belongsToRequest, signal, timeout: oracleReadTimeout })
     .catch(toDatabaseError);
   const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
   return { value, bytes };
@@ -74,11 +82,11 @@ export function fetchBatchConfig(query: {
 }): Promise<SizedValue<BatchConfig>> {
   const { oracles, hash, signal } = query;
   const path = batchConfigPath(hash);
-  const isAsked = matchesSubject({ hash, config_hash: hash });
+  const belongsToRequest = matchesRequestedResource({ hash, config_hash: hash });
   return oracles.fetchFromAny({
     path,
     schema: upstreamBatchConfigSchema,
-    isAsked,
+    belongsToRequest,
     signal,
     timeout: oracleReadTimeout,
   });

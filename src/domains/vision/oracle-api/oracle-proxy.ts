@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../../../context.ts';
 import { createReverseProxy, type ReverseProxy } from '../../../http/proxy/reverse-proxy.ts';
 import { createRequestIdentifier } from '../../../http/request-identity.ts';
-import { requestIdsOf } from '../../../http/request-trace.ts';
+import { getRequestIds } from '../../../http/request-trace.ts';
 import type { Millis } from '../../../lib/units.ts';
 
 /** Deadline for an oracle's response headers; after it the next one is called. */
@@ -28,7 +28,7 @@ export function createOracleProxy(deps: ServiceDeps): ReverseProxy {
     clientOf: (request, response) => readClient(request, response).clientAddress,
     onEnd: (end, { req }) => {
       if (end !== 'unreachable' && end !== 'timeout') return;
-      log.warn({ end, ...requestIdsOf(req) }, 'the oracles failed');
+      log.warn({ end, ...getRequestIds(req) }, 'the oracles failed');
     },
   });
   shutdownSignal.addEventListener('abort', proxy.endEventStreams, { once: true });

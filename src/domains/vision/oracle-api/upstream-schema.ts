@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { openObject } from '../../../lib/encoding/extra-fields.ts';
+import { openObjectSchema } from '../../../lib/encoding/sensitive-fields.ts';
 import {
   isRecord,
-  lenientNumber,
-  lenientSeconds,
-  lenientWei,
+  lenientNumberSchema,
+  lenientUnixSecondsSchema,
+  lenientWeiSchema,
   toIsoTime,
 } from '../../../lib/parse.ts';
 import type {
@@ -52,7 +52,10 @@ function renameKeys(keys: readonly string[], toOtherCase: (key: string) => strin
  * unknown fields. `optionalKeys` are further keys to rename.
  */
 const openSnakeObject = <S extends z.ZodRawShape>(shape: S, optionalKeys: readonly string[] = []) =>
-  z.preprocess(renameKeys([...Object.keys(shape), ...optionalKeys], toCamel), openObject(shape));
+  z.preprocess(
+    renameKeys([...Object.keys(shape), ...optionalKeys], toCamel),
+    openObjectSchema(shape),
+  );
 
 /** Like `openSnakeObject`, but drops unknown fields. */
 const snakeObject = <S extends z.ZodRawShape>(shape: S) =>
@@ -69,7 +72,7 @@ const listOf = <S extends z.ZodType>(key: string, element: S) =>
     z.looseObject({ [key]: z.array(element) }).transform((body) => body[key] as z.output<S>[]),
   ]);
 
-const whole = lenientNumber.refine(Number.isSafeInteger, 'not a whole number');
+const whole = lenientNumberSchema.refine(Number.isSafeInteger, 'not a whole number');
 const ids = z
   .array(z.string())
   .nullish()
@@ -84,9 +87,9 @@ const batch = openSnakeObject(
     creator: z.string(),
     market_ids: ids,
     market_count: whole.nullish(),
-    tick_duration: lenientNumber,
+    tick_duration: lenientNumberSchema,
     player_count: whole,
-    tvl: lenientWei,
+    tvl: lenientWeiSchema,
     paused: z.boolean(),
   },
   optionalBatchKeys,
@@ -102,8 +105,8 @@ export const upstreamBatchesSchema: z.ZodType<Batch[]> = listOf('batches', batch
 
 const player = openSnakeObject({
   address: z.string(),
-  stake_per_tick: lenientWei,
-  balance: lenientWei,
+  stake_per_tick: lenientWeiSchema,
+  balance: lenientWeiSchema,
   start_tick: whole,
   has_bitmap: z.boolean(),
 });
@@ -114,11 +117,11 @@ export const upstreamBatchStateSchema: z.ZodType<BatchState> = openSnakeObject(
     id: whole,
     creator: z.string(),
     market_ids: ids,
-    tick_duration: lenientNumber,
+    tick_duration: lenientNumberSchema,
     created_at_tick: whole,
     paused: z.boolean(),
     player_count: whole.nullish(),
-    next_tick: lenientSeconds,
+    next_tick: lenientUnixSecondsSchema,
     players: z.array(player),
   },
   optionalBatchKeys,
@@ -147,7 +150,7 @@ const anyPrice = z.union([z.number(), z.string()]).nullish();
 const outcome = snakeObject({
   market_id: z.string(),
   outcome: z.string().nullish(),
-  pct_change: lenientNumber.nullish(),
+  pct_change: lenientNumberSchema.nullish(),
   went_up: z.boolean().nullish(),
   start_price: anyPrice,
   end_price: anyPrice,
@@ -189,8 +192,8 @@ const tick = openSnakeObject({
   player_count: whole.nullish(),
   winner_count: whole.nullish(),
   loser_count: whole.nullish(),
-  total_matched: lenientWei.nullish(),
-  total_pool: lenientWei.nullish(),
+  total_matched: lenientWeiSchema.nullish(),
+  total_pool: lenientWeiSchema.nullish(),
   results_json: orJsonText(results).nullish(),
   market_outcomes: orJsonText(outcomeList).nullish(),
 });
@@ -236,8 +239,8 @@ export const upstreamBalanceSchema: z.ZodType<Balance> = openSnakeObject(
   {
     batch_id: whole,
     player: z.string(),
-    balance: lenientWei,
-    stake_per_tick: lenientWei,
+    balance: lenientWeiSchema,
+    stake_per_tick: lenientWeiSchema,
     // Some oracles omit the `0x` prefix.
     bls_sig: hex.nullish(),
   },
@@ -248,11 +251,11 @@ export const upstreamBalanceSchema: z.ZodType<Balance> = openSnakeObject(
   ...(bls_sig && bls_sig !== '0x' ? { bls_sig } : {}),
 }));
 
-const count = lenientNumber.nullish().transform((value) => value ?? 0);
+const count = lenientNumberSchema.nullish().transform((value) => value ?? 0);
 const ranked = camelObject({
   rank: count,
   walletAddress: z.string(),
-  pnl: lenientNumber,
+  pnl: lenientNumberSchema,
   winRate: count,
   roi: count,
   totalVolume: count,
@@ -286,20 +289,20 @@ export const createLeaderboardSchema = (now: () => string): z.ZodType<Leaderboar
     })),
   ]);
 
-const rounded = lenientNumber.transform((value) => Math.round(value * 10_000) / 10_000);
+const rounded = lenientNumberSchema.transform((value) => Math.round(value * 10_000) / 10_000);
 
 /** The result of a backtest; its win rate has 4 decimals. */
 export const upstreamBacktestSchema: z.ZodType<TickBacktest> = openSnakeObject({
   win_rate: rounded,
-  pnl_curve: z.array(z.object({ tick: whole, pnl: lenientNumber })),
-  total_pnl: lenientNumber,
+  pnl_curve: z.array(z.object({ tick: whole, pnl: lenientNumberSchema })),
+  total_pnl: lenientNumberSchema,
 });
 
 /**
  * An optional number; a malformed one becomes null, because only the markets of a config are
  * required.
  */
-const figure = lenientNumber.nullish().catch(null);
+const figure = lenientNumberSchema.nullish().catch(null);
 
 /** The config behind a batch's `config_hash`. */
 export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = openSnakeObject({

@@ -1,8 +1,8 @@
 import type { QueryBatchesArgs, Resolvers } from '../../../../generated/graphql/resolvers.ts';
+import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
-import { limitPoints } from '../../../graphql/limit-points.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
+import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
 import {
@@ -66,7 +66,7 @@ async function readPrices(
     null,
   );
   const points = prices && (pointsByMarket(prices).get(marketId) ?? []);
-  return points && limitPoints(points, maxPoints, ({ value }) => value);
+  return points && applyMaxPoints(points, maxPoints, ({ value }) => value);
 }
 
 /**
@@ -148,7 +148,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
   },
   BatchPlayer: {
     id: ({ batch, player }) =>
-      encodeGlobalId('BatchPlayer', joinKey([batch.batchId, player.address.toLowerCase()])),
+      encodeGlobalId('BatchPlayer', joinKeyFields([batch.batchId, player.address.toLowerCase()])),
     batchId: ({ batch }) => batch.batchId,
     address: ({ player }) => parseAddress(player.address),
     portfolio: ({ player }) => toWallet(player.address),

@@ -3,8 +3,8 @@ import type {
   PredictionMarketHistoryArgs,
   Resolvers,
 } from '../../../../generated/graphql/resolvers.ts';
+import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
-import { limitPoints } from '../../../graphql/limit-points.ts';
 import { findKeyCaseInsensitive } from '../../../lib/collections/case-insensitive.ts';
 import { encodeGlobalId } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
@@ -66,7 +66,7 @@ export function resolveHistory(
 ) {
   const query = { ...market, from: from ?? undefined, to: to ?? undefined };
   const points = valueOrIfNotFound(() => loaders.prices.marketHistory(query), noHistory);
-  return mapMaybePromise(points, (all) => limitPoints(all, maxPoints, ({ value }) => value));
+  return mapMaybePromise(points, (all) => applyMaxPoints(all, maxPoints, ({ value }) => value));
 }
 const noHistory: readonly MarketPoint[] = [];
 

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import { encodeGlobalId, naturalKeyOf } from '../../../lib/global-id.ts';
+import { encodeGlobalId, parseIdOrKey } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { parseSourceId } from '../graphql-parents.ts';
@@ -52,7 +52,7 @@ export const sourceResolvers: Resolvers<VisionContext> = {
   Query: {
     sources: async (_root, args, context) => paginateSources(await allSources(context), args),
     sourceList: async (_root, _args, context) => [...(await allSources(context))],
-    source: (_root, { id }, context) => findSource(naturalKeyOf('DataSource', id, 'id'), context),
+    source: (_root, { id }, context) => findSource(parseIdOrKey('DataSource', id, 'id'), context),
     snapshot: (_root, { sourceId }, context) => {
       const { values } = context.loaders.vision;
       if (sourceId == null) return values.snapshot();

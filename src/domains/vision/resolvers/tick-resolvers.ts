@@ -1,10 +1,10 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
 import { ForbiddenError } from '../../../lib/errors.ts';
-import { encodeGlobalId, joinKey } from '../../../lib/global-id.ts';
+import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { lenientNumber } from '../../../lib/parse.ts';
+import { lenientNumberSchema } from '../../../lib/parse.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import {
   type BatchMarkets,
@@ -49,7 +49,8 @@ export type LeaderboardParent = Leaderboard;
 export type LeaderboardEntryParent = LeaderboardEntry;
 
 /** Returns the number in a price, which oracles send as a number or a decimal. */
-const numberOrNull = (price: unknown): number | null => lenientNumber.safeParse(price).data ?? null;
+const numberOrNull = (price: unknown): number | null =>
+  lenientNumberSchema.safeParse(price).data ?? null;
 
 /** The outcomes of a tick, memoized on it. */
 const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedOutcome[] => {
@@ -168,7 +169,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
       context.loaders.vision.oracle.leaderboard({ batchId }),
   },
   Tick: {
-    id: ({ entry }) => encodeGlobalId('Tick', joinKey([entry.batch_id, entry.tick_id])),
+    id: ({ entry }) => encodeGlobalId('Tick', joinKeyFields([entry.batch_id, entry.tick_id])),
     batchId: ({ entry }) => entry.batch_id,
     batch: (tick, _args, context) => batchOf(tick, context),
     tickId: ({ entry }) => entry.tick_id,

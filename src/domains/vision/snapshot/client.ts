@@ -8,13 +8,13 @@ import {
 } from '../../../lib/errors.ts';
 import { allMaybePromises, mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { formatIsoSeconds, isRecord, lenientInteger, toIsoTime } from '../../../lib/parse.ts';
+import { formatIsoSeconds, isRecord, lenientIntegerSchema, toIsoTime } from '../../../lib/parse.ts';
 import {
   type BodyCheck,
   type HttpClient,
-  isSameName,
+  isSameResourceName,
+  parseLargeResponse,
   parseListResponse,
-  parseLongResponse,
   parseResponse,
 } from '../../../upstreams/index.ts';
 import {
@@ -110,16 +110,19 @@ const rowsSchema: z.ZodType<Rows> = z.union([
     .transform(({ snapshots, ...sent }) => ({ ...sent, entries: snapshots, totalAssets: null })),
 ]);
 
-const count = lenientInteger.nullish().transform((value) => value ?? 0);
+const count = lenientIntegerSchema.nullish().transform((value) => value ?? 0);
 const sourceStats = z
-  .object({ totalAssets: lenientInteger.nullish(), activeAssets: count, newestRecord: time })
+  .object({ totalAssets: lenientIntegerSchema.nullish(), activeAssets: count, newestRecord: time })
   .transform((one) => ({
     ...one,
     totalAssets: one.totalAssets ?? 0,
     isCounted: typeof one.totalAssets === 'number',
   }));
 const statsSchema = z
-  .object({ totalAssets: lenientInteger.nullish(), sources: z.record(z.string(), sourceStats) })
+  .object({
+    totalAssets: lenientIntegerSchema.nullish(),
+    sources: z.record(z.string(), sourceStats),
+  })
   .transform(({ totalAssets, sources }): Stats => {
     const counted = Object.values(sources).reduce((sum, one) => sum + one.totalAssets, 0);
     return { totalAssets: totalAssets ?? counted, sources };
@@ -131,7 +134,7 @@ const statsSchema = z
  */
 function hasRowsOf(source: string, body: unknown): boolean {
   const rows = isRecord(body) ? (body.prices ?? body.snapshots) : null;
-  const isOther = (row: unknown) => isRecord(row) && !isSameName(row.source, source);
+  const isOther = (row: unknown) => isRecord(row) && !isSameResourceName(row.source, source);
   return !Array.isArray(rows) || rows.length === 0 || !rows.every(isOther);
 }
 
@@ -150,11 +153,11 @@ export function createSnapshotClient(options: {
         : `source=${encodeURIComponent(source.toWellFormed())}&limit=${singleSource.total}`;
     return requestCache.read('marketSnapshot', query, async (signal) => {
       const timeout = source === undefined ? 15_000 : 30_000;
-      const isAsked: BodyCheck = (body) => source === undefined || hasRowsOf(source, body);
-      const limits = { signal, timeout, maxBytes: maxSnapshotBytes, isAsked };
+      const belongsToRequest: BodyCheck = (body) => source === undefined || hasRowsOf(source, body);
+      const limits = { signal, timeout, maxBytes: maxSnapshotBytes, belongsToRequest };
       const response = await dataNode.get(`/vision/snapshot?${query}`, limits);
       const rows = ['prices', 'snapshots'];
-      const value = await parseLongResponse(response, {
+      const value = await parseLargeResponse(response, {
         shape: rowsSchema,
         upstream,
         rows,

@@ -1,4 +1,4 @@
-import { dropRevealing } from '../../../lib/encoding/extra-fields.ts';
+import { dropSensitiveFields } from '../../../lib/encoding/sensitive-fields.ts';
 import { toIsoTime } from '../../../lib/parse.ts';
 import type { SnapshotEntry } from './schema.ts';
 
@@ -52,7 +52,7 @@ export function toStrictSnapshotEntry(row: unknown): SnapshotEntry | null {
   const hasMore = Object.keys(row as Row).some((key) => !Object.hasOwn(entry, key));
   if (!hasMore) return entry;
   const isKnown = (key: string) => Object.hasOwn(entry, key);
-  return dropRevealing({ ...(row as Row), ...entry }, isKnown);
+  return dropSensitiveFields({ ...(row as Row), ...entry }, isKnown);
 }
 
 /** Limits the entries to `perSource` for each source and `total` in all, in their given order. */

@@ -5,7 +5,7 @@ import { InternalError, OverloadedError } from '../../../lib/errors.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { Telemetry } from '../../../telemetry.ts';
-import { matchesSubject, type OracleLag } from '../../../upstreams/index.ts';
+import { matchesRequestedResource, type OracleLag } from '../../../upstreams/index.ts';
 import { batchLagSubject } from '../oracle-api/fetch-batch.ts';
 import { type DeliveryJournal, openDeliveryJournal } from './delivery-journal.ts';
 import { type FanOut, fanOut } from './fan-out.ts';
@@ -71,8 +71,8 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   async function attempt(oracle: number, submission: Submission): Promise<OracleSubmissionState> {
     try {
       const { player, batchId } = submission;
-      const isAsked = matchesSubject({ batch_id: batchId, player });
-      const limits = { signal: closing.signal, timeout: attemptLimit, isAsked };
+      const belongsToRequest = matchesRequestedResource({ batch_id: batchId, player });
+      const limits = { signal: closing.signal, timeout: attemptLimit, belongsToRequest };
       const client = all[oracle];
       const response = await client?.post(
         '/vision/bitmap',

@@ -1,5 +1,5 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { nextTurn, unitsPerTurn } from '../../../lib/event-loop-turns.ts';
+import { maxUnitsPerTurn, waitForTurn } from '../../../lib/event-loop-turns.ts';
 import { lazy } from '../../../lib/lazy-properties.ts';
 import { hasIntrospection } from '../has-introspection.ts';
 import { addRawJsonFields, type RawJsonField, useRawJsonFields } from './raw-json-fields.ts';
@@ -8,7 +8,7 @@ import { addRawJsonFields, type RawJsonField, useRawJsonFields } from './raw-jso
 export type OptimizedSchema = {
   readonly schema: () => GraphQLSchema;
   /** Creates the schema in a later turn of the event loop; compiling needs the rest of its own. */
-  readonly prepareSchema: () => void;
+  readonly scheduleSchemaBuild: () => void;
   /** Rewrites an operation to use these fields; null with none of them or with introspection. */
   readonly rewrite: (operation: OperationDefinitionNode) => OperationDefinitionNode | null;
 };
@@ -25,10 +25,10 @@ export function createOptimizedSchema(options: {
 }): OptimizedSchema {
   const { createSchema, texts } = options;
   const schema = lazy(() => addRawJsonFields(createSchema(), texts));
-  const prepare = lazy(() => nextTurn(unitsPerTurn).then(schema));
+  const prepare = lazy(() => waitForTurn(maxUnitsPerTurn).then(schema));
   return {
     schema,
-    prepareSchema: () => void prepare(),
+    scheduleSchemaBuild: () => void prepare(),
     rewrite: (operation) =>
       hasIntrospection(operation) ? null : useRawJsonFields(operation, schema(), texts),
   };

@@ -53,7 +53,7 @@ export function addRawJsonFields(
         const { texts } = info.rootValue as RawJsonExecution;
         const found = mapMaybePromise(
           read(source, args, context, info) as ReturnType<typeof resolve>,
-          (come) => come,
+          (rawJson) => rawJson,
         );
         // Mapped twice: the list field takes as many promise ticks, so errors keep the same order.
         return mapMaybePromise(found, ({ json }) => {

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../cache/request-cache.ts';
 import { isJsonWithin } from '../../../lib/encoding/json-size.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { CacheSize, FragmentOutcome } from '../../../telemetry.ts';
-import { takeShareOfValue } from '../../pacing/paced-lists.ts';
+import { reserveTurnForValue } from '../../pacing/paced-lists.ts';
 import type { Variables } from '../compile.ts';
 import type { CachedFragment } from './cached-fragment.ts';
 import { createExecutionState } from './execution-state.ts';
@@ -52,7 +52,7 @@ export function createFragmentCache(options: {
     }
     onRead(fragment.root, 'MISS');
     // The ordinary execution goes on in later turns.
-    if (!takeShareOfValue(value, fragment.selectionSet)) return null;
+    if (!reserveTurnForValue(value, fragment.selectionSet)) return null;
     const { result: bytes, dependencies } = requestCache.trackDependencies(() => encode(fragment));
     if (bytes === null) return null;
     if (dependencies) {

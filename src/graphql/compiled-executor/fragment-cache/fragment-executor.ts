@@ -64,7 +64,7 @@ export function createFragmentExecutor(options: {
       const { operation, fragments } = found;
       const execute = compileOperation(schema, operation);
       if (!execute) return null;
-      return seldomInVain((context, variables) => {
+      return withFailureBackoff((context, variables) => {
         const state = createExecutionState(variables, fragments, maxBytes);
         // A discarded execution may go on; what fails in it then is not counted for another one.
         const result = execute(state, { ...context }, variables);
@@ -77,7 +77,7 @@ export function createFragmentExecutor(options: {
 }
 
 /** After repeated failures attempts become rarer: every 2nd, 4th, … call, at least every 32nd. */
-function seldomInVain(attempt: ExecuteFromFragments): ExecuteFromFragments {
+function withFailureBackoff(attempt: ExecuteFromFragments): ExecuteFromFragments {
   let failures = 0;
   let turn = 0;
   return (context, variables) => {

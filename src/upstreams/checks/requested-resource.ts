@@ -4,7 +4,7 @@ import { isRecord } from '../../lib/parse.ts';
  * The resource that a request is for, by the snake_case keys under which upstreams repeat it in
  * responses, e.g. `{ batch_id: 7 }`. The same keys in camelCase are recognized too.
  */
-export type RequestSubject = Readonly<Record<string, string | number>>;
+export type RequestedResource = Readonly<Record<string, string | number>>;
 
 /** Returns whether a parsed body may belong to the request; false if it is for another one. */
 export type BodyCheck = (body: unknown) => boolean;
@@ -18,7 +18,7 @@ const wholeHex = /^0x[\da-f]{1,64}$/i;
  * Whether two values name the same resource: 7 equals '7', and letter case and leading zeros of hex
  * numbers do not matter. A `sent` value that is neither string nor number counts as equal.
  */
-export function isSameName(sent: unknown, requested: string | number): boolean {
+export function isSameResourceName(sent: unknown, requested: string | number): boolean {
   if (sent === requested) return true;
   if (typeof sent !== 'string' && typeof sent !== 'number') return true;
   const [left, right] = [String(sent), String(requested)];
@@ -30,21 +30,24 @@ export function isSameName(sent: unknown, requested: string | number): boolean {
  * Returns a check that each key of the subject is missing in a body or has the requested value. A
  * body that is not an object passes.
  *
- * @example matchesSubject({ batch_id: 7 })({ batchId: 8 }) // false
+ * @example matchesRequestedResource({ batch_id: 7 })({ batchId: 8 }) // false
  */
-export function matchesSubject(subject: RequestSubject): BodyCheck {
+export function matchesRequestedResource(subject: RequestedResource): BodyCheck {
   const names = Object.entries(subject).map(([key, name]) => ({ key, camel: toCamel(key), name }));
   return (body) =>
     !isRecord(body) ||
-    names.every(({ key, camel, name }) => isSameName(body[key] ?? body[camel], name));
+    names.every(({ key, camel, name }) => isSameResourceName(body[key] ?? body[camel], name));
 }
 
 /**
- * Returns a check like `matchesSubject` for every row of a list: the body itself, or the first list
+ * Returns a check like `matchesRequestedResource` for every row of a list: the body itself, or the first list
  * that it has under one of `keys`. A body without a list passes.
  */
-export function rowsMatchSubject(subject: RequestSubject, ...keys: readonly string[]): BodyCheck {
-  const check = matchesSubject(subject);
+export function rowsMatchRequestedResource(
+  subject: RequestedResource,
+  ...keys: readonly string[]
+): BodyCheck {
+  const check = matchesRequestedResource(subject);
   return (body) => {
     const rows = isRecord(body) ? keys.map((key) => body[key]).find(Array.isArray) : body;
     return !Array.isArray(rows) || rows.every(check);
@@ -52,7 +55,7 @@ export function rowsMatchSubject(subject: RequestSubject, ...keys: readonly stri
 }
 
 /** Combines checks: a body must pass all of them. */
-export const allOf =
+export const allChecks =
   (...checks: readonly BodyCheck[]): BodyCheck =>
   (body) =>
     checks.every((check) => check(body));

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { setRequestIdHeader } from './request-identity.ts';
 
 /** An error response that the gateway writes outside of routes; `error` is the message. */
-export type PlainError = {
+export type JsonError = {
   readonly status: number;
   readonly error: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** Writes `{"error": …}` with `no-store`. Thrown errors are written by `error-response.ts`. */
-export function writePlainError(res: ServerResponse, response: PlainError): void {
+export function writeJsonError(res: ServerResponse, response: JsonError): void {
   const body = JSON.stringify({ error: response.error });
   setRequestIdHeader(res.req, res);
   res.writeHead(response.status, {
@@ -25,7 +25,7 @@ export function writePlainError(res: ServerResponse, response: PlainError): void
 
 /** Responds 405; `allow` lists the methods of the path, the message suggests the first. */
 export const writeMethodNotAllowed = (res: ServerResponse, allow: string): void =>
-  writePlainError(res, {
+  writeJsonError(res, {
     status: 405,
     error: `use ${allow.split(',', 1)[0]}`,
     headers: { Allow: allow },
@@ -33,4 +33,4 @@ export const writeMethodNotAllowed = (res: ServerResponse, allow: string): void 
 
 /** Responds that capacity is exhausted, with `Retry-After: 10` (seconds). */
 export const writeOverloaded = (res: ServerResponse, status: 429 | 503, error: string): void =>
-  writePlainError(res, { status, error, headers: { 'Retry-After': '10' } });
+  writeJsonError(res, { status, error, headers: { 'Retry-After': '10' } });

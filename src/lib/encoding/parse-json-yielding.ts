@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { runInTurns } from '../run-in-turns.ts';
-import { invalid } from './json-bytes.ts';
-import { parseSteps } from './json-steps.ts';
+import { runYielding } from '../run-yielding.ts';
+import { invalidJsonError } from './json-bytes.ts';
+import { parseJsonInSteps } from './parse-json-in-steps.ts';
 
 const usualBatch = 64 * 1024;
 
@@ -26,9 +26,9 @@ function* parseChunks(
   batch: number,
 ): Generator<undefined, unknown> {
   const bytes = yield* gather(chunks);
-  if (!isUtf8(bytes)) throw invalid('it is not UTF-8');
+  if (!isUtf8(bytes)) throw invalidJsonError('it is not UTF-8');
   yield;
-  return yield* parseSteps(bytes, hasMark(bytes) ? 3 : 0, batch);
+  return yield* parseJsonInSteps(bytes, hasMark(bytes) ? 3 : 0, batch);
 }
 
 /** Whether the text begins with the byte order mark of UTF-8, which is not part of it. */
@@ -43,10 +43,10 @@ const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && byt
  * @param options.batchBytes - Approximate bytes per `JSON.parse` call; default 64 KiB.
  * @throws {SyntaxError} the bytes are not UTF-8 or not JSON.
  */
-export function parseJsonInTurns(
+export function parseJsonYielding(
   chunks: readonly (Buffer | string)[],
   options: { readonly signal?: AbortSignal; readonly batchBytes?: number } = {},
 ): Promise<unknown> {
   const { signal, batchBytes = usualBatch } = options;
-  return runInTurns(parseChunks(chunks, batchBytes), signal);
+  return runYielding(parseChunks(chunks, batchBytes), signal);
 }

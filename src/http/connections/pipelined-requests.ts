@@ -15,7 +15,7 @@ const waiting = new WeakMap<Socket, number>();
  *
  * @param begin - Called once; never when the client disconnects before.
  */
-export function inTurn(
+export function startAfterPreviousResponses(
   request: IncomingMessage,
   response: ServerResponse,
   begin: () => void,

@@ -37,7 +37,10 @@ function harmless(value: unknown, depth: number): unknown {
  *
  * @param isKnown - Whether a top-level field has been validated; such a field is not changed.
  */
-export function dropRevealing<T extends object>(value: T, isKnown: (name: string) => boolean): T {
+export function dropSensitiveFields<T extends object>(
+  value: T,
+  isKnown: (name: string) => boolean,
+): T {
   const fields = value as Record<string, unknown>;
   for (const name in fields) {
     if (!Object.hasOwn(fields, name) || isKnown(name)) continue;
@@ -49,9 +52,9 @@ export function dropRevealing<T extends object>(value: T, isKnown: (name: string
 
 /**
  * Creates a zod object schema that keeps fields missing in `shape`, except those that
- * `dropRevealing` removes. `z.object` would drop all of them.
+ * `dropSensitiveFields` removes. `z.object` would drop all of them.
  */
-export const openObject = <S extends z.ZodRawShape>(shape: S) =>
+export const openObjectSchema = <S extends z.ZodRawShape>(shape: S) =>
   z
     .looseObject(shape)
-    .overwrite((value) => dropRevealing(value, (name) => Object.hasOwn(shape, name)));
+    .overwrite((value) => dropSensitiveFields(value, (name) => Object.hasOwn(shape, name)));

@@ -96,10 +96,10 @@ const maxLength = 500;
 /**
  * Whether clients may see this error message of an upstream: it is on the list of known messages.
  *
- * @example isKnownMessage('Batch 7 not found') // true
- * @example isKnownMessage('relation "users" does not exist at character 15') // false
+ * @example isPublicMessage('Batch 7 not found') // true
+ * @example isPublicMessage('relation "users" does not exist at character 15') // false
  */
-export const isKnownMessage = (message: string): boolean =>
+export const isPublicMessage = (message: string): boolean =>
   message.length <= maxLength && knownMessage.test(message);
 
 /** Messages for clients in place of unknown ones, by status, after the upstream's name. */
@@ -118,8 +118,8 @@ const fixedTexts: Readonly<Record<number, string>> = {
 /**
  * Returns the message for clients in place of an upstream's message that they may not see.
  *
- * @example fixedText(400, 'data node') // 'the data node did not accept the parameters of the
+ * @example replacementMessage(400, 'data node') // 'the data node did not accept the parameters of the
  * request'
  */
-export const fixedText = (status: number, upstream: string): string =>
+export const replacementMessage = (status: number, upstream: string): string =>
   `the ${upstream} ${fixedTexts[status] ?? 'refused the request'}`;

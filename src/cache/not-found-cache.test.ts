@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
 import { ForbiddenError, NotFoundError, UpstreamUnavailableError } from '../lib/errors.ts';
-import { absenceOf, createAbsences, errorOf } from './absences.ts';
 import { toCacheKey } from './cache-key.ts';
 import { cachePolicies } from './cache-policies.ts';
+import { createNotFoundCache, toCachedNotFound, toNotFoundError } from './not-found-cache.ts';
 
 const time = { now: 1_000_000 };
 const clock = { now: () => time.now };
-const missing = (message = 'no such thing') => absenceOf(new NotFoundError(message), time.now);
+const missing = (message = 'no such thing') =>
+  toCachedNotFound(new NotFoundError(message), time.now);
 
 test('default: an absence is cached for the fresh time of its policy, and no longer', () => {
-  const absences = createAbsences(clock);
+  const absences = createNotFoundCache(clock);
   const address = toCacheKey('price', 'ZZZ');
   absences.note(address, missing());
   time.now += cachePolicies.absence.fresh - 1;
   const found = absences.find(address.id);
-  expect(found && errorOf(found)).toEqual(new NotFoundError('no such thing'));
+  expect(found && toNotFoundError(found)).toEqual(new NotFoundError('no such thing'));
   time.now += 1;
   expect(absences.find(address.id)).toBeUndefined();
   expect(absences.size()).toBe(0);
 });
 
 test('behavior: a clock that is set back does not extend an absence', () => {
-  const absences = createAbsences(clock);
+  const absences = createNotFoundCache(clock);
   const address = toCacheKey('price', 'ZZZ');
   absences.note(address, missing());
   time.now -= 1;
@@ -35,11 +36,11 @@ test.each([
   ['any other error', new TypeError('wrong')],
   ['what is no error', 'not found'],
 ])('args: %s is not an absence', (_what, thrown) => {
-  expect(absenceOf(thrown, time.now)).toBeNull();
+  expect(toCachedNotFound(thrown, time.now)).toBeNull();
 });
 
 test('behavior: absences are removed one by one or all of a policy', () => {
-  const absences = createAbsences(clock);
+  const absences = createNotFoundCache(clock);
   for (const key of ['a', 'b']) absences.note(toCacheKey('simHoldings', key), missing());
   absences.note(toCacheKey('price', 'a'), missing());
   absences.forget('simHoldings', 'a');
@@ -51,7 +52,7 @@ test('behavior: absences are removed one by one or all of a policy', () => {
 });
 
 test('behavior: a flood of unknown names stays within the limits', () => {
-  const absences = createAbsences(clock);
+  const absences = createNotFoundCache(clock);
   for (let n = 0; n < 20_000; n += 1) absences.note(toCacheKey('price', `Z${n}`), missing());
   expect(absences.size()).toBe(10_000);
   for (let n = 0; n < 200; n += 1) {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { LRUCache } from 'lru-cache';
 import { expect, test } from 'vitest';
-import { createKeyFilter } from './key-filter.ts';
+import { createCountingFilter } from './counting-filter.ts';
 
 const text = fc.oneof(fc.string({ maxLength: 3 }), fc.string({ minLength: 15, maxLength: 25 }));
 
 test('default: has every key of the set after any additions and removals', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), text), { maxLength: 200 }), (steps) => {
-      const traces = createKeyFilter();
+      const traces = createCountingFilter();
       const there = new Set<string>();
       for (const [comes, name] of steps) {
         if (comes === there.has(name)) continue;
@@ -26,7 +26,7 @@ test('default: has every key of the set after any additions and removals', () =>
 });
 
 test('default: lacks nearly all short keys that are not in the set', () => {
-  const traces = createKeyFilter();
+  const traces = createCountingFilter();
   const names = (kind: string) =>
     Array.from({ length: 1000 }, (_, at) => `/price?asset=${kind}${at}`);
   for (const name of names('A')) traces.add(name);
@@ -35,7 +35,7 @@ test('default: lacks nearly all short keys that are not in the set', () => {
 });
 
 test('default: lacks keys that were removed', () => {
-  const traces = createKeyFilter();
+  const traces = createCountingFilter();
   traces.add('gone');
   traces.remove('gone');
   expect(traces.mayHave('gone')).toBe(false);
@@ -49,7 +49,7 @@ test('behavior: follows a cache that evicts, replaces and rejects entries', () =
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const traces = createKeyFilter();
+      const traces = createCountingFilter();
       const cache = new LRUCache<string, { readonly size: number }>({
         maxSize: 10,
         onInsert: (_value, key, reason) => reason !== 'update' && traces.add(key),

@@ -1,5 +1,5 @@
 import type { KnownLengths } from '../../../graphql/cost/cost-hints.ts';
-import type { LengthReaders } from '../../../graphql/cost/cost-limits.ts';
+import type { ListLengthReaders } from '../../../graphql/cost/cost-limits.ts';
 import { type BatchParent, batchFromList, findBatch, parseBatchId } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 
@@ -27,7 +27,7 @@ async function lengthsBelow(id: unknown, name: 'id' | 'batchId', context: Vision
 }
 
 /** Readers of list lengths for batches, from their counts of markets and players. */
-export const batchLengths: LengthReaders<VisionContext> = {
+export const batchListLengths: ListLengthReaders<VisionContext> = {
   'Query.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
   'Query.batches': async (_read, context) => {
     const batches = (await context.loaders.vision.oracle.batches()).map(batchFromList);

@@ -6,19 +6,19 @@ import type { CacheKey } from './cache-key.ts';
 import { cachePolicies } from './cache-policies.ts';
 import type { EntryMeta } from './cached-value.ts';
 
-/** The cached fact that a resource does not exist. `message` is that of the `NotFoundError`. */
-export type Absence = {
+/** A cached 404: the fact that a resource does not exist, with the message of its error. */
+export type CachedNotFound = {
   readonly message: string;
   /** Its policy is `absence`, not that of the missing value. */
   readonly meta: EntryMeta;
 };
 
-/** A cache of absences, each kept for the fresh time of the policy `absence`. */
-export type Absences = {
-  readonly find: (id: string) => Absence | undefined;
-  /** Caches an absence until it expires; ignores null and expired ones. */
-  readonly note: (address: CacheKey, absence: Absence | null) => void;
-  /** Removes the absence of a key, or all of a policy when `key` is left out. */
+/** A cache of 404s; each is cached for the fresh time of the policy `absence`. */
+export type NotFoundCache = {
+  readonly find: (id: string) => CachedNotFound | undefined;
+  /** Caches a 404 until it expires; ignores null and expired ones. */
+  readonly note: (address: CacheKey, absence: CachedNotFound | null) => void;
+  /** Removes the 404 of a key, or all of a policy without `key`. */
   readonly forget: (policy: string, key?: string) => void;
   readonly size: () => number;
 };
@@ -26,24 +26,25 @@ export type Absences = {
 /** Limits of this store; it is separate, so that a flood of unknown names evicts no values. */
 const maxEntries = 10_000;
 const maxBytes = 4 * 1024 * 1024;
-/** Memory of an entry besides its strings, bytes. */
 const entryOverhead = 300;
 
 /**
- * Returns the absence that a failed fetch proves: for a `NotFoundError`, but not for its
- * subclasses. Null for every other error, also for a `ForbiddenError`, whose resource does exist.
+ * Returns the 404 that a failed fetch proves; null for subclasses of `NotFoundError` and all other
+ * errors.
  *
  * @param begunAt - When the fetch began.
  */
-export function absenceOf(error: unknown, begunAt: Millis): Absence | null {
+export function toCachedNotFound(error: unknown, begunAt: Millis): CachedNotFound | null {
   if (!(error instanceof NotFoundError) || error.constructor !== NotFoundError) return null;
   const freshUntil = begunAt + cachePolicies.absence.fresh;
   const meta = { policy: 'absence', storedAt: begunAt, freshUntil } as const;
   return { message: error.message, meta };
 }
 
-/** Replaces a shared value when another replica found that the resource does not exist. */
-export class KnownAbsence {
+/**
+ * Takes the place of a shared value when another replica found that the resource does not exist.
+ */
+export class SharedNotFound {
   readonly message: string;
 
   constructor(message: string) {
@@ -52,14 +53,14 @@ export class KnownAbsence {
 }
 
 /** Creates the error that a read of an absent resource throws. */
-export function errorOf({ message }: Absence): NotFoundError {
+export function toNotFoundError({ message }: CachedNotFound): NotFoundError {
   return new NotFoundError(message);
 }
 
-/** Creates an empty store of absences. */
-export function createAbsences(clock: Clock): Absences {
-  const entries = new LRUCache<string, Absence>({ max: maxEntries, maxSize: maxBytes });
-  const isOver = ({ meta }: Absence) => {
+/** Creates an empty cache of 404s. */
+export function createNotFoundCache(clock: Clock): NotFoundCache {
+  const entries = new LRUCache<string, CachedNotFound>({ max: maxEntries, maxSize: maxBytes });
+  const isOver = ({ meta }: CachedNotFound) => {
     const now = clock.now();
     // A clock that is set back must not extend an absence.
     return now >= meta.freshUntil || now < meta.storedAt;

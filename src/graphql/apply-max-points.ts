@@ -7,7 +7,7 @@ import { InvalidInputError } from '../lib/errors.ts';
  *
  * @throws {InvalidInputError} `maxPoints` is not from 4 to 10,000.
  */
-export function limitPoints<T>(
+export function applyMaxPoints<T>(
   series: readonly T[],
   maxPoints: number | null | undefined,
   readValue: (point: T) => number,

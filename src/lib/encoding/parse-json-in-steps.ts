@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { invalid, isBlank, setOwn } from './json-bytes.ts';
+import { invalidJsonError, isJsonWhitespace, setOwnProperty } from './json-bytes.ts';
 
 /** Maximum bytes that one `JSON.parse` call gets; no string may be longer. */
 const longestPiece = 4 * 1024 * 1024;
@@ -49,7 +49,7 @@ type Frame = {
  * @throws {SyntaxError} the text is not JSON, has a string of more than 4 MiB, or nests more than
  * 1,000 levels deep.
  */
-export function* parseSteps(
+export function* parseJsonInSteps(
   bytes: Buffer,
   begin: number,
   batch: number,
@@ -58,7 +58,7 @@ export function* parseSteps(
     ? (from: number, to: number) => bytes.toString('latin1', from, to)
     : (from: number, to: number) => bytes.toString('utf8', from, to);
   const parse = (from: number, to: number, opening: string, closing: string): unknown => {
-    if (to - from > longestPiece) throw invalid('a string is too long');
+    if (to - from > longestPiece) throw invalidJsonError('a string is too long');
     return JSON.parse(opening + decode(from, to) + closing);
   };
 
@@ -72,7 +72,7 @@ export function* parseSteps(
   function flush(frame: Frame, to: number, isClosed: boolean): void {
     const { value, last, from, isList } = frame;
     if (last === 'child') {
-      if (!isBlank(bytes, from, to)) throw invalid('a comma is missing');
+      if (!isJsonWhitespace(bytes, from, to)) throw invalidJsonError('a comma is missing');
       return;
     }
     let isEmpty = true;
@@ -83,11 +83,11 @@ export function* parseSteps(
     } else {
       const members = parse(from, to, '{', '}') as Record<string, unknown>;
       for (const key of Object.keys(members)) {
-        setOwn(value as Record<string, unknown>, key, members[key]);
+        setOwnProperty(value as Record<string, unknown>, key, members[key]);
         isEmpty = false;
       }
     }
-    if (isEmpty && !(isClosed && last === 'start')) throw invalid('an element is missing');
+    if (isEmpty && !(isClosed && last === 'start')) throw invalidJsonError('an element is missing');
   }
 
   /** Starts building all open frames at the comma `at`. */
@@ -103,10 +103,10 @@ export function* parseSteps(
         if (!parent.isList) {
           const named = parse(parent.element, frame.start, '{', '[]}');
           const [key, ...others] = Object.keys(named as object);
-          if (key === undefined || others.length > 0) throw invalid('a name is missing');
+          if (key === undefined || others.length > 0) throw invalidJsonError('a name is missing');
           parent.key = key;
-        } else if (!isBlank(bytes, parent.element, frame.start)) {
-          throw invalid('a comma is missing');
+        } else if (!isJsonWhitespace(bytes, parent.element, frame.start)) {
+          throw invalidJsonError('a comma is missing');
         }
       }
       frame.value = frame.isList ? [] : {};
@@ -127,7 +127,7 @@ export function* parseSteps(
       return;
     }
     if (parent.isList) (parent.value as unknown[]).push(frame.value);
-    else setOwn(parent.value as Record<string, unknown>, parent.key, frame.value);
+    else setOwnProperty(parent.value as Record<string, unknown>, parent.key, frame.value);
     parent.last = 'child';
     parent.from = at + 1;
     parent.element = at + 1;
@@ -142,10 +142,10 @@ export function* parseSteps(
       at += 1;
       const end = Math.min(length, at + longestPiece);
       while (at < end && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-      if (at >= end && end < length) throw invalid('a string is too long');
+      if (at >= end && end < length) throw invalidJsonError('a string is too long');
     } else if (byte === comma) {
       const top = frames[frames.length - 1];
-      if (top === undefined) throw invalid('it has a comma outside');
+      if (top === undefined) throw invalidJsonError('it has a comma outside');
       // A container is built piece by piece once its unparsed bytes exceed a batch.
       const from = (frames[built - 1] ?? top).from;
       const isBuilt = built === frames.length;
@@ -159,11 +159,12 @@ export function* parseSteps(
       }
       top.element = at + 1;
     } else if (byte === openList || byte === openObject) {
-      if (isOver) throw invalid('something follows the value');
-      if (frames.length >= maxDepth) throw invalid('it nests too deeply');
+      if (isOver) throw invalidJsonError('something follows the value');
+      if (frames.length >= maxDepth) throw invalidJsonError('it nests too deeply');
       const top = frames[frames.length - 1];
-      if (top?.last === 'child') throw invalid('a comma is missing');
-      if (top === undefined && !isBlank(bytes, begin, at)) throw invalid('it has several values');
+      if (top?.last === 'child') throw invalidJsonError('a comma is missing');
+      if (top === undefined && !isJsonWhitespace(bytes, begin, at))
+        throw invalidJsonError('it has several values');
       const isList = byte === openList;
       const [from, element] = [at + 1, at + 1];
       const isRoot = top === undefined;
@@ -172,7 +173,7 @@ export function* parseSteps(
       if (isRoot) built = 1;
     } else if (byte === closeList || byte === closeObject) {
       const top = frames.pop();
-      if (top?.isList !== (byte === closeList)) throw invalid('its brackets do not match');
+      if (top?.isList !== (byte === closeList)) throw invalidJsonError('its brackets do not match');
       if (top.value !== undefined) {
         finish(top, at);
         yield;
@@ -185,9 +186,10 @@ export function* parseSteps(
     }
   }
   if (!isOver) {
-    if (frames.length > 0) throw invalid('it ends too early');
+    if (frames.length > 0) throw invalidJsonError('it ends too early');
     return parse(begin, length, '', '');
   }
-  if (!isBlank(bytes, at + 1, length)) throw invalid('something follows the value');
+  if (!isJsonWhitespace(bytes, at + 1, length))
+    throw invalidJsonError('something follows the value');
   return result;
 }

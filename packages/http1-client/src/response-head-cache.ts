@@ -1,7 +1,7 @@
 import type { ParsedHead } from './response-head.ts';
 
 /** A cache of parsed response heads by their bytes. */
-export type HeadCache = {
+export type ResponseHeadCache = {
   /** Returns the head that was parsed from the same `size` bytes; undefined if not cached. */
   readonly get: (bytes: Buffer, size: number) => ParsedHead | undefined;
   readonly set: (bytes: Buffer, size: number, head: ParsedHead) => void;
@@ -9,10 +9,7 @@ export type HeadCache = {
 
 type CachedHead = {
   readonly size: number;
-  /**
-   * The head as words of four bytes. Up to three last bytes are omitted, because all heads end with
-   * the same bytes.
-   */
+  /** The head as four-byte words; up to three last bytes are omitted, as all heads end alike. */
   readonly words: readonly number[];
   readonly head: ParsedHead;
 };
@@ -22,14 +19,12 @@ const maxHeads = 64;
 const maxSize = 1024;
 
 /**
- * Creates a cache of at most 64 heads. Heads are compared four bytes at a time with the start of
- * `buffer`, where they are read. Heads repeat often: the date changes once a second and responses
- * of one kind have few different lengths. Comparing words is cheaper than creating strings as keys
- * of a `Map`.
+ * Creates a cache of at most 64 heads, which compares them word by word with the start of `buffer`.
+ * That is cheaper than creating strings as keys of a `Map`.
  *
  * @param buffer - The whole buffer that sockets read into. Bytes in other buffers are never cached.
  */
-export function createHeadCache(buffer: Buffer): HeadCache {
+export function createResponseHeadCache(buffer: Buffer): ResponseHeadCache {
   const read = new Int32Array(buffer.buffer, buffer.byteOffset, buffer.length >> 2);
   const known = new Map<number, CachedHead>();
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allOf, matchesSubject, rowsMatchSubject } from './response-subject.ts';
+import {
+  allChecks,
+  matchesRequestedResource,
+  rowsMatchRequestedResource,
+} from './requested-resource.ts';
 
-describe('matchesSubject', () => {
+describe('matchesRequestedResource', () => {
   test.each([
     [{ batch_id: 7 }, { batch_id: 7 }],
     [{ batch_id: 7 }, { batchId: '7' }],
@@ -12,7 +16,7 @@ describe('matchesSubject', () => {
     [{ asset: 'BTC' }, { asset: 'btc' }],
     [{ itp_id: `0x${'0'.repeat(63)}a` }, { itp_id: '0xA' }],
   ])('default: for %j the body %j may be the response', (asked, body) => {
-    expect(matchesSubject(asked)(body)).toBe(true);
+    expect(matchesRequestedResource(asked)(body)).toBe(true);
   });
 
   test.each([
@@ -25,12 +29,12 @@ describe('matchesSubject', () => {
     [{ asset: 'BTC' }, { asset: 'ETH' }],
     [{ itp_id: `0x${'0'.repeat(63)}a` }, { itpId: '0xb' }],
   ])('error: for %j the body %j belongs to another request', (asked, body) => {
-    expect(matchesSubject(asked)(body)).toBe(false);
+    expect(matchesRequestedResource(asked)(body)).toBe(false);
   });
 });
 
-describe('rowsMatchSubject', () => {
-  const check = rowsMatchSubject({ batch_id: 7 }, 'history', 'ticks');
+describe('rowsMatchRequestedResource', () => {
+  const check = rowsMatchRequestedResource({ batch_id: 7 }, 'history', 'ticks');
   test.each([
     [true, [{ batch_id: 7 }, {}]],
     [true, { history: [{ batchId: 7 }] }],
@@ -43,10 +47,10 @@ describe('rowsMatchSubject', () => {
   });
 });
 
-test('default: allOf requires all checks to pass', () => {
-  const check = allOf(
-    matchesSubject({ asset: 'BTC' }),
-    rowsMatchSubject({ asset_id: 'BTC' }, 'prices'),
+test('default: all checks have to pass', () => {
+  const check = allChecks(
+    matchesRequestedResource({ asset: 'BTC' }),
+    rowsMatchRequestedResource({ asset_id: 'BTC' }, 'prices'),
   );
   expect(check({ asset: 'BTC', prices: [{ assetId: 'BTC' }] })).toBe(true);
   expect(check({ asset: 'BTC', prices: [{ assetId: 'ETH' }] })).toBe(false);

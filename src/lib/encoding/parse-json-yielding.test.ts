@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJsonInTurns } from './parse-json.ts';
+import { parseJsonYielding } from './parse-json-yielding.ts';
 
 type Outcome = { readonly value: unknown } | 'refused';
 
@@ -23,7 +23,7 @@ function parseWhole(bytes: Buffer): Outcome {
 
 async function parseSliced(bytes: Buffer, batchBytes?: number): Promise<Outcome> {
   try {
-    return { value: shown(await parseJsonInTurns([bytes], batchBytes ? { batchBytes } : {})) };
+    return { value: shown(await parseJsonYielding([bytes], batchBytes ? { batchBytes } : {})) };
   } catch (error) {
     expect(error).toBeInstanceOf(SyntaxError);
     return 'refused';
@@ -80,7 +80,7 @@ const text = fc.letrec<{ node: string }>((tie) => ({
 })).node;
 const large = fc.array(text, { minLength: 1, maxLength: 12 }).map((parts) => `[${parts.join()}]`);
 
-describe('parseJsonInTurns', () => {
+describe('parseJsonYielding', () => {
   test('default: the result is that of JSON.parse', async () => {
     await fc.assert(fc.asyncProperty(large, expectSame), { numRuns: 60 });
   });
@@ -157,10 +157,10 @@ describe('parseJsonInTurns', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    expect(JSON.stringify(await parseJsonInTurns([bytes]))).toBe(JSON.stringify({ rows }));
+    expect(JSON.stringify(await parseJsonYielding([bytes]))).toBe(JSON.stringify({ rows }));
     isOver = true;
     expect(turns).toBeGreaterThan(2);
     const signal = AbortSignal.abort(new Error('nobody waits'));
-    await expect(parseJsonInTurns([bytes], { signal })).rejects.toThrow('nobody waits');
+    await expect(parseJsonYielding([bytes], { signal })).rejects.toThrow('nobody waits');
   });
 });

@@ -1,5 +1,5 @@
 /** A counting filter beside a set of keys: it finds most absent keys without searching the set. */
-export type KeyFilter = {
+export type CountingFilter = {
   /** Returns false only if the key is not in the set; true may be wrong. */
   readonly mayHave: (text: string) => boolean;
   /** Records a key that was added to the set. */
@@ -18,7 +18,7 @@ const telling = 20;
  * string when a `Map` looks it up, which costs more than this hash; most keys looked up are not in
  * the set.
  */
-export function createKeyFilter(): KeyFilter {
+export function createCountingFilter(): CountingFilter {
   const counts = new Uint32Array(cells);
   // A random seed keeps clients from choosing keys that collide.
   const seed = Math.floor(Math.random() * 2 ** 32);

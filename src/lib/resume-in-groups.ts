@@ -1,4 +1,4 @@
-import { nextTurn, unitsPerTurn } from './event-loop-turns.ts';
+import { maxUnitsPerTurn, waitForTurn } from './event-loop-turns.ts';
 
 /** Callers that continue in the same turn of the event loop. */
 const callersPerTurn = 1000;
@@ -7,13 +7,13 @@ const callersPerTurn = 1000;
  * Returns a function that returns the promise for one more caller. Tens of thousands of fields may
  * wait for one value; they continue in groups, each in a turn of its own.
  */
-export function spreadCallers<T>(pending: Promise<T>): () => Promise<T> {
+export function resumeInGroups<T>(pending: Promise<T>): () => Promise<T> {
   let promise = pending;
   let callers = 0;
   return () => {
     callers += 1;
     if (callers % callersPerTurn === 0) {
-      promise = promise.finally(() => nextTurn(unitsPerTurn));
+      promise = promise.finally(() => waitForTurn(maxUnitsPerTurn));
     }
     return promise;
   };

@@ -1,4 +1,4 @@
-import { nextTurn } from './event-loop-turns.ts';
+import { waitForTurn } from './event-loop-turns.ts';
 import type { Millis } from './units.ts';
 
 /** Time after which a computation waits for the next turn of the event loop. */
@@ -11,7 +11,7 @@ const sliceLength: Millis = 8;
  * @param steps - Yields wherever the computation may be interrupted.
  * @param signal - Stops the computation between two turns; the promise rejects with its reason.
  */
-export async function runInTurns<T>(
+export async function runYielding<T>(
   steps: Generator<undefined, T>,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -20,7 +20,7 @@ export async function runInTurns<T>(
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < endsAt) continue;
-    await nextTurn();
+    await waitForTurn();
     signal?.throwIfAborted();
     endsAt = performance.now() + sliceLength;
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lenientInteger } from '../parse.ts';
-import { dropRevealing, openObject } from './extra-fields.ts';
+import { lenientIntegerSchema } from '../parse.ts';
+import { dropSensitiveFields, openObjectSchema } from './sensitive-fields.ts';
 
-const drop = (value: object) => dropRevealing(value, () => false);
+const drop = (value: object) => dropSensitiveFields(value, () => false);
 
 test('default: fields named like secrets or internal addresses are removed at any depth', () => {
   const inner = { privateKey: 1, kept: 2, list: [{ rpc_url: 3, id: 4 }] };
@@ -23,7 +23,7 @@ test('behavior: fields that clients use stay', () => {
 });
 
 test('behavior: a field of the schema is validated and stays, whatever its name', () => {
-  const shape = openObject({ api_key: lenientInteger, id: lenientInteger });
+  const shape = openObjectSchema({ api_key: lenientIntegerSchema, id: lenientIntegerSchema });
   expect(shape.parse({ api_key: '1', id: 2, secret: 3, more: { secret: 4, x: 5 } })).toEqual({
     api_key: 1,
     id: 2,

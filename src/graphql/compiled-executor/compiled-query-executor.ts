@@ -25,7 +25,7 @@ export type CompiledResponse = {
  *
  * @param lookup - The members of a GraphQL request body.
  */
-export type ExecuteCompiled = (
+export type ExecuteCompiledQuery = (
   lookup: Readonly<Record<string, unknown>>,
   accept: string | undefined,
   context: Context,
@@ -37,17 +37,17 @@ export type ExecuteCompiled = (
  * @param options.mask - Converts an error to what a client may see of it.
  * @param options.maxBytes - Responses above this size are left to Yoga, which rejects them.
  */
-export function createCompiledPath(
+export function createCompiledQueryExecutor(
   documents: PlanCache,
   options: { readonly mask: ErrorMask; readonly maxBytes: number },
-): ExecuteCompiled {
+): ExecuteCompiledQuery {
   const { mask, maxBytes } = options;
   return (lookup, accept, context) => {
     const contentType = negotiateMediaType(accept);
-    const asked = contentType && readQuestion(lookup);
-    const plan = asked && documents.getPlan(asked.query, context);
+    const parsed = contentType && parseLookup(lookup);
+    const plan = parsed && documents.getPlan(parsed.query, context);
     if (!plan) return null;
-    const { variables, operationName } = asked;
+    const { variables, operationName } = parsed;
     if (operationName !== null && operationName !== plan.operationName) return null;
     const cost = plan.affordableCost(variables);
     if (!cost) return null;
@@ -58,28 +58,30 @@ export function createCompiledPath(
   function executePlan(
     plan: QueryPlan,
     { variables, contentType, context }: PlanCall,
-  ): ReturnType<ExecuteCompiled> {
+  ): ReturnType<ExecuteCompiledQuery> {
     const pieces = plan.executeFromFragments?.(context, variables);
     if (pieces) return { content: pieces, contentType };
     resetErrorCount(context);
     const { result, texts } = plan.execute(context, variables);
     const finish = (
-      come: ExecutionResult,
+      executed: ExecutionResult,
     ): CompiledResponse | null | Promise<CompiledResponse | null> => {
-      const told = tellResult(come, context, (errors) =>
+      const visible = toClientResult(executed, context, (errors) =>
         plan.addErrorLocations(limitErrors(errors)).map((error) => mask(error, context)),
       );
-      if (!told) return null;
-      if (!isSmallJson(told.data)) {
+      if (!visible) return null;
+      if (!isSmallJson(visible.data)) {
         // Chunked encoding does not splice raw JSON. Yoga produces the same response without
         // it.
         if (texts.length > 0) return null;
         const options = { maxBytes, signal: context.signal };
-        return encodeInChunks(told, options).then((content) => content && { content, contentType });
+        return encodeInChunks(visible, options).then(
+          (content) => content && { content, contentType },
+        );
       }
       const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
-      if (!isResultWithin(told, left)) return null;
-      return { content: spliceTexts(JSON.stringify(told), texts), contentType };
+      if (!isResultWithin(visible, left)) return null;
+      return { content: spliceTexts(JSON.stringify(visible), texts), contentType };
     };
     return result instanceof Promise ? result.then(finish) : finish(result);
   }
@@ -92,7 +94,7 @@ type PlanCall = {
   readonly context: Context;
 };
 
-type Question = {
+type ParsedLookup = {
   readonly query: string;
   readonly variables: Variables;
   readonly operationName: string | null;
@@ -101,7 +103,7 @@ type Question = {
 const noVariables: Variables = {};
 
 /** Reads the members of a GraphQL request body; null when it has other members or wrong types. */
-function readQuestion(lookup: Readonly<Record<string, unknown>>): Question | null {
+function parseLookup(lookup: Readonly<Record<string, unknown>>): ParsedLookup | null {
   const { query, variables, operationName, extensions, ...others } = lookup;
   for (const _other in others) return null;
   const isPlain =
@@ -119,16 +121,16 @@ function readQuestion(lookup: Readonly<Record<string, unknown>>): Question | nul
 }
 
 /** Returns the result to encode; null without data, or when an error sets another HTTP status. */
-function tellResult(
+function toClientResult(
   { data, errors }: ExecutionResult,
   context: Context,
-  tell: (errors: readonly GraphQLError[]) => readonly GraphQLError[],
+  maskErrors: (errors: readonly GraphQLError[]) => readonly GraphQLError[],
 ): ExecutionResult | null {
   if (data === undefined) return null;
   if (!errors) return { data };
   context.requestCache.freshness.markUncacheable();
-  const told = tell(errors);
-  return told.some(({ extensions }) => extensions.http !== undefined)
+  const visible = maskErrors(errors);
+  return visible.some(({ extensions }) => extensions.http !== undefined)
     ? null
-    : { errors: told, data };
+    : { errors: visible, data };
 }

@@ -1,15 +1,11 @@
 import type { RedisClient } from '../redis-client.ts';
 import { followerTtl, type StreamKeys } from './stream-keys.ts';
 
-/**
- * Keeps event sources running that have no subscriber in this replica any more but are followed by
- * other replicas.
- */
-export type StreamLinger = {
+/** Keeps streams running that only other replicas still follow. */
+export type FollowerWatcher = {
   /**
-   * Returns a signal that fires when the source has neither local subscribers nor followers, or on
-   * shutdown. `leaving` fires when the last local subscriber leaves; `isOver` returns whether the
-   * source has ended.
+   * Returns a signal that fires when a stream has no subscriber here and no follower elsewhere, or
+   * on shutdown. `leaving` fires when the last local subscriber leaves.
    */
   readonly unwantedSignal: (
     place: StreamKeys,
@@ -22,8 +18,8 @@ export type StreamLinger = {
 /** Limit of sources that run for other replicas alone; a follower restarts those beyond it. */
 const maxDetached = 24;
 
-/** Creates the keeper of such sources. Followers are recognized by their mark in Redis. */
-export function createStreamLinger(redis: RedisClient): StreamLinger {
+/** Creates the watcher. Followers are recognized by a key that they renew in Redis. */
+export function createFollowerWatcher(redis: RedisClient): FollowerWatcher {
   const closing = new AbortController();
   let detached = 0;
 
