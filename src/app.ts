@@ -27,6 +27,7 @@ import {
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
 import { createAdmission } from './http/admission.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
+import { createUnreadBytes } from './http/connections/unread-bytes.ts';
 import { createExplorer } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
 import { createOpsApp, type ProbeOptions } from './http/ops/ops.ts';
@@ -161,6 +162,7 @@ function createSharedDeps(deps: AppDeps) {
   const { streamLimiter, pending, shutdownSignal } = deps;
   const identifyRequest = createRequestIdentifier(config.trustedProxies);
   const addressOf = createAddressReader(config.trustedProxies);
+  const unread = createUnreadBytes(pending, addressOf);
   return {
     clock: monotonicClock,
     log,
@@ -176,7 +178,8 @@ function createSharedDeps(deps: AppDeps) {
     clientLimits,
     coalesce: createCoalescer(responseCache, monotonicClock),
     streamLimiter,
-    sseHub: createSseHub({ shutdownSignal }),
+    unread,
+    sseHub: createSseHub({ shutdownSignal, unread }),
     shutdownSignal,
     documents: createPersistedDocuments({
       trusted: readTrustedDocuments(config, join(deps.explorerDir, explorerManifest)),

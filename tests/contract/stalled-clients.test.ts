@@ -38,7 +38,18 @@ const documents = {
     `{ __typename ${Array.from({ length: 4 }, (_, at) => `... @defer { a${at}: ${history} }`).join(' ')} }`,
     'multipart/mixed',
   ).repeat(several),
+  events: Array.from({ length: several }, (_, at) =>
+    post(`{ a${at}: ${history} }`, 'text/event-stream'),
+  ).join(''),
 };
+
+/** Calls of the tool that executes a document. */
+const calls = Array.from({ length: several }, (_, at) => {
+  const params = { name: 'execute', arguments: { query: `{ a${at}: ${history} }` } };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: at, method: 'tools/call', params });
+  const head = `Host: x\r\nAccept: application/json, text/event-stream\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  return `POST /mcp HTTP/1.1\r\n${head}\r\n\r\n${body}`;
+}).join('');
 
 /** A data node with a large price map, and an endless body at any path below `/endless`. */
 function startLargeNode() {
@@ -176,6 +187,8 @@ describe('memory that is held by responses that are not taken', () => {
     ['REST', get('/api/latest-prices').repeat(several)],
     ['GraphQL', documents.posted],
     ['GraphQL, in parts', documents.deferred],
+    ['GraphQL, as events', documents.events],
+    ['MCP', calls],
   ])(
     'error: a client that holds its share by %s gets 429 on both APIs and /dn',
     async (_by, bytes) => {

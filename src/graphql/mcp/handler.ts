@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../context.ts';
+import type { UnreadBytes } from '../../http/connections/unread-bytes.ts';
 import { writeErrorResponse } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { corsAllowedHeaders } from '../../http/response/cors.ts';
 import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
+import { smallResponse } from '../../lib/limits/pending-responses.ts';
 import type { Log } from '../../lib/log.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
@@ -43,6 +45,8 @@ export type McpOptions = {
   ) => Context;
   readonly identifyRequest: IdentifyRequest;
   readonly streamLimiter: StreamLimiter;
+  /** Counts and limits results that clients do not read. */
+  readonly unread: UnreadBytes;
   readonly shutdownSignal: AbortSignal;
   readonly log: Log;
   /** Whether mutations are listed as tools and executed. */
@@ -142,13 +146,17 @@ export function createMcpHandler(options: McpOptions) {
     readonly given: Record<string, unknown>;
     readonly context: Context;
     readonly onProgress: (progress: DocumentProgress) => Promise<void>;
+    readonly response: ServerResponse;
   };
 
-  async function callTool({ name, given, context, onProgress }: Call): Promise<CallToolResult> {
+  async function callTool(call: Call): Promise<CallToolResult> {
+    const { name, given, context, onProgress, response } = call;
     const run = async (query: string, variables: Record<string, unknown>) => {
       const shared = { engine, mask, context, allowsMutations, onProgress };
       const result = await runDocument({ ...shared, query, variables });
-      return text(JSON.stringify(result), result.errors !== undefined && !result.data);
+      const json = JSON.stringify(result);
+      holdUntilSent(response, json);
+      return text(json, result.errors !== undefined && !result.data);
     };
     const document: DocumentTool | undefined = documents().find((one) => one.name === name);
     if (document) return run(document.query, given);
@@ -176,6 +184,14 @@ export function createMcpHandler(options: McpOptions) {
     }
   }
 
+  /** Counts a result as unread until its response closes. @throws as `UnreadBytes.admit`. */
+  function holdUntilSent(response: ServerResponse, json: string): void {
+    if (json.length > smallResponse) options.unread.admit(response.req);
+    const release = options.unread.hold(response.req, { length: json.length });
+    if (response.destroyed) release();
+    else response.on('close', release);
+  }
+
   function validate(query: string, context: Context): CallToolResult {
     const enveloped = engine.getEnveloped({ params: { query }, gateway: context });
     try {
@@ -187,7 +203,7 @@ export function createMcpHandler(options: McpOptions) {
     }
   }
 
-  async function createServer(context: Context): Promise<Server> {
+  async function createServer(context: Context, response: ServerResponse): Promise<Server> {
     const { Server, CallToolRequestSchema, ListToolsRequestSchema } = await sdk();
     const server = new Server(
       { name: 'dtf-graph', version: packageVersion },
@@ -205,7 +221,7 @@ export function createMcpHandler(options: McpOptions) {
       };
       try {
         const given = params.arguments ?? {};
-        return await callTool({ name: params.name, given, context, onProgress });
+        return await callTool({ name: params.name, given, context, onProgress, response });
       } catch (error) {
         return text(mask(error, context).message, true);
       }
@@ -246,7 +262,7 @@ export function createMcpHandler(options: McpOptions) {
     const signal = AbortSignal.any([left, shutdownSignal, AbortSignal.timeout(callTimeout)]);
     const context = options.createContext(request, response, { signal, lastEventId: null });
     const { StreamableHTTPServerTransport } = await sdk();
-    const server = await createServer(context);
+    const server = await createServer(context, response);
     const transport = new StreamableHTTPServerTransport({});
     response.on('close', () => void server.close());
     await server.connect(transport as Transport);

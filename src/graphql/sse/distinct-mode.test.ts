@@ -95,6 +95,7 @@ async function serve() {
     identifyRequest: createRequestIdentifier(new BlockList()),
     streamLimiter: createStreamLimiter({ total: 100, perClient: 100 }),
     sseHub,
+    unread: { admit: () => {}, hold: () => () => {} },
     shutdownSignal: shutdownSignal.signal,
     log,
     telemetry: createTelemetry(),

@@ -35,6 +35,7 @@ import { parseStreamParams, type StreamParams } from './stream-params.ts';
  */
 export function createDistinctMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, sseHub, shutdownSignal } = deps;
+  const { unread } = deps;
   const protocol = {
     headers: corsHeaders,
     ping: pingFrame,
@@ -96,7 +97,8 @@ export function createDistinctMode(deps: SseModeDeps) {
       response.once('close', stop);
       if (isMultipart) return writeRefusal(response, toOperationFrames(await start()));
       const frames = withPings(toOperationFrames(await start()));
-      return writeSse({ response, headers: corsHeaders, frames, shutdownSignal });
+      unread.admit(request);
+      return writeSse({ response, headers: corsHeaders, frames, shutdownSignal, unread });
     }
     const sharedSse = sseHub.create(key, {
       subscribe: (left) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
+import type { UnreadBytes } from '../../http/connections/unread-bytes.ts';
 import { setRequestIdHeader } from '../../http/request-identity.ts';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { setResponseHeaders } from '../../http/response/header-list.ts';
@@ -26,6 +27,8 @@ export type SseModeOptions = {
   ) => Context;
   readonly documents: PersistedDocuments;
   readonly sseHub: SseHub;
+  /** Counts and limits results that clients do not read. */
+  readonly unread: UnreadBytes;
   readonly shutdownSignal: AbortSignal;
 };
 

@@ -23,7 +23,7 @@ export const singleModeMethods = [...methods, 'OPTIONS'].join(', ');
  * carries the events of several operations of one client.
  */
 export function createSingleConnectionMode(deps: SseModeDeps) {
-  const { engine, mask, createContext, acquirePermit, countStream, shutdownSignal } = deps;
+  const { engine, mask, createContext, acquirePermit, countStream, shutdownSignal, unread } = deps;
   const connections = createSingleConnections();
 
   return async (
@@ -43,7 +43,7 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
     if (wantsEvents) {
       const frames = withPings(connection.open());
       countStream(response);
-      return writeSse({ response, frames, shutdownSignal });
+      return writeSse({ response, frames, shutdownSignal, unread });
     }
     if (method === 'DELETE') {
       connection.stop(parseOperationId(getSearchParams(request).get('operationId')));
@@ -56,7 +56,9 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
     const context = createContext(request, response, origin);
     try {
       const to = { operationId };
-      slot.start(await startOperation({ engine, mask, params, context, method, to }));
+      unread.admit(request);
+      const frames = await startOperation({ engine, mask, params, context, method, to });
+      slot.start(frames, (frame) => unread.hold(request, frame));
     } catch (error) {
       slot.release();
       throw error;

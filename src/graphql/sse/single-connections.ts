@@ -41,8 +41,13 @@ export type SingleConnection = {
 export type OperationSlot = {
   /** Aborted when the operation is stopped. */
   readonly signal: AbortSignal;
-  /** Writes the operation's frames until it ends or is stopped. */
-  readonly start: (operation: OperationFrames) => void;
+  /**
+   * Writes the operation's frames until it ends or is stopped.
+   *
+   * @param hold - Counts a frame until the stream has taken it, when the returned function is
+   * called.
+   */
+  readonly start: (operation: OperationFrames, hold?: (frame: FrameBytes) => () => void) => void;
   /** Frees the slot when no operation was started. */
   readonly release: () => void;
 };
@@ -102,12 +107,19 @@ function createConnection(onClose: () => void): SingleConnection {
     if (operations.get(operationId) === own) operations.delete(operationId);
   }
 
-  async function pump(operation: OperationFrames, signal: AbortSignal): Promise<void> {
+  async function pump(
+    operation: OperationFrames,
+    signal: AbortSignal,
+    hold?: (frame: FrameBytes) => () => void,
+  ): Promise<void> {
     const leave = () => void operation.return?.();
     if (signal.aborted) return leave();
     signal.addEventListener('abort', leave, { once: true });
     for await (const frame of operation) {
-      if (!(await merged.write(frame, signal))) break;
+      const release = hold?.(frame);
+      const isTaken = await merged.write(frame, signal);
+      release?.();
+      if (!isTaken) break;
     }
   }
 
@@ -131,8 +143,8 @@ function createConnection(onClose: () => void): SingleConnection {
       const { signal } = own;
       return {
         signal,
-        start: (operation) => {
-          void pump(operation, signal).finally(() => release(operationId, own));
+        start: (operation, hold) => {
+          void pump(operation, signal, hold).finally(() => release(operationId, own));
         },
         release: () => release(operationId, own),
       };

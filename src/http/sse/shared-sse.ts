@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { TraceContext } from '../../lib/trace-context.ts';
 import { createBroadcast } from '../../streaming/broadcast.ts';
 import type { StillValidCheck } from '../../streaming/subscriber-registry.ts';
+import type { UnreadBytes } from '../connections/unread-bytes.ts';
 import { ensureRequestTrace, linkRequest } from '../request-trace.ts';
 import { toHttpChunk } from './http-chunk.ts';
 import {
@@ -23,7 +24,7 @@ export type SharedSse = {
    * Adds a client, which first receives the retained events. Resolves when its head is written or
    * the client has disconnected.
    *
-   * @throws the error of `subscribe`; nothing is written in that case.
+   * @throws the error of `subscribe`, or of `unread.admit`; nothing is written in that case.
    */
   readonly addClient: (response: ServerResponse) => Promise<void>;
   /** True if a new client would miss no event and receive no outdated one. */
@@ -41,6 +42,8 @@ export type SharedSseOptions = {
   readonly protocol: SseProtocol;
   /** Whether new clients may still wait for the first event; always when omitted. */
   readonly isStillValid?: StillValidCheck;
+  /** Counts and limits events that clients do not read; without it they are not counted. */
+  readonly unread?: UnreadBytes | undefined;
   /** Called once, when the events end or all clients are gone; no client may be added then. */
   readonly onEnd: () => void;
   /** Called once, when the last client is removed. */
@@ -57,7 +60,7 @@ export type SharedSseOptions = {
  * time.
  */
 export function createSharedSse(options: SharedSseOptions): SharedSse {
-  const { subscribe, protocol, isStillValid, onEnd, onEmpty } = options;
+  const { subscribe, protocol, isStillValid, unread, onEnd, onEmpty } = options;
   const clients = new Set<SseConnection>();
   const opened = Promise.withResolvers<void>();
   // A failure is reported to waiting clients; there may be none.
@@ -105,10 +108,11 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
   return {
     addClient: async (response) => {
       if (isShutDown) return rejectDuringShutdown(response, protocol);
+      unread?.admit(response.req);
       // The first client's request causes the upstream calls of all.
       if (trace) linkRequest(response.req, trace);
       else trace = ensureRequestTrace(response.req).context;
-      const client = createSseConnection({ response, protocol, stream });
+      const client = createSseConnection({ response, protocol, stream, unread });
       const leave = () => {
         stopSseConnection(client);
         if (clients.delete(client) && clients.size === 0) onEmpty();

@@ -4,6 +4,7 @@ import type { Millis } from '../../lib/units.ts';
 import type { Broadcast } from '../../streaming/broadcast.ts';
 import type { Subscriber } from '../../streaming/subscriber-registry.ts';
 import { abortResponse } from '../connections/abort-response.ts';
+import type { UnreadBytes } from '../connections/unread-bytes.ts';
 import type { HeaderList } from '../response/header-list.ts';
 import {
   getChunkSocket,
@@ -50,6 +51,8 @@ export type SseConnection = {
   readonly protocol: SseProtocol;
   readonly stream: Broadcast<EncodedSseEvent>;
   readonly subscriber: Subscriber;
+  /** Counts events that the client does not read; undefined: not counted. */
+  readonly unread: UnreadBytes | undefined;
   /**
    * The socket to which chunks are written directly (`getChunkSocket`); null before the head is
    * written.
@@ -65,10 +68,11 @@ export type SseConnection = {
 export const slowClientMessage = 'the reader is too slow for the events';
 
 const nothing = () => {};
+const noBytes = Buffer.alloc(0);
 
 /** Subscribes a client to the stream. Nothing is written before `startSseConnection`. */
 export function createSseConnection(
-  options: Pick<SseConnection, 'response' | 'protocol' | 'stream'>,
+  options: Pick<SseConnection, 'response' | 'protocol' | 'stream' | 'unread'>,
 ): SseConnection {
   const client = { ...options, socket: null, state: 'waiting', clearPending: nothing } as const;
   const subscriber = options.stream.subscribe(
@@ -100,8 +104,8 @@ function writePendingEvents(client: SseConnection): void {
       // Send the last event and the end of the response in one packet; `end` uncorks.
       if (next.retention === 'terminal') client.socket?.cork();
       const keepsUp = writeChunk(client, chunk);
-      if (next.retention === 'terminal') endSseConnection(client);
-      else if (!keepsUp) fallBehind(client);
+      if (next.retention === 'terminal') endSseConnection(client, chunk);
+      else if (!keepsUp) fallBehind(client, chunk);
     }
   } catch {
     // Events were dropped before the client received them; it must not miss them silently.
@@ -154,31 +158,37 @@ function writeHead(to: Addressed): void {
 }
 
 /** Writes nothing more until the socket has drained: events are not queued per client. */
-function fallBehind(client: SseConnection): void {
+function fallBehind(client: SseConnection, chunk: HttpChunk): void {
   client.state = 'behind';
   const withdraw = onDrained(client, () => {
     client.clearPending();
     client.state = 'reading';
     writePendingEvents(client);
   });
-  cutOffLater(client, withdraw);
+  cutOffLater(client, chunk, withdraw);
 }
 
-function endSseConnection(client: SseConnection): void {
+function endSseConnection(client: SseConnection, chunk: HttpChunk = noBytes): void {
   const { response } = client;
   stopSseConnection(client);
   response.end();
-  if (response.socket?.writableLength) cutOffLater(client, nothing);
+  if (response.socket?.writableLength) cutOffLater(client, chunk, nothing);
 }
 
-function cutOffLater(client: SseConnection, withdraw: () => void): void {
+/**
+ * Disconnects a client that does not drain its socket in time. Counts the chunk as unread until
+ * `clearPending` is called.
+ */
+function cutOffLater(client: SseConnection, chunk: HttpChunk, withdraw: () => void): void {
   const { response, protocol } = client;
+  const release = client.unread?.hold(response.req, chunk);
   const timer = setTimeout(
     () => abortResponse(response),
     protocol.stallLimit ?? defaultStallTimeout,
   );
   client.clearPending = () => {
     clearTimeout(timer);
+    release?.();
     withdraw();
     client.clearPending = nothing;
   };

@@ -1,4 +1,5 @@
 import type { Millis } from '../../lib/units.ts';
+import type { UnreadBytes } from '../connections/unread-bytes.ts';
 import { createSharedSse, type SharedSse, type SharedSseOptions } from './shared-sse.ts';
 
 /**
@@ -27,8 +28,10 @@ export const ssePingInterval: Millis = 9_000;
 export function createSseHub(options: {
   readonly shutdownSignal: AbortSignal;
   readonly pingInterval?: Millis;
+  /** Counts and limits events that clients do not read. */
+  readonly unread?: UnreadBytes;
 }): SseHub {
-  const { shutdownSignal } = options;
+  const { shutdownSignal, unread } = options;
   // A ping needs one full beat without an event, so up to two beats pass between writes.
   const beat = (options.pingInterval ?? ssePingInterval) / 2;
   const joinable = new Map<string, SharedSse>();
@@ -51,6 +54,7 @@ export function createSseHub(options: {
     create: (key, options) => {
       const sharedSse = createSharedSse({
         ...options,
+        unread,
         onEnd: () => joinable.get(key) === sharedSse && joinable.delete(key),
         onEmpty: () => {
           alive.delete(sharedSse);

@@ -3,6 +3,7 @@ import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts'
 import type { Millis } from '../../lib/units.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
+import type { UnreadBytes } from '../connections/unread-bytes.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import type { HeaderList } from '../response/header-list.ts';
 import type { FrameBytes } from './sse-frame.ts';
@@ -76,8 +77,10 @@ export async function writeSse(options: {
   readonly shutdownSignal: AbortSignal;
   readonly shutdownFrame?: Uint8Array;
   readonly stallLimit?: Millis;
+  /** Counts frames that the client does not read. */
+  readonly unread?: UnreadBytes;
 }): Promise<void> {
-  const { response, shutdownSignal, stallLimit = defaultStallTimeout } = options;
+  const { response, shutdownSignal, stallLimit = defaultStallTimeout, unread } = options;
   const events = options.frames[Symbol.asyncIterator]();
   const leave = () => void events.return?.();
   response.once('close', leave);
@@ -89,9 +92,10 @@ export async function writeSse(options: {
     while (!shutdownSignal.aborted && !response.destroyed) {
       const { value, done } = await events.next();
       if (done || response.destroyed) break;
-      if (!writeFrame(response, value) && !(await waitForDrain(response, stallLimit))) {
-        abortResponse(response);
-      }
+      if (writeFrame(response, value)) continue;
+      const release = unread?.hold(response.req, value);
+      if (!(await waitForDrain(response, stallLimit))) abortResponse(response);
+      release?.();
     }
     if (shutdownSignal.aborted && !response.destroyed) {
       response.write(formatSseRetry());
