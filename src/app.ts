@@ -49,10 +49,8 @@ import { createSseHub } from './http/sse/sse-hub.ts';
 import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
-  /** Cache of encoded REST and GraphQL responses. */
   readonly responseCache: ResponseCache;
   readonly probes: ProbeOptions;
-  /** Folder with the built web application. */
   readonly explorerDir: string;
 };
 
@@ -64,11 +62,7 @@ export type App = {
   readonly requestServer: RequestServer;
 };
 
-/**
- * Creates the request handling. The path of a request decides which handler serves it: REST,
- * GraphQL, GraphQL over SSE, MCP, the data node proxy, the L3 RPC, the web application, or the ops
- * pages.
- */
+/** Creates the request handling; the path of a request decides which handler serves it. */
 export function createApp(deps: AppDeps): App {
   const { config, services, probes, log, telemetry, responseCache } = deps;
   const shared = createSharedDeps(deps);
@@ -213,8 +207,7 @@ function traceUntilClose(spans: Spans, request: IncomingMessage, response: Serve
 }
 
 /**
- * Maximum sizes of caches of GraphQL documents, fragments and plans, as fractions of
- * `cacheMaxBytes`: they grow with the heap too.
+ * Maximum sizes of caches of GraphQL documents, fragments and plans, as parts of `cacheMaxBytes`.
  */
 const shareOf = { documents: 1 / 4, traced: 1 / 32, parts: 1 / 8, plans: 1 / 4 } as const;
 

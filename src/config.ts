@@ -64,7 +64,6 @@ const mebibyte = 1024 * 1024;
 /** Default size of the value cache in MB, if the heap is large enough. */
 const usualCache = 256;
 
-/** Schema of all environment variables with their defaults (`docs/configuration.md`). */
 const environment = z.object({
   PORT: whole(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -148,7 +147,6 @@ export type Config = {
   readonly settlementRpcUrl: string;
   readonly marketDataUrl: string;
   readonly defiDataUrl: string;
-  /** Whether the web application is served. */
   readonly explorerEnabled: boolean;
   readonly explorerToken: string | undefined;
   readonly faucet: FaucetConfig;
@@ -193,7 +191,6 @@ export type Config = {
   readonly pendingResponses: { readonly maxBytes: number; readonly maxClientBytes: number };
   /** Maximum number of client connections. Further connections are closed at once. */
   readonly maxConnections: number;
-  /** Collector that receives traces; undefined turns tracing off. */
   readonly otlpEndpoint: string | undefined;
   /** Whether requests may bypass node's HTTP parser (`src/fast-path/README.md`). */
   readonly fastPath: boolean;
@@ -221,11 +218,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses the configuration from environment variables. Surrounding whitespace is ignored; an empty
- * variable counts as unset.
+ * Parses environment variables. Whitespace around a value is ignored; an empty variable counts as
+ * unset.
  *
- * @param maxHeapBytes - V8's heap limit. The value cache defaults to at most a sixth of it, which
- * leaves room for values in use that the cache does not count.
+ * @param maxHeapBytes - V8's heap limit; the value cache defaults to at most a sixth of it.
  * @throws {ConfigError} listing every missing or malformed variable at once.
  */
 export function parseConfig(

@@ -24,11 +24,9 @@ export type ServiceDeps = {
   readonly telemetry: Telemetry;
   readonly cache: ValueCache;
   readonly upstreams: Upstreams;
-  /** State that replicas share; undefined for a single gateway. */
   readonly cluster: Cluster | undefined;
   /** Limits the event streams of all APIs together. */
   readonly streamLimiter: StreamLimiter;
-  /** Rate limits per client. */
   readonly clientLimits: ClientLimits;
   /** Counts the memory of responses that clients have not read yet. */
   readonly pending: PendingResponses;
@@ -46,13 +44,11 @@ export type LoaderDeps<S = unknown> = ServiceDeps & {
 };
 
 /**
- * Everything that code serving one REST or GraphQL request needs. A log line about the request must
- * contain `requestId` and `traceId`. A domain names the loaders `L` and services `S` that it uses;
- * code that all domains share uses none.
+ * What code that serves one REST or GraphQL request needs. Log lines about the request must contain
+ * `requestId` and `traceId`. `L` and `S` are the loaders and services that a domain uses.
  */
 export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly loaders: L;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** The client's address; taken from `X-Forwarded-For` only if a trusted proxy sent it. */
   readonly clientAddress: string;
@@ -64,7 +60,6 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly resetForNextEvent: () => void;
 };
 
-/** What `createContext` needs apart from the request. */
 export type ContextDeps<L, S> = ServiceDeps & {
   readonly services: S;
   readonly createLoaders: (deps: LoaderDeps<S>) => L;
@@ -84,11 +79,7 @@ export type ContextRequest = {
 /** Maximum number of upstream reads that one request may cause; see `RequestCache`. */
 const maxUpstreamReadsPerRequest = 256;
 
-/**
- * Creates the context of one request. Every request pays for it, so it is a flat object without
- * getters, and its properties are listed one by one, because V8 creates a literal faster than a
- * spread.
- */
+/** Creates the context of one request, as a literal, which V8 creates faster than a spread. */
 export function createContext<L, S>(
   deps: ContextDeps<L, S>,
   request: ContextRequest,

@@ -39,8 +39,8 @@ export type Gateway = {
    */
   readonly listen: () => Promise<string>;
   /**
-   * Stops accepting connections, ends event streams and waits up to 10 s for requests in progress.
-   * Then closes the upstream connections. Later calls return the same promise.
+   * Stops accepting connections, ends event streams, waits up to 10 s for requests in progress, and
+   * closes the upstream connections. Later calls return the same promise.
    */
   readonly close: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -50,7 +50,6 @@ export type Gateway = {
 export type GatewayOverrides = {
   readonly clock?: Clock;
   readonly log?: Log;
-  /** Folder of the built web application. */
   readonly explorerDir?: string;
   /** How long idle keep-alive connections stay open for one more request during shutdown. */
   readonly idleConnectionGrace?: Millis;
@@ -62,10 +61,7 @@ const builtExplorer = projectFile('explorer/dist');
 /** Interval at which the monotonic clock is read even without requests, milliseconds. */
 const monotonicClockInterval = 250;
 
-/**
- * Creates a gateway: upstreams, caches, services, APIs and the HTTP server. Nothing is connected
- * before `listen`.
- */
+/** Creates a gateway with all its parts. Nothing is connected before `listen`. */
 export function createGateway(config: Config, overrides: GatewayOverrides = {}): Gateway {
   const clock = overrides.clock ?? systemClock;
   const monotonicClock = createMonotonicClock(clock);
@@ -195,7 +191,6 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   };
 }
 
-/** Creates the HTTP server of an app. */
 function createHttpServer(options: {
   readonly app: App;
   readonly acceptProxyId: AdoptProxyRequestId;

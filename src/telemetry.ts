@@ -16,7 +16,6 @@ export type FragmentOutcome = 'HIT' | 'MISS';
 
 /** Returns the latency histogram, in seconds, of one route's responses with a status. */
 export type RouteLatency = ((status: number) => HistogramSeries) & {
-  /** Path of the route, such as `/itp-price`. */
   readonly route: string;
 };
 
@@ -28,12 +27,10 @@ export type CacheSize = {
 };
 
 /**
- * Every metric of the gateway (`docs/metrics.md`) and its spans. Each gateway has its own registry,
- * so that tests can run several gateways in one process.
+ * Every metric of the gateway (`docs/metrics.md`) and its spans. Each gateway has its own registry.
  */
 export type Telemetry = {
   readonly registry: Registry;
-  /** Spans of distributed traces. */
   readonly spans: Spans;
   readonly requests: Histogram;
   /** Returns the series of `requests` for one route. */

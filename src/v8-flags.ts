@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * The flags of V8's garbage collector that `setV8Flags` sets. The size of the young generation is
- * not among them: V8 accepts it on the command line only.
+ * Flags of V8's garbage collector, except the young generation's size, which V8 accepts on the
+ * command line only.
  */
 export const v8Flags = [
   /*
@@ -26,8 +26,7 @@ export const v8Flags = [
 ] as const;
 
 /**
- * Sets `v8Flags` at runtime, on Node 26 and later. On the command line, unknown flags would prevent
- * older Node versions from starting.
+ * Sets `v8Flags`, on Node 26 and later. On the command line they would stop older Node versions.
  */
 export function setV8Flags(): void {
   const [major = 0] = process.versions.node.split('.').map(Number);
@@ -35,8 +34,8 @@ export function setV8Flags(): void {
 }
 
 /**
- * Collects the garbage of the start and returns its memory to the operating system. It blocks for
- * about a tenth of a second, so call it before the process listens.
+ * Collects the garbage of the start and returns its memory to the system. Blocks for about 0.1 s,
+ * so call it before the process listens.
  */
 export function releaseStartMemory(): void {
   setFlagsFromString('--expose-gc');

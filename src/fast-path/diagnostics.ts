@@ -7,18 +7,14 @@ import type { MinimalRequest } from './minimal-request-parser.ts';
 const starts = channel('http.server.request.start');
 const finishes = channel('http.server.response.finish');
 
-/**
- * Whether node's channels `http.server.request.start` or `http.server.response.finish` have
- * subscribers.
- */
+/** Whether node's request or response diagnostics channels have subscribers. */
 export function isObserved(): boolean {
   return starts.hasSubscribers || finishes.hasSubscribers;
 }
 
 /**
- * Publishes a request that bypasses node's parser on `http.server.request.start`, as node does for
- * all others. The message has an `IncomingMessage` and a `ServerResponse` that exist only for the
- * subscribers: reading from them or writing to them has no effect.
+ * Publishes a request that bypasses node's parser on `http.server.request.start`. Its
+ * `IncomingMessage` and `ServerResponse` exist for the subscribers only: using them has no effect.
  *
  * @param options.headerLines - The request's header lines, each with its line end.
  * @returns a function that publishes the response on `http.server.response.finish`.
@@ -61,7 +57,7 @@ function parseFields(lines: string): readonly Field[] {
     });
 }
 
-/** Returns the fields by lowercase name; the values of a repeated field are joined. */
+/** Returns the fields by lowercase name, joining repeated ones. */
 function mergeFields(fields: readonly Field[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [given, value] of fields) {

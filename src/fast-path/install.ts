@@ -29,25 +29,22 @@ export type FastPathHandlers = {
   readonly log: Log;
 };
 
-/**
- * The fast path of one server: its requests are handled without node's HTTP parser where possible.
- */
+/** The fast path of one server. */
 export type FastPath = {
   /** Turns the fast path off: all bytes received from now on go to node's parser. */
   readonly close: () => void;
   /** Closes the listening socket without losing established connections. */
   readonly closeListener: (server: Server) => Promise<void>;
-  /** Returns the number of bytes of a connection that the operating system has accepted. */
+  /** Returns how many bytes of a connection the operating system has accepted. */
   readonly countSentBytes: typeof countSentBytes;
 };
 
 type Hooked = ServerResponse & { [fastPathHooks]?: FastPathHooks };
 
 /**
- * Installs the fast path on a server that does not listen yet. After a handler has served the first
- * request of a connection, bytes on that connection are inspected before node's parser. All other
- * requests are served as without the fast path, and so are all requests if this version of node
- * lacks an internal property that `node-internals.ts` names.
+ * Installs the fast path on a server that does not listen yet. After the first request of a
+ * connection that a handler serves, its bytes are inspected before node's parser. Everything is
+ * left to node if it lacks an internal property named in `node-internals.ts`.
  *
  * @param names - Names of node's internal properties; tests pass names that node does not have.
  */
@@ -71,11 +68,11 @@ export function installFastPath(
   server.prependListener('request', (request: IncomingMessage, response: Hooked) => {
     bypass.countParsedRequest(request);
     response[fastPathHooks] = hooks;
-    // Bytes may bypass the parser only while it is idle, which is known from this property alone.
+    // Bytes may bypass the parser only while it is idle, which only this property shows.
     const hasTurn = response.socket !== null;
     if (hasTurn && responseInProgress(request.socket, names) !== response) isSupported = false;
   });
-  // After CONNECT the connection's parser may serve another connection: it must get no more bytes.
+  // After CONNECT the connection's parser must get no more bytes: it may serve another connection.
   server.prependListener('connect', (_request, socket: Duplex) => {
     socket.removeAllListeners('data');
   });

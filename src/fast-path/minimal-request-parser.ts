@@ -6,7 +6,6 @@ export type MinimalRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: CacheRelevantHeaders;
-  /** Number of header lines. */
   readonly lines: number;
   /** A view of the parsed bytes; null for GET. */
   readonly body: Buffer | null;
@@ -49,9 +48,8 @@ const lengths = new Set([...read, ...odd, 'connection', 'host'].map(({ length })
 type Fields = { readonly headers: CacheRelevantHeaders; readonly lines: number };
 
 /**
- * The header lines of the last request on a connection, with their parsed form. Clients repeat the
- * same lines, and comparing them is faster than parsing them (`===` on a slice is faster than
- * `startsWith`).
+ * The header lines of a connection's last request with their parsed form. Clients repeat the same
+ * lines, and comparing is faster than parsing.
  */
 export type HeaderBlockCache = {
   /** Header lines with the blank line after them; empty before the first request. */
@@ -66,12 +64,11 @@ export const createHeaderBlockCache = (): HeaderBlockCache => ({
 });
 
 /**
- * Parses bytes that are exactly one complete request in the strictest form. Returns null for
- * anything ambiguous or unusual, which node's parser then handles. A test checks that node's parser
- * reads every accepted request the same.
+ * Parses bytes that are exactly one complete request in the strictest form; null for anything else.
+ * A test checks that node's parser reads every accepted request the same.
  *
  * @param bytes - Received directly after the end of a request.
- * @param known - Header block cache of the connection; updated with the header lines of `bytes`.
+ * @param known - Header block cache of the connection, which this updates.
  */
 export function parseMinimalRequest(
   bytes: Buffer,
@@ -96,11 +93,7 @@ export function parseMinimalRequest(
   return { method: 'POST', url, headers, lines, body: bytes.subarray(bytes.length - bodyLength) };
 }
 
-/**
- * Parses header lines into the cache; returns false if they are not in the strict form.
- *
- * @param text - The head from the first header line on.
- */
+/** Parses header lines into the cache; false if they are not in the strict form. */
 function learnLines(text: string, known: HeaderBlockCache): boolean {
   const end = text.indexOf('\r\n\r\n') + 4;
   const head = text.slice(0, end);
@@ -136,6 +129,5 @@ function readFields(head: string): Fields | null {
   return hasHost && lines <= mostLines ? { headers, lines } : null;
 }
 
-/** Header value without surrounding whitespace. */
 const valueBetween = (head: string, colon: number, end: number): string =>
   trimEndWhitespace(head, skipWhitespace(head, colon + 1), end);

@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/**
- * Names of the undocumented properties of node that the fast path uses. `README.md` in this folder
- * says what each is for, and what happens where node has no property of that name.
- */
+/** Names of the undocumented properties of node that the fast path uses; see `README.md`. */
 export const nodeInternals = {
   /** Of a response: its formatted head; null before the head is written. */
   header: '_header',
@@ -16,10 +13,7 @@ export const nodeInternals = {
   handle: '_handle',
   /** Of a handle: makes the handle read into one given buffer. */
   useUserBuffer: 'useUserBuffer',
-  /**
-   * Of a socket, symbols: the buffer given to `useUserBuffer`, and the function called after a
-   * read.
-   */
+  /** Of a socket, symbols: the `useUserBuffer` buffer, and the function called after a read. */
   readBuffer: 'kBuffer',
   readCallback: 'kBufferCb',
 } as const;
@@ -38,8 +32,8 @@ export function responseInProgress(socket: Duplex, names: NodeInternals): unknow
 }
 
 /**
- * Returns the number of bytes of a connection that the operating system has accepted. Where node
- * lacks the internal counters, a write counts when all of its bytes are accepted.
+ * Returns how many bytes of a connection the system has accepted. Without node's internal counters,
+ * a write counts when all of its bytes are accepted.
  */
 export function countSentBytes(socket: Duplex & { readonly bytesWritten: number }): number {
   const handle = readInternal(socket, nodeInternals.handle) as

@@ -32,7 +32,6 @@ type AttachedConnection = {
   readonly socket: Socket;
   /** Node's own `data` listener, which feeds its parser. */
   readonly parse: (bytes: Buffer) => void;
-  /** Writes the `waiting` response, if there is one. */
   readonly send: () => void;
   /** True when the parser is between two requests: its last byte was the last of a request. */
   isBetween: boolean;
@@ -42,7 +41,6 @@ type AttachedConnection = {
   isBusy: boolean;
   /** Number of further requests that may bypass the parser on this connection. */
   remaining: number;
-  /** Called when the client disconnects before the response. */
   onDisconnect: (() => void) | null;
   readonly reply: SendReply;
   held: Buffer[];
@@ -57,7 +55,7 @@ const maxHeldBytes = 65_536;
  * Starts to handle a request; returns null to leave it to node's parser.
  *
  * @param reply - Must be called once, synchronously or later, unless null is returned.
- * @param headerLines - The header lines of the request, each with its line end, and a blank line.
+ * @param headerLines - The request's header lines, each with its line end, and a blank line.
  * @returns a function that is called when the client disconnects before the reply.
  */
 export type StartHandling = (
@@ -68,21 +66,18 @@ export type StartHandling = (
 ) => (() => void) | null;
 
 /**
- * Serves minimal requests on a connection without node's parser, request and response objects,
- * which take most of the CPU time of a cached response.
+ * Serves minimal requests without node's parser, request and response objects, which take most of
+ * the CPU time of a cached response.
  *
- * The first request of a connection goes through the parser; then the connection is inspected.
- * Bytes that are exactly one minimal request go to `begin`; bytes received before its reply are
- * held. Everything else goes to the parser unchanged. The parser does not see bypassed requests, so
- * the bypass is safe only while the parser is between two requests. This is checked on the last
- * request that the parser got: it must be complete and equal to the one parsed here.
+ * The first request of a connection goes through the parser. After that, bytes that are exactly one
+ * minimal request go to `begin`, and everything else to the parser. That is safe only while the
+ * parser is between two requests: the last request it got must be complete and equal to the one
+ * parsed here.
  *
- * A `data` listener makes node's parser give up reading directly from the socket, which slows
- * requests that it does parse. Connections without requests for the bypass are therefore not
- * attached.
+ * A `data` listener slows requests that the parser reads, so connections without requests for the
+ * bypass are not attached.
  *
- * @param options.maxBypassedRequests - Further requests of a connection go to the parser, because
- * node limits the requests of a connection by what its parser has read.
+ * @param options.maxBypassedRequests - Further requests of a connection go to the parser.
  */
 export function createParserBypass(
   begin: StartHandling,
@@ -151,7 +146,6 @@ export function createParserBypass(
     parse(watched, request, bytes);
   }
 
-  /** @param request - The request parsed from the same bytes, if they are a minimal one. */
   function parse(watched: AttachedConnection, request: MinimalRequest | null, bytes: Buffer): void {
     noted = null;
     count = 0;
@@ -265,16 +259,14 @@ export function createParserBypass(
   };
 }
 
-/** Marks the connection as ready for its next request. */
 function end(watched: AttachedConnection): void {
   watched.isBusy = false;
   watched.onDisconnect = null;
 }
 
 /**
- * Whether node's parser has read the same request as the bypass, and consumed all bytes. Equal
- * numbers of lines and equal body lengths leave no byte before or after. The caller compares the
- * URL.
+ * Whether node's parser has read the same request as the bypass, and consumed all bytes. The caller
+ * compares the URL.
  */
 function isSame(request: MinimalRequest, parsed: IncomingMessage | null): boolean {
   const { method, headers, lines } = request;

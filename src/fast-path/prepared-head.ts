@@ -6,8 +6,7 @@ import { batchImmediate } from '../streaming/batch-immediate.ts';
 import { hasHeadInternals, type NodeInternals, nodeInternals } from './node-internals.ts';
 
 /**
- * Whether `writePreparedHead` can send a response: its connection is keep-alive, no head has been
- * written, and node has the internal properties that are set.
+ * Whether `writePreparedHead` can send a response: keep-alive, no head yet, all internals present.
  */
 export function canWritePreparedHead(
   response: ServerResponse,
@@ -22,12 +21,9 @@ export function canWritePreparedHead(
 }
 
 /**
- * Sends a response whose head is formatted text. `writeHead` validates, sorts and joins all headers
- * of each response, which costs more than sending a cached response.
- *
- * It sets `_header`, where `writeHead` stores its text and `end` reads it; a test checks that both
- * ways write the same bytes. The responses of one turn of the event loop are written together, with
- * `setImmediate`.
+ * Sends a response whose head is formatted text, cheaper than `writeHead`. It sets `_header`, where
+ * `writeHead` stores its text and `end` reads it. Responses of one turn of the event loop are
+ * written together.
  */
 export function writePreparedHead(response: ServerResponse, ready: RawResponse): void {
   const { body } = ready;
@@ -41,9 +37,7 @@ export function writePreparedHead(response: ServerResponse, ready: RawResponse):
   });
 }
 
-/**
- * Returns a complete head: adds `Date` if it is missing, the keep-alive headers and the blank line.
- */
+/** Returns a complete head: adds `Date` if missing, the keep-alive headers and the blank line. */
 export function formatResponseHead({ head, hasDate }: RawResponse): string {
   return head + (hasDate ? keepAliveLines : datedKeepAliveLines());
 }

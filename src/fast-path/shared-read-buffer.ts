@@ -7,12 +7,9 @@ const readBuffer = Buffer.allocUnsafeSlow(65_536);
 type UseUserBuffer = (buffer: Buffer) => void;
 
 /**
- * Calls `take` with all bytes received on a server's connection from now on. `take` owns the bytes.
- *
- * Node allocates a new buffer for each read of a server's connection. The `onread` option of
- * `net.connect` reads into one buffer instead, but servers do not offer it. This function sets the
- * same internal fields and copies the bytes out of the buffer. Where node lacks the fields, it
- * reads as usual.
+ * Calls `take` with all bytes received on a server's connection from now on; `take` owns the bytes.
+ * Like the `onread` option of `net.connect`, which servers do not offer, it reads into one buffer
+ * by setting node's internal fields. Without those fields it reads as usual.
  */
 export function readIntoSharedBuffer(
   socket: Socket,
@@ -27,7 +24,6 @@ export function readIntoSharedBuffer(
   if (!useUserBuffer || !buffer || !callback) return;
   Object.assign(socket, {
     [buffer]: readBuffer,
-    /** @returns whether reading continues. */
     [callback]: (length: number) => {
       const bytes = Buffer.allocUnsafe(length);
       readBuffer.copy(bytes, 0, 0, length);

@@ -2,8 +2,7 @@ import { downsample } from '../lib/downsample.ts';
 import { InvalidInputError } from '../lib/errors.ts';
 
 /**
- * Returns at most `maxPoints` points of a series, with its peaks and troughs; all of them when
- * `maxPoints` is not given.
+ * Returns at most `maxPoints` points of a series, keeping its peaks and troughs.
  *
  * @throws {InvalidInputError} `maxPoints` is not from 4 to 10,000.
  */

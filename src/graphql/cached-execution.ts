@@ -38,9 +38,8 @@ type ExecutedResponse = CoalescedResponse | PreparedResponse;
 /** Serves queries from the response cache, from in-flight executions or from compiled plans. */
 export type CachedExecution = {
   /**
-   * Returns the response to a query and caches it if it is cacheable.
-   *
-   * @throws what `fallback` throws or rejects with.
+   * Returns the response to a query and caches it if it is cacheable; throws what `fallback`
+   * throws.
    */
   readonly execute: (
     query: QueryRequest,
@@ -48,9 +47,7 @@ export type CachedExecution = {
   ) => ExecutedResponse | Promise<ExecutedResponse>;
 };
 
-/**
- * Creates the executor that serves queries from the response cache, and executes and caches others.
- */
+/** Creates the executor that serves queries from the response cache, and executes others. */
 export function createCachedExecution(options: {
   readonly executeCompiled: ExecuteCompiledQuery;
   readonly documents: PersistedDocuments;
@@ -104,9 +101,7 @@ export function createCachedExecution(options: {
   };
 }
 
-/**
- * Charges the client for a response that it did not compute; a second charge of a request is free.
- */
+/** Charges the client for a response that it did not compute; at most once per request. */
 function charged<T extends ExecutedResponse>({ charge }: Context, response: T): T | Promise<T> {
   if (!charge) return response;
   return charge.take('cost' in response ? (response.cost ?? 0) : 0).then(() => response);
@@ -133,7 +128,6 @@ export function parseQueryRequest(
   return { params, lookup: { canonicalKey: requestKey + canonicalBody(params), rawKey } };
 }
 
-/** Matches a URL that every parser reads alike: without `#` and without non-ASCII characters. */
 const plainTarget = /^[!"$-~]*$/;
 
 /** Parses a URL as Yoga does; null when Yoga must report what is wrong. */
@@ -147,8 +141,7 @@ function readTarget(url: string): ParsedQuery['params'] {
 }
 
 /**
- * Returns the part of the canonical cache key for a body; it is independent of member order,
- * whitespace and empty members.
+ * Returns the canonical key of a body, independent of member order, whitespace and empty members.
  */
 function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
   const params = { ...lookup };
@@ -166,9 +159,8 @@ function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * `Cache-Control` of a response. `max-age` counts from the oldest value, as `Age` does, to the
- * first one that becomes stale. After that the response may be served stale until one of its values
- * expires.
+ * `Cache-Control` of a response. `max-age` counts from the oldest value, as `Age` does, until the
+ * first one becomes stale.
  */
 function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
   if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';

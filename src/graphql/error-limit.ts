@@ -14,12 +14,9 @@ import { takesContext, wrapResolvers } from './wrap-resolvers.ts';
 /** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
 
-/** Number of failed fields in an execution, by its context. */
 const failures = new WeakMap<Context, number>();
 
-/**
- * Stands for each error beyond the limit. It has a path, since executors wrap errors without one.
- */
+/** Stands for each error beyond the limit; its path keeps executors from wrapping it. */
 const unlisted = new GraphQLError('not listed', { path: [] });
 
 const isUnlisted = (error: GraphQLError): boolean =>
@@ -42,10 +39,8 @@ export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * Wraps a resolver: it throws errors that have their place, which executors take over, and its
- * failures beyond the first 1,000 of a response all throw one shared error. A document may select
- * tens of thousands of fields that fail at once, and executors create an error with a stack for
- * each that has no place.
+ * Wraps a resolver: errors get their place, so that executors create none with a stack, and
+ * failures beyond the first 1,000 of a response throw one shared error.
  */
 export function limitResolverErrors(resolve: Resolve): Resolve {
   return (root, args, context, info) => {
@@ -82,8 +77,8 @@ const summaries = new WeakSet<GraphQLError>();
 export const isErrorSummary = (error: GraphQLError): boolean => summaries.has(error);
 
 /**
- * Returns at most 1,000 errors, and one more that says how many others there were. Errors that were
- * limited before are returned unchanged.
+ * Returns at most 1,000 errors, and one that says how many others there were. Limited errors are
+ * returned unchanged.
  */
 export function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const last = errors.at(-1);

@@ -16,15 +16,14 @@ type Outcome = ExecutionResult | Promise<ExecutionResult>;
 /** The result for one event, and the freshness of the cached values that it contains. */
 type Made = { readonly outcome: Outcome; readonly freshness: FreshnessTracker | undefined };
 
-/** Maximum operations whose results are cached for one event. */
 const maxKept = 16;
 
 const responses = new WeakMap<object, Map<string, Made>>();
 
 /**
- * Subscribes like graphql-js' `subscribe`, but executes each operation once per event object.
- * Subscribers with the same document and variables get the same result, as long as the values in it
- * may be served. Results must not depend on the client, since clients share them.
+ * Subscribes like graphql-js' `subscribe`, but subscribers with the same document and variables
+ * share the result for an event while its values may be served. Results must not depend on the
+ * client.
  */
 export async function subscribeOncePerEvent(
   args: ExecutionArgs,

@@ -8,9 +8,8 @@ import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
 
 /**
- * Example tabs, one for each domain; each returns data on the sandbox. The operations are
- * anonymous, because GraphiQL sends the previous tab's operation name when a tab is run right after
- * switching. A tab's title comes from its first line, where the `#` must not be the first character.
+ * Example tabs, one for each domain. The operations are anonymous, because GraphiQL sends the
+ * previous tab's operation name. A tab's title is its first line, which must not start with `#`.
  */
 export const exampleTabs = [
   ` # query Dtfs by size, with what they hold and how they went
@@ -109,8 +108,8 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
 }`;
 
 /**
- * The shared header bar above GraphiQL's page, and fixes to that page: a visible focus, tabs that
- * do not move when focused, and a response pane below the query on narrow screens.
+ * The shared header bar, and fixes: visible focus, tabs that do not move when focused, and a
+ * response pane below the query on narrow screens.
  */
 const style = `<style>
 ${htmlHeaderBar.style}
@@ -146,8 +145,8 @@ addEventListener('keydown', (event) => {
 </script>`;
 
 /**
- * The page's client drops the `locations` of errors and computes them anew from `source` and
- * `positions`, which responses lack.
+ * The page's client recomputes the `locations` of errors from what responses lack; this restores
+ * them.
  */
 const locating = `<script>{
   const send = fetch;
@@ -171,7 +170,7 @@ const locating = `<script>{
 export type ServeGraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Creates the GraphiQL handler. The page is large, so it is rendered and compressed on first use.
+ * Creates the GraphiQL handler; the page is rendered and compressed on first use.
  *
  * @param endpoint - Path to which the page sends operations.
  */

@@ -26,8 +26,8 @@ export const noOperationError = () =>
 
 /**
  * Converts an error to what a client may see. Gateway errors keep their message and get
- * `extensions.code`. Errors in the client's document or variables keep their message. Everything
- * else is logged and becomes an internal error. Masked errors are returned unchanged.
+ * `extensions.code`; errors in the document or variables keep their message; all others are logged
+ * and become an internal error.
  *
  * @param ids - The ids of the request in the log, if known.
  */
@@ -35,7 +35,6 @@ export type ErrorMask = (thrown: unknown, ids?: RequestIds) => GraphQLError;
 
 const unknownIds: RequestIds = { requestId: undefined, traceId: undefined };
 
-/** Errors that were created by a mask. */
 const masked = new WeakSet<GraphQLError>();
 
 /** Creates a mask that logs failures of upstreams and of the gateway. */
@@ -81,8 +80,8 @@ function createErrorFormatter(log: Log): ErrorMask {
 }
 
 /**
- * Returns a function that is true for the first error with its text and request in this turn of the
- * event loop. When an upstream is down, hundreds of fields fail alike.
+ * Returns a function that is true for the first error of its text and request in this turn: when an
+ * upstream is down, hundreds of fields fail alike.
  */
 function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => boolean {
   const seen = new Set<string>();
@@ -95,8 +94,8 @@ function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => b
 }
 
 /**
- * Whether a resolver's value does not fit its field's type, which is a server error. Executors
- * report it with the field's path but without a code and, unlike argument errors, without nodes.
+ * Whether a resolver's value does not fit its field's type, a server error. Executors report it
+ * with a path, but without code and nodes.
  */
 function isUnfit({ extensions, nodes }: GraphQLError, thrown: unknown): boolean {
   const path = thrown instanceof GraphQLError ? thrown.path : undefined;
@@ -115,20 +114,15 @@ function originOf(thrown: unknown): unknown {
   return error;
 }
 
-/** Maximum characters of a message; messages may repeat the client's input. */
 const longestMessage = 1000;
 
-/**
- * Cuts an error message of graphql-js or Yoga to 1,000 characters, since it may repeat the client's
- * input. Suggested names stay in it: the schema is public.
- */
+/** Cuts an error message to 1,000 characters, since it may repeat the client's input. */
 export function publicMessage(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 }
 
 /** Replaces REST parameter names in error messages by GraphQL names. */
 export type FieldNameTranslator = {
-  /** Returns the message with GraphQL names. */
   readonly translate: (message: string) => string;
   /** Runs `work` and translates the error that it throws or rejects with. */
   readonly translateErrors: <T>(work: () => T) => T;

@@ -47,8 +47,8 @@ export type GraphQLHandlerOptions = {
 };
 
 /**
- * Creates the handler of queries and mutations whose response is one JSON document. It serves
- * cached responses, then compiled plans, and leaves all other requests to Yoga.
+ * Creates the handler of requests answered by one JSON document: from cached responses, compiled
+ * plans, or Yoga.
  */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHandler {
   const { fetchFromEngine, fetchTraced, cachedExecution, documents, isLimited } = options;
@@ -72,7 +72,6 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
       : run();
   }
 
-  /** Executes a request with its trace, which belongs to this response alone. */
   function executeTraced(
     request: HandlerRequest,
     { canonicalKey }: CacheLookup,
@@ -85,7 +84,6 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
     );
   }
 
-  /** Executes a request in Yoga. A response with another status than 200 is returned complete. */
   async function executeInEngine(
     fetchFrom: FetchFromEngine,
     request: HandlerRequest,
@@ -173,9 +171,7 @@ export function isIncremental(query: string): boolean {
   return query.includes('@') && /@\s*(defer|stream)\b/.test(query);
 }
 
-/**
- * Whether the request is a subscription; false for invalid documents, which the executor reports.
- */
+/** Whether the request is a subscription; false for invalid documents. */
 export function isSubscription(query: string, params: ParsedQuery['params']): boolean {
   return query.includes('subscription') && findOperation(params)?.operation === 'subscription';
 }

@@ -26,15 +26,11 @@ import {
 } from './request/media-type.ts';
 import { type FetchFromEngine, graphqlPath } from './yoga.ts';
 
-/** Dependencies of `createGraphQLNodeHandler`. */
 export type GraphQLNodeHandlerOptions = {
   readonly fetchFromEngine: FetchFromEngine;
   readonly documents: PersistedDocuments;
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
-  /**
-   * Handles subscriptions, requests that prefer an event stream, and incremental responses for
-   * clients that accept them only as events.
-   */
+  /** Handles subscriptions and incremental responses that are sent as events. */
   readonly stream: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -48,9 +44,8 @@ export type GraphQLNodeHandlerOptions = {
 type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
 
 /**
- * Creates the function that serves GraphQL requests of node. It reads bodies for the GraphQL
- * handler, and serves what that handler does not: preflight requests, GraphiQL, event streams and
- * incremental responses.
+ * Creates the function that serves GraphQL requests of node: it reads bodies for the GraphQL
+ * handler, and serves preflights, GraphiQL, event streams and incremental responses.
  */
 export function createGraphQLNodeHandler(
   options: GraphQLNodeHandlerOptions,
@@ -122,10 +117,7 @@ export function createGraphQLNodeHandler(
   };
 }
 
-/**
- * Whether the response is an event stream: that of a subscription, or of incremental results that
- * the client accepts only as events.
- */
+/** Whether the response is an event stream: a subscription, or incremental results as events. */
 function comesAsEvents(
   request: IncomingMessage,
   body: Buffer | null,

@@ -3,10 +3,7 @@ import type { Spans } from '../telemetry/spans.ts';
 import type { ParsedQuery } from './cached-execution.ts';
 import { findOperation } from './request/find-operation.ts';
 
-/**
- * Runs the execution of an operation in a span of its own. Spans of upstream calls made with
- * `signal` get this span as parent.
- */
+/** Runs an operation in a span of its own, the parent of upstream calls made with `signal`. */
 export async function traceOperation<T extends object>(
   spans: Spans,
   operation: { readonly params: ParsedQuery['params']; readonly signal: AbortSignal },

@@ -19,8 +19,8 @@ export type PipeOptions = {
 };
 
 /**
- * Streams a fetch `Response` to a node response with backpressure. It stops when the client
- * disconnects or receives nothing for `stallLimit`.
+ * Streams a fetch `Response` to a node response with backpressure, until the client disconnects or
+ * stalls for `stallLimit`.
  */
 export async function pipeFetchResponse(
   fetched: Response,

@@ -11,24 +11,17 @@ export type NodeType<C> = {
   /** The fields of the natural key, as in `@key`; empty for a type that has only its id. */
   readonly keys: readonly string[];
   /**
-   * Finds the object by the fields of its natural key, or by the whole key of its id when it has no
-   * natural key. Null when it does not exist or a field is malformed.
+   * Finds the object by the fields of its natural key, or by its id's key without one; else null.
    */
   readonly find: (fields: readonly string[], context: C) => unknown;
 };
 
-/**
- * The types that implement `Node`, by name. The key in a global id is `joinKey(fields)` of the
- * fields of the object's natural key.
- */
+/** The types that implement `Node`, by name. The key in a global id is `joinKeyFields(fields)`. */
 export type NodeTypes<C> = Readonly<Record<string, NodeType<C>>>;
 
 type Finder = (context: Context) => object | null | Promise<object | null>;
 
-/**
- * Creates the resolvers of `Query.node`, `Query.nodes` and `Query._entities` for the types of all
- * domains.
- */
+/** Creates the resolvers of `Query.node`, `Query.nodes` and `Query._entities` for all domains. */
 export function createNodeResolvers<C>(modules: readonly { readonly nodes?: NodeTypes<C> }[]) {
   const types = new Map(
     modules.flatMap((module) => Object.entries((module.nodes ?? {}) as NodeTypes<Context>)),
@@ -41,7 +34,6 @@ export function createNodeResolvers<C>(modules: readonly { readonly nodes?: Node
       );
   }
 
-  /** @throws {InvalidInputError} the id is not one of these types. */
   function findById(id: string, wanted?: string): Finder {
     const decoded = decodeGlobalId(id);
     const type = decoded && types.get(decoded.type);
@@ -103,8 +95,7 @@ const isKeyField = (field: unknown): boolean =>
 
 /**
  * Replaces the resolver of `Query._entities`: that of the subgraph library throws at the first
- * invalid representation and leaves earlier promises without a handler, so a rejection would end
- * the process.
+ * invalid representation and leaves earlier promises unhandled, which would end the process.
  *
  * @throws {Error} the schema has no entities.
  */
@@ -120,8 +111,8 @@ export function isolateEntityErrors(
 }
 
 /**
- * Awaits all promises and returns values and errors at their positions. Lists must not contain
- * promises that may reject: graphql-jit appends an extra element for each rejection.
+ * Awaits all promises and returns values and errors at their positions; graphql-jit appends an
+ * element for each promise that rejects.
  */
 export function settleAll<T>(
   found: readonly (T | Promise<T>)[],

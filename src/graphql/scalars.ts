@@ -14,7 +14,6 @@ import { encodeGlobalId, parseIdOrKey } from '../lib/global-id.ts';
 import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
 import { parseAddress, parseBytes32 } from '../lib/units.ts';
 
-/** Parses a value; null when it is invalid. */
 type Parse = (value: unknown) => string | number | null;
 
 type Rules = { readonly name: string; readonly expected: string };
@@ -22,8 +21,7 @@ type Rules = { readonly name: string; readonly expected: string };
 const errorOf = ({ name, expected }: Rules) => `${name} must be ${expected}`;
 
 /**
- * Creates a scalar whose errors state the valid form. GraphQL prefixes them with the variable's
- * name; for literals, which it does not prefix, `parseLiteral` adds the same text.
+ * Creates a scalar whose errors state the valid form.
  *
  * @param serialize - Parses values of resolvers, where upstreams send forms that clients may not.
  */
@@ -154,10 +152,7 @@ export const scalarTypes: Readonly<Record<string, GraphQLScalarType>> = Object.f
   all.map((one) => [one.name, one]),
 );
 
-/**
- * Describes the custom scalars of a schema for the page `/docs/scalars`. Each description begins
- * with the one in the SDL.
- */
+/** Describes a schema's custom scalars for the page `/docs/scalars`. */
 export const describeScalars = (schema: GraphQLSchema): readonly ScalarDescription[] =>
   Object.values(documented).map((rules) => {
     const type = schema.getType(rules.name);

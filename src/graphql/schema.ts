@@ -12,8 +12,8 @@ import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './rela
 import { scalarTypes } from './scalars.ts';
 
 /**
- * A domain's part of the schema, for contexts of type `C`. Its SDL is `schema/<name>.graphql` or
- * the files of `schema/<name>/`.
+ * A domain's part of the schema; its SDL is `schema/<name>.graphql` or the files of
+ * `schema/<name>/`.
  */
 export type SchemaModule<C> = {
   readonly name: string;
@@ -21,17 +21,14 @@ export type SchemaModule<C> = {
   readonly resolvers: Readonly<Record<string, unknown>>;
   /** Types whose objects have the names of the REST API: `aumUsd` is read from `aum_usd`. */
   readonly wireTypes?: readonly string[];
-  /** Sizes for the cost estimate. */
   readonly costHints?: CostHints;
   /** Readers of list lengths for the cost estimate. */
   readonly lengths?: ListLengthReaders<C>;
-  /** The types that have a global id. */
   readonly nodes?: NodeTypes<C>;
 };
 
 const folder = projectFile('schema');
 
-/** Reads `schema/<name>.graphql` or the files of `schema/<name>/`. */
 function readSdl(name: string): string {
   return globSync([`${name}.graphql`, `${name}/*.graphql`], { cwd: folder })
     .sort()
@@ -42,8 +39,8 @@ function readSdl(name: string): string {
 /**
  * Builds the executable schema of all domains as a complete Apollo Federation v2 subgraph.
  *
- * @throws {Error} a resolver has no field, a type or field that a domain names does not exist, or an
- * interface or union cannot resolve its types.
+ * @throws {Error} a domain names a type or field that does not exist, or an interface or union
+ * cannot resolve its types.
  */
 export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSchema {
   const { Query, Node } = createNodeResolvers(modules);
@@ -72,8 +69,8 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
 }
 
 /**
- * Removes the types and directives of the federation specification: introspection shows them to
- * clients, which cannot use them. `_service` returns the subgraph's SDL all the same.
+ * Removes the federation specification's types and directives, of no use to clients. `_service`
+ * still returns the subgraph's SDL.
  */
 function hideFederation(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig();
@@ -99,8 +96,8 @@ function resolveWireNames(schema: GraphQLSchema, types: readonly string[]): void
 }
 
 /**
- * Stops console warnings of graphql-jit about scalars whose `parseLiteral` takes variables.
- * `rewriteVariables` excludes operations in which that matters.
+ * Stops graphql-jit's console warnings about scalars whose `parseLiteral` takes variables;
+ * `rewriteVariables` excludes them.
  */
 function readLiteralsQuietly(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

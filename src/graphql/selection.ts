@@ -4,11 +4,10 @@ import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 type ResolvedField = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /**
- * Whether a path below the resolver's field is selected, so that the resolver can fetch its values
- * together with its own. Selections with directives do not count.
+ * Whether a path below the resolver's field is selected, so that its values can be fetched
+ * together. Selections with directives do not count.
  *
- * @param path - Field names below the resolver's own field. Pass the same array on each call:
- * results are cached by it.
+ * @param path - Field names below the field; results are cached by the array, so pass the same one.
  * @example hasSelectionPath(info, pricePath)
  */
 export function hasSelectionPath(

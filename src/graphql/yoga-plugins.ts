@@ -48,8 +48,8 @@ import { checkLongVariables } from './validation/variable-errors.ts';
 type GraphQLPlugin = Plugin<Context>;
 
 /**
- * Rejects documents above the limits (lines before parsing, tokens while parsing, the rest before
- * validation), `then` aliases, and subscriptions with conditional root fields.
+ * Rejects documents above the limits, `then` aliases, and subscriptions with conditional root
+ * fields.
  */
 function useDocumentLimits(): GraphQLPlugin {
   return {
@@ -117,10 +117,7 @@ type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
 
 type CostOptions = { readonly limits: Cost; readonly lengths: ListLengthReaders<Context> };
 
-/**
- * Returns the cost of operations, or the error of those whose responses may be too large. Each
- * document is analysed once.
- */
+/** Returns the cost of operations, or an error above the limits; analyses each document once. */
 function createCostCheck({ limits, lengths }: CostOptions) {
   const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
 
@@ -156,7 +153,6 @@ function createCostCheck({ limits, lengths }: CostOptions) {
 
 type Refused = { readonly errors: readonly GraphQLError[] };
 
-/** Charges the client for an operation. */
 function charge({ objects }: Cost, { charge }: Context): null | Promise<Refused | null> {
   if (!charge) return null;
   return charge.take(objects).then(
@@ -177,9 +173,7 @@ function limitError(thrown: unknown): GraphQLError {
   });
 }
 
-/**
- * Rejects operations by their variables: cost, invalid `@stream` counts and invalid long values.
- */
+/** Rejects operations by their variables: cost, `@stream` counts and invalid long values. */
 function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
   const checkCost = createCostCheck(options);
   function check(args: ArgsInContext): Refused | null | Promise<Refused | null> {
@@ -239,7 +233,6 @@ function useNormalizedErrors(): GraphQLPlugin {
   };
 }
 
-/** A result, an event or an incremental part. */
 type Part = { readonly errors?: readonly GraphQLError[] };
 type Parts = Part & { readonly incremental?: readonly Part[] };
 type Executed = Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[0];

@@ -17,27 +17,22 @@ import { standardLimits } from './validation/document-limits.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
 
 /**
- * Yoga's server context. The HTTP handler creates `gateway`, so that it can read the freshness of
- * the response from it afterwards.
+ * Yoga's server context; the HTTP handler creates `gateway` and reads the response's freshness from
+ * it.
  */
 export type YogaContext = { readonly gateway: Context };
 
 /** The path of the GraphQL API. */
 export const graphqlPath = '/graphql';
 
-/** Default of `maxDocumentBytes`. */
 const usualDocumentBytes = 32 * 1024 * 1024;
 
 export type EngineOptions = {
   readonly log: Log;
-  /** Limits of one response. */
   readonly limits?: Cost;
   /** Readers of list lengths for the cost estimate. */
   readonly lengths?: ListLengthReaders<Context>;
-  /**
-   * Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones; 32
-   * MiB by default.
-   */
+  /** Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones. */
   readonly maxDocumentBytes?: number;
   /** Documents that requests name by hash; by default automatic persisted queries. */
   readonly documents?: PersistedDocuments;
@@ -121,8 +116,7 @@ function forwardedHeaders(given: CacheRelevantHeaders): Record<string, string> {
 }
 
 /**
- * Creates the function that parses and validates documents with Yoga's limits and rules, for
- * executors outside Yoga.
+ * Creates the function that validates documents with Yoga's limits and rules, for other executors.
  */
 export function createDocumentValidator(engine: YogaEngine): ValidateDocument {
   return (query, context) => {

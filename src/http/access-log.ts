@@ -3,7 +3,6 @@ import type { Log } from '../lib/log.ts';
 import { ensureRequestId, getRequestId } from './request-identity.ts';
 import { ensureRequestTrace, type RequestIds } from './request-trace.ts';
 
-/** Maximum characters of a path in the log; the rest is cut off. */
 const longestPath = 200;
 
 /** Status in the log of a request whose client disconnected before it had the whole response. */
@@ -14,13 +13,10 @@ export type AccessLogEntry = RequestIds & {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly status: number;
-  /** `performance.now()` when the request arrived. */
   readonly startedAt: number;
 };
 
-/**
- * Logs one line for a response: method, path without query, status, duration in milliseconds, ids.
- */
+/** Logs one line for a response: method, path without query, status, duration in ms, ids. */
 export function writeAccessLog(log: Log, response: AccessLogEntry): void {
   const { method, url = '/', status, startedAt, requestId, traceId } = response;
   const path = (url.split('?', 1)[0] ?? '').slice(0, longestPath);

@@ -9,22 +9,18 @@ const responses: Readonly<Record<string, readonly [status: string, error: string
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the request head is too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time'],
 };
-/** Time that a CONNECT client gets to read the 405 before its socket is destroyed, milliseconds. */
+/** Milliseconds that a CONNECT client gets to read the 405. */
 const leavingTime = 1000;
 
-/**
- * Returns true while a response is being written, or a complete request awaits its response. The
- * client would take an error written now for that response.
- */
+/** Whether a response is being written or awaited; the client would take an error for it. */
 function isAnswering(socket: Duplex): boolean {
   const response = getResponseInProgress(socket);
   return response !== null && (response.headersSent || response.req.complete);
 }
 
 /**
- * Responds to malformed HTTP (two lengths, bare line feeds, incomplete heads) with `{ "error": … }`
- * and closes the connection, because the bytes that follow cannot be parsed. Does the same for
- * CONNECT and for unsupported `Expect` headers, which node emits as separate events.
+ * Responds to malformed HTTP, to CONNECT and to unsupported `Expect` headers with `{ "error": … }`
+ * and closes the connection.
  */
 export function respondToClientErrors(server: Server): void {
   trackOpenResponses(server);

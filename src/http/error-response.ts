@@ -15,8 +15,7 @@ const jsonType = 'application/json; charset=utf-8';
 
 /**
  * Responds to any thrown value with `{ "error": message }`, never cacheable, and returns it as a
- * `GatewayError`. Logs errors that the client did not cause. Aborts the response if its head is
- * already written.
+ * `GatewayError`. Aborts the response if its head is already written.
  */
 export function writeErrorResponse(
   response: ServerResponse,
@@ -81,8 +80,8 @@ export function formatResponse(
 }
 
 /**
- * Returns the headers of an error response: `Cache-Control: no-store`, and for rate-limit errors
- * `Retry-After` (seconds) and the `RateLimit` fields.
+ * Returns the headers of an error response: `no-store`, and for rate limits `Retry-After` (seconds)
+ * and the `RateLimit` fields.
  */
 export function errorResponseHeaders(error: GatewayError): Readonly<Record<string, string>> {
   const retry =
@@ -100,9 +99,7 @@ function rateLimitHeaders({ policy, retryAfter }: ClientLimitError): Record<stri
   };
 }
 
-/**
- * Logs errors that the client did not cause (500 and 502 or above), with the ids of the request.
- */
+/** Logs errors that the client did not cause (500 and 502 or above). */
 export function logServerError(error: GatewayError, log: Log, ids: RequestIds): void {
   const { requestId, traceId } = ids;
   if (error.status === 500) {

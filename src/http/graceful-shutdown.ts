@@ -3,24 +3,20 @@ import type { Socket } from 'node:net';
 import type { Millis } from '../lib/units.ts';
 
 /**
- * During a shutdown, idle keep-alive connections are closed after this long without traffic on any
- * connection.
+ * At shutdown, idle keep-alive connections close after this long without traffic on any connection.
  */
 export const idleConnectionGrace: Millis = 500;
-/** Interval of the traffic check. */
 const idleCheck: Millis = 25;
 /** All connections are closed this long after the shutdown begins, also those in use. */
 const drainTime: Millis = 10_000;
 
 /**
- * Prepares the graceful shutdown of a server that does not listen yet. The shutdown accepts
- * connections that are already established, completes responses in progress, and leaves keep-alive
- * connections open for `grace`; their next response closes them. A request that arrives while its
- * connection is being closed would be lost, and load balancers do not retry a POST.
+ * Prepares the graceful shutdown of a server that does not listen yet: it completes responses in
+ * progress and leaves keep-alive connections open for `grace`, for one more request. A request that
+ * arrives while its connection is being closed would be lost.
  *
  * @param options.grace - Time without traffic on any connection before idle connections are closed.
- * @param options.closeListener - Closes the listening socket; `server.close` by default, which
- * resets connections that the process has not accepted yet.
+ * @param options.closeListener - Closes the listening socket; `server.close` by default.
  * @returns a function that starts the shutdown; it resolves when all connections are closed.
  */
 export function createGracefulShutdown(

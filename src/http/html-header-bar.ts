@@ -1,7 +1,6 @@
 /**
- * The header bar of the pages `/graphql` (GraphiQL), `/docs` (REST reference) and `/docs/scalars`: CSS, HTML and
- * JavaScript as text. It repeats the header of the explorer, the web application at `/`, and shares
- * its light or dark mode. Links to the explorer's pages appear only if the gateway serves them.
+ * The header bar of the pages `/graphql`, `/docs` and `/docs/scalars`, as CSS, HTML and JavaScript.
+ * It repeats the explorer's header and shares its light or dark mode.
  */
 export const htmlHeaderBar = {
   style: `
@@ -42,7 +41,6 @@ export const htmlHeaderBar = {
 }
 .site-head :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 2px; }
 `,
-  /** @param current - Path of the page that contains the bar; its link is marked as current. */
   html: (current: '/graphql' | '/docs' | '/docs/scalars') => `<header class="site-head">
   <div class="site-head-inner">
     <a class="brand" href="/">
@@ -65,10 +63,7 @@ export const htmlHeaderBar = {
     </div>
   </div>
 </header>`,
-  /**
-   * JavaScript for the end of the page's body. The mode is in `localStorage`, under the key that
-   * GraphiQL and the explorer use too.
-   */
+  /** JavaScript for the end of the page's body. `localStorage` has the mode, as in GraphiQL. */
   script: `{
   const key = 'graphiql:theme';
   const root = document.documentElement;

@@ -3,8 +3,8 @@ import { InvalidInputError } from '../lib/errors.ts';
 import type { JsonRoute, ParamsSchema, StreamRoute } from './route.ts';
 
 /**
- * Parses the declared parameters of a query string. Undeclared parameters are ignored, so that no
- * response depends on them; strict schemas reject them. An empty value counts as given.
+ * Parses the declared parameters of a query string. Undeclared ones are ignored, or rejected by
+ * strict schemas.
  *
  * @throws {InvalidInputError} a declared parameter is repeated, missing or malformed; the message
  * names it.
@@ -16,10 +16,7 @@ export function parseQueryParams<S extends ParamsSchema>(shape: S, text: string)
 /** Queries that need no decoding: no percent-encoding, plus signs or brackets. */
 const plainQuery = /^[\w.,:~&=-]*$/;
 
-/**
- * Fast parser of queries that need no decoding. Returns null for other queries and for invalid
- * ones, which `readQuery` then reads or rejects.
- */
+/** Fast parser of queries that need no decoding; null for others and for invalid ones. */
 function readPlain({ shape }: ParamsSchema, text: string): Record<string, string> | null {
   if (!plainQuery.test(text)) return null;
   const given: Record<string, string> = {};
@@ -56,8 +53,8 @@ function readQuery(shape: ParamsSchema, query: URLSearchParams): Record<string, 
 }
 
 /**
- * Schema of the name of a data source or asset, 1 to 256 characters. `name` is the parameter's name
- * in error messages.
+ * Schema of the name of a data source or asset, 1 to 256 characters; `name` is the parameter's
+ * name.
  */
 export const nameParameter = (name: string) =>
   z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);

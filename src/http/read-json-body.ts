@@ -9,8 +9,8 @@ export const maxBodyBytes = 256 * 1024;
 export const maxGraphQLBodyBytes = 256 * 1024;
 
 /**
- * Reads an `application/json` body. Browsers send this type to another origin only after a CORS
- * preflight, which protects against CSRF.
+ * Reads an `application/json` body. Requiring this type protects against CSRF: browsers send it to
+ * another origin only after a CORS preflight.
  *
  * @throws {UnsupportedMediaTypeError} the body has another type or is compressed.
  * @throws {TooLargeError} the body exceeds `maxBytes`; the rest is discarded.
@@ -59,8 +59,8 @@ export async function readJsonText(request: IncomingMessage, maxBytes?: number):
 }
 
 /**
- * Whether the headers declare a JSON body of at most `maxGraphQLBodyBytes`. Recognizes only the two
- * usual values of `Content-Type`; requests with others are handled without the fast path.
+ * Whether the headers declare, in one of the two usual forms, a JSON body of at most
+ * `maxGraphQLBodyBytes`.
  */
 export function isJsonRequest({ headers }: RequestInfo): boolean {
   const type = headers['content-type'];
@@ -107,11 +107,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return value;
 }
 
-/**
- * Reads and parses a request body that is a JSON object.
- *
- * @throws what `readJsonText` and `parseJsonObject` throw.
- */
+/** Reads a body that is a JSON object; throws what `readJsonText` and `parseJsonObject` throw. */
 export async function readJsonBody(
   request: IncomingMessage,
   maxBytes?: number,

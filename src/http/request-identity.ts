@@ -17,10 +17,7 @@ export type IdentifiableRequest = {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-/**
- * Returns the id and the client address of a request. Sets `X-Request-Id` on the response, unless
- * `response` is null or its head is written.
- */
+/** Returns id and client address of a request; sets `X-Request-Id` on a response without a head. */
 export type IdentifyRequest = (
   request: IdentifiableRequest,
   response: ServerResponse | null,
@@ -40,17 +37,10 @@ export function ensureRequestId(request: Named): string {
   return request[requestId];
 }
 
-/**
- * Makes the `X-Request-Id` of a trusted proxy the id of a request. Must be called before an id is
- * assigned otherwise; does nothing for other senders.
- */
+/** Takes the `X-Request-Id` of a trusted proxy as the id of a request that has none yet. */
 export type AdoptProxyRequestId = (request: IdentifiableRequest) => void;
 
-/**
- * Creates the function that takes over request ids of trusted proxies.
- *
- * @param trusted - Addresses of the proxies whose ids are taken over.
- */
+/** Creates the function that takes over request ids from the trusted proxies. */
 export function createProxyIdAdopter(trusted: BlockList): AdoptProxyRequestId {
   return (request: Named) => {
     if (request.headers['x-request-id'] === undefined) return;
@@ -82,16 +72,14 @@ function leave(this: Leaving): void {
 }
 
 /**
- * Creates a function that returns the IP address of a request's client. It reads `X-Forwarded-For`
- * only if the connection comes from a trusted proxy.
+ * Creates a function that returns the client's IP address: that of `X-Forwarded-For` only if the
+ * connection comes from a trusted proxy.
  */
 export function createAddressReader(trusted: BlockList): (request: IdentifiableRequest) => string {
   return (request) => addressOf(request, trusted);
 }
 
-/**
- * Creates a function that identifies requests; `X-Forwarded-For` counts only from trusted proxies.
- */
+/** Creates a function that identifies requests, given the addresses of trusted proxies. */
 export function createRequestIdentifier(trusted: BlockList): IdentifyRequest {
   return (request, response) => {
     if (response && !response.headersSent) setRequestIdHeader(request, response);
@@ -100,8 +88,8 @@ export function createRequestIdentifier(trusted: BlockList): IdentifyRequest {
 }
 
 /**
- * Returns the nearest address in the proxy chain that is not a trusted proxy. Stops at a hop that
- * is not an address, since the client may have made up everything before it.
+ * Returns the nearest address in the proxy chain that is not a trusted proxy; stops at a hop that
+ * is no address, which the client may have made up.
  */
 function addressOf(request: IdentifiableRequest, trusted: BlockList): string {
   let address = plainAddress(request.socket.remoteAddress ?? '');
@@ -166,8 +154,8 @@ export function createUuidV7(): string {
 }
 
 /**
- * Returns the id of a request: the client's `X-Request-Id` if it is a UUID or a ULID, any safe one
- * from a trusted proxy, otherwise a new UUIDv7.
+ * Returns the id of a request: the client's `X-Request-Id` if it is a UUID or ULID, any safe one
+ * from a trusted proxy, else a new UUIDv7.
  */
 function resolveRequestId({ headers }: Pick<RequestInfo, 'headers'>, isFromProxy = false): string {
   const given = headers['x-request-id'];

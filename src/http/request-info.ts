@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * The request headers that the handlers of cacheable responses read, whatever parsed the request.
- */
+/** The request headers that the handlers of cacheable responses read. */
 export type CacheRelevantHeaders = Pick<
   IncomingHttpHeaders,
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
@@ -14,9 +12,7 @@ export type CacheRelevantHeaders = Pick<
   readonly 'x-request-id'?: string | string[] | undefined;
 };
 
-/**
- * What the handlers of cacheable responses read of a request: one of node's, or of the fast path.
- */
+/** What the handlers of cacheable responses read of a request. */
 export type RequestInfo = {
   readonly method?: string | undefined;
   readonly url?: string | undefined;

@@ -3,14 +3,10 @@ import type { Spans, TraceSpan } from '../telemetry/spans.ts';
 import { getRequestId, type IdentifiableRequest } from './request-identity.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** The distributed trace (W3C Trace Context) that a request belongs to. */
 type RequestTrace = {
   /** 32 hex digits: of the client's trace, else of the request's span, else generated. */
   readonly traceId: string;
-  /**
-   * Trace context that upstream calls send on; undefined if the client sent none and tracing is
-   * off.
-   */
+  /** Trace context for upstream calls; undefined if the client sent none and tracing is off. */
   readonly context: TraceContext | undefined;
   readonly span: TraceSpan | null;
 };
@@ -33,9 +29,7 @@ export type RequestIds = {
 const trace = Symbol('trace');
 type TracedRequest = IdentifiableRequest & { [trace]?: RequestTrace };
 
-/**
- * First 20 hex digits of generated trace ids, random for each process; the other 12 are a counter.
- */
+/** First 20 hex digits of generated trace ids, random per process; a counter follows. */
 const processPart = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
 let generated = 0;
 
@@ -46,10 +40,7 @@ function generateTraceId(): string {
 
 const idIn = ({ traceparent }: TraceContext): string => traceparent.split('-', 2)[1] as string;
 
-/**
- * Returns the trace of a request. On the first call it is read from `traceparent`, or its id is
- * generated.
- */
+/** Returns the trace of a request: that of its `traceparent`, or a generated one. */
 export function ensureRequestTrace(request: TracedRequest): RequestTrace {
   const known = request[trace];
   if (known !== undefined) return known;
@@ -68,8 +59,8 @@ export const getRequestIds = (request: IdentifiableRequest): RequestIds => ({
 });
 
 /**
- * Binds the trace of a request on a route to the signal of its work, so that upstream calls with
- * this signal send a `traceparent` of the same trace. Returns the trace id.
+ * Binds the trace of a request to the signal of its work, so that upstream calls continue it.
+ * Returns the trace id.
  */
 export function continueRequestTrace(
   request: IdentifiableRequest,
@@ -81,16 +72,12 @@ export function continueRequestTrace(
   return traceId;
 }
 
-/**
- * Adds a link to the span of a request: to the trace of the request that does the work for both.
- */
+/** Links the span of a request to the trace of the request that does the work for both. */
 export function linkRequest(request: TracedRequest, shared: TraceContext | undefined): void {
   if (shared) request[trace]?.span?.link(shared);
 }
 
-/**
- * Starts the server span of a request; does nothing if tracing is off or the request has a span.
- */
+/** Starts the server span of a request, unless tracing is off or it has one. */
 export function startRequestSpan(spans: Spans, request: TracedRequest & RequestInfo): void {
   if (!spans.isOn() || request[trace]?.span) return;
   const { method = 'GET', url = '' } = request;
@@ -110,10 +97,7 @@ export function setRequestRoute(request: TracedRequest & RequestInfo, route: str
   span?.setAttributes({ 'http.route': route, 'dtf.route': route });
 }
 
-/**
- * Ends the span of a request, if it has one, with status, route and cache outcome. A second call
- * does nothing.
- */
+/** Ends the span of a request, if it has one, with status, route and cache outcome. */
 export function endRequestSpan(request: TracedRequest & RequestInfo, end: RequestEnd): void {
   const known = request[trace];
   if (!known?.span) return;

@@ -16,10 +16,7 @@ export type HandlerInput<
   (Q extends ParamsSchema ? z.output<Q> : unknown) &
   (B extends ParamsSchema ? z.output<B> : unknown);
 
-/**
- * One error status of a route, as the OpenAPI document describes it: the condition, and an example
- * of the message.
- */
+/** One error status of a route in the OpenAPI document: its condition, and an example message. */
 export type RouteError = { readonly when: string; readonly message: string };
 
 type RouteBase = {
@@ -49,8 +46,7 @@ export type JsonRoute<C> = RouteBase & {
   /** The cache policy; `no-store` for writes and for responses that only one client may get. */
   readonly policy: CachePolicyName | 'no-store';
   /**
-   * Returns another `Cache-Control` than the policy's for some bodies, e.g. an empty result;
-   * null keeps the policy's.
+   * Returns another `Cache-Control` for some bodies, e.g. an empty result; null keeps the policy's.
    */
   readonly cacheControl?: (body: unknown) => string | null;
   readonly handle: (input: never, context: C) => unknown;
@@ -64,16 +60,13 @@ export type StreamRoute<C> = RouteBase & {
   readonly event: z.ZodDiscriminatedUnion;
   /** One event of each type. */
   readonly example: readonly (Readonly<Record<string, unknown>> & { readonly type: string })[];
-  /**
-   * Opens the events once for all clients with the same parameters. If it throws before the first
-   * event, the response is JSON with the error's status.
-   */
+  /** Opens the events once for all clients with equal parameters; an early error becomes JSON. */
   readonly subscribe: (input: never, context: C) => Promise<AsyncIterable<SseFrame>>;
   /** Throws if parameters exclude each other; also runs for HEAD, which does not subscribe. */
   readonly check?: (input: never) => void;
   /**
-   * The id of the stream's last event, the same in every process. A client that reconnects with it
-   * as `Last-Event-ID` gets 204, which ends an `EventSource`.
+   * Id of the stream's last event, in every process. As `Last-Event-ID` it gets a 204, which ends
+   * an `EventSource`.
    */
   readonly finalEventId?: (input: never) => string;
   /** The last event of a stream that ends because of a shutdown. */

@@ -21,18 +21,16 @@ export type HandlerRequest = RequestInfo &
     readonly body?: Buffer | null | undefined;
   };
 
-/**
- * What a handler returns: an encoded body, which still gets its `Age`, `X-Cache` and compression,
- * or a response that is ready to be written, such as an error.
- */
+/** What a handler returns: an encoded body, or a response that is ready to be written. */
 export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResponse;
 
 /** A request that a handler has accepted, and how to compute its response. */
 export type AcceptedRequest = {
   readonly latency: RouteLatency;
   /**
+   * Computes the response; a thrown error becomes that of `formatError`.
+   *
    * @param signal - Fires when the client disconnects before its response.
-   * @throws any error; it becomes the response of `formatError`.
    */
   readonly handle: (signal: AbortSignal) => HandlerResponse | Promise<HandlerResponse>;
   readonly formatError: (error: GatewayError, request: HandlerRequest) => PreparedResponse;
@@ -40,9 +38,7 @@ export type AcceptedRequest = {
 
 /** Handles the requests of one API and returns its responses as data. */
 export type RequestHandler = {
-  /**
-   * True if a rate limit counts requests; then also those with a cached response go to `accept`.
-   */
+  /** Whether a rate limit counts requests; then `accept` also gets those with a cached response. */
   readonly isLimited: boolean;
   /** The raw cache key of a request; null for requests that are not served from the cache. */
   readonly rawKeyOf: (request: HandlerRequest) => string | null;
@@ -56,22 +52,13 @@ export type WriteResponse = (response: PreparedResponse) => void;
 /** Aborts the work for a request whose client has disconnected. */
 export type CancelRequest = () => void;
 
-/**
- * Serves requests from the response cache or by the handler of their path. The caller provides the
- * function that writes the response.
- */
+/** Serves requests from the response cache or by the handler of their path. */
 export type RequestServer = {
-  /** Whether `serve` will serve a request. */
   readonly canServe: (request: HandlerRequest) => boolean;
-  /**
-   * Serves a request from the response cache or by a handler.
-   *
-   * @returns null if no handler accepts the request; nothing is written then.
-   */
+  /** Serves a request; returns null if no handler accepts it, without writing. */
   readonly serve: (request: HandlerRequest, write: WriteResponse) => CancelRequest | null;
   /** Serves a request of node; returns false if no handler accepts it. */
   readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Serves a request of node that a handler has accepted already. */
   readonly runNode: (
     accepted: AcceptedRequest,
     request: IncomingMessage,
@@ -79,30 +66,24 @@ export type RequestServer = {
   ) => void;
 };
 
-/**
- * The default `statusCode` of node's response; the latency of aborted requests is recorded under
- * it.
- */
+/** Default `statusCode` of node's response, under which aborted requests are recorded. */
 const implicitStatus = 200;
 
 const nothing = () => {};
 
-/**
- * Creates the request server of both APIs. It also records latency, and ends the requests' spans.
- */
+/** Creates the request server of both APIs, which also records latency and ends spans. */
 export function createRequestServer(options: {
   readonly responseCache: ResponseCache;
   readonly responsePreparer: ResponsePreparer;
   readonly log: Log;
   readonly spans: Spans;
-  /** Returns the handler of a path, undefined if it has none. */
   readonly handlerOf: (url: string) => RequestHandler | undefined;
 }): RequestServer {
   const { responseCache, responsePreparer, log, spans, handlerOf } = options;
 
   /**
-   * Writes the cached response of a raw cache key. Returns false, without writing, if there is
-   * none, if a limit rejects it, or if it is not compressed for this client yet.
+   * Writes the cached response of a raw cache key; false, without writing, if there is none, a
+   * limit rejects it, or it is not compressed for this client yet.
    */
   function writeCached(request: HandlerRequest, rawKey: string, write: WriteResponse): boolean {
     const startedAt = performance.now();

@@ -7,8 +7,7 @@ const absolute = /^https?:\/\/([^/?#]*)/i;
 
 /**
  * Passes on requests whose target and `Host` are valid under RFC 9112; responds 400 to others and
- * closes their connection. An absolute-form target is reduced to its path, so that later handlers
- * do not see an authority that the client chose.
+ * closes their connection. An absolute-form target is reduced to its path.
  */
 export function validateRequests(
   acceptProxyId: AdoptProxyRequestId,

@@ -8,8 +8,8 @@ import {
 } from './collections/linked-list.ts';
 
 /**
- * Settles like the promise, or rejects with the signal's reason if the signal fires first. The
- * operation behind the promise is not cancelled.
+ * Settles like the promise, or rejects with the signal's reason if it fires first. The operation
+ * behind the promise is not cancelled.
  */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason);
@@ -36,8 +36,8 @@ export type CallbackAbortController = {
 };
 
 /**
- * Creates an abort controller that calls `onAbort` callbacks itself, without an event listener on
- * its signal. This is cheaper than an `AbortController`, and `deferAbort` works with it.
+ * Creates an abort controller that calls `onAbort` callbacks without an event listener, which is
+ * cheaper, and whose abort `deferAbort` can defer.
  */
 export function createCallbackAbortController(): CallbackAbortController {
   const controller = new AbortController();
@@ -59,9 +59,7 @@ export function createCallbackAbortController(): CallbackAbortController {
 
 /**
  * Defers the abort of a `createCallbackAbortController` signal until the returned function is
- * called. If an abort was requested in the meantime, the signal is aborted then, with the same
- * reason. Work that other requests need too is thus not interrupted. Has no effect on signals of
- * other controllers.
+ * called, so that work that other requests need too is not interrupted. Ignores other signals.
  */
 export function deferAbort(signal: Watched): () => void {
   const held = signal[hold] ?? { count: 0, fire: undefined };
@@ -90,8 +88,8 @@ function watchesOf(signal: Watched): LinkedList<AbortSubscription> {
 }
 
 /**
- * Calls the callback once when the signal fires. The signal must not have fired yet. Pass the
- * result to `removeNode` to unregister. All callbacks of a signal share one event listener.
+ * Calls the callback once when the signal, which has not fired, fires. Pass the result to
+ * `removeNode` to unregister. All callbacks of a signal share one event listener.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscription {
   const watch: AbortSubscription = { previous: undefined, next: undefined, callback };
@@ -100,9 +98,8 @@ export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscri
 }
 
 /**
- * Returns a signal for work that several callers share. It fires when all the given signals have
- * fired, with the reason of the last one. `release` stops watching them, after which it never
- * fires.
+ * Returns a signal that fires when all the given signals have fired, with the reason of the last
+ * one. `release` stops watching them.
  *
  * @param signals - At least one. Signals that have already fired count as fired.
  */

@@ -1,9 +1,8 @@
 const maxDepth = 100;
 
 /**
- * Encodes a value as JSON with sorted object keys, so that equal values have equal texts.
- * `undefined` members are left out. Numbers that are not finite, such as a parsed `1e400`, become
- * `Infinity` or `NaN`, not `null`.
+ * Encodes a value as JSON with sorted object keys. `undefined` members are left out; numbers that
+ * are not finite become `Infinity` or `NaN`.
  *
  * @throws {RangeError} the value nests more than 100 levels deep.
  * @example canonicalJson({ b: 1, a: [2] }) // '{"a":[2],"b":1}'
@@ -15,10 +14,7 @@ export function canonicalJson(value: unknown): string {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/**
- * Faster variant for objects that contain no objects or lists, like most request parameters; null
- * for others.
- */
+/** Faster variant for objects that contain no objects or lists; null for others. */
 function flatJson(record: Readonly<Record<string, unknown>>): string | null {
   if (Array.isArray(record) || 'toJSON' in record) return null;
   let text = '';

@@ -1,6 +1,6 @@
 /**
- * Returns the key under which a client is counted in rate limits: its IPv4 address as it is, or the
- * /64 prefix of its IPv6 address, because one client can use all addresses of a /64.
+ * Returns the rate-limit key of a client: its IPv4 address, or the /64 prefix of its IPv6 address,
+ * because one client can use a whole /64.
  *
  * @example clientNetworkPrefix('2001:db8::1') // '2001:db8:0:0::/64'
  */

@@ -2,7 +2,6 @@ import type { Millis, UnixSeconds } from './units.ts';
 
 /** A source of the current time. Tests inject their own. */
 export type Clock = {
-  /** Milliseconds since the Unix epoch. */
   readonly now: () => Millis;
 };
 
@@ -10,9 +9,8 @@ export type Clock = {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * Creates a clock for measuring ages, not for the time of day. It follows the wall clock forward
- * but never goes back when the wall clock is set back. Call `now` regularly: the time between its
- * last call and a set-back is lost.
+ * Creates a clock for measuring ages. It follows the wall clock forward but never goes back. Call
+ * `now` regularly: the time between its last call and a set-back is lost.
  */
 export function createMonotonicClock(clock: Clock): Clock {
   let last = clock.now();

@@ -1,9 +1,6 @@
 /**
- * Reduces a series to at most `maxPoints` points in their order: the first, the last, and the
- * lowest and highest point of each of equally long intervals between them. The minimum and maximum
- * of the whole series are always among them.
- *
- * @param maxPoints - At least 4.
+ * Reduces a series to at most `maxPoints` (4 or more) points: the first, the last, and the lowest
+ * and highest of each of equally long intervals between them.
  */
 export function downsample<T>(
   series: readonly T[],

@@ -22,9 +22,8 @@ const serializedErrorSchema = z.object({
 });
 
 /**
- * Converts an error to plain data that another replica turns back into the same error with
- * `deserializeError`. It contains only what clients may see: an error that is not a `GatewayError`
- * becomes an `InternalError`.
+ * Converts an error to plain data for `deserializeError` in another replica. It contains only what
+ * clients may see; other errors become an `InternalError`.
  */
 export function serializeError(thrown: unknown): z.output<typeof serializedErrorSchema> {
   const error =

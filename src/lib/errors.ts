@@ -1,6 +1,6 @@
 /**
  * An error whose message clients may see: in REST `{ "error": message }`, in GraphQL with
- * `extensions.code`. Every other thrown value is logged and sent as a 500 without details.
+ * `extensions.code`. Any other thrown value is logged and sent as a 500 without details.
  */
 export abstract class GatewayError extends Error {
   abstract readonly status: number;
@@ -93,11 +93,7 @@ export class UpstreamUnavailableError extends GatewayError {
   readonly code: string = 'UPSTREAM_UNAVAILABLE';
 }
 
-/**
- * Creates the error for an upstream that is unreachable or whose response is unusable.
- *
- * @param upstream - Its name for clients, e.g. `data node`.
- */
+/** Creates the error for an upstream that is unreachable or unusable, by its name for clients. */
 export const unavailableUpstream = (
   upstream: string,
   options?: ErrorOptions,
@@ -126,8 +122,7 @@ export class UpstreamMismatchError extends UpstreamUnavailableError {
 }
 
 /**
- * An upstream rejected the request with another 4xx status than 400, 401, 403 and 404. The client
- * gets the same status.
+ * An upstream rejected the request with a 4xx other than 400, 401, 403 and 404, which is passed on.
  */
 export class UpstreamRejectedError extends GatewayError {
   override readonly name = 'UpstreamRejectedError';
@@ -147,8 +142,7 @@ export class NotConfiguredError extends GatewayError {
 }
 
 /**
- * Returns a `GatewayError` as it is. Any other value becomes the `cause` of an `InternalError`
- * whose message reveals nothing.
+ * Returns a `GatewayError` as it is; wraps any other value in an `InternalError` without details.
  */
 export function toGatewayError(thrown: unknown): GatewayError {
   return thrown instanceof GatewayError

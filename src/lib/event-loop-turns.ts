@@ -1,15 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
-/**
- * Waiting callers of `waitForTurn`. One of them continues in each turn of the event loop, so that
- * other events are handled between them.
- */
+/** Waiting callers of `waitForTurn`; one continues in each turn of the event loop. */
 const waiting: Waiting[] = [];
 
 type Waiting = { readonly begin: () => void; readonly units: number };
 
 /**
- * Resolves in a later turn of the event loop in which no other caller of `waitForTurn` continues.
+ * Resolves in a later turn of the event loop that no other caller gets.
  *
  * @param units - Work that the caller will do in that turn; it counts towards `maxUnitsPerTurn`.
  */
@@ -27,10 +24,7 @@ function beginNext(): void {
   next?.begin();
 }
 
-/**
- * Maximum work of one turn of the event loop. A unit is a leaf value of a GraphQL result that
- * graphql-js computes.
- */
+/** Maximum work of one turn; a unit is a leaf value of a GraphQL result computed by graphql-js. */
 export const maxUnitsPerTurn = 2_500;
 
 let planned = 0;
@@ -39,9 +33,9 @@ let lastLoop = 0;
 const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
 /**
- * Reserves `units` of work in the present turn of the event loop. Returns false if that would
- * exceed `maxUnitsPerTurn`: then wait for `waitForTurn(units)`. Whether a new turn has begun is checked
- * only when the limit is reached, so the work of earlier turns may count too.
+ * Reserves `units` of work in this turn of the event loop; false if that exceeds `maxUnitsPerTurn`:
+ * then wait for `waitForTurn(units)`. The work of earlier turns may count too, because a new turn
+ * is only detected at the limit.
  */
 export function reserveTurn(units: number): boolean {
   if (units > maxUnitsPerTurn) return false;

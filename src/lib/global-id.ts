@@ -59,9 +59,8 @@ export function parseGlobalId(type: NodeTypeName, text: string, argument: string
 }
 
 /**
- * Returns the natural key that a GraphQL argument means: the key in a global id of this type, any
- * other text as it is. Every argument that names an object is read by this function or by
- * `parseGlobalId`.
+ * Returns the natural key that a GraphQL argument means: the key in a global id of this type, or
+ * any other text as it is.
  *
  * @throws {InvalidInputError} the text is a global id of another type.
  * @example parseIdOrKey('Asset', 'QXNzZXQ6QlRD', 'symbol') // 'BTC'
@@ -71,8 +70,7 @@ export function parseIdOrKey(type: NodeTypeName, text: string, argument: string)
 }
 
 /**
- * Joins the parts of a compound key with spaces. All but the last are percent-encoded, so that they
- * contain no space. `splitKeyFields` reverses it.
+ * Joins the parts of a compound key with spaces; all but the last are percent-encoded.
  *
  * @example joinKeyFields(['weather', 'New York']) // 'weather New York'
  */

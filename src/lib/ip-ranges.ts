@@ -3,10 +3,8 @@ import { BlockList, isIP } from 'node:net';
 const bitsOf: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
 /**
- * Parses IP addresses and CIDR ranges (RFC 4632, RFC 4291 §2.3) into a list that addresses can be
- * checked against.
+ * Parses IP addresses and CIDR ranges (RFC 4632, RFC 4291 §2.3); null if one of them is invalid.
  *
- * @returns null if one of the texts is neither an address nor a valid range.
  * @example parseIpRanges(['10.0.0.0/8', '::1'])?.check('10.1.2.3') // true
  */
 export function parseIpRanges(texts: readonly string[]): BlockList | null {

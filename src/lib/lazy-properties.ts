@@ -1,7 +1,6 @@
 /**
- * Returns a function that creates objects whose properties are computed on first use, from the
- * value given to that function. All objects share one prototype, since accessors of their own would
- * give each a separate V8 shape. Results are stored under symbols; undefined is computed again.
+ * Returns a function that creates objects whose properties are computed from its argument on first
+ * use, unless undefined. All objects share one prototype, and so one V8 shape.
  *
  * @example lazyProperties<number, { half: number }>({ half: (whole) => whole / 2 })(4).half // 2
  */

@@ -4,12 +4,10 @@ import { createScrubber, type LogSecrets } from './encoding/log-secrets.ts';
 export type Log = Logger;
 
 /**
- * Creates a pino logger that writes JSON lines to stdout and redacts fields with tokens, keys and
- * bitmaps.
+ * Creates a pino logger that writes JSON lines to stdout and redacts tokens, keys and bitmaps.
  *
  * @param level - The lowest level that is written, e.g. `info`; `silent` writes nothing.
- * @param secrets - Texts to hide in all values, because error messages of libraries may contain
- * them.
+ * @param secrets - Texts to hide in all values, as in error messages of libraries.
  */
 export function createLog(
   level: string,
@@ -36,8 +34,7 @@ const maxUnwritten = 1024 * 1024;
 const lastLinesLimit = 2000;
 
 /**
- * Writes one line to stdout synchronously, after all earlier ones of `log` and at any log level.
- * For a process that is about to exit.
+ * Writes one line to stdout synchronously, after all earlier ones, for a process about to exit.
  *
  * @param log - The logger in use; null before it exists.
  * @param write - Logs the line with the logger that it is given.

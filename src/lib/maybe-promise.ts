@@ -1,10 +1,8 @@
 import { NotFoundError } from './errors.ts';
 
 /**
- * Calls `use` with the value: at once if it is no promise, else when the promise resolves. An
- * `async` function would create a promise in both cases. `handleMaybePromise` of
- * `@whatwg-node/promise-helpers` takes every object with a `then` member for a promise and fails on
- * upstream JSON that has one.
+ * Calls `use` with the value: at once, or when the promise resolves. `handleMaybePromise` of
+ * `@whatwg-node/promise-helpers` fails on JSON that has a `then` member.
  *
  * @example mapMaybePromise(2, (number) => number + 1) // 3
  */

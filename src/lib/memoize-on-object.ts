@@ -1,7 +1,7 @@
 /**
- * Returns a function that caches the result of `derive`, e.g. an index of a list, on the argument
- * itself in a non-enumerable property. A result in a `WeakMap` that refers to its argument would
- * keep both alive until the next full garbage collection. The argument must not be frozen.
+ * Caches the result of `derive` on its argument, in a non-enumerable property. A result in a
+ * `WeakMap` that refers to its argument would keep both alive until the next full garbage
+ * collection. The argument must not be frozen.
  */
 export function memoizeOnObject<V extends object, T>(derive: (value: V) => T): (value: V) => T {
   const slot = Symbol('derived');

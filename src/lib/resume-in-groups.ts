@@ -4,8 +4,8 @@ import { maxUnitsPerTurn, waitForTurn } from './event-loop-turns.ts';
 const callersPerTurn = 1000;
 
 /**
- * Returns a function that returns the promise for one more caller. Tens of thousands of fields may
- * wait for one value; they continue in groups, each in a turn of its own.
+ * Returns a function that gives one more caller the promise. Tens of thousands of fields may wait
+ * for one value; they resume in groups, each in a turn of its own.
  */
 export function resumeInGroups<T>(pending: Promise<T>): () => Promise<T> {
   let promise = pending;

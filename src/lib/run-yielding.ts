@@ -1,12 +1,10 @@
 import { waitForTurn } from './event-loop-turns.ts';
 import type { Millis } from './units.ts';
 
-/** Time after which a computation waits for the next turn of the event loop. */
 const sliceLength: Millis = 8;
 
 /**
- * Runs a long computation, about 8 ms of it in each turn of the event loop, and resolves to its
- * result.
+ * Runs a long computation, about 8 ms of it in each turn of the event loop.
  *
  * @param steps - Yields wherever the computation may be interrupted.
  * @param signal - Stops the computation between two turns; the promise rejects with its reason.

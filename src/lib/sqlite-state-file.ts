@@ -3,9 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Config, ConfigError } from '../config.ts';
 
 /**
- * Returns what `open` returns for the path of a file in the folder `STATE_DIR`.
+ * Returns what `open` returns for the path of a file in `STATE_DIR`.
  *
- * @param name - Name of the file in the folder.
  * @throws {ConfigError} `open` throws; the message has the path and the reason.
  */
 export function openStateFile<T>(
@@ -22,10 +21,7 @@ export function openStateFile<T>(
   }
 }
 
-/**
- * Runs synchronous `work` in one SQLite transaction. If it throws, the transaction is rolled back
- * and the error is thrown again.
- */
+/** Runs synchronous `work` in one SQLite transaction, which is rolled back if it throws. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {

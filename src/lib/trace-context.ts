@@ -1,6 +1,6 @@
 /**
- * The position of an operation in a distributed trace, as W3C Trace Context headers carry it, and
- * attributes for the spans of its upstream calls.
+ * Position of an operation in a distributed trace, as W3C Trace Context headers carry it, and span
+ * attributes of its upstream calls.
  */
 export type TraceContext = {
   readonly traceparent: string;
@@ -9,11 +9,9 @@ export type TraceContext = {
   readonly route?: string | undefined;
   /** The cache policy of the value that an upstream call fetches. */
   readonly policy?: string | undefined;
-  /** The span of the operation; undefined while tracing is off. */
   readonly span?: SpanInProgress | undefined;
 };
 
-/** What code adds to the span of a running operation. */
 export type SpanInProgress = {
   /** Links the span to another trace whose result it uses, e.g. a coalesced fetch. */
   readonly link: (context: TraceContext) => void;
@@ -27,8 +25,8 @@ const trace = Symbol('trace');
 type Traced = AbortSignal & { [trace]?: TraceContext };
 
 /**
- * Stores the trace on the abort signal of an operation. All IO gets that signal, so upstream calls
- * find the trace there without another parameter. Other operations must not use the same signal.
+ * Stores the trace on the abort signal of an operation, where upstream calls find it. Other
+ * operations must not use the same signal.
  */
 export function bindTrace(signal: AbortSignal, context: TraceContext): void {
   (signal as Traced)[trace] = context;
@@ -42,11 +40,7 @@ const validParent = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}
 /** Longer `tracestate` values are dropped (W3C Trace Context §3.3.1.5). */
 const maxStateLength = 512;
 
-/**
- * Parses the trace headers of a request.
- *
- * @returns undefined without a valid `traceparent`, also if there is a `tracestate`.
- */
+/** Parses the trace headers of a request; undefined without a valid `traceparent`. */
 export function parseTraceContext(
   traceparent: string | string[] | undefined,
   tracestate?: string | string[] | undefined,
@@ -57,8 +51,7 @@ export function parseTraceContext(
 }
 
 /**
- * Returns the headers for an upstream call that continue the trace, as alternating names and
- * values. Empty without a trace.
+ * Returns the headers that continue the trace in an upstream call: alternating names and values.
  */
 export function toTraceHeaders(context: TraceContext | undefined): readonly string[] {
   if (context === undefined) return [];

@@ -1,9 +1,6 @@
 import type { SpanInProgress, TraceContext } from '../lib/trace-context.ts';
 
-/**
- * Attributes of a span. Names follow OpenTelemetry's semantic conventions; the gateway's own begin
- * with `dtf.`. Undefined values are left out.
- */
+/** Attributes of a span, named as in OpenTelemetry; the gateway's own begin with `dtf.`. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** `server`: a client's request. `client`: an upstream call. `internal`: any other operation. */
@@ -15,7 +12,6 @@ export type TraceSpan = SpanInProgress & {
   readonly context: TraceContext | undefined;
   readonly rename: (name: string) => void;
   readonly setAttributes: (attributes: SpanAttributes) => void;
-  /** Ends the span; an error sets its status. */
   readonly end: (error?: unknown) => void;
 };
 

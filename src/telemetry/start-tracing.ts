@@ -3,8 +3,8 @@ import type { TraceContext } from '../lib/trace-context.ts';
 import type { SpanAttributes, Spans, StartSpan } from './spans.ts';
 
 /**
- * Turns tracing on: spans are sent to an OpenTelemetry collector by OTLP over HTTP. The
- * OpenTelemetry SDK is loaded here, so that a gateway without tracing does not load it.
+ * Turns tracing on: spans are sent to an OpenTelemetry collector by OTLP over HTTP. The SDK is
+ * loaded only here.
  *
  * @param endpoint - URL of the collector, without `/v1/traces`.
  * @returns a function that sends the remaining spans and turns the exporter off.

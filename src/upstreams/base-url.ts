@@ -7,8 +7,8 @@ export type BaseUrl = {
 };
 
 /**
- * Parses the URL of an upstream: origin, optional credentials, path prefix and query. The query (a
- * provider's `?apikey=…`) is appended to the query of every call.
+ * Parses the URL of an upstream: origin, credentials, path prefix, and a query that is appended to
+ * that of every call (a provider's `?apikey=…`).
  */
 export function parseBaseUrl(url: string): BaseUrl {
   const { protocol, username, password, host, pathname, search } = new URL(url);

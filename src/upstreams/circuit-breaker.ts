@@ -1,22 +1,17 @@
 import type { Millis } from '../lib/units.ts';
 
-/**
- * `closed`: calls are made. `open`: calls are rejected. `half-open`: one trial call decides whether
- * it closes or opens again.
- */
+/** `closed`: calls are made. `open`: they are rejected. `half-open`: one trial call decides. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** Rejects calls to an upstream that failed repeatedly, until one call has succeeded again. */
 export type CircuitBreaker = {
   readonly state: () => BreakerState;
   /**
-   * Returns a permit to call the upstream, or undefined when the call must not be made. When the
-   * call ends, report it once with the permit: `succeed`, `fail` or `cancel`.
+   * Returns a permit for a call, to be reported once at its end (`succeed`, `fail` or `cancel`);
+   * undefined when the call must not be made.
    */
   readonly acquire: () => BreakerPermit | undefined;
-  /** The upstream responded. */
   readonly succeed: (permit: BreakerPermit) => void;
-  /** The upstream did not respond. */
   readonly fail: (permit: BreakerPermit) => void;
   /** The call was aborted and says nothing about the upstream. */
   readonly cancel: (permit: BreakerPermit) => void;

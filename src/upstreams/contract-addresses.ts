@@ -20,8 +20,8 @@ const absent = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 const keepFor: Millis = 5000;
 
 /**
- * Creates a look-up in `active-deployment.json` in the deployments folder, or in the public
- * deployment file if the first does not exist. The file is read again every 5 s.
+ * Creates a look-up in `active-deployment.json`, or in the public deployment file if that does not
+ * exist; read again every 5 s.
  */
 export function createContractAddresses(config: Config, clock: Clock): ContractAddresses {
   const files = [
@@ -36,8 +36,8 @@ export function createContractAddresses(config: Config, clock: Clock): ContractA
       try {
         return deployment.parse(JSON.parse(await readFile(file, 'utf8'))).contracts;
       } catch (error) {
-        // Only a missing file falls back to the next one. An invalid file yields no contracts: the
-        // fallback would give the addresses of another deployment.
+        // Only a missing file falls back to the next one, which has the addresses of another
+        // deployment.
         if (!absent.has((error as NodeJS.ErrnoException).code)) break;
       }
     }

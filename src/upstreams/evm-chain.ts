@@ -23,7 +23,6 @@ export type EvmChain = {
 
 /** Deadline of a single RPC call, or of all calls of one `clientFor`. */
 const callTimeout: Millis = 5000;
-/** Signal of calls that cannot be aborted. */
 const never = new AbortController().signal;
 
 /** Methods that change nothing and may be retried. */
@@ -35,16 +34,14 @@ const readMethods = new Set([
 
 /**
  * Creates the viem clients of a chain, which send through `http`. Reads are retried once within
- * their deadline, other methods are sent once. Calls are not batched: use multicall.
+ * their deadline; other methods are sent once. Calls are not batched: use multicall.
  *
  * @param name - Name of the chain in messages.
- * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; viem wraps it in its
- * own errors.
+ * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; wrapped by viem.
  */
 export function createEvmChain(name: string, http: HttpClient): EvmChain {
   let id = 0;
 
-  /** @param timeLeft - Returns the time left until the deadline of the read. */
   function createClient(signal: AbortSignal, timeLeft: () => Millis): PublicClient {
     const transport = custom(
       {

@@ -36,9 +36,8 @@ export type CallOptions = {
   /** Returns whether the body of a successful response is returned unparsed, as `RawJson`. */
   readonly keepRawIf?: (body: Uint8Array) => boolean;
   /**
-   * Checks whether the parsed body of a successful response belongs to this request. If not, the
-   * upstream has sent an unrequested response: the call fails, and connections to the upstream are
-   * not reused for a while.
+   * Whether the parsed body of a successful response belongs to this request. If not, the call
+   * fails and connections to the upstream are not reused for a while.
    */
   readonly belongsToRequest?: BodyCheck;
   /** Attributes of the call's span, if tracing is on. */
@@ -48,15 +47,13 @@ export type CallOptions = {
 /** An upstream response read as a stream. `body` ends, throws, or is ended by the signal. */
 export type UpstreamStream = {
   readonly status: number;
-  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: AsyncIterable<Uint8Array>;
 };
 
 /**
- * Calls one upstream over HTTP with JSON. Every call has a deadline (10 s by default), a size limit
- * (5 MiB by default), a circuit breaker and an abort signal; reads are retried once. Redirects are
- * returned as responses, never followed.
+ * Calls one upstream over HTTP with JSON. Every call has a deadline (default 10 s), a size limit
+ * (default 5 MiB), a circuit breaker and an abort signal. Redirects are not followed.
  */
 export type HttpClient = {
   /**
@@ -76,8 +73,8 @@ export type HttpClient = {
   /** Opens an event stream; `timeout` covers the wait for its headers only. */
   readonly stream: (path: string, options: CallOptions) => Promise<UpstreamStream>;
   /**
-   * Forwards a request and streams the response back, whatever its status. Uses separate
-   * connections, so that long responses never delay reads. The path is relative to the base URL.
+   * Forwards a request and streams the response back, whatever its status, over separate
+   * connections.
    */
   readonly dispatch: (
     request: ProxyRequest,
@@ -87,8 +84,8 @@ export type HttpClient = {
   readonly health: ResiliencePolicy['health'];
   readonly wasUpWithin: ResiliencePolicy['wasUpWithin'];
   /**
-   * Sends a small request. Any response marks the upstream as up, except the 5xx statuses by which
-   * proxies report an unreachable upstream. Those, a failure and a timeout mark it as down.
+   * Sends a small request. The upstream is up after any response but the 5xx by which proxies
+   * report an unreachable upstream.
    */
   readonly probe: (options: Pick<CallOptions, 'signal' | 'timeout'>) => Promise<void>;
   /** Reports a response to another request; then connections are not reused for a while. */
@@ -122,8 +119,7 @@ const withHeaders = (own: readonly string[], more: CallOptions['headers']): read
  * @param options.baseUrl - Origin, optional path prefix and query; no trailing slash.
  * @param options.label - Name in metrics, to distinguish several clients of one upstream.
  * @param options.httpClient - The HTTP implementation: `packages/http1-client` or undici.
- * @param options.trust - Whether connections to the origin may be reused, shared by all clients of
- * the origin.
+ * @param options.trust - Whether connections may be reused; shared by all clients of the origin.
  */
 export function createHttpClient(options: {
   readonly name: string;
@@ -176,7 +172,6 @@ export function createHttpClient(options: {
       },
     });
 
-  /** Runs a call under the resilience policy, as a span of the caller's trace if tracing is on. */
   async function run<T extends { readonly status: number }>(
     sent: SentCall,
     begin: (headers: readonly string[]) => StartAttempt<T>,
@@ -235,8 +230,7 @@ export function createHttpClient(options: {
     postRead: (path, body, call) =>
       fetchJson({ method: 'POST', path, body, call, headers: postJson, retry: true }),
     stream: async (path, call) => {
-      // The deadline covers the wait for headers; the stream stays open until the reader or the
-      // signal ends it.
+      // The deadline covers the wait for headers; the stream may stay open longer.
       const stream = await run(
         { method: 'GET', path, call, headers: acceptEvents, retry: false },
         (headers) => startStreamRequest(pool, { method: 'GET', path: target(path), headers }),

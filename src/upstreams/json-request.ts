@@ -16,10 +16,8 @@ import { toHeaderMap } from './stream-request.ts';
 /** A request whose response is JSON, and the limits of that response. */
 export type JsonRequest = {
   readonly method: 'GET' | 'POST';
-  /** Path and query as sent. */
   readonly path: string;
   readonly body?: string;
-  /** Alternating names and values. */
   readonly headers: readonly string[];
   /** Maximum size of the response body; reading stops with an error beyond it. */
   readonly maxBytes: number;
@@ -32,7 +30,6 @@ export type JsonRequest = {
 /** The upstream that a JSON request is sent to. */
 export type JsonSource = {
   readonly pool: Http1Pool;
-  /** The upstream's name in messages. */
   readonly name: string;
   /** Called for a response that belongs to another request. */
   readonly distrust: () => void;
@@ -42,10 +39,9 @@ export type JsonSource = {
 const wholeBytes = 1024 * 1024;
 
 /**
- * Returns a function that sends the request once and passes on its response with parsed body
- * (`StartAttempt`). The body is collected without a stream; a body of one chunk is decoded in the
- * read buffer without a copy. Parsing waits until all data that was read in this turn of the event
- * loop has been handled (`docs/decisions/batch-immediate.md`).
+ * Returns a function that sends the request once and passes on its response with parsed body.
+ * Parsing waits until all data that was read in this turn of the event loop has been handled
+ * (`docs/decisions/batch-immediate.md`).
  */
 export function startJsonRequest(
   { pool, name, distrust }: JsonSource,

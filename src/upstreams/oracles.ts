@@ -15,8 +15,7 @@ export type OracleRequest<T> = CallOptions & {
   /** True if the request names no resource, so that a 404 is an oracle failure. */
   readonly notFoundIsFailure?: boolean;
   /**
-   * Fallback messages for error statuses that the route documents, used if the oracle sends none
-   * that clients may see.
+   * Messages for error statuses that the route documents, used if the oracle sends no public one.
    */
   readonly messagesByStatus?: Readonly<Record<number, string>>;
   /** Subject of `OracleLag` that the response depends on: lagging oracles are called last. */
@@ -25,7 +24,6 @@ export type OracleRequest<T> = CallOptions & {
 
 /** An item, such as a player's bitmap, that one oracle lacks although others may have it. */
 export type OracleLag = {
-  /** Index among the configured oracles. */
   readonly oracle: number;
   /** The data that the oracle may serve incorrectly while it lags, e.g. the state of a batch. */
   readonly subject: string;
@@ -52,29 +50,24 @@ export type Oracles = {
    */
   readonly fetchFromAny: <T>(request: OracleRequest<T>) => Promise<SizedValue<T>>;
   /**
-   * Forwards a request to the first oracle that sends a response head within `timeout`, and streams
-   * the response back. The handler receives an error if no oracle does.
+   * Forwards a request to the first oracle that sends a head within `timeout`, and streams the
+   * response back.
    */
   readonly dispatch: HttpClient['dispatch'];
   readonly all: readonly HttpClient[];
   readonly lags: OracleLags;
   /**
-   * Returns healthy oracles first. Among them, oracles without a lag of the subject come first in
-   * the configured order, then those whose newest lag is oldest.
+   * Returns healthy oracles first; among them those without a lag of the subject in the configured
+   * order, then those whose newest lag is oldest.
    */
   readonly byPreference: (subject?: string) => readonly HttpClient[];
 };
 
 /** Longer than retry pause plus timeout of the code that sends missing bitmaps to oracles. */
 const life: Millis = 30_000;
-/** Older lags are dropped. */
 const maxLags = 1000;
 
-/**
- * Creates one interface for all oracles.
- *
- * @param all - The clients in order of preference for reads.
- */
+/** Creates one interface for all oracles, given in order of preference for reads. */
 export function createOracles(all: readonly HttpClient[]): Oracles {
   const lags = createOracleLags();
   const inOrder = (subject?: string) => {
@@ -153,7 +146,6 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
   };
 }
 
-/** Creates an empty record of lags. */
 function createOracleLags(): OracleLags {
   const lags = new LRUCache<string, OracleLag & { readonly number: number }>({
     max: maxLags,

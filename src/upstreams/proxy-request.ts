@@ -14,16 +14,14 @@ const nobodyWaits = new Error('no request waits for the response');
 
 /**
  * Forwards a request and passes the response to `handler` as it arrives. The resilience policy
- * covers it until the response head: the breaker may reject it, the head has a deadline, and the
- * result counts for the upstream's health. A failure is passed to the handler once. After `abort`
- * of the returned handle the handler is not called again.
+ * covers it until the response head. A failure is passed to the handler once; after `abort` it is
+ * not called again.
  */
 export function sendProxyRequest(options: {
   readonly pool: Http1Pool;
   readonly resilience: ResiliencePolicy;
   readonly request: ProxyRequest;
   readonly handler: ResponseHandler;
-  /** Deadline for the response head. */
   readonly timeout: Millis;
 }): RequestHandle {
   const { pool, resilience, request, handler, timeout } = options;

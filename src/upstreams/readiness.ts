@@ -3,10 +3,7 @@ import type { ReadinessName } from '../config.ts';
 /** The state of each upstream (`up`, `down` or `unknown`) by its name in `/readyz`. */
 type UpstreamStates = Readonly<Record<string, string>>;
 
-/**
- * Whether the upstreams of a name in `READY_REQUIRES` are up: one oracle suffices, both providers
- * are needed.
- */
+/** Whether the upstreams of a name in `READY_REQUIRES` are up; one oracle suffices. */
 const isUp: Readonly<Record<Exclude<ReadinessName, 'redis'>, (states: UpstreamStates) => boolean>> =
   {
     'data-node': (states) => states['data node'] === 'up',
@@ -19,8 +16,7 @@ const isUp: Readonly<Record<Exclude<ReadinessName, 'redis'>, (states: UpstreamSt
   };
 
 /**
- * Whether a gateway with these upstream states is ready: all required upstreams are up, or at least
- * one upstream if none is required.
+ * Whether a gateway is ready: all required upstreams are up, or any if none is required.
  *
  * @param redis - State of Redis; undefined for a single gateway.
  */

@@ -17,10 +17,7 @@ export type UpstreamHealth = 'unknown' | 'up' | 'down';
 
 /**
  * Runs calls to one upstream with a deadline, one retry, a circuit breaker and metrics, and
- * translates failures to `UpstreamUnavailableError`.
- *
- * A call costs one promise and one abort listener, and all calls share one timer.
- * `AbortSignal.timeout` and `AbortSignal.any` for each call would cost several times more CPU.
+ * translates failures to `UpstreamUnavailableError`. All calls share one timer.
  */
 export type ResiliencePolicy = {
   readonly run: <T>(options: ResilienceOptions, begin: StartAttempt<T>) => Promise<T>;
@@ -38,10 +35,7 @@ export type ResilienceOptions = {
   readonly onAttempt?: () => void;
 };
 
-/**
- * Starts one attempt of a call and calls `done` or `failed` once. The returned function cancels the
- * attempt at once.
- */
+/** Starts one attempt of a call and calls `done` or `failed` once; the result cancels it. */
 export type StartAttempt<T> = (
   done: (value: T) => void,
   failed: (cause: unknown) => void,
@@ -49,24 +43,18 @@ export type StartAttempt<T> = (
 
 export type CancelAttempt = (reason: Error) => void;
 
-/** The promise callbacks of a caller. */
 type PendingCaller = {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
 
-/** One request of a call; a retry is a second attempt. */
 type Attempt = {
   readonly startedAt: number;
   readonly permit: BreakerPermit;
-  /** Set when the request has started. */
   cancel: CancelAttempt | undefined;
 };
 
-/**
- * A call and its state. One record for each call and a shared timer cost less CPU than a closure
- * for each event and a timer for each call.
- */
+/** A call and its state. */
 type Call = WithDeadline &
   PendingCaller & {
     readonly begin: StartAttempt<unknown>;
@@ -89,10 +77,7 @@ const retryPause: Millis = 50;
 /** Statuses that a proxy sends when it cannot reach the upstream. */
 const lostStatuses = new Set([502, 503, 504]);
 
-/**
- * Whether a failure means that the upstream is unreachable. An error response of the upstream
- * itself does not: one failing path must not open the breaker for the others.
- */
+/** Whether the upstream is unreachable. An error response of its own does not open the breaker. */
 function isLost(error: unknown): boolean {
   if (error instanceof UpstreamMismatchError) return false;
   if (error instanceof UpstreamServerError) return lostStatuses.has(error.upstreamStatus);

@@ -3,8 +3,8 @@ import type { SizedValue } from '../cache/cached-value.ts';
 import { UpstreamUnavailableError } from '../lib/errors.ts';
 
 /**
- * An upstream's response: its status, and as `value` the parsed JSON body, null for an empty body,
- * or a `RawJson` (`keepRawIf`). `bytes` is the size of the body.
+ * An upstream's response. `value` is its parsed JSON, null for an empty body, or a `RawJson`;
+ * `bytes` is the size of the body.
  */
 export type UpstreamResponse = SizedValue<unknown> & {
   readonly status: number;
@@ -14,10 +14,7 @@ export type UpstreamResponse = SizedValue<unknown> & {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Decodes a UTF-8 body; null if it is not UTF-8. `latin1` is faster than a decoder and right for
- * ASCII, which most bodies are.
- */
+/** Decodes a UTF-8 body; null if it is not UTF-8. */
 export function decodeUtf8(bytes: Buffer): string | null {
   if (isAscii(bytes)) return bytes.toString('latin1');
   try {
@@ -28,7 +25,7 @@ export function decodeUtf8(bytes: Buffer): string | null {
 }
 
 /**
- * Parses the body of a response as JSON. For a 4xx status, a body that is not JSON yields null.
+ * Parses the body of a response as JSON; null for a 4xx without JSON.
  *
  * @param text - Null if the body was not UTF-8.
  * @throws {UpstreamUnavailableError} the body of a response below 400 is not JSON.

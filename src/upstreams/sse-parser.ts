@@ -1,16 +1,14 @@
 import { UpstreamUnavailableError } from '../lib/errors.ts';
 
 /**
- * Size limits of an upstream's event stream. `maxBytes` is for the whole stream in bytes,
- * `maxEventBytes` for one event in UTF-16 code units.
+ * Size limits of an upstream's event stream: `maxBytes` in all, and `maxEventBytes` UTF-16 units
+ * for one event.
  */
 export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: number };
 
 /**
- * Parses server-sent events and yields the data of each: its `data` lines joined by line feeds, as
- * the pieces of text in which it arrived, because joining a large event takes long. Comments, event
- * names and ids are skipped, and an unfinished last event is dropped (WHATWG HTML, server-sent
- * events).
+ * Yields the data of each server-sent event (WHATWG HTML) as pieces of text, since joining a large
+ * event takes long. Skips comments, names and ids, and drops an unfinished last event.
  *
  * @throws {UpstreamUnavailableError} an event or the stream is too large, or it is not UTF-8.
  */
@@ -71,7 +69,6 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
   }
 }
 
-/** Returns the value of a `data` line without one space after the colon; null for other lines. */
 function dataOf(line: readonly string[]): string[] | null {
   let [start = ''] = line;
   let taken = 1;

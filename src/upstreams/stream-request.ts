@@ -12,8 +12,7 @@ export type StreamResponse = {
 };
 
 /**
- * Returns a function that sends the request once and passes on the response as soon as its head has
- * arrived (`StartAttempt`).
+ * Returns a function that sends the request once and passes on the response when its head arrives.
  */
 export function startStreamRequest(
   pool: Http1Pool,

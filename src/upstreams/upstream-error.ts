@@ -17,32 +17,25 @@ import type { UpstreamResponse } from './response.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
-/**
- * Returns the message `{error}` of an upstream response if clients may see it
- * (`public-messages.ts`); null otherwise.
- */
+/** Returns the message `{error}` of a response if clients may see it, else null. */
 export function publicUpstreamMessage(response: UpstreamResponse): string | null {
   const words = rawErrorMessage(response);
   return words !== null && isPublicMessage(words) ? words : null;
 }
 
-/**
- * Returns the message `{error}` of an upstream response as sent; null without one. It is for
- * telling errors apart; clients must not see it.
- */
+/** Returns the message `{error}` of a response as sent, else null. Clients must not see it. */
 export function rawErrorMessage(response: UpstreamResponse): string | null {
   const body = errorBody.safeParse(response.value);
   return body.success ? body.data.error : null;
 }
 
 /**
- * Translates an upstream's error response to the error that the client gets; null for a success. A
- * 404 becomes a `NotFoundError`. Another 4xx except 401 keeps its status if its body has `{error}`;
- * a message that clients may not see is replaced by a fixed text. Everything else becomes an
- * `UpstreamUnavailableError`.
+ * Translates an upstream's error response to the client's error; null for a success. A 404 becomes
+ * a `NotFoundError`; another 4xx except 401 keeps its status if its body has `{error}`; everything
+ * else becomes an `UpstreamUnavailableError`.
  *
- * @param stated - Fallback message for a status that the route documents. With it, a 4xx keeps its
- * status without `{error}` too, and a message in `{message}` may be shown.
+ * @param stated - Fallback message for a status that the route documents; such a 4xx keeps its
+ * status without `{error}` too.
  */
 export function toUpstreamError(
   response: UpstreamResponse,
@@ -65,7 +58,6 @@ export function toUpstreamError(
   return new UpstreamRejectedError(status, words);
 }
 
-/** Returns the message in `{message}` if clients may see it. */
 function otherWords(response: UpstreamResponse): string | null {
   const body = messageBody.safeParse(response.value);
   return body.success && isPublicMessage(body.data.message) ? body.data.message : null;
@@ -81,23 +73,19 @@ export function parseListResponse<T>(
   throw unavailableUpstream(upstream);
 }
 
-/** Smaller bodies are parsed at once. */
 const shortBytes = 256 * 1024;
 /** Target duration of parsing one chunk of rows. */
 const sliceAim: Millis = 4;
 /** Maximum rows of a chunk; it bounds the time when V8 discards the optimized code of a parser. */
 const chunkRows = 64;
 
-/**
- * Property names to search for the list of rows; the first that holds an array is used. Not needed
- * if the body itself is the list.
- */
+/** Property names to search for the list of rows, unless the body itself is the list. */
 type RowNames = readonly string[];
 
 /**
- * Like `parseResponse`, but validates large bodies in chunks of rows and lets the event loop run
- * between them. The schema must treat every row independently, and its output must be the list of
- * rows or an object with lists of rows.
+ * Like `parseResponse`, but validates large bodies in chunks of rows and yields between them. The
+ * schema must treat rows independently, and return the list of rows or an object with lists of
+ * rows.
  *
  * @throws {GatewayError} as `parseResponse`.
  */
@@ -143,7 +131,6 @@ function rowsOf(value: unknown, names: RowNames) {
   return { list: value[name] as readonly unknown[], withRows };
 }
 
-/** Joins the parsed chunks: lists are concatenated, other values are those of the first chunk. */
 function joined<T>(parts: readonly T[]): T {
   const [first] = parts as [T];
   if (Array.isArray(first)) return (parts as readonly (T & unknown[])[]).flat() as T;

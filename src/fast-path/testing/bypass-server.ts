@@ -17,8 +17,8 @@ function bodyOf(method = '', url = '', content: string | null): string {
 }
 
 /**
- * Milliseconds until the response, by path. The bypass leaves other paths, except those below
- * `/kept` and `/held`, to node's parser.
+ * Milliseconds until the response, by path. Other paths, except `/kept` and `/held`, are not
+ * bypassed.
  */
 const makingTime: Readonly<Record<string, number>> = {
   '/late': 3,
@@ -27,8 +27,8 @@ const makingTime: Readonly<Record<string, number>> = {
 };
 
 /**
- * Starts a server with or without a bypass. It records URLs that its parser read (`parsed`), that
- * the bypass started to handle (`started`), and whose clients disconnected (`remaining`).
+ * Starts a server with or without a bypass that records URLs: parsed by node, started by the bypass
+ * (`started`), and abandoned by their clients (`remaining`).
  */
 export async function startBypassServer(options: {
   readonly fastPathEnabled: boolean;
@@ -114,7 +114,6 @@ export async function startBypassServer(options: {
     parsed,
     remaining: left,
     started: begun,
-    /** Responds to the requests for `/held`, which wait for this. */
     releaseHeld: () => {
       for (const release of held.splice(0)) release();
     },

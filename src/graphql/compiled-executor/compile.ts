@@ -29,10 +29,9 @@ export type CompiledOperation = (
 ) => ExecutionResult | Promise<ExecutionResult>;
 
 /**
- * Normalizes the operation of a valid document for graphql-jit: no named fragments, and each field
- * selected in one place. Returns null when the operation cannot be normalized or compiled, or has
- * more than 300 fields. The result is a copy, because graphql-jit mutates the nodes. A fragment
- * that is spread twice under different conditions would otherwise be skipped in both places.
+ * Normalizes an operation for graphql-jit: no named fragments, and each field selected in one
+ * place. Null if that is impossible or it has more than 300 fields. Returns a copy, because
+ * graphql-jit mutates nodes.
  */
 export function normalizeOperation(
   document: DocumentNode,
@@ -44,10 +43,7 @@ export function normalizeOperation(
   return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
 }
 
-/**
- * Like `normalizeOperation`, but of any size and not copied: the result shares nodes with the
- * document and must not be changed.
- */
+/** Like `normalizeOperation`, for any size; the result shares nodes and must not be changed. */
 export function mergedFields(
   document: DocumentNode,
   schema: GraphQLSchema,
@@ -58,8 +54,8 @@ export function mergedFields(
 }
 
 /**
- * Compiles a normalized operation and mutates its nodes. Returns null when it cannot be compiled.
- * Calls with variables that graphql-jit handles wrongly are executed by graphql-js.
+ * Compiles a normalized operation, mutating its nodes; null when it cannot be compiled. Calls with
+ * variables that graphql-jit handles wrongly are executed by graphql-js.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -92,9 +88,7 @@ const documentOf = (operation: OperationDefinitionNode): DocumentNode => ({
 /** Larger operations are always interpreted: compiling them would block the event loop too long. */
 const maxFields = 300;
 
-/** Estimated memory of a compiled operation without its fields, bytes. */
 const operationBytes = 10_000;
-/** Estimated memory for each field: source, closures and machine code, bytes. */
 const fieldBytes = 3000;
 
 /** Estimates the memory of a compiled operation, bytes. */

@@ -19,9 +19,8 @@ export type CompiledResponse = {
 };
 
 /**
- * Executes a valid query that was requested before, without Yoga's plugins and a fetch `Response`.
- * Returns null for every other request, and for a result without data. Yoga then handles the
- * request and produces the error response.
+ * Executes a valid query that was requested before, without Yoga's plugins and fetch `Response`.
+ * Null for every other request and for a result without data, which Yoga then handles.
  *
  * @param lookup - The members of a GraphQL request body.
  */
@@ -71,8 +70,7 @@ export function createCompiledQueryExecutor(
       );
       if (!visible) return null;
       if (!isSmallJson(visible.data)) {
-        // Chunked encoding does not splice raw JSON. Yoga produces the same response without
-        // it.
+        // Chunked encoding does not splice raw JSON; Yoga does without it.
         if (texts.length > 0) return null;
         const options = { maxBytes, signal: context.signal };
         return encodeInChunks(visible, options).then(
@@ -87,7 +85,6 @@ export function createCompiledQueryExecutor(
   }
 }
 
-/** One execution of a plan. */
 type PlanCall = {
   readonly variables: Variables;
   readonly contentType: string;

@@ -22,13 +22,11 @@ export type ExecutedOperation = {
   readonly variables: Variables;
 };
 
-/** Maximum number of variable errors in one response. */
 const maxErrors = 50;
 
 /**
- * Makes the errors of compiled and interpreted executions the same. It adds locations, which
- * compiled operations lack, and replaces errors about variables by those of graphql-js. A result
- * without errors is returned unchanged.
+ * Makes errors of compiled and interpreted executions the same: adds locations, and replaces errors
+ * about variables by those of graphql-js.
  */
 export function normalizeErrors(
   result: ExecutionResult,

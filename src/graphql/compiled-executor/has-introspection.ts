@@ -1,9 +1,6 @@
 import { Kind, type OperationDefinitionNode, visit } from 'graphql';
 
-/**
- * Whether an operation selects `__schema` or `__type`. Such operations must run on the public
- * schema, since the internal schemas have additional fields.
- */
+/** Whether an operation selects `__schema` or `__type`, and must run on the public schema. */
 export function hasIntrospection(operation: OperationDefinitionNode): boolean {
   let isSo = false;
   visit(operation, {

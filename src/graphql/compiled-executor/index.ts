@@ -16,14 +16,11 @@ import { createPlanCache, type ValidateDocument } from './plan-cache.ts';
 
 export type { CompiledResponse, ExecuteCompiledQuery } from './compiled-query-executor.ts';
 
-/**
- * The fields of one domain that the compiled executor can serve without computing their JSON anew.
- */
+/** Fields of a domain that the compiled executor can serve without computing their JSON anew. */
 export type CacheHints = {
   /**
-   * Fields by type whose JSON is stored in the fragment cache. The value of such a field must be
-   * the same object for as long as it is cached, and everything selectable below it must follow
-   * from that value and from values read through the request cache.
+   * Fields whose JSON is stored in the fragment cache. Their value must be the same object while
+   * cached; everything below must follow from it and from values read through the request cache.
    */
   readonly cachedFields?: FieldsByType;
   /** Lists whose JSON is available as the upstream sent it. */
@@ -42,7 +39,6 @@ export function createCompiledExecutor(options: {
   readonly maxPartBytes: number;
   /** Maximum size of the plan cache, bytes. Compiled fragments get a quarter of it in addition. */
   readonly maxPlanBytes: number;
-  /** Limits of one response. */
   readonly limits: Cost;
 }): ExecuteCompiledQuery {
   const { readDocument, cacheHints: modules, createSchema, log, telemetry } = options;

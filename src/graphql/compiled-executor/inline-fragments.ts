@@ -11,9 +11,8 @@ import {
 const maxSelections = 4000;
 
 /**
- * Replaces the fragment spreads of a valid operation by inline fragments. Returns null when the
- * result has more than 4,000 selections or a fragment is missing. The result shares nodes with the
- * document, and a fragment that is spread twice has its nodes in both places.
+ * Replaces fragment spreads by inline fragments, sharing nodes with the document. Null above 4,000
+ * selections or when a fragment is missing.
  */
 export function inlineFragments(
   document: DocumentNode,

@@ -4,9 +4,8 @@ import { type DocumentNode, type OperationDefinitionNode, visit } from 'graphql'
 export const compileAfterUses = 2;
 
 /**
- * Returns the operation of a document if it can be compiled, else null. graphql-jit supports
- * neither `@defer` and `@stream` nor the arguments of subscriptions. Documents with several
- * operations are not compiled, because plans are cached by document alone.
+ * Returns the document's operation if it can be compiled, else null. graphql-jit supports neither
+ * `@defer`, `@stream` nor arguments of subscriptions; plans need a single operation.
  */
 export function findCompilableOperation(document: DocumentNode): OperationDefinitionNode | null {
   const operations: OperationDefinitionNode[] = [];

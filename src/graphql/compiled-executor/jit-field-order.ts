@@ -6,10 +6,9 @@ import {
 } from 'graphql';
 
 /**
- * Reorders an operation so that graphql-jit emits fields in document order, as the GraphQL
- * specification requires (October 2021, §7.2.2). graphql-jit emits the fields of a set before its
- * fragments, and the last fragment first. Where this changes the order, runs of fields become
- * inline fragments and all fragments are reversed.
+ * Reorders an operation so that graphql-jit emits fields in document order (GraphQL October 2021,
+ * §7.2.2). graphql-jit emits fields before fragments, and the last fragment first; so fields become
+ * inline fragments, and all fragments are reversed where needed.
  */
 export function fixJitFieldOrder(operation: OperationDefinitionNode): OperationDefinitionNode {
   return { ...operation, selectionSet: turned(operation.selectionSet) };

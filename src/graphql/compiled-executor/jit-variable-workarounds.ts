@@ -19,13 +19,12 @@ export type OperationWithVariables = {
 };
 
 /**
- * Works around errors of graphql-jit in handling variables. It ignores the default of a variable
- * with a non-null type, so such a variable gets the nullable type. It then accepts `null` in place
- * of a default, reads a variable omitted inside a list or object as `null`, and reports `null` for
- * a non-null argument with a default as an internal error. `needsInterpreter` detects these values.
+ * Works around errors of graphql-jit with variables. It ignores the default of a non-null variable,
+ * so such a variable becomes nullable. It then mishandles `null` in place of a default and omitted
+ * variables in lists and objects; `needsInterpreter` detects these values.
  *
- * Returns null when the operation cannot be compiled: a variable inside the literal of a scalar,
- * which graphql-jit never fills in, or a variable named like a property of `Object.prototype`.
+ * Returns null when the operation cannot be compiled: a variable inside a scalar literal or named
+ * like a property of `Object.prototype`.
  */
 export function rewriteVariables(
   operation: OperationDefinitionNode,
@@ -65,7 +64,6 @@ function withoutNonNull(definition: VariableDefinitionNode): VariableDefinitionN
   return isBoth ? { ...definition, type: type.type } : definition;
 }
 
-/** Names of variables by where they are used. */
 type Places = {
   /** Inside lists and objects. */
   readonly inner: ReadonlySet<string>;

@@ -12,10 +12,9 @@ import {
 } from 'graphql';
 
 /**
- * Merges repeated selections of one field, as clients produce them that compose queries from
- * component fragments. Selections with directives stay where they are. Returns null when a field is
- * then still selected in two places of one response object, or when graphql-jit would get the
- * field's position or name wrong.
+ * Merges repeated selections of a field, except those with directives. Null when a field is then
+ * still selected in two places of an object, or when graphql-jit would get its position or name
+ * wrong.
  */
 export function mergeFields(
   operation: OperationDefinitionNode,
@@ -82,9 +81,8 @@ function joined(first: FieldNode, second: FieldNode): FieldNode {
 }
 
 /**
- * Whether graphql-jit cannot handle a merged set: a composite field is still selected twice under
- * one response name, or a field is selected again after a conditional selection, so that its
- * position depends on the condition, or a response name is `__proto__`.
+ * Whether graphql-jit cannot handle a merged set: a composite field is still selected twice, a
+ * field is repeated after a conditional selection, or a response name is `__proto__`.
  */
 function hasSplitFields(set: SelectionSetNode): boolean {
   const isAlwaysSeen = new Map<string, boolean>();

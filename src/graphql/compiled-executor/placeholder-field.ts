@@ -16,8 +16,7 @@ type Field = GraphQLField<unknown, Context>;
 const standIn = new GraphQLScalarType({ name: 'StandIn', serialize: (value) => value });
 
 /**
- * Adds a placeholder field beside a field of a schema that is not public. It is a leaf with the
- * same arguments whose value stands for the field's JSON.
+ * Adds a placeholder field, a leaf whose value stands for a field's JSON, to an internal schema.
  *
  * @param make - Returns the resolver, and the arguments where they differ, for the given field.
  * @returns the original field.
@@ -42,10 +41,7 @@ export function addPlaceholderField(
   return found;
 }
 
-/**
- * Replaces a field in a selection by a leaf field with the same response name, arguments and
- * directives.
- */
+/** Replaces a field by a leaf with the same response name, arguments and directives. */
 export function replaceWithLeaf(
   { selectionSet: _below, ...field }: FieldNode,
   leaf: string,

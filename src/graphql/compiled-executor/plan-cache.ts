@@ -6,10 +6,7 @@ import { createPlan, type PlanDeps, type QueryPlan } from './query-plan.ts';
 
 /** Compiled query plans by the text of their document. */
 export type PlanCache = {
-  /**
-   * Counts a use of the document. Returns null on the first two uses, and for documents without a
-   * plan.
-   */
+  /** Counts a use of the document; null on the first two uses and for documents without a plan. */
   readonly getPlan: (query: string, context: Context) => QueryPlan | null;
 };
 
@@ -26,14 +23,10 @@ export type ValidateDocument = (query: string, context: Context) => ValidatedDoc
 type Known = { uses: number; plan?: QueryPlan | null };
 
 const maxDocuments = 2000;
-/** Estimated memory of an entry: text and compiled code, bytes. */
 const bytesOf = (query: string, plan: QueryPlan | null) =>
   500 + 2 * query.length + (plan?.bytes ?? 0);
 
-/**
- * Caches plans, since validating and compiling a document takes far longer than executing it. The
- * cache is bounded in entries and bytes; the least recently used entries are evicted first.
- */
+/** Caches plans by document, bounded in entries and bytes, least recently used out first. */
 export function createPlanCache(
   read: ValidateDocument,
   tools: PlanDeps,

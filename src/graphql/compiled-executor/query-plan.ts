@@ -25,24 +25,20 @@ export type QueryPlan = {
   readonly execute: (context: Context, variables: Variables) => PlanExecution;
   /** Adds the locations of the failed fields in the document to the errors. */
   readonly addErrorLocations: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
-  /** Estimated memory of the plan, bytes. */
   readonly bytes: number;
   /** Executes the query with cached fragments; null for a query that has none. */
   readonly executeFromFragments: ExecuteFromFragments | null;
 };
 
-/** The outcome of one execution of a plan. */
 export type PlanExecution = {
   readonly result: ExecutionResult | Promise<ExecutionResult>;
   /** JSON that replaces the placeholders in the result; complete once the result has resolved. */
   readonly texts: readonly string[];
 };
 
-/** What all plans share. */
 export type PlanDeps = {
   readonly fragmentExecutor: FragmentExecutor;
   readonly optimizedSchema: OptimizedSchema;
-  /** Limits of one response. */
   readonly limits: Cost;
 };
 

@@ -13,14 +13,12 @@ import {
 import { compileAfterUses } from './is-compilable.ts';
 
 type Usage = { uses: number };
-/** `execute` is null for a document that cannot be compiled. */
 type Compiled = { readonly execute: CompiledOperation | null };
 
 /**
- * Yoga plugin that executes documents compiled from their third use on, and interprets those that
- * cannot be compiled. It serves what `createCompiledQueryExecutor` does not: mutations, queries sent as
- * event streams, and URLs that only Yoga parses. The least recently used documents are evicted
- * first.
+ * Yoga plugin that compiles documents on their third use. It serves what
+ * `createCompiledQueryExecutor` does not: mutations, queries sent as event streams, and URLs that
+ * only Yoga parses.
  *
  * @param maxBytes - Maximum estimated size of the compiled documents.
  */

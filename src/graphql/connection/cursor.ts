@@ -4,11 +4,9 @@ import type { SortKey, SortPosition } from './sort-key.ts';
 export type CursorScope = string;
 
 const version = 1;
-/** Longest accepted cursor, characters. */
 const maxCursor = 2048;
 /**
- * Maximum characters of a text sort key in a cursor. If the element of a cursor is gone, the page
- * continues at the first text that begins with these characters.
+ * Maximum characters of a text sort key in a cursor; pages continue at texts that begin with them.
  */
 const maxText = 200;
 

@@ -11,7 +11,6 @@ import {
   toSortKey,
 } from './sort-key.ts';
 
-/** The arguments of a connection field, as the schema generates them. */
 type ListArguments = PageArguments & {
   readonly filter?: object | null | undefined;
   readonly orderBy?:
@@ -28,8 +27,7 @@ type OrderFieldOf<A> = A extends { readonly orderBy?: infer O }
   : never;
 
 /**
- * Declares that the resolver supplies a filter or order as `ResolverSuppliedRules`, because it needs data
- * besides the elements.
+ * Marks a filter or order that the resolver supplies, because it needs data besides the elements.
  */
 export const suppliedByResolver = 'suppliedByResolver';
 
@@ -66,9 +64,7 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
   readonly toEdge?: (element: T) => E;
 };
 
-/**
- * The filter test and the sort key that a resolver supplies for rules marked `suppliedByResolver`.
- */
+/** The filter and sort key that a resolver supplies for rules marked `suppliedByResolver`. */
 export type ResolverSuppliedRules<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
   readonly key?: ((element: T) => SortKey | undefined) | undefined;
@@ -92,7 +88,7 @@ export type Connection<E> = {
 /**
  * Returns the requested page of `elements`.
  *
- * @throws {InvalidInputError} an argument is invalid, or a cursor is not one of this list and order.
+ * @throws {InvalidInputError} an argument is invalid, or a cursor is not of this list and order.
  */
 export type List<T, A, E> = (
   elements: readonly T[],
@@ -104,14 +100,13 @@ export type List<T, A, E> = (
 type Row<T> = SortPosition & { readonly element: T; readonly index: number };
 type RowTest<T> = (row: Row<T>) => boolean;
 
-/** Maximum cached pages of one list. */
 const maxPages = 128;
 /** Maximum characters of `filter.search`. */
 const maxSearch = 200;
 
 /**
  * Creates the function that returns pages of a list. Orders, search texts and pages are cached on
- * the array of elements, so pages of a cached value are cheap and the same page is the same object.
+ * the array of elements.
  */
 export function createList<T, A extends ListArguments, E extends object = { readonly node: T }>(
   definition: ListDefinition<T, A, E>,
@@ -236,7 +231,6 @@ function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {
 }
 
 type Sorted<T> = {
-  /** The rows that match the filter. */
   readonly rows: readonly Row<T>[];
   readonly ordered: readonly Row<T>[];
   readonly scope: CursorScope;
@@ -263,8 +257,8 @@ function boundsOf<T>({ size, isForward, cursor }: PageRange, sorted: Sorted<T>) 
 }
 
 /**
- * Returns the number of rows before the element of a cursor, that element included if `isIncluded`.
- * The element counts at its present position; if it is gone, at the sort key in the cursor.
+ * Returns the number of rows before a cursor's element, or before its sort key if it is gone;
+ * including the element if `isIncluded`.
  */
 function rowIndexOf<T>(
   named: SortPosition,

@@ -13,10 +13,7 @@ export const standardPageSize = 20;
 /** Maximum edges of a page. */
 export const maxPageSize = 100;
 
-/**
- * The page that a client requests: `size` edges after or before a cursor, or from an end of the
- * list.
- */
+/** The page that a client requests: `size` edges after or before a cursor, or from an end. */
 export type PageRange = {
   readonly size: number;
   /** True for `first` and `after`, false for `last` and `before`. */

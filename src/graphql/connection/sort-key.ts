@@ -6,7 +6,6 @@ export type SortPosition = {
   readonly key: SortKey;
   /** A text key in lower case, so that a sort computes it once; computed when omitted. */
   readonly foldedKey?: string | undefined;
-  /** Identifies the element in its list. */
   readonly naturalKey: string | number;
   /** Counts elements with the same natural key, from 0. */
   readonly repeat: number;
@@ -14,9 +13,7 @@ export type SortPosition = {
 
 export type Direction = 'ASC' | 'DESC';
 
-/**
- * Returns the key, or null for NaN and infinite numbers: JSON, and so a cursor, cannot hold them.
- */
+/** Returns the key, or null for NaN and infinite numbers, which JSON cannot hold. */
 export const toSortKey = (key: SortKey | undefined): SortKey =>
   key === undefined || (typeof key === 'number' && !Number.isFinite(key)) ? null : key;
 
@@ -57,10 +54,7 @@ function compareNaturalKeys(left: string | number, right: string | number): numb
   return compareCodePoints(String(left), String(right));
 }
 
-/**
- * Returns a comparator for sorting in this direction: nulls last in both directions, ties by
- * natural key ascending.
- */
+/** Returns a comparator for a direction: nulls last, ties by natural key ascending. */
 export function createPositionComparator(
   direction: Direction,
 ): (left: SortPosition, right: SortPosition) => number {

@@ -65,7 +65,6 @@ function statedLength(
   return isPaged ? standardPageSize : estimateListLength(length, list);
 }
 
-/** The arguments of a field as a function of the operation's variables. */
 type Arguments = {
   readonly isVariable: boolean;
   /** @param variables - Including the defaults of omitted variables. */

@@ -104,7 +104,6 @@ const noHints: SchemaCostHints = { listLengths: {}, objectWeights: {}, leafBytes
 export const costHintsOf = ({ extensions }: GraphQLSchema): SchemaCostHints =>
   (extensions[extensionName] as SchemaCostHints | undefined) ?? noHints;
 
-/** Assumed length of a list without a known bound. */
 const assumedLength = 100;
 
 /** Estimates the maximum length of a list whose arguments do not state it. */

@@ -13,9 +13,7 @@ export const isWithinCostLimits = ({ bytes, objects }: Cost, limits: Cost): bool
   bytes <= limits.bytes && objects <= limits.objects;
 
 /**
- * Reads from upstream data the lengths of lists below a root field.
- *
- * @param read - Returns an argument of the field.
+ * Reads from upstream data the lengths of lists below a root field, whose arguments `read` returns.
  */
 export type ReadListLengths<C> = (
   read: (argument: string) => unknown,
@@ -34,8 +32,8 @@ type CostAssessment<C> = {
 };
 
 /**
- * Computes the cost of an operation again, with list lengths that upstream data state, because its
- * estimated cost exceeds the limits. Returns an error if the cost still exceeds them.
+ * Computes a cost above the limits again with list lengths from upstream data; returns an error if
+ * it still exceeds them.
  */
 export async function assessCost<C>(assessment: CostAssessment<C>): Promise<Cost | GraphQLError> {
   const { cost, variables, limits } = assessment;
@@ -66,10 +64,8 @@ const countFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const formatCount = (count: number): string => countFormat.format(Math.ceil(count));
 /** An error message names at most this many steps at the end of a path. */
 const maxSteps = 4;
-/** Maximum characters of each step. */
 const maxName = 60;
 
-/** Creates the error, which states the cost, the limits and which argument or field to reduce. */
 function createCostError(cost: Cost, limits: Cost, costliest: CostliestField | null): GraphQLError {
   const message =
     `the document costs too much: up to ${formatCount(cost.bytes)} bytes and ${formatCount(cost.objects)} objects, ` +

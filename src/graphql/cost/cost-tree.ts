@@ -13,7 +13,6 @@ export type Cost = {
 
 /** A field of the root type; its arguments may determine the lengths of the lists below it. */
 export type RootField = {
-  /** Type and field name: `Query.batch`. */
   readonly field: string;
   /** Returns an argument's value, or its default. */
   readonly read: (argument: string, variables: CostVariables) => unknown;
@@ -21,7 +20,6 @@ export type RootField = {
 
 /** The field that contributes most to a cost. */
 export type CostliestField = {
-  /** Response names from the root. */
   readonly path: readonly string[];
   /** Maximum number of its objects. */
   readonly count: number;
@@ -48,18 +46,13 @@ export type OperationCost = {
 /** Known list lengths by the root field above the lists. */
 export type LengthsByRootField = ReadonlyMap<RootField, KnownLengths>;
 
-/**
- * The cost of one object's own fields. Nested objects and fragment spreads are in `fields` and
- * `fragments`.
- */
+/** Cost of one object's own fields, and its nested objects and fragment spreads. */
 export type CostSelection = {
   bytes: number;
   weight: number;
   readonly fields: ObjectField[];
   readonly fragments: CostSelection[];
-  /**
-   * The cost if it does not depend on variables, null if it does, undefined before it is computed.
-   */
+  /** The cost; null if it depends on variables, undefined before it is computed. */
   fixed: Cost | null | undefined;
 };
 
@@ -138,10 +131,7 @@ function costOfField(
   return { bytes: Math.max(nullBytes, bytes), objects: count * (weight + one.objects) };
 }
 
-/**
- * Computes the cost of a root selection. The known lengths of a root field apply to that field and
- * everything below it.
- */
+/** Computes the cost of a root selection; the known lengths of a root field apply below it. */
 export function costOfRoot(
   selection: CostSelection,
   scope: CostScope,
@@ -202,8 +192,8 @@ type Search = {
 };
 
 /**
- * Returns the field to reduce first: descends from the root to the most expensive field until no
- * field below it costs more than its own content.
+ * Returns the field to reduce first: the most expensive one, down to where its own content costs
+ * most.
  */
 export function findCostliestField(
   data: CostSelection,

@@ -60,15 +60,13 @@ export type CostQuery = {
 };
 
 /**
- * Computes the maximum cost of a response. List lengths come from arguments, from known lengths or
- * from the hints of the domains. A leaf takes its response name and the maximum size of
- * its type. The result depends on the variables, so it is computed at execution.
+ * Computes the maximum cost of a response. List lengths come from arguments, known lengths or
+ * hints; a leaf takes its response name and its type's maximum size.
  */
 export function operationCost(query: CostQuery): Cost {
   return prepareCost(query).of(query.variables);
 }
 
-/** Where a field is selected. */
 type Place = {
   readonly parent: GraphQLNamedType;
   /** The parent field when it is a connection; it determines the number of edges. */
@@ -82,10 +80,7 @@ type Page = Pick<ObjectField, 'isVariable' | 'length' | 'bound'> & { readonly no
 
 /** Bytes of `{"data":}` and the end of the body. */
 const envelope = 10;
-/**
- * Analyses an operation once and returns its cost as a function of its variables. Costs that do not
- * depend on variables are computed once.
- */
+/** Analyses an operation once and returns its cost as a function of its variables. */
 export function prepareCost({
   schema,
   operation,

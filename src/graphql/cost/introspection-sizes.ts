@@ -11,8 +11,8 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 /** Upper bounds of what introspection of a schema returns. */
 export type IntrospectionSizes = {
   /**
-   * Length of an introspection list. Below `__schema.types` it is the mean over all types, which
-   * makes the total exact; elsewhere it is the longest list of that field.
+   * Length of an introspection list: the mean over all types below `__schema.types`, which makes
+   * the total exact, else the longest.
    *
    * @param trail - Field names from the root to the list: `__schema.types.fields`.
    */

@@ -18,14 +18,9 @@ const scalars: Readonly<Record<string, number>> = {
   Wei: 81,
 };
 
-/** The schema's SDL. */
 const sdlBytes = 200_000;
 
-/**
- * Returns the maximum bytes of the JSON of one leaf.
- *
- * @param field - Type and field name: `Order.note`.
- */
+/** Returns the maximum bytes of the JSON of one leaf, by type and field: `Order.note`. */
 export function leafBytes(
   field: string,
   type: GraphQLNamedType,

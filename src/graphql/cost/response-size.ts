@@ -1,7 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { jsonSize } from '../../lib/encoding/json-size.ts';
 
-/** The incremental parts of a result. */
 type Later = { readonly incremental?: readonly ExecutionResult[] };
 
 /** Bytes of `{"data":,"errors":}` and of the members of an incremental part. */
@@ -23,7 +22,6 @@ export function resultSize(result: ExecutionResult, limit: number): number {
   );
 }
 
-/** Errors in their JSON form. */
 const plainErrors = (errors: ExecutionResult['errors']) =>
   errors?.map((error) => ({ ...error.toJSON() }));
 

@@ -14,7 +14,7 @@ export const wantsInlineTrace = ({ headers }: RequestInfo): boolean =>
 
 /**
  * Creates the function that executes requests with their trace. Recording wraps every resolver, so
- * it has a schema and an engine of its own, which are created for the first request.
+ * it has its own schema and engine, created on first use.
  */
 export function createTracedFetch(
   options: EngineOptions & { readonly createSchema: () => GraphQLSchema },

@@ -1,7 +1,6 @@
 /**
- * Writes a protobuf message from its last field to its first one, so that the length of a nested
- * message is known when its head is written. Callers write the fields, and the elements of repeated
- * fields, in reverse order.
+ * Writes a protobuf message from its last field to its first, so that the length of a nested
+ * message is known. Callers write fields and repeated elements in reverse order.
  */
 export type ProtobufWriter = {
   /** Writes a whole number from 0 to 2^53 as `int32`, `uint32`, `int64`, `uint64` or `bool`. */
@@ -10,7 +9,6 @@ export type ProtobufWriter = {
   readonly string: (field: number, value: string) => void;
   /** Writes a nested message, whose fields `write` writes. */
   readonly message: (field: number, write: () => void) => void;
-  /** Returns what has been written. */
   readonly bytes: () => Buffer;
 };
 
@@ -22,7 +20,6 @@ export function createProtobufWriter(): ProtobufWriter {
   let buffer = Buffer.allocUnsafe(4096);
   let length = 0;
 
-  /** Reserves bytes before those that are written; returns the index of the first. */
   function reserve(bytes: number): number {
     length += bytes;
     if (length > buffer.length) {

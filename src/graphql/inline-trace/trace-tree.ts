@@ -10,8 +10,7 @@ export type TraceTree = {
   /** Records the start of a field; the returned function records its end. */
   readonly startField: (info: GraphQLResolveInfo) => () => void;
   /**
-   * Adds the errors of the response, ends the trace, and returns it as Apollo's protobuf message
-   * `Trace` in base64. Called once.
+   * Ends the trace and returns it with these errors as Apollo's protobuf message `Trace` in base64.
    */
   readonly encode: (errors: readonly GraphQLError[]) => string;
 };
@@ -20,7 +19,6 @@ export type TraceTree = {
 type TraceNode = {
   /** Response name of a field, index of a list element; empty for the root. */
   readonly key: string | number;
-  /** Undefined for list elements and the root. */
   info?: Pick<GraphQLResolveInfo, 'fieldName' | 'returnType' | 'parentType'>;
   startTime: number;
   endTime: number;
@@ -31,11 +29,7 @@ type TraceNode = {
 /** Maximum fields of a trace, about 0.5 MB encoded; further fields make the trace incomplete. */
 const maxFields = 10_000;
 
-/**
- * Creates the trace of an operation that starts now.
- *
- * @param clock - Tells when the operation starts and ends; durations are measured.
- */
+/** Creates the trace of an operation that starts now; `clock` tells its start and end. */
 export function createTraceTree(clock: Clock): TraceTree {
   const startedAt = performance.now();
   const startTime = clock.now();

@@ -34,9 +34,8 @@ function traced(resolve: Resolver): Resolver {
 }
 
 /**
- * Yoga plugin that adds the trace of every response to its `extensions.ftv1`. The schema's resolvers
- * must be wrapped by `traceResolvers`. It runs after errors are masked and before large results are
- * encoded.
+ * Yoga plugin that adds the trace of every response to `extensions.ftv1`, after errors are masked
+ * and before encoding. Resolvers must be wrapped by `traceResolvers`.
  */
 export function useInlineTrace(): Plugin<Context> {
   const finish = (context: object, result: ExecutionResult): ExecutionResult => {

@@ -14,7 +14,6 @@ import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 /** An MCP tool that executes one GraphQL document; its arguments are the document's variables. */
 export type DocumentTool = {
-  /** The name of the operation. */
   readonly name: string;
   /** The comment at the beginning of the file. */
   readonly description: string;

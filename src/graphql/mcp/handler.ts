@@ -51,9 +51,7 @@ export type McpOptions = {
   readonly log: Log;
   /** Whether mutations are listed as tools and executed. */
   readonly allowsMutations: boolean;
-  /**
-   * Origins of web pages that may call. Requests without `Origin` come from no page and are served.
-   */
+  /** Origins of web pages that may call; requests without `Origin` are served. */
   readonly allowedOrigins: readonly string[];
 };
 
@@ -74,7 +72,6 @@ const stringArguments = (description: Readonly<Record<string, string>>, required
   additionalProperties: false,
 });
 
-/** The tools that are not documents. */
 function fixedTools(isReadOnly: boolean): readonly Tool[] {
   const readOnly = { annotations: { readOnlyHint: true } };
   const execution = stringArguments({ query: 'A GraphQL document with one operation.' }, ['query']);
@@ -116,10 +113,7 @@ function fixedTools(isReadOnly: boolean): readonly Tool[] {
   ];
 }
 
-/**
- * Creates the handler of the Model Context Protocol over Streamable HTTP. There are no sessions, so
- * that any replica can serve any request.
- */
+/** Creates the handler of the Model Context Protocol over Streamable HTTP, without sessions. */
 export function createMcpHandler(options: McpOptions) {
   const { engine, schema, allowsMutations, allowedOrigins, shutdownSignal, log } = options;
   const mask = createErrorMask(log);
@@ -229,10 +223,7 @@ export function createMcpHandler(options: McpOptions) {
     return server;
   }
 
-  /**
-   * Rejects pages of other origins, which would use the network access of the person who opens
-   * them.
-   */
+  /** Rejects pages of other origins, which would use their visitor's network access. */
   function checkOrigin(request: IncomingMessage, response: ServerResponse): void {
     const { origin } = request.headers;
     if (origin === undefined) return;

@@ -7,7 +7,6 @@ import {
   isRequiredInputField,
 } from 'graphql';
 
-/** A JSON Schema. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 const ofScalar: Readonly<Record<string, JsonSchema>> = {
@@ -19,9 +18,8 @@ const ofScalar: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * Returns the JSON Schema of a GraphQL input type. It does not allow null: a client omits what it
- * has no value for. A custom scalar has only a description, since several JSON types may be
- * accepted.
+ * Returns the JSON Schema of a GraphQL input type, without null: clients omit what they have no
+ * value for. A custom scalar has only a description.
  */
 export function toJsonSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return toJsonSchema(type.ofType);

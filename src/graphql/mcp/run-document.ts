@@ -6,8 +6,7 @@ import { MutationOverGetError, prepareResults } from '../sse/operation.ts';
 import type { YogaEngine } from '../yoga.ts';
 
 /**
- * Progress of a subscription: `progress` is a percentage and `total` 100 where its events have
- * `pct`; elsewhere `progress` counts notifications.
+ * Progress of a subscription: a percentage with `total` 100 if its events have `pct`, else a count.
  */
 export type DocumentProgress = {
   readonly progress: number;
@@ -28,16 +27,13 @@ export type DocumentRun = {
 
 /** Least time between two notifications of progress, milliseconds. */
 const progressInterval = 250;
-/** Longest message of a notification, characters. */
 const maxMessage = 500;
-/**
- * Minimum increase between two notifications: MCP requires that progress grows with each of them.
- */
+/** Minimum increase between two notifications: MCP requires that progress grows. */
 const minProgressStep = 1e-6;
 
 /**
  * Executes a document with the limits of `/graphql`. For a subscription it reports events as
- * progress, at most four a second, and returns the last event.
+ * progress, at most four a second, and returns the last one.
  */
 export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
   const { engine, mask, context, query, variables, allowsMutations, onProgress } = run;

@@ -9,15 +9,14 @@ import {
   printType,
 } from 'graphql';
 
-/** Most lines of a search result. */
 const maxLines = 60;
 
 /** Types of federation and introspection, which clients of the API do not use. */
 const isInternal = ({ name }: GraphQLNamedType) => /^(_|federation__|link__)/.test(name);
 
 /**
- * Finds the types, fields and enum values whose name or description has every word of the query.
- * Returns one line for each, 60 at most.
+ * Finds types, fields and enum values whose name or description has every word; one line each, 60
+ * at most.
  */
 export function searchSchema(schema: GraphQLSchema, query: string): string {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);

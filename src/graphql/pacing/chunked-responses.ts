@@ -15,8 +15,8 @@ export const getChunkedResponse = (response: Response): ChunkedText | undefined 
   chunks.get(response);
 
 /**
- * Yoga plugin that writes results that are encoded in chunks, and incremental responses, whose
- * parts may be; Yoga encodes each result in one turn of the event loop.
+ * Yoga plugin that writes results encoded in chunks, and incremental responses; Yoga would encode
+ * each in one turn of the event loop.
  */
 export function useChunkedResponses(): Plugin<Context> {
   // Clients may accept both media types; Yoga writes subscriptions as event streams only.

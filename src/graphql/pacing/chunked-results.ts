@@ -21,8 +21,8 @@ export const getChunkedResult = (
 ): ChunkedText | undefined => result[chunks];
 
 /**
- * Returns a result, or an error in its place if its JSON has more than `maxBytes`. A result that is
- * too large for one turn of the event loop is encoded in several; `getChunkedResult` returns its JSON then.
+ * Returns a result, or an error if its JSON has more than `maxBytes`. A large result is encoded
+ * over several turns; `getChunkedResult` returns its JSON.
  */
 export const limitResultSize = (
   result: ExecutionResult,
@@ -33,10 +33,7 @@ export const limitResultSize = (
     (bounded) => bounded?.result ?? { errors: [responseTooLarge(bounds.maxBytes)] },
   );
 
-/**
- * Like `limitResultSize`, for the parts of one response, which count together. An error ends their
- * sequence when they are too large.
- */
+/** Like `limitResultSize`, for the parts of one response, which count together. */
 export function limitIncrementalSize(
   parts: AsyncIterable<ExecutionResult>,
   { maxBytes, ...bounds }: Bounds,
@@ -62,7 +59,6 @@ export function limitIncrementalSize(
   }, leave);
 }
 
-/** Returns null for a result with more than `maxBytes`. */
 function bound(result: ExecutionResult, bounds: Bounds): Bounded | null | Promise<Bounded | null> {
   if (needsChunks(result)) return encode(result, bounds);
   const bytes = resultSize(result, bounds.maxBytes);

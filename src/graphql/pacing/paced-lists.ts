@@ -16,7 +16,6 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { wrapResolvers } from '../wrap-resolvers.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
-/** The compiled executor adds `compiledInfo`. */
 type Info = GraphQLResolveInfo & Partial<typeof compiledInfo>;
 
 /** Added to the `info` argument of resolvers in compiled executions, where `paceLists` reads it. */
@@ -24,13 +23,11 @@ export const compiledInfo = { isCompiled: true } as const;
 
 /** Cost of a compiled leaf relative to an interpreted one. */
 const compiledUnit = 0.1;
-/** Shorter lists are not paced. */
 const shortList = 16;
 
 /**
- * Wraps the resolvers of list and connection fields so that long lists do not block the event loop.
- * When the current turn has no capacity left, a list is completed in a later turn, and a very long
- * one in several.
+ * Wraps the resolvers of lists so that long ones do not block the event loop: they are completed in
+ * later turns when the current one has no capacity left.
  */
 export function paceLists(schema: GraphQLSchema): GraphQLSchema {
   return wrapResolvers(schema, ({ resolve, type }) => {
@@ -60,8 +57,8 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
 }
 
 /**
- * Whether the present turn of the event loop has capacity left to complete a value of compiled
- * fields; reserves it.
+ * Reserves capacity of this turn of the event loop for a value of compiled fields; false without
+ * any.
  */
 export const reserveTurnForValue = (value: unknown, selectionSet: SelectionSetNode): boolean =>
   reserveTurn((own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit);

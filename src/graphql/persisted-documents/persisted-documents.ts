@@ -3,22 +3,18 @@ import { LRUCache } from 'lru-cache';
 import { GatewayError, InvalidInputError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
 
-/** The parameters of a GraphQL request, as it sends them. */
 type SentParams = Readonly<Record<string, unknown>>;
 
 /** Documents that clients name by hash instead of sending them. */
 export type PersistedDocuments = {
   /**
-   * Returns the parameters with the document that they name in `query`. A document that comes with
-   * its hash as an automatic persisted query is stored.
+   * Returns the parameters with the document that they name in `query`; stores a document that
+   * comes with its hash.
    *
    * @throws {GatewayError} the document is unknown or not allowed, or is not that of its hash.
    */
   readonly resolve: (params: SentParams) => SentParams | Promise<SentParams>;
-  /**
-   * Like `resolve`, but synchronous and for documents in memory only; returns other parameters
-   * unchanged.
-   */
+  /** Like `resolve`, synchronously for documents in memory; returns other parameters unchanged. */
   readonly peek: (params: SentParams) => SentParams;
 };
 
@@ -77,7 +73,6 @@ export function createPersistedDocuments(options: {
   });
   const find = (id: string) => trusted.get(id) ?? (isTrustedOnly ? undefined : automatic.get(id));
 
-  /** Checks a document against the hash it comes with, and stores it. */
   function admit(params: SentParams, text: string): void {
     const id = idOf(params);
     if (id === null && !isTrustedOnly) return;
@@ -135,7 +130,6 @@ function withDocument(params: SentParams, query: string): SentParams {
   return { ...rest, query };
 }
 
-/** How a request names its document. */
 type DocumentId = {
   /** The parameter, for messages. */
   readonly name: string;

@@ -35,7 +35,7 @@ export function readTrustedDocuments(
 
 /**
  * Reads trusted documents: a folder of `.graphql` files, a JSON map of ids to texts, or Apollo's
- * manifest. A file is one document, with and without the line breaks at its end.
+ * manifest.
  *
  * @returns the documents by id, and each also by its SHA-256.
  * @throws {Error} the path cannot be read, or a document is malformed; the message names it.

@@ -2,10 +2,7 @@ import { getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
 import type { ParsedQuery } from '../cached-execution.ts';
 import { documentLimits } from '../validation/document-limits.ts';
 
-/**
- * Returns the operation that a request executes; null for invalid documents, which the executor
- * reports.
- */
+/** Returns the operation that a request executes; null for invalid documents. */
 export function findOperation(params: ParsedQuery['params']): OperationDefinitionNode | null {
   if (typeof params?.query !== 'string') return null;
   const name = typeof params.operationName === 'string' ? params.operationName : null;

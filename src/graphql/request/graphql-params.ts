@@ -31,8 +31,7 @@ export function parseGraphQLParams(given: unknown): GraphQLParams {
 }
 
 /**
- * Reads the parameters from a query string. The first value of each counts, and empty values are
- * omitted.
+ * Reads the parameters from a query string. The first value of each counts; empty ones are omitted.
  *
  * @throws {InvalidInputError} `variables` or `extensions` is not JSON.
  */

@@ -11,9 +11,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Negotiates the content type of a single-document response. It is the first acceptable type of the
- * `Accept` header in list order; types with a charset other than UTF-8 are skipped. Null when the
- * client accepts none.
+ * Negotiates the content type of a single-document response: the first acceptable type of the
+ * `Accept` header in list order, null if there is none. Types with a charset other than UTF-8 are
+ * skipped.
  *
  * @example negotiateMediaType('text/html, *\/*') // 'application/json; charset=utf-8'
  */
@@ -28,9 +28,8 @@ export function negotiateMediaType(accept: string | undefined): string | null {
 }
 
 /**
- * Returns how a client accepts event streams. `preferred`: it lists them before every type of a
- * single document. `accepted`: it lists them later, as clients do that list all supported types
- * (such as urql), and expects an event stream only for responses that have several parts.
+ * Returns how a client accepts event streams: `preferred` if listed before every single-document
+ * type, `accepted` if listed later, for responses that have several parts.
  */
 export function eventStreamPreference(
   accept: string | undefined,
@@ -45,17 +44,14 @@ export function prefersHtml(accept: string | undefined): boolean {
 }
 
 /**
- * Whether a client accepts a subscription: as an event stream or in Apollo's multipart protocol.
+ * Whether a client accepts a subscription, as an event stream or in Apollo's multipart protocol.
  */
 export function acceptsEventStream(accept: string | undefined): boolean {
   if (!accept || prefersMultipartSubscription(accept)) return true;
   return partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
 }
 
-/**
- * Whether a client wants a subscription in Apollo's multipart protocol, which it names before
- * event streams.
- */
+/** Whether a client prefers Apollo's multipart protocol to event streams. */
 export function prefersMultipartSubscription(accept: string | undefined): boolean {
   if (accept === undefined || !/subscriptionspec/i.test(accept)) return false;
   const first = partsOf(accept).find(

@@ -1,7 +1,4 @@
-/**
- * Adds to Yoga's empty 406 response a body that lists the acceptable media types, or UTF-8 when
- * Yoga lists none. Other responses are returned unchanged.
- */
+/** Adds to Yoga's empty 406 response a body that lists the acceptable media types. */
 export function explainNotAcceptable(made: Response): Response {
   if (made.status !== 406 || made.body !== null) return made;
   const types = (made.headers.get('accept') || 'UTF-8')

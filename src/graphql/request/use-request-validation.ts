@@ -8,9 +8,8 @@ import { parseGraphQLParams, parseGraphQLQueryString } from './graphql-params.ts
 import { acceptsEventStream } from './media-type.ts';
 
 /**
- * Yoga plugin that rejects malformed GraphQL requests with status 400 for all media types (GraphQL
- * over HTTP, §6.4.1) and resolves persisted documents. It also rejects subscriptions of clients that
- * do not accept event streams.
+ * Yoga plugin that rejects malformed requests with status 400 (GraphQL over HTTP, §6.4.1), resolves
+ * persisted documents, and rejects subscriptions of clients that do not accept event streams.
  */
 export function useRequestValidation(documents: PersistedDocuments): Plugin<Context> {
   return {

@@ -30,8 +30,7 @@ import { parseStreamParams, type StreamParams } from './stream-params.ts';
 
 /**
  * Creates the handler of GraphQL over SSE's distinct connections mode, and of Apollo's multipart
- * subscription protocol. Subscriptions with equal requests and the same encoding share one
- * execution; an additional subscriber causes no parsing or validation.
+ * subscriptions. Subscriptions with equal requests and the same encoding share one execution.
  */
 export function createDistinctMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, sseHub, shutdownSignal } = deps;
@@ -117,9 +116,7 @@ function keyOf({ query, operationName, variables }: StreamParams, lastEventId: s
   return JSON.stringify([query, operationName, variables, lastEventId]);
 }
 
-/**
- * Responds to a subscription that is rejected, in the multipart protocol: one part with the errors.
- */
+/** Responds to a rejected subscription in the multipart protocol: one part with the errors. */
 async function writeRefusal(response: ServerResponse, frames: OperationFrames): Promise<void> {
   const parts = await Array.fromAsync(frames);
   response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartType));

@@ -7,15 +7,10 @@ import { getChunkedResult } from '../pacing/chunked-results.ts';
 /** An SSE comment, which clients ignore. */
 export const pingFrame = Buffer.from(':\n\n');
 
-/**
- * Id of the `complete` event. A client that reconnects with it has received the whole operation.
- */
+/** Id of the `complete` event; a client that reconnects with it has received everything. */
 export const completeEventId = 'complete';
 
-/**
- * The operation that an event belongs to, on a connection that serves several operations; null on a
- * connection with one operation.
- */
+/** The operation of an event on a connection that serves several operations, else null. */
 export type OperationTarget = { readonly operationId: string } | null;
 
 const frames = new WeakMap<
@@ -24,8 +19,8 @@ const frames = new WeakMap<
 >();
 
 /**
- * Encodes a result as a `next` event of GraphQL over SSE. With a null `id` the client keeps its
- * last event id. A result sent to several subscribers is encoded once.
+ * Encodes a result as a `next` event of GraphQL over SSE, once for all subscribers. With a null
+ * `id` the client keeps its last event id.
  */
 export function nextFrame(
   result: ExecutionResult,
@@ -69,7 +64,6 @@ export function completeFrame(to: OperationTarget): Buffer {
   return Buffer.from(`id: ${completeEventId}\nevent: complete\ndata:${data}\n\n`);
 }
 
-/** Removes `extensions.http`, which is meant for the HTTP layer only. */
 function withoutHttp(error: GraphQLError): object {
   const { http: _http, ...extensions } = error.extensions ?? {};
   return { ...error.toJSON(), extensions };

@@ -44,9 +44,8 @@ export type GraphQLSseOptions = SseModeOptions & {
 };
 
 /**
- * Creates the handlers of the graphql-sse protocol in both modes. Every event has an id, and
- * `Last-Event-ID` resumes a subscription after it. A client that has received `complete` gets
- * status 204, which stops an `EventSource` from reconnecting.
+ * Creates the handlers of the graphql-sse protocol in both modes. `Last-Event-ID` resumes a
+ * subscription; after `complete` the response is 204, so that an `EventSource` does not reconnect.
  */
 export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseHandler {
   const { identifyRequest, streamLimiter, log, telemetry } = options;

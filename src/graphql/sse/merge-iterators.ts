@@ -4,9 +4,7 @@ import { createAsyncIterator, iterationEnd } from '../../streaming/async-iterato
 export type MergedIterator<T> = {
   /** The merged values, for a single consumer. `return` releases all writers. */
   readonly values: AsyncIterableIterator<T, undefined>;
-  /**
-   * Resolves when the consumer has taken the value (true), or after a close or an abort (false).
-   */
+  /** Resolves when the consumer has taken the value (true), or after a close or abort (false). */
   readonly write: (value: T, signal: AbortSignal) => Promise<boolean>;
 };
 
@@ -17,15 +15,14 @@ type Written<T> = {
 };
 
 /**
- * Creates a merged iterator. A writer should wait for `write` before it writes its next value:
- * values that are not taken yet are queued without a limit.
+ * Creates a merged iterator. A writer should wait for `write`: values not yet taken are queued
+ * without a limit.
  */
 export function createMergedIterator<T>(onLeave: () => void): MergedIterator<T> {
   const written: Written<T>[] = [];
   let reader: ((result: IteratorResult<T, undefined>) => void) | null = null;
   let left = false;
 
-  /** Returns the next buffered value whose writer is not aborted. */
   function nextWritten(): Written<T> | undefined {
     let next = written.shift();
     while (next?.signal.aborted) {

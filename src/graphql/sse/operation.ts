@@ -56,7 +56,6 @@ export function toOperationFrames(
   return mapEvents(events, ({ frame }) => frame);
 }
 
-/** An operation after validation, whose results are not encoded. */
 type PreparedResults = {
   readonly isSubscription: boolean;
   readonly run: () => Promise<OperationOutcome>;

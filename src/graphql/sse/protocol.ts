@@ -12,7 +12,6 @@ import type { YogaEngine } from '../yoga.ts';
 
 /** What the context of an operation needs besides its request. */
 export type OperationOrigin = {
-  /** Aborted when the operation is stopped. */
   readonly signal: AbortSignal;
   readonly lastEventId: string | null;
 };

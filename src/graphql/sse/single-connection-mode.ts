@@ -19,8 +19,7 @@ export const singleModeMethods = [...methods, 'OPTIONS'].join(', ');
 
 /**
  * Creates the handler of GraphQL over SSE's single connection mode: PUT reserves a stream, an event
- * stream request opens it, POST or GET starts an operation, DELETE stops one. One connection
- * carries the events of several operations of one client.
+ * stream request opens it, POST or GET starts an operation, DELETE stops one.
  */
 export function createSingleConnectionMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, shutdownSignal, unread } = deps;

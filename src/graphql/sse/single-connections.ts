@@ -39,25 +39,16 @@ export type SingleConnection = {
 
 /** The place of one operation among the at most 100 of a connection. */
 export type OperationSlot = {
-  /** Aborted when the operation is stopped. */
   readonly signal: AbortSignal;
-  /**
-   * Writes the operation's frames until it ends or is stopped.
-   *
-   * @param hold - Counts a frame until the stream has taken it, when the returned function is
-   * called.
-   */
+  /** Writes frames until the operation ends; `hold` counts each until it has been taken. */
   readonly start: (operation: OperationFrames, hold?: (frame: FrameBytes) => () => void) => void;
-  /** Frees the slot when no operation was started. */
   readonly release: () => void;
 };
 
 /** All single connections of the process, by their secret token. */
 export type SingleConnections = {
   /**
-   * Reserves a stream and returns its token.
-   *
-   * @param onClose - Called once, when the stream is closed or was not opened in time.
+   * Reserves a stream and returns its token. `onClose` is called once when it closes or expires.
    */
   readonly reserve: (onClose: () => void) => string;
   readonly get: (token: string) => SingleConnection | null;
@@ -68,7 +59,6 @@ export const streamNotFound = () => new NotFoundError('no such stream');
 
 /** A reservation expires when its stream is not opened within this time. */
 const reservationTime: Millis = 30_000;
-/** Maximum operations of one connection. */
 const maxOperations = 100;
 
 /** Creates the registry of all single connections of the process. */

@@ -19,8 +19,7 @@ export type { GraphQLParams as StreamParams } from '../request/graphql-params.ts
  * Reads and validates the parameters of a GraphQL request from its body or URL.
  *
  * @param options - `body` is that of a POST if it is read already.
- * @throws {GatewayError} the body is not JSON, is too large, or is not a GraphQL request, or its
- *   document is unknown.
+ * @throws {GatewayError} the body is invalid or too large, or its document is unknown.
  */
 export async function parseStreamParams(
   request: IncomingMessage,

@@ -13,7 +13,6 @@ export type OperationOutcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 export type FrameContext = {
   readonly context: Context;
   readonly mask: ErrorMask;
-  /** The operation, on a connection that serves several. */
   readonly to: OperationTarget;
   /** Encoding of frames; GraphQL over SSE by default. */
   readonly encoding?: FrameEncoding | undefined;
@@ -30,9 +29,7 @@ type FrameOptions = FrameContext & {
   readonly isSubscription: boolean;
 };
 
-/**
- * Encodes an operation's results as frames, followed by the frame that says that it is complete.
- */
+/** Encodes an operation's results as frames, and the final frame after them. */
 export function toSseFrames(
   outcome: OperationOutcome,
   { context, mask, to, encoding, isSubscription }: FrameOptions,

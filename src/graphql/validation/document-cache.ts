@@ -6,19 +6,16 @@ export type DocumentCache<V> = {
   readonly set: (text: string, value: V) => void;
 };
 
-/** Maximum entries of each of the two caches. */
 const maxEntries = 1000;
 /** Estimated memory of a parsed document for each character of its text, bytes. */
 const bytesPerCharacter = 120;
-/** Estimated fixed memory of an entry, bytes. */
 const entryBytes = 500;
 /** Fraction of `maxBytes` for texts that were seen once. */
 const seenPart = 0.1;
 
 /**
  * Creates a cache that stores a value on its second `set`; the first one stores only the text.
- * Clients that embed values in their documents send new ones all the time. Caching each of them
- * would fill the old generation of the heap with garbage.
+ * Documents with embedded values, always new, thus do not fill the heap.
  *
  * @param maxBytes - Maximum estimated size of the cache.
  */

@@ -13,35 +13,23 @@ import { collectFragments, type FragmentDefinitions } from './fragment-definitio
 
 /** Limits of a document; documented in `docs/configuration.md`. */
 export const documentLimits = {
-  /** Lexical tokens. */
   tokens: 2000,
   /** Lines. The location of each error is computed by counting the lines before it. */
   lines: 2000,
-  /**
-   * Levels of nested selections, including fragments; introspection and the `edges` and `node` of
-   * connections are not counted.
-   */
+  /** Levels of nested selections; introspection, `edges` and `node` are not counted. */
   depth: 12,
-  /** Aliased fields. */
   aliases: 30,
   /** Characters of all aliases; a response repeats them for each object. */
   aliasCharacters: 1000,
-  /**
-   * Characters of a name or of a directive's string argument; errors and incremental parts repeat
-   * them.
-   */
+  /** Characters of a name or of a directive's string argument, which errors repeat. */
   nameCharacters: 200,
-  /** Uses of directives. */
   directives: 5,
   /** Fragment definitions, and separately fragment spreads; validation compares them pairwise. */
   fragments: 50,
-  /** Selected fields. */
   fields: 500,
   /** Selections of one response name in one object of the response. */
   repeats: 30,
-  /**
-   * Weighted objects of a response, estimated before execution; `RESPONSE_MAX_MB` limits its bytes.
-   */
+  /** Weighted objects of a response, estimated before execution. */
   objects: 5000,
 } as const;
 
@@ -57,7 +45,6 @@ type Counts = {
   directives: number;
   fields: number;
   fragments: number;
-  /** Length of the longest string argument of a directive. */
   labelCharacters: number;
   repeats: number;
   spreads: number;
@@ -68,9 +55,7 @@ type Place = { times: number; readonly below: Map<string, Place> };
 
 const newPlace = (): Place => ({ times: 0, below: new Map() });
 
-/**
- * Returns the error of a document above a limit, else null. Takes linear time, even with cycles.
- */
+/** Returns the error of a document above a limit, else null, in linear time. */
 export function checkDocumentLimits(document: DocumentNode): GraphQLError | null {
   if (hasLongName(document)) return tooLongName();
   const counts: Counts = {
@@ -188,8 +173,8 @@ function kindOf(name: string, parent: Parent): Parent {
 }
 
 /**
- * Returns a function that computes the depth of a selection set; each fragment is measured once for
- * each kind of parent.
+ * Returns a function that computes the depth of a selection set, once for each fragment and kind of
+ * parent.
  */
 function createDepth(fragments: FragmentDefinitions) {
   const measured = new Map<string, number>();

@@ -23,7 +23,6 @@ const maxVisits = 3000;
 /** A selection set with the type that it selects from, undefined when the schema lacks the type. */
 type Source = { readonly set: SelectionSetNode; readonly parent: GraphQLNamedType | undefined };
 type Definition = GraphQLField<unknown, unknown>;
-/** One of the fields that share a response name. */
 type Entry = {
   readonly node: FieldNode;
   readonly parent: GraphQLNamedType | undefined;
@@ -32,22 +31,18 @@ type Entry = {
 /** Two fields with one response name that cannot be merged. */
 type Conflict = { readonly fields: readonly [FieldNode, FieldNode]; readonly reason: string };
 
-/** The outcome of one pass over a document. */
 type Findings = {
   /** False when graphql-js' own rule must decide whether fields can be merged. */
   readonly isDecided: boolean;
   readonly conflicts: readonly Conflict[];
 };
 
-/** Maximum conflicts that are reported for one document. */
 const maxConflicts = 10;
 
 /**
- * Validates Field Selection Merging (GraphQL specification, §5.3.2) in linear time. The rule of
- * graphql-js compares all pairs of fields with the same response name. This rule compares each
- * field with the first one of its response name and descends once. A document whose fields are all
- * equal is valid; in unclear cases the rule of graphql-js decides. This rule also reports differing
- * `@stream` directives, which graphql-js does not check.
+ * Validates Field Selection Merging (GraphQL specification, §5.3.2) in linear time: compares each
+ * field with the first one of its response name, where graphql-js compares all pairs. In unclear
+ * cases the rule of graphql-js decides. Also reports differing `@stream` directives.
  */
 export const mergeableFieldsRule: ValidationRule = (context) => {
   const document = context.getDocument();

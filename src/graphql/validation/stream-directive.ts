@@ -29,7 +29,6 @@ const initialCounts = memoizeOnObject((document: DocumentNode) => {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The given variables, with the operation's defaults for omitted ones. */
 function withDefaults(operation: OperationDefinitionNode, given: Variables): Variables {
   const values: Record<string, unknown> = Object.create(null);
   for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
@@ -39,8 +38,8 @@ function withDefaults(operation: OperationDefinitionNode, given: Variables): Var
 }
 
 /**
- * Returns an error when an `initialCount` of `@stream` is null or negative, else null. The schema
- * allows these values, and the executor would fail on them with an internal error.
+ * Returns an error when an `initialCount` of `@stream` is null or negative, which the schema allows
+ * and the executor does not.
  */
 export function checkStreamDirectives(
   document: DocumentNode,

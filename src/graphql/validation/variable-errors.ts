@@ -11,12 +11,11 @@ import { publicMessage } from '../graphql-errors.ts';
 
 /** Values with more characters of JSON are not repeated in error messages. */
 const longestTold = 2000;
-/** Maximum errors of one request. */
 const maxErrors = 50;
 
 /**
- * Returns the errors of invalid variables with long values; null when there are none. graphql-js
- * repeats the whole value in each error, which takes very long for large inputs.
+ * Returns the errors of invalid variables with long values, else null; graphql-js would repeat the
+ * whole value in each.
  */
 export function checkLongVariables(args: ExecutionArgs): readonly GraphQLError[] | null {
   const { schema, document, operationName, variableValues } = args;

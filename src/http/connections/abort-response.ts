@@ -6,12 +6,8 @@ type Abortable = ServerResponse & { [isAborted]?: true };
 
 /**
  * Aborts an incomplete response by closing its connection, so that the client detects the
- * truncation. Works before the head, after it, and while the response waits behind pipelined ones:
- * these are still sent in full before the connection closes. A complete response is left alone,
- * because its connection belongs to the next request.
- *
- * Calling `destroy` on a response without a socket would only mark it; node would then never close
- * the connection at its turn.
+ * truncation. Responses before it on the connection are still sent in full. `destroy` alone would
+ * not close the connection of a response that still waits for its turn.
  */
 export function abortResponse(response: ServerResponse): void {
   const abortable: Abortable = response;

@@ -2,9 +2,8 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * An idle connection is closed after this time, milliseconds. Load balancers close theirs after 60
- * s and should do so first: a request sent while the gateway closes is lost, which is a 502 for a
- * POST.
+ * An idle connection is closed after this time, ms: later than load balancers close theirs (60 s),
+ * because a request sent meanwhile is lost.
  */
 const keepAliveTimeout = 65_000;
 /** Requests per connection; counts only those that node's parser reads. */
@@ -17,10 +16,8 @@ const requestCount = Symbol('requestCount');
 type Counted = Duplex & { [requestCount]?: number };
 
 /**
- * Sets the keep-alive limits of a server. Node announces the close of a connection with its last
- * response, but closes it only with `shouldKeepAlive = false`. After `shutdownSignal` each connection
- * closes with its next response; one that always has a request in progress would otherwise never be
- * closed as idle.
+ * Sets the keep-alive limits of a server. After `shutdownSignal` each connection closes with its
+ * next response, since a busy one would never be idle.
  */
 export function configureKeepAlive(server: Server, shutdownSignal: AbortSignal): void {
   server.keepAliveTimeout = keepAliveTimeout;

@@ -7,11 +7,8 @@ const mostWaiting = 32;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Starts a request when all earlier responses of its connection are sent: at once, unless the
- * request is pipelined. A connection thus holds one response at a time.
- *
- * Waiting requests are parsed already. Beyond `mostWaiting` of them the connection is paused, so at
- * most the rest of one read is added.
+ * Starts a request when all earlier responses of its connection are sent: at once, unless it is
+ * pipelined. Beyond `mostWaiting` waiting requests the connection is paused.
  *
  * @param begin - Called once; never when the client disconnects before.
  */

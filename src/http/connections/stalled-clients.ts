@@ -14,15 +14,12 @@ export function markEventStream(request: IncomingMessage): void {
 /** Bytes that the system had accepted at the last progress of a connection, and its time. */
 type Pending = { sent: number; since: number };
 
-/** Number of checks within `limit`; there is at least one check per second. */
 const looks = 10;
 
 /**
  * Disconnects clients that do not read their response: bytes are pending in the process, and the
- * system has accepted none for `limit`. Slow clients that make progress stay. Bytes in the system's
- * socket buffers count as sent; the connection is reset to free these buffers, too.
- *
- * One timer checks all connections, so a response costs nothing.
+ * system has accepted none for `limit`. The connection is reset to free the system's buffers, too.
+ * One timer checks all connections.
  *
  * @param onCut - Called for each client that is disconnected.
  * @returns a function that stops the checks.
@@ -37,8 +34,7 @@ export function disconnectStalledClients(
     readonly limit: Millis;
     readonly onCut: () => void;
     /**
-     * Counts the bytes of a connection that the system has accepted. By default a write counts when
-     * the system has accepted all of it.
+     * Counts the bytes of a connection that the system has accepted; by default, completed writes.
      */
     readonly countSentBytes?: ((socket: Socket) => number) | undefined;
   },

@@ -12,7 +12,6 @@ import { sendResponse } from '../response/send-response.ts';
 import { renderScalarsPage, type ScalarDescription } from './scalars-page.ts';
 
 const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-/** Browsers reuse the page for ten minutes, then revalidate it with its ETag. */
 const cacheControl = 'public, max-age=600';
 
 /** Raises Swagger UI's colours to a contrast of 4.5 or more, and shows the copy button on focus. */
@@ -52,9 +51,8 @@ const page = `<!doctype html>
 `;
 
 /**
- * Starts Swagger UI. Syntax highlighting would block the page for minutes on a large response. Path
- * parameters that span several segments keep their slashes. The list of servers gets an accessible
- * name.
+ * Starts Swagger UI without syntax highlighting, which would block the page for minutes on a large
+ * response. Path parameters of several segments keep their slashes.
  */
 const start = `SwaggerUIBundle({
   url: '/openapi.json',
@@ -98,8 +96,8 @@ const contents: Contents = {
 };
 
 /**
- * Creates the REST reference at `/docs`, rendered from `/openapi.json`, and the page of the scalars
- * at `/docs/scalars`. Their files are local, and are read and compressed on first use.
+ * Creates the REST reference at `/docs` and the page `/docs/scalars`; files are local, compressed
+ * on first use.
  *
  * @param refuseMethod - Responds to all methods but GET and HEAD.
  */

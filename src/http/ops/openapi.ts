@@ -54,9 +54,8 @@ export function createOpenApi<C>(
 }
 
 /**
- * Adds the default of a parameter, which zod leaves out of a schema that transforms its input.
- * Removes from responses `additionalProperties: false`, so that a new field breaks no client, and
- * the bounds of safe integers, which zod adds to every integer.
+ * Adds parameter defaults, which zod leaves out of transforming schemas. Removes
+ * `additionalProperties: false` from responses, and the bounds that zod adds to every integer.
  */
 const completeSchema: NonNullable<CreateDocumentOptions['override']> = (written) => {
   const { jsonSchema, io } = written;
@@ -95,7 +94,6 @@ const header = (description: string, example: string): ZodOpenApiHeaderObject =>
   example,
 });
 
-/** Headers of cacheable responses. */
 const keptHeaders = (policy: CachePolicy) => ({
   'Cache-Control': header('How long the response may be cached', cacheControlHeader(policy)),
   ETag: header('Validator for If-None-Match', '"sr8xKQ146tMInTJAFUg1"'),
@@ -122,7 +120,6 @@ const clientLimit = {
   message: 'a client may ask for 600 requests a minute; try again in 5 s',
 };
 
-/** The error responses of a route. */
 const errorsOf = <C>({ errors }: Route<C>): Route<C>['errors'] => {
   const own = errors[429];
   const when = own ? `${own.when}, or ${clientLimit.when}` : clientLimit.when;

@@ -15,11 +15,8 @@ import type { ScalarDescription } from './scalars-page.ts';
 export type ProbeOptions = {
   /** Returns the state of each upstream by name. */
   readonly health: () => Readonly<Record<string, string>>;
-  /** Returns the state of Redis, if configured. */
   readonly redis?: (() => string) | undefined;
-  /**
-   * Calls the upstreams without recent responses, so that readiness reflects their current state.
-   */
+  /** Calls the upstreams without recent responses. */
   readonly probe: () => Promise<void>;
   /** Whether enough upstreams are up to be ready. */
   readonly isUsable: () => boolean;
@@ -30,7 +27,6 @@ export type ProbeOptions = {
 
 export type OpsOptions = ProbeOptions & {
   readonly openApi: unknown;
-  /** The custom scalars of the GraphQL API. */
   readonly scalars: readonly ScalarDescription[];
   /** False when `/metrics` has a port of its own. */
   readonly hasMetrics: boolean;
@@ -110,10 +106,7 @@ function createMetricsPage({ telemetry }: ProbeOptions): Router {
   return router;
 }
 
-/**
- * Adds the last handlers of the app: a 404 for unknown paths, and an error response for every
- * thrown error.
- */
+/** Adds the last handlers: a 404 for unknown paths, and an error response for thrown errors. */
 function endWithErrors(app: Express, log: Log): void {
   app.use((_request, response) => writeJsonError(response, { status: 404, error: 'unknown path' }));
   // Express recognizes an error handler by its four parameters.

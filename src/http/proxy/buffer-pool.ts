@@ -9,16 +9,12 @@ export type PooledBuffer = {
 const size = 128 * 1024;
 /** Copies of fewer bytes use node's own pool. */
 const smallest = 16 * 1024;
-/** Number of free buffers that are kept for reuse: 4 MB. */
 const cached = 32;
 
 const free: Buffer[] = [];
 const nothing = (): void => {};
 
-/**
- * Copies a chunk whose memory the next socket read overwrites. Large copies use pooled buffers,
- * because allocating and collecting a buffer costs more than filling it.
- */
+/** Copies a chunk that the next socket read overwrites; large copies use pooled buffers. */
 export function copyToPooledBuffer(chunk: Buffer): PooledBuffer {
   const { length } = chunk;
   if (length < smallest || length > size) return { bytes: Buffer.from(chunk), release: nothing };

@@ -34,7 +34,6 @@ const allowedMethods = [
 
 const maxBodyBytes = 128 * 1024;
 const maxBatch = 20;
-/** Calls of one client address in a minute. */
 const callsPerMinute = 1200;
 
 const callSchema = z.object({
@@ -61,8 +60,7 @@ export type ChainRpcOptions = {
 
 /**
  * Creates the handler of `POST /rpc/l3`: JSON-RPC calls to the L3 chain, single or up to 20 in a
- * batch. Only methods that read, and `eth_sendRawTransaction`, are passed on, at most 1,200 calls a
- * minute for each client address.
+ * batch, only reads and `eth_sendRawTransaction`, at most 1,200 a minute per client address.
  *
  * @returns a function that returns false, without doing anything, for other paths.
  */
@@ -133,7 +131,6 @@ function parseCalls(text: string): { readonly list: readonly Call[]; readonly is
   return { list: parsed.data, isBatch };
 }
 
-/** @throws {RateLimitedError} the client has made too many calls in the last minute. */
 const takePoints = (limiter: RateLimiterMemory, address: string, calls: number) =>
   throwWhenLimited(
     limiter.consume(address, calls),

@@ -1,13 +1,10 @@
 import { decodePath, stripSegmentParameters } from '../../lib/encoding/url-path.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
-/** Limits of percent-decodings and of removed authorities in one interpretation, in any order. */
 const maxDecodings = 3;
 const maxAuthorities = 2;
 
-/**
- * An authority in a path, as in `//host/path` or `/http://host/path`, which some servers remove.
- */
+/** An authority in a path (`//host/path`, `/http://host/path`), which some servers remove. */
 const authority = /^\/*(?:https?:\/*|\/\/)[^/]*/i;
 
 /** One interpretation of a path, with the number of limited steps that led to it. */
@@ -17,7 +14,6 @@ type Reading = {
   readonly authorities: number;
 };
 
-/** Returns the interpretations that one further step of some server's processing leads to. */
 function nextReadings({ path, decodings, authorities }: Reading): readonly Reading[] {
   const next: Reading[] = [];
   const add = (read: string, steps: Partial<Reading> = {}) => {
@@ -33,10 +29,8 @@ function nextReadings({ path, decodings, authorities }: Reading): readonly Readi
 }
 
 /**
- * Returns every path that an upstream may read the given one as: percent-decoded up to three times,
- * without `;parameters` and blanks, without `//authority`, without what becomes a query when
- * decoded, in every order of these steps. Doubled slashes and letter case are left to the
- * comparison.
+ * Returns every path that an upstream may read the given one as: decoded up to three times, without
+ * `;parameters`, `//authority` or what becomes a query, in every order of these steps.
  */
 function readingsOf(path: string): ReadonlySet<string> {
   const seen = new Set([path]);
@@ -56,10 +50,7 @@ function readingsOf(path: string): ReadonlySet<string> {
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-/**
- * Normalizes text of one byte per character: lower case, and NFKC if it is not ASCII, since some
- * servers treat such letters as equal.
- */
+/** Normalizes text of one byte per character: lower case, and NFKC if it is not ASCII. */
 function foldText(bytes: string): string {
   const text = isAscii(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString().normalize('NFKC');
   return text.toLowerCase();
@@ -97,11 +88,10 @@ function isBelow(path: string, prefix: readonly string[]): boolean {
 const singleReading = /^\/(?!\/|https?:)[\w~!$&'()*+,=:@/.-]*$/i;
 
 /**
- * Returns true if any interpretation of a path is at or below a denied prefix. Trailing slashes,
- * letter case and Unicode compatibility forms (`／` is `/`) make no difference.
+ * Whether any interpretation of a path is at or below a denied prefix. Trailing slashes, letter
+ * case and Unicode compatibility forms (`／` is `/`) make no difference.
  *
  * @param path - Without its query, starting with `/`; every character one byte.
- * @param prefixes - As configured.
  * @example isDeniedPath('//x/sim/%69nvalidate', ['/sim/invalidate']) // true
  */
 export function isDeniedPath(path: string, prefixes: readonly string[]): boolean {

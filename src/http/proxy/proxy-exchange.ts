@@ -13,9 +13,8 @@ import { createProxyResponseWriter } from './proxy-response-writer.ts';
 import type { ClientHead } from './response-headers-cache.ts';
 
 /**
- * How an exchange ended, for logs and metrics. `client-left`: the client disconnected; `cut`:
- * aborted after the response head was sent, or at shutdown; `refused`: the gateway responded by
- * itself.
+ * How an exchange ended. `client-left`: the client disconnected; `cut`: aborted after the response
+ * head was sent; `refused`: the gateway responded by itself.
  */
 export type ProxyOutcome =
   | 'complete'
@@ -38,12 +37,8 @@ export type DispatchRequest = (
   handler: ResponseHandler,
 ) => UpstreamExchange;
 
-/**
- * Settings that all exchanges of a proxy share; times in milliseconds. An exchange is one request
- * with its response.
- */
+/** Settings that all exchanges (a request with its response) of a proxy share; times in ms. */
 export type ProxyExchangeSettings = {
-  /** The upstream's name in error messages. */
   readonly name: string;
   readonly dispatch: DispatchRequest;
   /** Converts a response head to the one that the client receives. */
@@ -52,9 +47,7 @@ export type ProxyExchangeSettings = {
   readonly deadline: number;
   /** How long an event stream's client may leave the write buffers full. */
   readonly stallLimit: number;
-  /**
-   * Counts bytes as pending for a client until the returned function is called; omitted: no limit.
-   */
+  /** Counts bytes as pending for a client until the returned function is called. */
   readonly hold?:
     | ((req: IncomingMessage, res: ServerResponse, bytes: number) => () => void)
     | undefined;
@@ -62,7 +55,6 @@ export type ProxyExchangeSettings = {
   readonly endlessStreams: boolean;
   /** Called for event-stream responses; returns undefined after writing the error. */
   readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamPermit | undefined;
-  /** The exchanges in progress. */
   readonly activeExchanges: DeadlineSet<ProxyExchange>;
 };
 
@@ -84,11 +76,10 @@ export type ProxyExchangeOptions = {
 export type ProxyExchange = WithDeadline & {
   expiresAt: number;
   /**
-   * For event streams: ends the stream with `retry: <retryAfter>` (milliseconds); aborts the
-   * response if the last event is incomplete.
+   * Ends an event stream with `retry: <retryAfter>` (ms); aborts it if its last event is
+   * incomplete.
    */
   readonly endEventStream: (retryAfter: number) => void;
-  /** Aborts the exchange. */
   readonly abort: () => void;
   /** Aborts the exchange because its deadline has passed. */
   readonly expire: () => void;
@@ -99,8 +90,8 @@ const endsEvent = (chunk: Buffer): boolean =>
 
 /**
  * Forwards one request. The client receives the upstream's status, header lines and bytes at the
- * pace of the slower side. A failure before the response head gives a 502; a later one closes the
- * client's connection, so that it detects the incomplete response.
+ * pace of the slower side. A failure gives a 502 before the response head, and closes the
+ * connection after it.
  */
 export function startProxyExchange(
   settings: ProxyExchangeSettings,

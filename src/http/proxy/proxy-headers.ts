@@ -1,6 +1,4 @@
-/**
- * Header lines as node reads and writes them: name, value, name, value, each character one byte.
- */
+/** Header lines as node reads and writes them: name, value, name, value; one byte per character. */
 export type RawHeaders = readonly string[];
 
 /** CORS header lines of every response: pages of any origin may read it, without credentials. */
@@ -9,10 +7,7 @@ export const corsHeaderLines = [
   ...['Access-Control-Expose-Headers', '*'],
 ];
 
-/**
- * Hop-by-hop headers (RFC 9110 §7.6.1) and related ones: they concern one connection and are not
- * forwarded.
- */
+/** Hop-by-hop headers (RFC 9110 §7.6.1) and related ones, which are not forwarded. */
 const hopByHop = [
   'connection',
   'expect',
@@ -66,7 +61,6 @@ const withheldFromClient = new Set([
   'x-request-id',
 ]);
 
-/** Number of distinct header names whose test is memoized; others are tested each time. */
 const maxSpellings = 1000;
 
 /** Memoizes a test of header names, which gets the lower-case name, by the name as it was sent. */
@@ -113,9 +107,7 @@ function withoutNamed(cached: readonly string[], headers: RawHeaders): string[] 
   return left;
 }
 
-/**
- * Appends to `cached` the lines whose name passes the test, except those that `Connection` names.
- */
+/** Appends to `cached` the lines that pass the test, except those that `Connection` names. */
 function filtered(
   headers: RawHeaders,
   keeps: (name: string) => boolean,
@@ -138,12 +130,7 @@ function filtered(
 export const toUpstreamRequestHeaders = (headers: RawHeaders): string[] =>
   filtered(headers, isSent);
 
-/**
- * Returns the header lines of a response that are forwarded to the client; a deny-list removes the
- * rest.
- *
- * @param first - The gateway's own lines, which come first.
- */
+/** Returns the header lines of a response that are forwarded, after the gateway's own (`first`). */
 export const toClientResponseHeaders = (
   headers: RawHeaders,
   first: readonly string[] = [],
@@ -174,9 +161,8 @@ export const toClientEventStreamHeaders = (headers: RawHeaders): string[] => [
 ];
 
 /**
- * Adds a `Cache-Control` if the upstream sends no cache lifetime, because CDNs would apply a
- * default of their own. A 304 is left as it is, since it updates the headers of the cached
- * response.
+ * Adds a `Cache-Control` to a response without a cache lifetime, which CDNs would else choose. A
+ * 304 is left as it is.
  */
 export const withDefaultCacheControl = (status: number, headers: string[]): string[] =>
   status === 304 || tellsLife(headers)

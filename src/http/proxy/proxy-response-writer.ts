@@ -18,8 +18,7 @@ export type ProxyResponseWriter = {
 export type FlowControl = { readonly onFull: () => void; readonly onDrain: () => void };
 
 /**
- * Defers a callback to a microtask, which runs when the bytes of the current read from the upstream
- * are parsed. It is cheaper than one `nextTick` per response.
+ * Defers a callback until the current read from the upstream is parsed, cheaper than `nextTick`.
  */
 const now = Promise.resolve();
 
@@ -27,9 +26,8 @@ const now = Promise.resolve();
 const joined = 16 * 1024;
 
 /**
- * Creates a writer that sends head and body in one string if both arrive in one upstream read, as
- * short responses do. One `write` of a latin1 string costs less CPU than a `writev` of head and
- * body.
+ * Creates a writer that sends head and body as one latin1 string if both arrive in one upstream
+ * read, which costs less CPU than a `writev`.
  */
 export function createProxyResponseWriter(
   res: ServerResponse,
@@ -106,9 +104,8 @@ export function createProxyResponseWriter(
 }
 
 /**
- * Sends a complete response with a formatted head; the upstream client's parser has validated its
- * lines. Returns false if that is not possible: headers were already set on the response, the body
- * has no length, or the connection is to close.
+ * Sends a complete response with a formatted head. Returns false if headers were already set, the
+ * body has no length, or the connection is to close.
  */
 function sendAtOnce(res: ServerResponse, head: ClientHead, body: string | undefined): boolean {
   const { status, text, hasDate } = head;

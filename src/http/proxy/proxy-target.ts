@@ -7,9 +7,8 @@ export type ProxyTarget =
   | { readonly kind: 'refused'; readonly status: 400 | 403; readonly error: string };
 
 /**
- * Returns the raw request target after one of the mounts, byte for byte, starting with its slash.
- *
- * @returns `undefined` when the target is not below one of the mounts.
+ * Returns the raw request target after one of the mounts, byte for byte, starting with its slash;
+ * undefined for other targets.
  */
 export function extractProxyPath(rawTarget: string, mounts: readonly string[]): string | undefined {
   for (const mount of mounts) {
@@ -26,19 +25,15 @@ const refused = (status: 400 | 403, error: string): ProxyTarget => ({
   error,
 });
 
-/**
- * Paths without percent-encoding, parameters or segments that begin with a dot. Servers read them
- * in one way only, so the costly check of all interpretations is skipped.
- */
+/** Paths that servers read in one way only, so that checking all interpretations is skipped. */
 const plainPath = /^(?:[\w~!$&'()*+,=:@/-]|(?<=\w)\.)*$/;
 
 /**
- * Validates the target and keeps its bytes. Rejects a dot segment, a backslash or a
- * control character, plain or encoded up to three times, and denied paths; forwards everything else
- * unchanged.
+ * Validates the target and keeps its bytes. Rejects denied paths and dot segments, backslashes and
+ * control characters, plain or encoded up to three times.
  *
  * @param raw - Path and query as received, starting with `/`; every character one byte.
- * @param deny - Path prefixes that an operator denies, under any interpretation of the path.
+ * @param deny - Denied path prefixes, under any interpretation of the path.
  */
 export function parseProxyTarget(raw: string, deny: readonly string[]): ProxyTarget {
   if (/[^\u0021-\u00ff]|#/.test(raw)) {

@@ -12,7 +12,6 @@ import {
 export type ClientHead = {
   readonly status: number;
   readonly reason: string;
-  /** Name, value, name, value. */
   readonly headers: readonly string[];
   readonly isStream: boolean;
   /** Whether the event boundaries of a stream are unknown, because it is compressed. */
@@ -26,12 +25,10 @@ export type ClientHead = {
 const mostKnown = 8;
 
 /**
- * Creates a function that converts the head of an upstream response to the head that the client
- * receives. It caches the last results by object identity: the HTTP client returns the same object
- * for identical heads.
+ * Creates a function that converts an upstream's response head to the client's. It caches the last
+ * results by object identity: the HTTP client returns the same object for identical heads.
  *
- * @param first - The gateway's own lines, which come before the upstream's: name, value, name,
- * value.
+ * @param first - The gateway's own lines, which come first: name, value, name, value.
  */
 export function createResponseHeadersCache(
   first: readonly string[],

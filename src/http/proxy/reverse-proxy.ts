@@ -18,12 +18,8 @@ import { createResponseHeadersCache } from './response-headers-cache.ts';
 
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch' | 'deadline'> & {
-  /** Rate limit of the forwarded requests; none by default. */
   readonly admit?: AdmitRequest;
-  /**
-   * Path prefixes of the requests to handle; they are removed. By default all paths are handled,
-   * whole.
-   */
+  /** Path prefixes of the requests to handle, which are removed; all paths by default. */
   readonly mounts?: readonly string[];
   /** Path prefixes that are rejected with 403; none by default. */
   readonly deny?: readonly string[];
@@ -31,10 +27,7 @@ export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch
   readonly headers: readonly string[];
   /** Whether event streams are exempt from the deadline; false by default. */
   readonly endlessStreams?: boolean;
-  /**
-   * How long an event stream's client may stop reading before it is disconnected; 45,000 by
-   * default.
-   */
+  /** How long an event stream's client may stop reading; 45,000 by default. */
   readonly stallLimit?: number;
   /** Maximum of requests in progress, 503 above; unlimited by default. */
   readonly maxOpen?: number;
@@ -50,17 +43,11 @@ export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch
 
 /** Forwards GET and HEAD requests to one upstream, and its responses to the clients. */
 export type ReverseProxy = {
-  /**
-   * Handles a request.
-   *
-   * @returns `false`, without doing anything, when the request is not below the proxy's mounts.
-   */
+  /** Handles a request; returns false, without doing anything, if it is not below the mounts. */
   readonly handle: (req: IncomingMessage, res: ServerResponse) => boolean;
-  /** Requests in progress. */
   readonly open: () => number;
   /** Ends event streams with a `retry:` field; other responses continue. */
   readonly endEventStreams: () => void;
-  /** Aborts all requests in progress. */
   readonly abortAll: () => void;
 };
 
@@ -83,9 +70,7 @@ const wantsStream = ({ headers: { accept } }: IncomingMessage): boolean =>
 /** Returns 1000 to 5000 ms, random so that clients do not all reconnect at once. */
 const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
 
-/**
- * Creates a proxy that forwards paths and response bodies byte for byte, without identity headers.
- */
+/** Creates a proxy that forwards paths and bodies byte for byte, without identity headers. */
 export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   const { mounts, deny = [], maxOpen = Infinity, pending, clientOf, streamLimiter } = options;
   const { admit = (_request, _response, serve) => serve() } = options;

@@ -8,38 +8,31 @@ import type { Millis } from '../../lib/units.ts';
 import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
 import type { OutgoingResponse } from './send-response.ts';
 
-/**
- * A response that may be sent to other clients, with the freshness of its values by cache policy.
- */
+/** A response that may be sent to other clients, with the freshness of its values. */
 export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
   readonly rows: ResponsePolicies;
   readonly cost?: number | undefined;
 };
 
 /**
- * Computes the response to a lookup, or waits for the computation in progress for the same
- * canonical cache key. Without this, an expired response would be computed once for each waiting
- * request, even though the values in it are fetched once.
+ * Computes the response to a lookup, or waits for the computation in progress for its canonical
+ * cache key.
  *
- * A request waits only if its raw cache key is known, because only then its response is known to be
- * shareable, and only for a computation younger than the shortest time that a value may be served.
- * Waiting requests also receive the error or uncached response of that computation, unless a value
- * was already too old to be served when they arrived; they then compute their own. The computation
- * is aborted when all waiting clients have disconnected.
+ * A request waits only if its raw cache key is known, so that its response is known to be
+ * shareable, and only for a recent computation. Waiting requests also receive its error, unless a
+ * value was too old when they arrived; they then compute their own. The computation is aborted when
+ * all waiting clients have disconnected.
  */
 export type Coalesce = <T>(call: CoalesceCall<T>) => T | Promise<T | CoalescedResponse>;
 
 /** A computation that may be shared; `make` is called unless the same one is in progress. */
 type CoalesceCall<T> = {
   readonly lookup: CacheLookup;
-  /**
-   * Signal of a `CallbackAbortController`; fires when the client disconnects, and aborts `make`.
-   */
+  /** Signal of a `CallbackAbortController` that fires when the client disconnects. */
   readonly signal: AbortSignal;
   readonly make: () => T | Promise<T>;
 };
 
-/** A computation in progress. */
 type Making = {
   readonly begunAt: Millis;
   readonly done: Promise<unknown>;

@@ -1,12 +1,9 @@
 import { memoizeByString } from '../../lib/collections/memoize-by-string.ts';
 import type { ContentEncoding } from './encoded-body.ts';
 
-/** Bodies of fewer bytes are sent uncompressed. */
 const worthCompressing = 1400;
 
-/**
- * Memoized encodings by header. Headers longer than `longestKnown` characters are parsed each time.
- */
+/** Encodings by header; headers longer than `longestKnown` are parsed each time. */
 const known = memoizeByString(100, readAccepts);
 const longestKnown = 99;
 

@@ -15,8 +15,7 @@ export const corsHeaders: HeaderList = [
 export const corsBlock = createHeaderBlock(corsHeaders);
 
 /**
- * `Access-Control-Allow-Headers` for any request header: `*` alone does not cover `Authorization`
- * (Fetch standard, CORS-preflight fetch).
+ * `Access-Control-Allow-Headers` for any request header: `*` alone does not cover `Authorization`.
  */
 export const corsAllowedHeaders = '*, Authorization';
 

@@ -2,9 +2,7 @@
 export type CountingFilter = {
   /** Returns false only if the key is not in the set; true may be wrong. */
   readonly mayHave: (text: string) => boolean;
-  /** Records a key that was added to the set. */
   readonly add: (text: string) => void;
-  /** Records a key that was removed from the set. */
   readonly remove: (text: string) => void;
 };
 
@@ -14,9 +12,8 @@ const cells = 65_536;
 const telling = 20;
 
 /**
- * Creates an empty filter. It counts keys by a hash of their last characters. V8 internalizes a new
- * string when a `Map` looks it up, which costs more than this hash; most keys looked up are not in
- * the set.
+ * Creates an empty filter that counts keys by a hash of their last characters, which costs less
+ * than looking up a new string in a `Map`.
  */
 export function createCountingFilter(): CountingFilter {
   const counts = new Uint32Array(cells);

@@ -8,16 +8,12 @@ import { type BufferList, type ResponseBody, toBuffer, toBufferList } from './ra
 
 const compressWhole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const compression = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 6 } };
-/** Bytes of the buffers that a compressor fills. */
 const chunkBytes = 64 * 1024;
 
 /** The `Content-Encoding` of a body; `identity` is uncompressed. */
 export type ContentEncoding = 'identity' | 'br' | 'gzip';
 
-/**
- * A body in one encoding. Small bodies are latin1 strings, because node writes head and body in one
- * piece if both are strings.
- */
+/** A body in one encoding; small ones are latin1 strings, which node writes with the head. */
 export type EncodedVariant = {
   readonly encoding: ContentEncoding;
   /** Strong, and different for each encoding; null for responses to POST. */
@@ -41,18 +37,12 @@ export type SharedResponseHeaders = {
   readonly lines?: FixedHeaderLines;
 };
 
-/**
- * Formatted header lines before and after the ETag line. `after` ends with `Content-Length: `,
- * which the length of the body follows.
- */
+/** Header lines before and after the ETag line; `after` ends with `Content-Length: `. */
 type FixedHeaderLines = { readonly before: string; readonly after: string };
 
-/**
- * A body with its uncompressed variant and its compressed variants, which are created on first use.
- */
+/** A body with its uncompressed variant, and compressed ones created on first use. */
 export type EncodedBody = {
   readonly headers: SharedResponseHeaders;
-  /** Uncompressed length, bytes. */
   readonly length: number;
   readonly identity: EncodedVariant;
   /** Null until first requested, a promise while it is being compressed. */
@@ -60,7 +50,6 @@ export type EncodedBody = {
   gzip: EncodedVariant | Promise<EncodedVariant> | null;
 };
 
-/** Bodies up to this length are stored as strings, bytes. */
 const longestText = 16_384;
 /** Larger bodies are not joined into one buffer, bytes. */
 const longestJoined = 1024 * 1024;
@@ -70,10 +59,7 @@ const tagLength = 27;
 /** Response content: text, encoded buffers, or JSON encoded in chunks with its digest. */
 export type Content = string | readonly Buffer[] | ChunkedText;
 
-/**
- * Creates the uncompressed variant of a response body, with its ETag and formatted headers. It
- * serves all clients; compressed variants are created on first use.
- */
+/** Creates the uncompressed variant of a response body, with its ETag and formatted headers. */
 export function encodeBody(content: Content, headers: SharedResponseHeaders): EncodedBody {
   const bytes = toBody(content);
   const tag = headers.hasEtag === false ? null : digestOf(content, bytes);
@@ -154,20 +140,14 @@ export function formatValidatorHeaders(
   return etag === null ? before : `${before}ETag: ${etag}\r\n`;
 }
 
-/**
- * Joins the buffers of the body into one, for a response that is sent more than once. Those of a
- * body above 1 MB stay apart, because copying them takes long.
- */
+/** Joins the buffers of a body of at most 1 MB, for a response that is sent more than once. */
 export function flattenBody({ identity }: EncodedBody): void {
   const { body } = identity;
   if (typeof body === 'string' || !('buffers' in body)) return;
   if (body.length <= longestJoined) identity.body = toBuffer(body);
 }
 
-/**
- * Returns the variant of a body in an encoding, which is compressed on first use; a promise until
- * it is.
- */
+/** Returns a body in an encoding; a promise while it is compressed, on first use. */
 export function getVariant(
   response: EncodedBody,
   encoding: ContentEncoding,
@@ -178,8 +158,7 @@ export function getVariant(
 }
 
 /**
- * Creates the body of a file that is compressed already. Clients that prefer a missing variant get
- * the uncompressed file.
+ * Creates the body of a precompressed file; missing variants are replaced by the uncompressed file.
  */
 export function encodeCompressedBody(
   file: {

@@ -7,9 +7,8 @@ export type HeaderList = readonly string[];
 export type HeaderBlock = { readonly list: HeaderList; readonly text: string };
 
 /**
- * Formats header fields, each line with its line end. The result is a flat string, for lines that
- * are written often. Does not validate: names and values are the gateway's own or were validated
- * before.
+ * Formats header fields as lines; the result is a flat string, for lines that are written often.
+ * Does not validate.
  */
 export function formatHeaders(list: HeaderList): string {
   const parts: string[] = [];

@@ -2,10 +2,7 @@ import type { ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { HeaderList } from './header-list.ts';
 
-/**
- * Returns the headers that helmet sets, as a list. They do not depend on the request, so helmet
- * runs once, on a fake response that records them.
- */
+/** Returns the headers that helmet sets on any response, recorded by a fake response. */
 export function helmetHeaders(options: HelmetOptions): HeaderList {
   const noted: string[] = [];
   const notebook = {

@@ -5,17 +5,13 @@ import type { RequestInfo } from '../request-info.ts';
 const longestSpelledOut = 1024;
 
 /**
- * Returns the raw cache key of a request without a body: its URL, after `Accept` if the response
- * depends on that header.
+ * Returns the raw cache key of a request without a body: its URL, after `Accept` if that matters.
  */
 export function rawCacheKeyOfGet(request: RequestInfo, dependsOnAccept: boolean): string {
   return dependsOnAccept ? `${acceptOf(request)} ${request.url}` : (request.url ?? '');
 }
 
-/**
- * Returns the raw cache key of a request with a JSON body: `Accept`, URL, and the body with one
- * character for each byte.
- */
+/** Returns the raw cache key of a request with a JSON body: `Accept`, URL and body. */
 export function rawCacheKeyOfPost(request: RequestInfo, body: Buffer): string {
   const head = `${acceptOf(request)} ${request.url}`;
   // Headers and URLs contain no line breaks, so no body can imitate the digest of another.

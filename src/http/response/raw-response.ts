@@ -18,9 +18,7 @@ export function toBuffer(body: ResponseBody): Buffer {
   return 'buffers' in body ? Buffer.concat(body.buffers, body.length) : body;
 }
 
-/**
- * Bounds the bytes of large responses that a client has not received yet and that stay in memory.
- */
+/** Bounds the bytes of large responses that a client has not received yet. */
 export type ResponseBudget = {
   /** @throws {RateLimitedError | OverloadedError} too many bytes are pending. */
   readonly admit: () => void;
@@ -30,7 +28,6 @@ export type ResponseBudget = {
 
 /** A response as head and body bytes, complete except for the connection headers. */
 export type RawResponse = {
-  /** Status line and header lines, with line ends; has `Content-Length` if there is a body. */
   readonly head: string;
   /** Null for responses without a body. */
   readonly body: ResponseBody | null;
@@ -43,14 +40,10 @@ export type RawResponse = {
 /** A response that is ready to be written; `status` repeats the status of `head`. */
 export type PreparedResponse = RawResponse & { readonly status: number };
 
-/**
- * Functions with which request handlers use the fast path. The fast path attaches them to each
- * response of its server.
- */
+/** Functions with which request handlers use the fast path, attached to each response. */
 export type FastPathHooks = {
   /** Whether `write` can send a response now. */
   readonly canWrite: (response: ServerResponse) => boolean;
-  /** Ends a response with a formatted head. */
   readonly write: (response: ServerResponse, ready: RawResponse) => void;
   /** Lets the next requests of the response's connection bypass node's parser. */
   readonly attach: (response: ServerResponse) => void;
@@ -76,8 +69,8 @@ export function writeRawResponse(response: ServerResponse, ready: RawResponse): 
 }
 
 /**
- * Writes a prepared response, without `writeHead` if the fast path allows that. Aborts a response
- * whose head has been written already.
+ * Writes a prepared response, without `writeHead` if possible; aborts one whose head has been
+ * written.
  */
 export function writeResponse(response: ServerResponse, ready: PreparedResponse): void {
   if (response.destroyed) return;
@@ -96,9 +89,7 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   else endWithinBudget(response, body, room);
 }
 
-/**
- * Ends a response with a body, which counts in `room` as pending until the client has received it.
- */
+/** Ends a response with a body that counts in `room` as pending until it is sent. */
 export function endWithinBudget(
   response: ServerResponse,
   body: ResponseBody,
@@ -108,7 +99,6 @@ export function endWithinBudget(
   if (room && !response.writableFinished) response.once('close', room.hold(body));
 }
 
-/** Returns the header fields of a formatted head. */
 function parseHeaderLines(head: string): string[] {
   return head
     .split('\r\n')

@@ -10,10 +10,7 @@ import { type EncodedBody, flattenBody } from './encoded-body.ts';
 /** Freshness of the values in a response, by cache policy. */
 export type ResponsePolicies = FreshnessSummary['rows'];
 
-/**
- * An encoded response in the cache. Its `Age` counts from `oldest`, when the oldest value in it was
- * fetched; at `freshUntil` it expires.
- */
+/** An encoded response in the cache. `Age` counts from `oldest`; at `freshUntil` it expires. */
 export type CachedResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;
@@ -46,15 +43,12 @@ export type CacheLookup = {
 };
 
 /**
- * Encoded responses of both APIs, cached while every value in them is fresh and none of their
- * policies is invalidated, bounded in bytes. Holds only complete, error-free responses that are the
- * same for every client.
+ * Encoded responses of both APIs, cached while every value in them is fresh, bounded in bytes.
+ * Holds only complete, error-free responses that are the same for every client. Each raw cache key
+ * is an alias of a canonical one, valid even after the response is evicted.
  *
- * Every raw cache key is an alias of one canonical cache key. The alias is a pure function of the
- * request's bytes, so it stays valid after the response is evicted.
- *
- * A response to a first request is not cached, because most of those never recur, unless all its
- * values came from the cache. Responses to known raw cache keys are cached at once.
+ * The response to a first request is not cached, because most never recur, unless all its values
+ * came from the cache.
  */
 export type ResponseCache = {
   /** Returns the cached response for a raw cache key that was seen before. */
@@ -66,8 +60,8 @@ export type ResponseCache = {
   /** Returns true if the raw cache key is a known alias. */
   readonly hasAlias: (lookup: CacheLookup) => boolean;
   /**
-   * Returns true if no value in the response was too old to be served at `requestedAt`, and no
-   * policy of it was invalidated since its fetch.
+   * Whether no value was too old to be served at `requestedAt`, and no policy was invalidated
+   * since.
    */
   readonly isValidAt: (
     response: { readonly rows: ResponsePolicies },
@@ -83,17 +77,13 @@ type Entry = CachedResponse & {
   survived: number;
 };
 
-/** Factor from the size of a body to its size with its compressed variants. */
 const variantsFactor = 2;
-/** Estimated bytes of an entry without its body and key: header lines and objects. */
 const entryOverhead = 1500;
 const aliasOverhead = 200;
 /** Fraction of `maxBytes` for aliases: they are small, and each saves parsing a request. */
 const aliasShare = 0.25;
 
-/**
- * Creates an empty response cache of at most `maxBytes`, including compressed variants and keys.
- */
+/** Creates an empty response cache of at most `maxBytes`, compressed variants and keys included. */
 export function createResponseCache(clock: Clock, maxBytes: number): ResponseCache {
   const aliasBytes = Math.floor(maxBytes * aliasShare);
   const cached = createStore<Entry>(maxBytes - aliasBytes);

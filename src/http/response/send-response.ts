@@ -26,9 +26,7 @@ import {
   writeResponse,
 } from './raw-response.ts';
 
-/**
- * A response to be sent, cached or new: its encoded body, and what its own headers are made from.
- */
+/** A response to be sent: its encoded body, and what its own headers are made from. */
 export type OutgoingResponse = {
   readonly body: EncodedBody;
   readonly api: ApiName;
@@ -40,12 +38,9 @@ export type OutgoingResponse = {
 };
 
 /**
- * Turns the responses of both APIs, cached or new, into head and body: selects the encoding,
- * applies `If-None-Match`, sets `Age` and `X-Cache`, and records their metrics. Nothing else sets
- * them.
- *
- * The functions throw a `RateLimitedError` or `OverloadedError` when a large response exceeds the
- * limits of `PendingResponses`.
+ * Turns the responses of both APIs into head and body: selects the encoding, applies
+ * `If-None-Match`, sets `Age` and `X-Cache`, records metrics. Throws a `RateLimitedError` or
+ * `OverloadedError` when a large response exceeds the limits of `PendingResponses`.
  */
 export type ResponsePreparer = {
   /** Returns null if the encoding that the client accepts is still being compressed. */
@@ -59,13 +54,10 @@ export type ResponsePreparer = {
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
 
-/**
- * Creates the preparer. Bodies above `smallResponse` bytes count against the limits of `pending`.
- */
+/** Creates the preparer; bodies above `smallResponse` bytes count against `pending`. */
 export function createResponsePreparer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
-  /** Counts the bytes that clients have not received yet. */
   readonly pending: PendingResponses;
   readonly addressOf: (request: IdentifiableRequest) => string;
 }): ResponsePreparer {
@@ -74,9 +66,7 @@ export function createResponsePreparer(options: {
     rest: telemetry.responseAges.labels('rest'),
     graphql: telemetry.responseAges.labels('graphql'),
   };
-  /**
-   * Records the metrics of a response, and returns the headers that differ each time it is sent.
-   */
+  /** Records the metrics of a response; returns its `Age`, `X-Cache` and request id. */
   const recordRead = ({ api, oldest, outcome, requestId }: OutgoingResponse) => {
     if (outcome === null) return ['X-Request-Id', requestId];
     telemetry.responseCacheReads.add(api, outcome);
@@ -125,12 +115,11 @@ function piecesOf(body: ResponseBody): readonly HeldBytes[] {
   return 'buffers' in body ? body.buffers : [body];
 }
 
-/** A body, and the headers that differ each time it is sent, e.g. `Age`. */
 type BodyWithHeaders = { readonly body: EncodedBody; readonly extraHeaders: HeaderList };
 
 /**
- * Sends a 200, or a 304 if `If-None-Match` matches, in the best encoding that the client accepts.
- * Returns before sending only if the body must be compressed first.
+ * Sends a 200, or a 304 if `If-None-Match` matches, in the best encoding; returns before sending
+ * only while the body is compressed.
  */
 export function sendResponse(
   request: IncomingMessage,
@@ -142,7 +131,6 @@ export function sendResponse(
   );
 }
 
-/** Returns the body in the client's best encoding; a promise while it is being compressed. */
 function selectVariant(
   { headers }: RequestInfo,
   response: EncodedBody,

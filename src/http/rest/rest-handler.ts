@@ -13,12 +13,10 @@ import { type JsonContext, type JsonDeps, serveJson } from './serve-json.ts';
 /** A request whose JSON route is known. */
 export type JsonRouteRequest<C> = {
   readonly route: JsonRoute<C>;
-  /** The path parameters, decoded. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly request: HandlerRequest;
   /** The raw cache key; null for POST. */
   readonly rawKey: string | null;
-  /** Reads and parses the body of a POST. */
   readonly readBody?: (() => Promise<object>) | undefined;
 };
 
@@ -32,8 +30,8 @@ export type RestHandler<C> = RequestHandler & {
 };
 
 /**
- * Creates the handler of JSON routes. `accept` finds the routes of GET and HEAD requests; for other
- * requests the router finds the route and calls `acceptRoute`.
+ * Creates the handler of JSON routes. `accept` finds the routes of GET and HEAD requests; the
+ * router finds those of others and calls `acceptRoute`.
  */
 export function createRestHandler<C extends JsonContext>(
   options: JsonDeps & {

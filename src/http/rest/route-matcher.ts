@@ -16,13 +16,9 @@ type Pattern<C> = { readonly route: Route<C>; readonly matches: RegExp };
 const plainPath = /^(\/[\w~-][\w.~-]*)+$/;
 
 /**
- * Creates a function that finds the JSON or event-stream route of a GET or HEAD request; it returns
- * null for all requests that must go to express. Express takes the first matching pattern in the
- * order of the routes, and so does this: if the first match is another kind of route, it returns
- * null.
- *
- * Matching here costs much less CPU than express's routing and setting of headers. A test checks
- * that both give the same responses for all routes.
+ * Creates a function that finds the JSON or event-stream route of a GET or HEAD request, faster
+ * than express and with the same result. It returns null for requests that must go to express, as
+ * when the first matching route is of another kind.
  */
 export function createRouteMatcher<C>(
   routes: readonly Route<C>[],

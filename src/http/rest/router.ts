@@ -30,18 +30,15 @@ export type RestRouterOptions<C> = StreamDeps & {
 /** Handles REST requests; their URLs come without the `/api` prefix. */
 export type RestRouter = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A request with its route. */
 type Call<R> = {
   readonly route: R;
-  /** The path parameters, decoded. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 };
 
 /**
- * Creates the function that serves the REST requests of node that the REST handler does not accept
- * by itself: event streams directly, all others by an express app.
+ * Creates the function that serves node's REST requests: event streams directly, others by express.
  */
 export function createRestRouter<C extends JsonContext>(options: RestRouterOptions<C>): RestRouter {
   const { routes, restHandler, runNode, admit, createContext, log } = options;
@@ -66,7 +63,6 @@ export function createRestRouter<C extends JsonContext>(options: RestRouterOptio
     runNode(accepted, request, response);
   }
 
-  /** Serves the routes that write their responses themselves. */
   function serveUnbuffered(call: Call<StreamRoute<C> | RawRoute<C>>): void {
     const { route, request, response } = call;
     recordLatencyOnClose(response, restHandler.latencyOf(route));

@@ -36,7 +36,6 @@ export type JsonContext = {
   readonly signal: AbortSignal;
 };
 
-/** The response of a JSON route; the request's id is added when it is sent. */
 type JsonResponse = Omit<OutgoingResponse, 'requestId'>;
 
 /** What all JSON routes share. */
@@ -57,10 +56,8 @@ export type JsonCall<C> = {
 };
 
 /**
- * Returns the response of a JSON route: from the response cache if a fresh response is there,
- * otherwise from the handler. `Cache-Control` and `Age` follow the route's policy. Cached values are
- * served synchronously. `MaybePromise` helpers replace nested `async` functions, which cost CPU on
- * each cache miss.
+ * Returns the response of a JSON route, synchronously if it is cached. `Cache-Control` and `Age`
+ * follow the route's policy. `MaybePromise` helpers cost less than nested `async` functions.
  *
  * @throws what the handler throws, synchronously or as a rejection.
  */
@@ -110,9 +107,8 @@ function make<C extends JsonContext>(
 }
 
 /**
- * Age and outcome of a response without a value of its route's own policy: it is composed of values
- * of other policies. It counts as new, unless one of those values is stale; then it is as old as
- * the oldest stale one.
+ * Age and outcome of a response without a value of its route's policy: new, unless one of its
+ * values is stale; then as old as the oldest stale one.
  */
 function madeOf(
   { outcome, rows }: FreshnessSummary,
@@ -139,10 +135,7 @@ function toJson(body: unknown, signal: AbortSignal): Content | Promise<Content> 
   );
 }
 
-/**
- * Returns the route's headers. A degraded body, which lacks values of a failed upstream, gets a
- * shorter `Cache-Control`.
- */
+/** Returns the route's headers, with a shorter `Cache-Control` for a degraded body. */
 function headersOf<C>(
   route: JsonRoute<C>,
   body: unknown,
@@ -152,10 +145,7 @@ function headersOf<C>(
   return own === null ? usualHeaders(route) : headersWith(route, own);
 }
 
-/**
- * The `Cache-Control` of a degraded response. Its max-age runs from the time that `Age` counts from
- * until the first value expires.
- */
+/** The `Cache-Control` of a degraded response, until its first value expires. */
 function shortLife({ oldest, freshUntil }: FreshnessSummary): string {
   const life = oldest === null || freshUntil === null ? 0 : freshUntil - oldest;
   return life > 0

@@ -24,13 +24,11 @@ export type StreamCall<C> = {
   readonly response: ServerResponse;
   /** The context of all subscribers; the signal aborts when the last one disconnects. */
   readonly createContext: (signal: AbortSignal) => C;
-  /** Headers of every REST response, as node accepts them. */
   readonly headers: readonly string[];
 };
 
 /**
- * Subscribes a response to the events of a route; clients with the same parameters share one
- * stream.
+ * Subscribes a response to the events of a route, one stream for clients with equal parameters.
  *
  * @throws {GatewayError} the stream limit is reached, or the stream cannot be opened; nothing is
  * written then.

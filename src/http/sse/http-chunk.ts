@@ -2,17 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FrameBytes } from './sse-frame.ts';
 
-/**
- * A chunk of the chunked transfer coding in one buffer; a large one as a list of its size line, the
- * pieces of its data and its line end.
- */
+/** A chunk of the chunked transfer coding; a large one as a list of its pieces. */
 export type HttpChunk = Buffer | readonly Uint8Array[];
 
 /**
- * Encodes a frame as a chunk of the chunked transfer coding (RFC 9112 §7.1).
- *
- * `response.write` would encode the chunk for each response with several writes. An encoded chunk
- * is one write, and all sockets share its bytes.
+ * Encodes a frame as a chunk of the chunked transfer coding (RFC 9112 §7.1), once for all
+ * responses.
  */
 export function toHttpChunk(frame: FrameBytes): HttpChunk {
   const pieces = frame instanceof Uint8Array ? [frame] : frame;
@@ -42,17 +37,14 @@ export type ChunkTarget = {
 };
 
 /**
- * Returns the socket to which encoded chunks can be written directly, after the response's head.
- * Null for HTTP/1.0, which has no chunked coding, and for a pipelined request, whose response has
- * no socket before its turn.
+ * Returns the socket for writing encoded chunks after the response's head; null for HTTP/1.0 and
+ * for pipelined requests.
  */
 export function getChunkSocket(response: ServerResponse): Socket | null {
   return response.headersSent && response.chunkedEncoding ? response.socket : null;
 }
 
-/**
- * Writes a chunk. Returns false when the write buffer is full; `onDrained` tells when it is empty.
- */
+/** Writes a chunk; returns false when the write buffer is full, until `onDrained`. */
 export function writeChunk({ response, socket }: ChunkTarget, chunk: HttpChunk): boolean {
   // A socket that is no longer writable is about to close.
   if (socket ? !socket.writable : response.destroyed) return true;

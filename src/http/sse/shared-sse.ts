@@ -22,7 +22,7 @@ import type { SseFrame } from './sse-frame.ts';
 export type SharedSse = {
   /**
    * Adds a client, which first receives the retained events. Resolves when its head is written or
-   * the client has disconnected.
+   * it has disconnected.
    *
    * @throws the error of `subscribe`, or of `unread.admit`; nothing is written in that case.
    */
@@ -31,7 +31,6 @@ export type SharedSse = {
   readonly canJoin: () => boolean;
   /** Pings all clients if no event was sent since the last call. */
   readonly ping: () => void;
-  /** Ends the stream for all clients. */
   readonly shutdown: () => void;
 };
 
@@ -51,13 +50,9 @@ export type SharedSseOptions = {
 };
 
 /**
- * Creates a stream that encodes each event once and writes it to all clients in one loop. Each
- * client has its own position in the retained events. A slow client does not delay others, and no
- * events are queued for it: it skips events as their `Retention` allows, or its stream ends with
- * `protocol.tooSlowFrame`.
- *
- * There is no iterator, timer or promise per client and event; these would cost most of the CPU
- * time.
+ * Creates a stream that encodes each event once and writes it to all clients in one loop, without
+ * an iterator, timer or promise per client. Slow clients skip events as their `Retention` allows,
+ * or get `protocol.tooSlowFrame` and end.
  */
 export function createSharedSse(options: SharedSseOptions): SharedSse {
   const { subscribe, protocol, isStillValid, unread, onEnd, onEmpty } = options;

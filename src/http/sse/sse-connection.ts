@@ -18,7 +18,6 @@ import { defaultStallTimeout, formatSseRetry, sseHeaders } from './sse-writer.ts
 
 /** Headers and encoded frames that a client receives besides the events. */
 export type SseProtocol = {
-  /** Additional header fields. */
   readonly headers?: HeaderList;
   /** Another media type than that of SSE; such a stream gets no `retry:` field. */
   readonly contentType?: string;
@@ -34,18 +33,12 @@ export type SseProtocol = {
   readonly stallLimit?: Millis;
 };
 
-/**
- * An event encoded as a chunk. A null chunk means that the source of the events has failed; it
- * aborts the responses.
- */
+/** An event encoded as a chunk; null means that the source failed, which aborts the responses. */
 export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
   readonly chunk: HttpChunk | null;
 };
 
-/**
- * One connected client of a shared stream. It has no promise, timer or signal of its own, to save
- * memory.
- */
+/** One connected client of a shared stream, without promise, timer or signal to save memory. */
 export type SseConnection = {
   readonly response: ServerResponse;
   readonly protocol: SseProtocol;
@@ -53,10 +46,7 @@ export type SseConnection = {
   readonly subscriber: Subscriber;
   /** Counts events that the client does not read; undefined: not counted. */
   readonly unread: UnreadBytes | undefined;
-  /**
-   * The socket to which chunks are written directly (`getChunkSocket`); null before the head is
-   * written.
-   */
+  /** Socket for writing chunks (`getChunkSocket`); null before the head is written. */
   socket: Socket | null;
   /** `waiting` for the subscription, `reading`, `behind` while its socket is full, or `done`. */
   state: 'waiting' | 'reading' | 'behind' | 'done';

@@ -1,8 +1,6 @@
 import type { Retention, StillValidCheck } from '../../streaming/subscriber-registry.ts';
 
-/**
- * The bytes of an encoded event; a large one is a list of pieces, because joining them takes long.
- */
+/** The bytes of an encoded event; a large one in pieces, because joining them takes long. */
 export type FrameBytes = Uint8Array | readonly Uint8Array[];
 
 /** An encoded event. `retention` says whether late and slow subscribers still receive it. */

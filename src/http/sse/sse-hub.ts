@@ -2,10 +2,7 @@ import type { Millis } from '../../lib/units.ts';
 import type { UnreadBytes } from '../connections/unread-bytes.ts';
 import { createSharedSse, type SharedSse, type SharedSseOptions } from './shared-sse.ts';
 
-/**
- * Registry of all shared SSE streams. Requests with equal keys get the same events in the same
- * encoding, so they share one stream.
- */
+/** Registry of all shared SSE streams; requests with equal keys share one. */
 export type SseHub = {
   /** Returns the stream if a new client would miss no event and receive no outdated one. */
   readonly find: (key: string) => SharedSse | undefined;
@@ -14,17 +11,13 @@ export type SseHub = {
     key: string,
     options: Pick<SharedSseOptions, 'subscribe' | 'protocol' | 'isStillValid'>,
   ) => SharedSse;
-  /** Number of streams with clients. */
   readonly size: () => number;
 };
 
 /** Interval of pings on quiet streams, so that proxies keep the connection open. */
 export const ssePingInterval: Millis = 9_000;
 
-/**
- * Creates the registry. One timer pings the clients of all streams; `shutdownSignal` ends all
- * streams.
- */
+/** Creates the registry. One timer pings all clients; `shutdownSignal` ends all streams. */
 export function createSseHub(options: {
   readonly shutdownSignal: AbortSignal;
   readonly pingInterval?: Millis;

@@ -18,11 +18,9 @@ const eventStreamHeaders = [
 ] as const;
 
 /**
- * Returns the response headers of an event stream, beginning with `own`. Also exempts the request
- * from the limit for stalled clients.
- *
- * They are passed to `writeHead` in one list, because fields set by `setHeader` stay in memory as
- * long as the stream is open.
+ * Returns the response headers of an event stream, beginning with `own`, and exempts the request
+ * from the limit for stalled clients. Pass them to `writeHead`: fields set by `setHeader` stay in
+ * memory.
  */
 export function sseHeaders(
   request: IncomingMessage,
@@ -37,8 +35,7 @@ export function sseHeaders(
 const frames = new WeakMap<object, Buffer>();
 
 /**
- * Encodes an event as one `data: ` line and a blank line. The result is cached by object, so the
- * event must not change.
+ * Encodes an event as one `data: ` line and a blank line; cached by object, which must not change.
  */
 export function formatSseEvent(event: object): Buffer {
   let frame = frames.get(event);
@@ -49,10 +46,7 @@ export function formatSseEvent(event: object): Buffer {
   return frame;
 }
 
-/**
- * Encodes the last event of a stream with an id, which a reconnecting `EventSource` sends back as
- * `Last-Event-ID`.
- */
+/** Encodes the last event of a stream with an id, for `Last-Event-ID` of a reconnect. */
 export async function formatLastEvent(event: object, id: string): Promise<FrameBytes> {
   if (isSmallJson(event)) return Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
   const { pieces } = await encodeInChunks(event, {});
@@ -65,13 +59,11 @@ export function formatSseRetry(): Buffer {
 }
 
 /**
- * Writes frames at the pace of the client. Iteration ends when the client disconnects or stalls, or
- * when `shutdownSignal` fires. At shutdown the client receives a `retry:` field and
- * `shutdownFrame`.
+ * Writes frames at the pace of the client until it disconnects or stalls, or `shutdownSignal`
+ * fires; then it receives a `retry:` field and `shutdownFrame`.
  */
 export async function writeSse(options: {
   readonly response: ServerResponse;
-  /** Header fields besides those of every event stream. */
   readonly headers?: HeaderList;
   readonly frames: AsyncIterable<FrameBytes>;
   readonly shutdownSignal: AbortSignal;

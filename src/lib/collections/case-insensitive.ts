@@ -13,16 +13,13 @@ const namesByCapitals = memoizeOnObject((map: Names): ReadonlyMap<string, string
 });
 
 /**
- * Returns the map's key that equals a name in any case (`STETH` for `stETH`); undefined if there is
- * none. The exact key takes precedence, then the upper-case one.
+ * Returns the map's key that equals a name in any case, undefined if there is none. The exact key
+ * takes precedence, then the upper-case one.
  */
 export const findKeyCaseInsensitive = (map: Names, name: string): string | undefined =>
   map.has(name) ? name : namesByCapitals(map).get(name.toUpperCase());
 
-/**
- * Returns the map's value for a name in any case, as `findKeyCaseInsensitive` finds it; undefined
- * if there is none.
- */
+/** Returns the map's value for a name in any case; undefined if there is none. */
 export function getCaseInsensitive<T>(map: ReadonlyMap<string, T>, name: string): T | undefined {
   const exact = map.get(name);
   if (exact !== undefined) return exact;

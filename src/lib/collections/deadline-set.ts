@@ -2,10 +2,7 @@ import { createIndexedSet, type IndexedMember } from './indexed-set.ts';
 
 /** A member of a `DeadlineSet`. */
 export type WithDeadline = IndexedMember & {
-  /**
-   * The deadline, on the scale of `performance.now()`. May be moved later, not earlier, while the
-   * member is in the set.
-   */
+  /** `performance.now()` of the deadline. May be moved later, not earlier, while in the set. */
   readonly expiresAt: number;
 };
 
@@ -13,7 +10,6 @@ export type WithDeadline = IndexedMember & {
 export type DeadlineSet<T extends WithDeadline> = {
   /** @param now - The current `performance.now()`; the caller has usually read it already. */
   readonly add: (member: T, now: number) => void;
-  /** Removes a member before its deadline. Removing it twice has no effect. */
   readonly delete: (member: T) => void;
   readonly size: () => number;
   /** A copy of the members. */
@@ -24,9 +20,8 @@ export type DeadlineSet<T extends WithDeadline> = {
 const grain = 5;
 
 /**
- * Creates a set that removes each member after its deadline, a few milliseconds late at most, and
- * then calls `expire` with it. One unreferenced timer serves all members, because most of them are
- * deleted in time.
+ * Creates a set that removes each member a few milliseconds after its deadline at most, and calls
+ * `expire` with it. One unreferenced timer serves all members.
  */
 export function createDeadlineSet<T extends WithDeadline>(
   expire: (member: T) => void,

@@ -7,14 +7,12 @@ export type IndexedSet<T extends IndexedMember> = {
   /** Removes a member. Returns false if it is not in the set. */
   readonly delete: (member: T) => boolean;
   readonly size: () => number;
-  /** A copy of the members. */
   readonly values: () => readonly T[];
 };
 
 /**
- * Creates a set for members that are added and deleted often. Members are in an array, and the last
- * one moves into the gap of a deleted one. A `Set` replaces its hash table now and then, and old
- * tables keep members alive until a full garbage collection.
+ * Creates a set for members that are added and deleted often. An array holds them: a `Set` keeps
+ * members alive in old hash tables until a full garbage collection.
  */
 export function createIndexedSet<T extends IndexedMember>(): IndexedSet<T> {
   const members: T[] = [];

@@ -4,10 +4,7 @@ export type ListNode = { previous: ListNode | undefined; next: ListNode | undefi
 /** A circular doubly linked list in insertion order. `memberType` only informs the compiler. */
 export type LinkedList<T extends ListNode> = ListNode & { readonly memberType?: T };
 
-/**
- * Creates an empty list. A list is one object, which makes it cheaper than an `IndexedSet` where
- * most lists have one member.
- */
+/** Creates an empty list; one object, cheaper than an `IndexedSet` where lists are short. */
 export function createLinkedList<T extends ListNode>(): LinkedList<T> {
   const ring: ListNode = { previous: undefined, next: undefined };
   ring.previous = ring;

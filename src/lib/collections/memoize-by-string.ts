@@ -1,7 +1,6 @@
 /**
- * Returns a function that caches the results of `make` by its argument. When `max` results are
- * cached, the next new one first drops all of them, which bounds the memory. A result of undefined
- * is not cached.
+ * Caches the results of `make` by its argument, except undefined. When `max` are cached, the next
+ * new one first drops all of them.
  */
 export function memoizeByString<T>(max: number, make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

@@ -7,23 +7,18 @@ export type SlotMap<V> = {
   readonly delete: (key: string) => void;
   /** Deletes the value if it is still the one in the slot, which `set` returned. */
   readonly settle: (passing: Slot<V>, value: V) => void;
-  /** The keys that have a value. */
   readonly keys: () => Iterable<string>;
 };
 
 /** The holder of a key's value. It stays in the map when `value` is deleted. */
 export type Slot<V> = { value: V | undefined };
 
-/**
- * Empty slots are dropped when all keys have more UTF-16 code units than this, and more than twice
- * what was left when slots were dropped before.
- */
+/** Empty slots are dropped above this many UTF-16 code units of keys, if that doubled since. */
 const fewest = 100_000;
 
 /**
- * Creates a map that keeps the slot of a deleted value for the next value of the same key. A
- * long-lived `Map` with changing keys leaves old hash tables behind, which keep deleted values
- * alive until a full garbage collection.
+ * Creates a map that reuses the slot of a deleted value for the same key. A `Map` with changing
+ * keys keeps deleted values alive in old hash tables until a full garbage collection.
  */
 export function createSlotMap<V extends object>(): SlotMap<V> {
   let places = new Map<string, Slot<V>>();

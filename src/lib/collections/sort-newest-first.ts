@@ -1,7 +1,6 @@
 /**
  * Returns a copy of the items sorted from the newest to the oldest. Items of equal time keep their
- * order. If the first item is older than the last, the list is taken to be oldest first, and items
- * of equal time are reversed.
+ * order, reversed if the list is oldest first.
  *
  * @param timeOf - Returns the time of an item in any unit.
  */

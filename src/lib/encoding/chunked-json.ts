@@ -20,18 +20,14 @@ const pieceLength = 256 * 1024;
 /** Work per turn of the event loop, milliseconds. A `JSON.stringify` that has begun is finished. */
 const turnMs = 8;
 
-/**
- * Whether the JSON of a value has at most 3 MiB by a cheap upper bound, so that `JSON.stringify`
- * does not block the event loop for long.
- */
+/** Whether the JSON of a value has at most 3 MiB, by a cheap upper bound. */
 export const isSmallJson = (value: unknown): boolean =>
   jsonSizeUpperBound(value, maxSynchronousBytes) <= maxSynchronousBytes;
 
 /**
  * Encodes `JSON.stringify(value)` as UTF-8, a few milliseconds in each turn of the event loop.
  *
- * @param value - Not undefined, a function or a symbol. It must not change until the promise
- * settles.
+ * @param value - Not undefined, a function or a symbol; must not change meanwhile.
  * @param options.maxBytes - The result is null if the JSON has more bytes.
  * @param options.signal - Stops the encoding; the promise rejects with its reason.
  * @throws {RangeError} the value nests too deeply.
@@ -68,7 +64,6 @@ export async function encodeInChunks<M extends number = never>(
   return length > maxBytes ? tooLarge : { pieces, length, digest: hash.digest('base64url') };
 }
 
-/** Yields the JSON of a value in parts. */
 function* slicesOf(value: unknown): Generator<string, void> {
   if (!hasMembers(value) || jsonSizeUpperBound(value, sliceBytes) <= sliceBytes) {
     yield JSON.stringify(value);

@@ -1,8 +1,4 @@
-/**
- * Creates the error for invalid JSON, with the message `not JSON:` and the reason.
- *
- * @param why - A clause, e.g. `a comma is missing`.
- */
+/** Creates the error for invalid JSON; `why` is a clause, e.g. `a comma is missing`. */
 export const invalidJsonError = (why: string) => new SyntaxError(`not JSON: ${why}`);
 
 /** Whether all bytes from `from` to `to` (exclusive) are JSON whitespace. */

@@ -4,9 +4,8 @@ const longestNumber = 24;
 const longestCharacter = 6;
 
 /**
- * Returns an upper bound of the bytes of a value's JSON without encoding it. It is a rough bound if
- * that is within `limit`, otherwise a close one. A result above `limit` only means that the JSON is
- * larger: counting stops there.
+ * Returns an upper bound of the bytes of a value's JSON: a rough one if that is within `limit`,
+ * else a close one. Counting stops above `limit`.
  *
  * @param value - A JSON value; nothing in it has a `toJSON`.
  */
@@ -20,8 +19,7 @@ export const isJsonWithin = (value: unknown, limit: number): boolean =>
   jsonSize(value, limit) <= limit;
 
 /**
- * Returns an upper bound of the bytes of a value's JSON that is cheaper to compute than `jsonSize`
- * and up to six times as high for text. Above `limit` it may stop early.
+ * Cheaper than `jsonSize`, and up to six times as high for text. Above `limit` it may stop early.
  */
 export const jsonSizeUpperBound = (value: unknown, limit: number): number => boundOf(value, limit);
 

@@ -4,18 +4,15 @@ import type { Config } from '../../config.ts';
 /** Texts that `createScrubber` hides in log lines. */
 export type LogSecrets = {
   /**
-   * Keys, tokens and passwords of at least eight characters, longer ones first, so that a secret
-   * that is part of another does not leave the rest of it.
+   * Keys, tokens and passwords of at least eight characters, longer ones first, because one may be
+   * part of another.
    */
   readonly secrets: readonly string[];
-  /**
-   * Hosts of the upstreams and of Redis as URLs have them: with the port unless it is the default
-   * one. URLs with them are hidden as a whole.
-   */
+  /** Hosts of the upstreams and Redis as URLs have them; URLs with them are hidden as a whole. */
   readonly authorities: readonly string[];
   /**
-   * The same hosts always with the port, and those with a dot also without it. They are hidden
-   * wherever they occur, since error messages of sockets name them outside of URLs.
+   * The same hosts with the port, and without it if they have a dot; hidden wherever they occur, as
+   * in error messages of sockets.
    */
   readonly places: readonly string[];
 };
@@ -30,7 +27,6 @@ const secretName = /key|token|secret|auth|pass|sig|credential/i;
 const isKeyLike = (text: string) =>
   text.length >= 20 || (/[a-z]/i.test(text) && /\d/.test(text)) || /[^\w.-]/.test(text);
 
-/** Returns the secrets in an upstream's URL: password, keys in the path, tokens in the query. */
 function secretsOf(url: string): readonly string[] {
   const { username, password, pathname, search } = new URL(url);
   const pairs = search
@@ -46,7 +42,6 @@ function secretsOf(url: string): readonly string[] {
   return [password, ...user, ...inPath, ...inQuery.map(({ value }) => value)];
 }
 
-/** Returns the forms in which error messages of sockets may name an upstream's host. */
 function placesOf(url: string): readonly string[] {
   const { hostname, port, protocol } = new URL(url);
   const usual = protocol === 'https:' ? 443 : protocol === 'http:' ? 80 : 6379;
@@ -54,10 +49,7 @@ function placesOf(url: string): readonly string[] {
   return [`${hostname}:${port || usual}`, ...(isName ? [hostname] : [])];
 }
 
-/**
- * Collects the keys, tokens, passwords and upstream hosts of a configuration, as they are and
- * percent-decoded.
- */
+/** Collects keys, tokens, passwords and upstream hosts, as they are and percent-decoded. */
 export function collectLogSecrets(config: Config): LogSecrets {
   const urls = [
     config.dataNodeUrl,
@@ -91,8 +83,7 @@ const anyOf = (texts: readonly string[], around: (any: string) => string) =>
 
 /**
  * Creates a function that replaces secrets by `[hidden]` in the values of a JSON log line, not in
- * its field names. URLs of upstreams are replaced as a whole. A line without secrets is returned
- * unchanged; one that is not JSON becomes a JSON line with its scrubbed text.
+ * its field names. A line that is not JSON becomes a JSON line with its scrubbed text.
  */
 export function createScrubber(hidden: LogSecrets): (line: string) => string {
   const { secrets } = hidden;

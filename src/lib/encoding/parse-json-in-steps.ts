@@ -3,7 +3,6 @@ import { invalidJsonError, isJsonWhitespace, setOwnProperty } from './json-bytes
 
 /** Maximum bytes that one `JSON.parse` call gets; no string may be longer. */
 const longestPiece = 4 * 1024 * 1024;
-/** Maximum nesting. */
 const maxDepth = 1000;
 /** Bytes scanned per step. */
 const scanBytes = 128 * 1024;
@@ -19,20 +18,16 @@ const closeObject = 0x7d;
 type Container = unknown[] | Record<string, unknown>;
 
 /**
- * What precedes the current position in a container that is built piece by piece: its bracket, a
- * comma, or a nested container that was built on its own.
+ * What precedes the current position in a container: its bracket, a comma, or a nested container.
  */
 type Last = 'start' | 'comma' | 'child';
 
 type Frame = {
   readonly isList: boolean;
-  /** Offset of the opening bracket. */
   readonly start: number;
   /** Offset of the first element that has not been parsed. */
   from: number;
-  /**
-   * Offset at which the current element starts: after the last comma, or after the opening bracket.
-   */
+  /** Offset of the current element. */
   element: number;
   /** Undefined until the container is built piece by piece. */
   value: Container | undefined;
@@ -42,8 +37,8 @@ type Frame = {
 };
 
 /**
- * Parses a large JSON text in steps of about `batch` bytes and returns the value. A scan finds
- * brackets, commas and strings; `JSON.parse` parses and validates the elements between two commas.
+ * Parses a large JSON text in steps of about `batch` bytes. A scan finds brackets, commas and
+ * strings; `JSON.parse` parses the elements between two commas.
  *
  * @param begin - Offset of the text in `bytes`.
  * @throws {SyntaxError} the text is not JSON, has a string of more than 4 MiB, or nests more than

@@ -35,8 +35,8 @@ function* parseChunks(
 const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 /**
- * Parses UTF-8 JSON like `JSON.parse`, but works for a few milliseconds in each turn of the event
- * loop only. Also rejects nesting of more than 1,000 levels and strings of more than 4 MiB.
+ * Parses UTF-8 JSON a few milliseconds in each turn of the event loop. Rejects nesting of more than
+ * 1,000 levels and strings of more than 4 MiB.
  *
  * @param chunks - The bytes, split anywhere, or text, split between code points.
  * @param options.signal - Stops the parsing; the promise rejects with its reason.

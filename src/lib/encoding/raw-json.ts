@@ -1,7 +1,4 @@
-/**
- * A value of type `T` as the JSON text that an upstream sent. It is passed on as it is, neither
- * parsed nor encoded.
- */
+/** JSON text of a value of type `T`, passed on as an upstream sent it. */
 export class RawJson<T = unknown> {
   readonly text: string;
   /** Never has a value; it tells the compiler the type of the parsed JSON. */

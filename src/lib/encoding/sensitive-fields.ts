@@ -18,10 +18,7 @@ const isRevealing = memoizeByString(1000, (name: string) =>
 
 const maxDepth = 20;
 
-/**
- * Returns a value without the fields that match `revealing`. Objects nested deeper than `maxDepth`
- * become null.
- */
+/** Returns a value without sensitive fields; objects below `maxDepth` become null. */
 function harmless(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= maxDepth) return null;
@@ -31,9 +28,8 @@ function harmless(value: unknown, depth: number): unknown {
 }
 
 /**
- * Removes the fields whose names indicate a secret or an internal address, at any depth, and
- * returns the same, changed object. Upstream responses may have fields that the gateway does not
- * know.
+ * Removes fields whose names suggest a secret or an internal address, at any depth, and returns the
+ * same object.
  *
  * @param isKnown - Whether a top-level field has been validated; such a field is not changed.
  */
@@ -50,10 +46,7 @@ export function dropSensitiveFields<T extends object>(
   return value;
 }
 
-/**
- * Creates a zod object schema that keeps fields missing in `shape`, except those that
- * `dropSensitiveFields` removes. `z.object` would drop all of them.
- */
+/** Creates a zod object schema that keeps fields missing in `shape`, except sensitive ones. */
 export const openObjectSchema = <S extends z.ZodRawShape>(shape: S) =>
   z
     .looseObject(shape)

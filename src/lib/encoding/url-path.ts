@@ -20,10 +20,7 @@ const plainDots = (bytes: string): string =>
  */
 export const decodePath = (path: string): string => plainDots(decodeOnce(path));
 
-/**
- * Returns the path as it is and after one, two and three percent-decodings: the forms in which a
- * server behind the gateway may read it.
- */
+/** Returns the path as it is and after one, two and three percent-decodings. */
 export function decodedForms(path: string): readonly string[] {
   const all = [path];
   for (let decoded = path; all.length <= decodings; ) {
@@ -55,9 +52,8 @@ export function findForbiddenSegment(reading: string): string | null {
 }
 
 /**
- * Percent-encodes a text as one path segment of an upstream request. Returns null for an empty text
- * and for one that an upstream could read as another path: `encodeURIComponent` keeps `..`, and an
- * upstream may decode twice.
+ * Percent-encodes a text as one path segment of an upstream request. Null for an empty text and one
+ * that an upstream could read as another path, such as `..`.
  *
  * @example encodePathSegment('a/b') // 'a%2Fb'
  */

@@ -6,8 +6,7 @@ export type LabeledCounter<A extends string, B extends string> = {
 };
 
 /**
- * Creates a counter that prom-client exports. Counting is cheaper than prom-client's own, which
- * gets the totals only when metrics are read.
+ * Creates a counter that prom-client exports, cheaper than its own.
  *
  * @param options.labelNames - Names of the labels that `first` and `second` of `add` are values of.
  */

@@ -5,18 +5,15 @@ export type HistogramSeries = { readonly observe: (value: number) => void };
 
 /** A Prometheus histogram that is cheaper to observe than prom-client's. */
 export type Histogram = {
-  /**
-   * Returns the series with these label values, in the order of `labelNames`. Each call joins the
-   * values to a string, so frequent callers store the result.
-   */
+  /** Returns the series with these label values, in the order of `labelNames`; store the result. */
   readonly labels: (...values: readonly string[]) => HistogramSeries;
 };
 
 type Sums = HistogramSeries & { readonly counts: Float64Array; sum: number };
 
 /**
- * Creates a histogram that prom-client exports. prom-client's own joins the label values on each
- * observation; here a series is an array of counts, formatted when metrics are read.
+ * Creates a histogram that prom-client exports. A series is an array of counts, formatted when
+ * metrics are read.
  */
 export function createHistogram(options: {
   readonly name: string;

@@ -22,8 +22,8 @@ const anHour = 3_600_000;
 let ofProcess: Registry | undefined;
 
 /**
- * Creates a prom-client registry that also exports the metrics of the process: CPU, memory, garbage
- * collection, event loop delays.
+ * Creates a prom-client registry with the metrics of the process: CPU, memory, garbage collection,
+ * event loop delays.
  */
 export function createRegistry(): Registry {
   ofProcess ??= createProcessRegistry();
@@ -31,8 +31,8 @@ export function createRegistry(): Registry {
 }
 
 /**
- * Uses prom-client's default metrics, except for the event loop delays, in seconds since the last
- * read: prom-client's timer would add its interval to them and wake an idle process.
+ * Uses prom-client's default metrics, except event loop delays, whose timer would wake an idle
+ * process.
  */
 function createProcessRegistry(): Registry {
   const registry = new Registry();

@@ -94,10 +94,9 @@ const knownMessage = new RegExp(`^(?:${known.join('|')})\\.?$`, 'i');
 const maxLength = 500;
 
 /**
- * Whether clients may see this error message of an upstream: it is on the list of known messages.
+ * Whether clients may see this error message of an upstream: it is on the list.
  *
  * @example isPublicMessage('Batch 7 not found') // true
- * @example isPublicMessage('relation "users" does not exist at character 15') // false
  */
 export const isPublicMessage = (message: string): boolean =>
   message.length <= maxLength && knownMessage.test(message);
@@ -118,8 +117,7 @@ const fixedTexts: Readonly<Record<number, string>> = {
 /**
  * Returns the message for clients in place of an upstream's message that they may not see.
  *
- * @example replacementMessage(400, 'data node') // 'the data node did not accept the parameters of the
- * request'
+ * @example replacementMessage(405, 'data node') // 'the data node does not offer this'
  */
 export const replacementMessage = (status: number, upstream: string): string =>
   `the ${upstream} ${fixedTexts[status] ?? 'refused the request'}`;

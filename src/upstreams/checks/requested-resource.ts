@@ -1,8 +1,8 @@
 import { isRecord } from '../../lib/parse.ts';
 
 /**
- * The resource that a request is for, by the snake_case keys under which upstreams repeat it in
- * responses, e.g. `{ batch_id: 7 }`. The same keys in camelCase are recognized too.
+ * The resource that a request is for, by the snake_case keys under which upstreams repeat it, e.g.
+ * `{ batch_id: 7 }`; camelCase keys are recognized too.
  */
 export type RequestedResource = Readonly<Record<string, string | number>>;
 
@@ -15,8 +15,8 @@ const toCamel = (key: string) =>
 const wholeHex = /^0x[\da-f]{1,64}$/i;
 
 /**
- * Whether two values name the same resource: 7 equals '7', and letter case and leading zeros of hex
- * numbers do not matter. A `sent` value that is neither string nor number counts as equal.
+ * Whether two values name the same resource: 7 equals '7', and case and leading zeros of hex do not
+ * matter. A `sent` value that is neither string nor number counts as equal.
  */
 export function isSameResourceName(sent: unknown, requested: string | number): boolean {
   if (sent === requested) return true;
@@ -27,8 +27,7 @@ export function isSameResourceName(sent: unknown, requested: string | number): b
 }
 
 /**
- * Returns a check that each key of the subject is missing in a body or has the requested value. A
- * body that is not an object passes.
+ * Returns a check that each key is missing in a body or has the requested value.
  *
  * @example matchesRequestedResource({ batch_id: 7 })({ batchId: 8 }) // false
  */
@@ -40,8 +39,8 @@ export function matchesRequestedResource(subject: RequestedResource): BodyCheck 
 }
 
 /**
- * Returns a check like `matchesRequestedResource` for every row of a list: the body itself, or the first list
- * that it has under one of `keys`. A body without a list passes.
+ * Returns a check like `matchesRequestedResource` for every row of a list: the body itself, or the
+ * first list under one of `keys`.
  */
 export function rowsMatchRequestedResource(
   subject: RequestedResource,

@@ -7,7 +7,7 @@ import { addRawJsonFields, type RawJsonField, useRawJsonFields } from './raw-jso
 /** An internal schema: Yoga's schema plus raw JSON fields. */
 export type OptimizedSchema = {
   readonly schema: () => GraphQLSchema;
-  /** Creates the schema in a later turn of the event loop; compiling needs the rest of its own. */
+  /** Builds the schema in a later turn of the event loop than the compiling that will need it. */
   readonly scheduleSchemaBuild: () => void;
   /** Rewrites an operation to use these fields; null with none of them or with introspection. */
   readonly rewrite: (operation: OperationDefinitionNode) => OperationDefinitionNode | null;

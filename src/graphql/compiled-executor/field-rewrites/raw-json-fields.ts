@@ -13,9 +13,8 @@ import { createPlaceholder } from '../fragment-cache/splice-json.ts';
 import { addPlaceholderField, replaceWithLeaf } from '../placeholder-field.ts';
 
 /**
- * A list of objects whose JSON is available as the upstream sent it. When a document selects
- * exactly `leaves` of it, in that order, that JSON is spliced into the response without parsing,
- * copying or encoding.
+ * A list whose JSON can be sent as the upstream sent it. It is spliced into the response when a
+ * document selects exactly `leaves`, in that order.
  */
 export type RawJsonField = {
   readonly type: string;
@@ -38,7 +37,7 @@ export type RawJsonExecution = { readonly texts: string[] };
 const twinOf = (field: string) => `${field}__text`;
 
 /**
- * Adds a placeholder field for each raw JSON field to a schema that is not public.
+ * Adds a placeholder field for each raw JSON field to an internal schema.
  *
  * @throws {Error} the schema lacks a field of `all`.
  */
@@ -67,8 +66,8 @@ export function addRawJsonFields(
 }
 
 /**
- * Rewrites a normalized operation: a list whose leaves are all selected, in their order and without
- * directives or aliases, becomes a placeholder field. Returns null when there is no such list.
+ * Replaces lists whose leaves are all selected, in order and without directives or aliases, by
+ * placeholder fields. Null when there is no such list.
  *
  * @param schema - A schema with `addRawJsonFields`.
  */

@@ -31,9 +31,7 @@ export type CachedFragments = ReadonlyMap<number, CachedFragment>;
 export type FragmentSource = {
   readonly root: string;
   readonly selectionSet: SelectionSetNode;
-  /** All variables of the operation. */
   readonly definitions: readonly VariableDefinitionNode[];
-  /** The fragments nested in this one. */
   readonly fragments: CachedFragments;
 };
 
@@ -44,7 +42,7 @@ const maxParts = 2000;
  * Creates a compiler for fragments; it returns null for a fragment that cannot be compiled.
  *
  * @param schema - The schema whose root fields stand for the cached fields.
- * @param maxBytes - Maximum size of the compiled fragments that are kept for other documents.
+ * @param maxBytes - Maximum size of the compiled fragments that are cached for other documents.
  */
 export function createFragmentCompiler(
   schema: () => GraphQLSchema,

@@ -2,16 +2,14 @@ import type { Variables } from '../compile.ts';
 import type { CachedFragments } from './cached-fragment.ts';
 
 /**
- * State of one execution with cached fragments; placeholder fields get it as the root value. After
- * `hasFailed` is set, the resolvers do nothing and the result is discarded.
+ * State of one execution with cached fragments, the root value of placeholder fields. After
+ * `hasFailed` resolvers do nothing.
  */
 export type ExecutionState = {
   readonly variables: Variables;
-  /** Fragments of the operation by id. */
   readonly fragments: CachedFragments;
   /** Encoded fragments, at the positions of their placeholders. */
   readonly encoded: Buffer[];
-  /** Bytes that may still be encoded. */
   bytesLeft: number;
   hasFailed: boolean;
 };

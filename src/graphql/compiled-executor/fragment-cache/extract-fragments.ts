@@ -23,9 +23,8 @@ export type OperationWithFragments = {
 };
 
 /**
- * Replaces each cached field of a normalized operation by its placeholder field under the same
- * response name. Returns null when the operation has no cached field, or when the selection below
- * one cannot be compiled.
+ * Replaces each cached field of a normalized operation by its placeholder field. Null without such
+ * a field, or when the selection below one cannot be compiled.
  */
 export function extractFragments(
   operation: OperationDefinitionNode,

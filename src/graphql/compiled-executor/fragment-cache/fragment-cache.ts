@@ -19,15 +19,13 @@ export type FragmentCache = {
 
 type Encoded = { readonly bytes: Buffer; readonly reads: Dependencies };
 
-/** Estimated overhead of one cached fragment, bytes; `readBytes` is added for each dependency. */
 const overhead = 300;
 const readBytes = 16;
 
 /**
- * Creates a cache of the JSON of fragments by value, fragment id and variables. A cached fragment
- * is used only while every value that it was made from would be read unchanged. The least recently
- * used fragments are evicted first. An entry identifies its value by a number and its dependencies
- * by their metadata, so it does not keep values alive.
+ * Creates an LRU cache of the JSON of fragments by value, fragment id and variables. An entry is
+ * used only while every value that it was made from would be read unchanged; it keeps no values
+ * alive.
  */
 export function createFragmentCache(options: {
   readonly maxBytes: number;
@@ -89,7 +87,6 @@ export function createFragmentCache(options: {
   };
 }
 
-/** The values of the variables that a fragment uses, for the cache key. */
 function given(fragment: CachedFragment, variables: Variables): string {
   let text = '';
   for (const name of fragment.variables) text += ` ${JSON.stringify(variables[name])}`;

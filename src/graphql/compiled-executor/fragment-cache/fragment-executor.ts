@@ -12,10 +12,9 @@ import { createFragmentSchema, type FieldsByType } from './fragment-schema.ts';
 import { spliceBuffers } from './splice-json.ts';
 
 /**
- * Executes an operation with cached fragments and returns the JSON of the response as buffers.
- * Returns null when a value is not available synchronously, when anything fails, or when the
- * response is too large. The caller then executes the whole operation, which waits and reports
- * errors.
+ * Executes an operation with cached fragments; returns the JSON as buffers. Null when a value is
+ * not available synchronously, on any failure, and for a response that is too large: then execute
+ * the whole operation.
  */
 export type ExecuteFromFragments = (
   context: Context,
@@ -24,23 +23,19 @@ export type ExecuteFromFragments = (
 
 /** Prepares operations for execution with cached fragments. */
 export type FragmentExecutor = {
-  /**
-   * Returns null for an operation without cached fields and for one with introspection.
-   *
-   * @param operation - Normalized by `normalizeOperation`.
-   */
+  /** Null without cached fields or with introspection; `operation` is normalized. */
   readonly prepare: (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
 };
 
-/** Upper bound of the failure backoff: at least each 32nd execution uses cached fragments. */
+/** At least each 32nd execution uses cached fragments despite failures. */
 const maxDoublings = 5;
 
 /**
  * Creates the executor of operations with cached fragments.
  *
  * @param options.createSchema - Builds a new schema; called once, on first use.
- * @param options.fields - Fields whose values are the same objects for as long as they are cached.
- * Everything selectable below them must follow from the value and from reads of the request cache.
+ * @param options.fields - Fields whose values are the same objects while cached. Everything
+ * selectable below them must follow from the value and from reads of the request cache.
  */
 export function createFragmentExecutor(options: {
   readonly createSchema: () => GraphQLSchema;
@@ -48,7 +43,6 @@ export function createFragmentExecutor(options: {
   readonly encoded: FragmentCache;
   /** Responses above this size are executed without cached fragments, which rejects them. */
   readonly maxBytes: number;
-  /** Maximum size of the compiled fragments that documents share, bytes. */
   readonly maxCompiledBytes: number;
 }): FragmentExecutor {
   const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;

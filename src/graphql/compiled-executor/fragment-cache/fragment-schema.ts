@@ -10,12 +10,11 @@ import type { Context } from '../../../context.ts';
 import { addPlaceholderField } from '../placeholder-field.ts';
 import type { ExecutionState } from './execution-state.ts';
 
-/** Field names by type name. */
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Encodes what the fragment with this id selects from a field's value, and returns the placeholder
- * for that JSON. Returns null when the JSON cannot be computed synchronously.
+ * Encodes what a fragment selects from a value and returns the JSON's placeholder; null when that
+ * cannot be done synchronously.
  */
 export type EncodeFragment = (
   fragment: number,
@@ -39,7 +38,7 @@ export const fragmentRootName = (type: string, field: string) => `${type}__${fie
 export const fragmentIdArgument = 'part';
 
 /**
- * Adds the placeholder fields to a schema. It mutates the schema, which must not be used elsewhere.
+ * Adds the placeholder fields to a schema, which must not be used elsewhere.
  *
  * @throws {Error} the schema lacks a field of `fields`.
  */
@@ -93,9 +92,7 @@ function ownOfTwin(
   };
 }
 
-/**
- * Returns a thrown error as a value. It fails this execution; the ordinary one reports the error.
- */
+/** Returns a thrown error as a value; it fails this execution, and the ordinary one reports it. */
 function attempt(resolve: () => unknown): unknown {
   try {
     return resolve();

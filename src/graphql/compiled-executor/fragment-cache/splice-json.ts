@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Placeholders contain a name that is random per process and never sent. No text of an upstream or
- * a client can therefore be mistaken for a placeholder.
+ * Name inside placeholders, random per process and never sent, so that no other text can contain
+ * one.
  */
 const name = randomBytes(16).toString('hex');
 const digits = 5;
@@ -16,8 +16,8 @@ const mostKept = 1000;
 const cached: string[] = [];
 
 /**
- * Returns the placeholder for the JSON at a position of a list. The string must be flat: a string
- * made by concatenation takes `JSON.stringify` off its fast path.
+ * Returns the placeholder for the JSON at a position. It must be a flat string: concatenated ones
+ * take `JSON.stringify` off its fast path.
  */
 export function createPlaceholder(position: number): string {
   const known = cached[position];
@@ -27,10 +27,7 @@ export function createPlaceholder(position: number): string {
   return text;
 }
 
-/**
- * Replaces the placeholders in the JSON of a result by the encoded fragments and returns a list of
- * buffers. Long fragments are not copied: they become buffers of that list.
- */
+/** Replaces the placeholders in a result's JSON by encoded fragments; long ones are not copied. */
 export function spliceBuffers(json: string, fragments: readonly Buffer[]): readonly Buffer[] {
   const between = json.split(opening);
   const pieces: Buffer[] = [];

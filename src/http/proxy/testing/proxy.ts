@@ -25,7 +25,6 @@ export type RunningProxy = {
 /** Proxy options that a test sets; the others have defaults. */
 export type TestProxyOptions = Partial<ReverseProxyOptions> & {
   readonly upstream: URL;
-  /** Milliseconds. */
   readonly connectTimeout?: number;
   readonly streams?: StreamLimits;
 };
@@ -85,7 +84,6 @@ export async function sendRawAndRead(port: number, bytes: string): Promise<strin
   const socket = sendRaw(port, bytes);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // The peer may reset the connection after an early error response; `once` would throw on it.
   await new Promise((resolve) => socket.once('close', resolve));
   return Buffer.concat(chunks).toString('latin1');
 }
@@ -113,11 +111,7 @@ export function collectReceived(socket: Socket): {
 export const getRaw = (port: number, target: string, headers = ''): Promise<string> =>
   sendRawAndRead(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
 
-/**
- * Waits until the condition holds.
- *
- * @throws {Error} the condition does not hold within `limit` milliseconds.
- */
+/** Waits until the condition holds; throws if it does not within `limit` ms. */
 export async function waitUntil(condition: () => boolean, limit = 5000): Promise<void> {
   for (let waited = 0; !condition(); waited += 10) {
     if (waited >= limit) throw new Error('the condition did not come true');

@@ -3,8 +3,8 @@ import type { Retention } from '../../../streaming/subscriber-registry.ts';
 import type { SseFrame } from '../sse-frame.ts';
 
 /**
- * A source whose events a test emits. It counts its subscriptions (`opened`), those that ended by
- * their signal (`left`), and the events taken from it (`made`).
+ * A source whose events a test emits; counts subscriptions (`opened`), those ended by their signal
+ * (`left`), and events taken (`made`).
  */
 export type ManualEventSource = {
   readonly state: { readonly opened: number; readonly left: number; readonly made: number };
