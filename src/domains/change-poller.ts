@@ -5,22 +5,14 @@ import { OverloadedError } from '../lib/errors.ts';
 import { createPoller, type Poller } from '../streaming/poller.ts';
 
 const interval = 2000;
-/**
- * Age after which an event is not sent to new subscribers: by then at least one poll has failed.
- */
+/** Older events are not sent to new subscribers: at least one poll has failed by then. */
 const maxEventAge = 2 * interval;
 const maxKeys = 500;
 
-/**
- * The result of one poll. The event is sent when the JSON of `state` differs from the previous
- * poll.
- */
+/** Result of a poll; its event is sent when the JSON of `state` has changed. */
 type PolledState<T> = { readonly state: unknown; readonly event: T };
 
-/**
- * Creates a poller that sends an event only on change. It reads through the value cache: a poll
- * fetches nothing while the cached values are fresh.
- */
+/** Creates a poller that sends an event only on change; it reads through the value cache. */
 export function createChangePoller<T>(
   { clock, cache, telemetry }: ServiceDeps,
   options: {

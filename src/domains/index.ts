@@ -88,7 +88,7 @@ export type Services = {
   readonly oracleProxy: ReverseProxy;
   readonly lookupFiles: LookupFiles;
   /**
-   * Starts background work, such as bitmap deliveries that an earlier process left unfinished.
+   * Starts background work, such as unfinished bitmap deliveries.
    *
    * @throws {ConfigError} the faucet key is a published one and the chain is not a development
    * chain.

@@ -33,7 +33,7 @@ export type DtfClient = {
   /** By AUM, descending. */
   readonly ranking: () => Read<readonly RankingEntry[]>;
   /**
-   * @throws {PartialSnapshotError} (also from `snapshots`) the response suffices only for the
+   * @throws {PartialSnapshotError} (also `snapshots`) the response suffices only for the
    * enrichment.
    */
   readonly snapshot: (id: Bytes32) => Read<UpstreamSnapshot>;
@@ -43,7 +43,6 @@ export type DtfClient = {
     readonly one?: UpstreamSnapshot | undefined;
     readonly all?: readonly UpstreamSnapshot[] | undefined;
   };
-  /** The ranking if it is cached and fresh. */
   readonly cachedRanking: () => readonly RankingEntry[] | undefined;
 };
 
@@ -70,10 +69,7 @@ const ranges: Readonly<Record<NavRange, Window>> = {
 /** The latest query string of each range. */
 const windows = new Map<NavRange, { readonly to: UnixSeconds; readonly query: string }>();
 
-/**
- * Returns the time parameters of a query. They are reused within a second, because formatting dates
- * is costly when one request reads many series.
- */
+/** Returns the time parameters of a query, reused within a second: formatting dates is costly. */
 function windowQuery(range: NavRange, to: UnixSeconds): string {
   const known = windows.get(range);
   if (known?.to === to) return known.query;

@@ -16,13 +16,11 @@ const bytesOf = ({ extraFields }: DataNodePrice) =>
 /** Longest wait for further data-node failures before a batch of ids goes to the chain. */
 const batchWindow: Millis = 5;
 
-/** A DTF to read from the chain, and the signal of the read that needs it. */
 type ChainRead = { readonly id: Bytes32; readonly signal: AbortSignal };
 
 /**
  * Creates a function that returns the price of a DTF: the data node's, when its NAV is not zero,
- * else the index contract's. Ids for which the data node fails, or sends no supply, are read from
- * the chain in one batched call; a single id is read without delay.
+ * else the index contract's. Ids that need the contract are read in one batched call.
  */
 export function createDtfPricer(options: {
   readonly requestCache: RequestCache;
@@ -32,15 +30,11 @@ export function createDtfPricer(options: {
   readonly cachedSupply: (id: Bytes32) => Wei | undefined;
 }): (id: Bytes32) => DtfPrice | Promise<DtfPrice> {
   const { requestCache, fetchPrice, onChain, cachedSupply } = options;
-  /** Number of data-node calls that are running. */
   let fetching = 0;
   /** Sends the waiting batch at once; does nothing if it was sent already. */
   let sendBatch: (() => void) | undefined;
 
-  /**
-   * Delays a batch while data-node calls are running, at most for `batchWindow`, because the
-   * failures of one outage arrive one by one.
-   */
+  /** Delays a batch while data-node calls run: the failures of one outage arrive one by one. */
   function scheduleBatch(run: () => void): void {
     if (fetching === 0) {
       setImmediate(run);
@@ -83,10 +77,7 @@ export function createDtfPricer(options: {
     }
   }
 
-  /**
-   * Returns the supply for a price without one: from the chain, else from the cache, else AUM /
-   * NAV.
-   */
+  /** Returns the supply for a price without one: from the chain, the cache, or AUM / NAV. */
   async function supplyFor(read: ChainRead, sent: DataNodePrice): Promise<Wei> {
     const { id } = read;
     try {

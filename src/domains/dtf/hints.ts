@@ -2,7 +2,6 @@ import { type CostHints, lengthByArgument, longNameBytes } from '../../graphql/c
 import type { ListLengthReaders, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
 
-/** Maximum points of a series, by range. */
 const navPoints = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
 
 /** Sizes for the cost estimate of GraphQL operations. */
@@ -35,10 +34,7 @@ export const dtfCostHints: CostHints = {
   },
 };
 
-/**
- * Reads upper bounds of list lengths: the number of ranked DTFs, and the size of the largest
- * basket.
- */
+/** Reads upper bounds of list lengths: the number of DTFs, and the size of the largest basket. */
 export const readDtfListLengths: ReadListLengths<DtfContext> = async (_read, context) => {
   const ranking = await context.loaders.dtf.ranking();
   const largestBasket = Math.max(0, ...ranking.map(({ asset_count }) => asset_count));

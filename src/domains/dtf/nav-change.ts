@@ -5,10 +5,9 @@ const day = 86_400;
 const tolerance = day / 2;
 
 /**
- * Returns the change over 24 hours in percent: from the point nearest to 24 hours before the last
- * point, to the last point. Null when no point is near enough, or its NAV is zero.
+ * Returns the change to the last point from the one nearest to 24 hours before, in percent. Null
+ * when no point is near enough, or its NAV is zero. `points` are ascending by time.
  *
- * @param points - Ascending by time.
  * @example computeChange24hPct([{ timestamp: 0, nav: 2 }, { timestamp: 86_400, nav: 3 }]) // 50
  */
 export function computeChange24hPct(points: readonly NavPoint[]): number | null {

@@ -15,10 +15,7 @@ export const parseNavPoints = memoizeOnObject(({ json }: NavSeriesJson): readonl
   JSON.parse(json),
 );
 
-/**
- * Sorts points by time. Checks the order first, because most series are sorted and the check is
- * much cheaper.
- */
+/** Sorts points by time; most series are sorted already, which is much cheaper to check. */
 function ascending(points: readonly NavPoint[]): readonly NavPoint[] {
   let last = 0;
   for (const { timestamp } of points) {
@@ -33,7 +30,6 @@ const [zero, nine, dot, comma] = [code('0'), code('9'), code('.'), code(',')];
 const [opening, closing, end] = [code('['), code(']'), code('}')];
 const beforeTimestamp = Buffer.from('{"timestamp":');
 const beforeNav = Buffer.from(',"nav":');
-/** Most digits of a timestamp. */
 const timeDigits = String(maxUnixSeconds).length;
 /** A decimal number of up to this many digits is always the shortest form of its double. */
 const exactDigits = 15;
@@ -41,9 +37,8 @@ const exactDigits = 15;
 const longestNumber = 24;
 
 /**
- * Returns true when the bytes equal the output of `toNavSeriesJson`: documented points, ascending,
- * without whitespace, each number in its shortest form. Such a body is passed on without parsing.
- * The check reads bytes because reading a string character by character is slower.
+ * Whether the bytes equal the output of `toNavSeriesJson`: ascending points, no whitespace,
+ * shortest numbers. Such a body is passed on without parsing.
  */
 export function isNavSeriesJson(bytes: Uint8Array): boolean {
   if (bytes[0] !== opening) return false;

@@ -8,8 +8,7 @@ import type { DtfPrice } from './schema.ts';
 import { computeAum } from './upstream-schema.ts';
 
 /**
- * Reads the prices of DTFs from `getITPState` of the index contract, all ids in one call. Each id
- * yields its price or its own error.
+ * Reads the prices of DTFs from the index contract in one call; each id yields a price or an error.
  */
 export type OnChainPrices = (
   ids: readonly Bytes32[],
@@ -73,9 +72,8 @@ function priceOf(id: Bytes32, state: State): DtfPrice | Error {
 }
 
 /**
- * Returns true when `getITPState` reverts, which means that the contract does not know the id.
- * Other failures are upstream errors. The function name is checked because viem also reports a
- * revert of the enclosing multicall when a node returns `internal error`.
+ * Whether `getITPState` reverted, so the contract does not know the id. The function name is
+ * checked because viem also reports a revert of the enclosing multicall.
  */
 function isRefused(error: Error): boolean {
   return (

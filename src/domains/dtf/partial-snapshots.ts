@@ -4,7 +4,6 @@ import type { Bytes32 } from '../../lib/units.ts';
 import { parseListResponse, type UpstreamResponse } from '../../upstreams/index.ts';
 import type { BasketAsset } from './schema.ts';
 
-/** Baskets by DTF id. */
 type Baskets = ReadonlyMap<string, readonly BasketAsset[]>;
 
 /** The snapshots are incomplete, but have the baskets that the enrichment needs. */
@@ -14,7 +13,6 @@ export class PartialSnapshotError extends UpstreamUnavailableError {
     super(message, options);
     this.#baskets = options.baskets;
   }
-  /** The basket of a DTF; undefined when the snapshots do not contain the DTF. */
   getBasket(id: Bytes32): readonly BasketAsset[] | undefined {
     return this.#baskets.get(id);
   }

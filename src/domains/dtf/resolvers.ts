@@ -28,8 +28,7 @@ export type DtfParent = {
 };
 type RankedDtf = DtfParent & { readonly entry: RankingEntry };
 /**
- * One asset of a DTF's basket, with the field names of the GraphQL schema: properties need no
- * resolver calls, which are costly for baskets of several hundred holdings.
+ * An asset of a DTF's basket; plain properties need no resolver calls, costly for large baskets.
  */
 export type HoldingParent = {
   readonly itpId: Bytes32;
@@ -74,8 +73,7 @@ type MaybeDtf = DtfParent | null | Promise<DtfParent | null>;
 
 /**
  * Returns the DTF with this chain id; null when it does not exist. A DTF that the ranking lacks
- * exists if it has a price, possibly from the chain alone. Without a ranking it is assumed to
- * exist.
+ * exists if it has a price; without a ranking it is assumed to exist.
  */
 export function findDtf(itpId: string, context: DtfContext): MaybeDtf {
   const id = parseBytes32(itpId);
@@ -89,18 +87,14 @@ function findByPrice(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
   return price.then(
     () => ({ itpId: id }),
     (error: unknown) => {
-      // The ranking does not contain the DTF. If the chain does not know it or is unavailable, it
-      // counts as missing.
+      // If the chain does not know the DTF either, or is unavailable, it counts as missing.
       if (error instanceof NotFoundError || error instanceof UpstreamUnavailableError) return null;
       throw error;
     },
   );
 }
 
-/**
- * Returns the DTF from the ranking, null when it is not ranked; without a ranking it is assumed to
- * exist.
- */
+/** Returns the DTF from the ranking, null when not ranked; without a ranking it may exist. */
 function findInRanking(id: Bytes32, context: DtfContext): MaybeDtf {
   return mapMaybePromise(context.loaders.dtf.rankingOrNull(), (entries) =>
     // The chain may know the DTF, so each of its fields succeeds or fails on its own.
@@ -109,9 +103,8 @@ function findInRanking(id: Bytes32, context: DtfContext): MaybeDtf {
 }
 
 /**
- * Fetches all prices before the holdings of a basket are resolved, so that their price fields
- * resolve synchronously. Runs once per request. Resolves to null when the fetch fails; each price
- * field then reports the error.
+ * Fetches all prices before a basket is resolved, so that its price fields resolve synchronously.
+ * Null when that fails; each price field then reports the error.
  */
 const prefetchPrices = memoizeOnObject(({ prices }: DtfContext['loaders']) =>
   catchMaybePromise<unknown, null>(
@@ -120,7 +113,6 @@ const prefetchPrices = memoizeOnObject(({ prices }: DtfContext['loaders']) =>
   ),
 );
 
-/** Path from a holding to the price of its asset. */
 const pricePath = ['asset', 'price'];
 
 /** Reads a field of the DTF's ranking entry, which is loaded when the parent has none. */
@@ -135,10 +127,7 @@ function ranked<T>(dtf: DtfParent, context: DtfContext, select: (entry: RankingE
 const needsOtherReads = ({ filter, orderBy }: QueryDtfsArgs): boolean =>
   filter?.holdsAsset != null || orderBy?.field === 'CHANGE_24H';
 
-/**
- * Returns a page of DTFs. Loads their baskets and series only if the filter or the order needs
- * them.
- */
+/** Returns a page of DTFs; loads baskets and series only if the filter or order needs them. */
 async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
   const { dtf } = context.loaders;
   const asset = args.filter?.holdsAsset;
@@ -263,10 +252,7 @@ export function resolveNavSeries(
 const limitNavSeries = (series: NavSeriesJson, maxPoints: number): NavSeriesJson =>
   toNavSeriesJson(applyMaxPoints(parseNavPoints(series), maxPoints, ({ nav }) => nav));
 
-/**
- * Returns a DTF that another resource refers to. It is assumed to exist, even if the ranking does
- * not contain it or is unavailable.
- */
+/** Returns a DTF that another resource refers to, which is assumed to exist. */
 export function findExistingDtf(
   itpId: Bytes32,
   context: DtfContext,

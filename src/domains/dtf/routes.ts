@@ -15,9 +15,7 @@ import {
 } from './schema.ts';
 import type { UpstreamSnapshot } from './upstream-schema.ts';
 
-/**
- * Query parameter: a DTF id in any case. A route with another error message parses the id itself.
- */
+/** Query parameter: a DTF id in any case. */
 export const itpIdParameter = z
   .string()
   .transform((text, issues) => {

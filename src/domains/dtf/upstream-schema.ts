@@ -61,9 +61,7 @@ function formatWhole(whole: number): Wei {
   return digits.padEnd(Number(exponent) + 1, '0');
 }
 
-/**
- * Fields that the gateway sets itself, and the `timestamp` of legacy nodes; they are not passed on.
- */
+/** Fields that the gateway sets itself, and the `timestamp` of legacy nodes. */
 const overriddenFields = {
   itp_id: z.unknown().optional(),
   nav_display: z.unknown().optional(),
@@ -84,10 +82,7 @@ function extraFieldsOf(
   return Object.keys(extraFields).length === 0 ? {} : { extraFields };
 }
 
-/**
- * `/itp-price`, strict or legacy: numbers or decimal strings; supply and AUM may be missing. AUM =
- * supply · nav / 1e36.
- */
+/** `/itp-price`, strict or legacy; supply and AUM may be missing. AUM = supply · nav / 1e36. */
 export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
   .looseObject({
     ...overriddenFields,
@@ -130,12 +125,7 @@ export function computeAum(supply: bigint, nav: bigint): number {
   return weiToNumber((supply * nav) / 10n ** 18n);
 }
 
-/**
- * Shares outstanding in wei, rounded to a millionth of a share: aum / nav. Used when the upstream
- * sends no supply.
- *
- * @returns `0` when the result is no valid amount.
- */
+/** Shares outstanding in wei, rounded to a millionth of a share: aum / nav, or `0` if invalid. */
 export function computeSupply(aum: Usd, nav: Usd): Wei {
   const millionths = Math.round((aum / nav) * 1e6);
   const isSupply = millionths > 0 && millionths < 1e60;
@@ -164,10 +154,7 @@ export const upstreamNavSeriesSchema = z.union([
   lenientNavSeriesSchema,
 ]);
 
-/**
- * `/aum-ranking`: a bare array with numbers or decimal strings. The supply may be missing; it is
- * then aum / nav.
- */
+/** `/aum-ranking`, legacy: numbers or decimal strings; a missing supply is aum / nav. */
 export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
   openObjectSchema({
     itp_id: itpId,
@@ -250,10 +237,7 @@ const strictSnapshotSchema = z.object({
 /** One DTF of `/snapshot`. */
 export const upstreamSnapshotSchema = z.union([strictSnapshotSchema, lenientSnapshotSchema]);
 
-/**
- * All DTFs of `/snapshot`: a bare array or `{ snapshots }`. A market snapshot at the same path is
- * rejected.
- */
+/** All DTFs of `/snapshot`, as array or `{ snapshots }`; rejects a market snapshot. */
 export const lenientSnapshotsSchema: z.ZodType<UpstreamSnapshot[]> = z.union([
   z.array(lenientSnapshotSchema),
   z.object({ snapshots: z.array(lenientSnapshotSchema) }).transform((body) => body.snapshots),
@@ -265,10 +249,7 @@ export const upstreamSnapshotsSchema = z.union([
   lenientSnapshotsSchema,
 ]);
 
-/**
- * The basket of an incomplete snapshot, with the fields that the enrichment needs. A missing or
- * invalid price becomes 0; the enrichment then takes the market price.
- */
+/** The basket of an incomplete snapshot; a missing or invalid price becomes 0. */
 const basket: z.ZodType<BasketAsset[]> = z.array(
   z
     .object({

@@ -61,11 +61,7 @@ const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
   total_peers_unhealthy: lenientNumberSchema,
 };
 
-/**
- * Picks the known fields of an upstream record and omits those whose value has the wrong type.
- *
- * @returns null when the value is not an object or has no valid `poll_batch_ts`.
- */
+/** Picks the known fields with values of the right type; null without a valid `poll_batch_ts`. */
 export function pickHealthFields(given: unknown): HealthFields | null {
   const record = row.safeParse(given);
   if (!record.success) return null;

@@ -6,9 +6,7 @@ import { createAddressReader, createRequestIdentifier } from '../../http/request
 import { getRequestIds } from '../../http/request-trace.ts';
 import type { Millis } from '../../lib/units.ts';
 
-/** Maximum concurrent `/dn` responses, not counting event streams. */
 const maxOpen = 2000;
-/** From acceptance of the request to the last byte of the response. */
 const deadline: Millis = 300_000;
 
 /** Creates the proxy that forwards `GET /dn/{path}` to the data node. */

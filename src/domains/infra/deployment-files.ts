@@ -24,7 +24,6 @@ export function parseDeploymentFile(file: string | undefined): DeploymentFileNam
   );
 }
 
-/** Returns the text of a file; null when the file does not exist. */
 async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -36,8 +35,7 @@ async function readText(path: string): Promise<string | null> {
 }
 
 /**
- * Reads a deployment file. When the folder has no `active-deployment.json`, the public deployment
- * file is read instead.
+ * Reads a deployment file; the public one replaces a missing `active-deployment.json`.
  *
  * @throws {NotFoundError} the file does not exist.
  * @throws {InternalError} the content is not a valid deployment.

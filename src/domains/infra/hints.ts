@@ -1,6 +1,5 @@
 import { type CostHints, lengthByArgument } from '../../graphql/cost/cost-hints.ts';
 
-/** Maximum entries of a history, by range. */
 const polls = { H1: 60, H6: 360, H24: 1440, D7: 2000, D30: 2000 };
 
 /** Sizes for the cost estimate of GraphQL operations. */

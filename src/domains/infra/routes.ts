@@ -14,8 +14,8 @@ import {
 } from './schema.ts';
 
 /**
- * Schema of a parameter that OpenAPI describes as an enum. It accepts any text: the handler checks
- * the value, so that a missing token is reported first.
+ * Schema of a parameter that OpenAPI describes as an enum; the handler checks the value, so that a
+ * missing token is reported first.
  */
 const enumText = (description: string, words: readonly string[], example: string) =>
   z

@@ -1,9 +1,7 @@
 import { computeDebt, healthFactor, type Loan, maxBorrow, maxWithdraw } from './loan-formulas.ts';
 import type { LendingMarket, LendingPosition } from './schema.ts';
 
-/**
- * Default LLTV (liquidation loan-to-value ratio) of markets whose response has none, 18 decimals.
- */
+/** Default liquidation loan-to-value ratio (LLTV) of a market, 18 decimals. */
 export const defaultLltv = 770_000_000_000_000_000n;
 
 /** A position as read from the upstream: amounts as decimal strings, no derived figures. */
@@ -32,9 +30,8 @@ export function parseLltv(market: LendingMarket): bigint {
 }
 
 /**
- * Adds the derived figures of a position: debt, health factor, and the amounts that can still be
- * borrowed or withdrawn. The data node's own figures are ignored, so that REST and GraphQL agree
- * and the formulas always hold.
+ * Adds debt, health factor, and the amounts that can still be borrowed or withdrawn. The data
+ * node's own figures are ignored, so that both APIs agree.
  */
 export function assessPosition<T extends RawPosition>(raw: T): T & LendingPosition {
   const loan = toLoan(raw);
@@ -47,10 +44,7 @@ export function assessPosition<T extends RawPosition>(raw: T): T & LendingPositi
   };
 }
 
-/**
- * Formats a health factor with two decimals; `Infinity` without debt. It is truncated, so that a
- * factor below 1 never becomes `1.00`.
- */
+/** Formats a health factor with two decimals, truncated so that none below 1 becomes `1.00`. */
 function formatHealthFactor(health: bigint | null): string {
   if (health === null) return 'Infinity';
   const hundredths = health / 10n ** 16n;

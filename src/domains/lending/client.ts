@@ -27,8 +27,8 @@ import {
 /** Reads lending data from the data node; an unknown account has zero amounts and no history. */
 export type LendingClient = {
   /**
-   * The position of an account in the market of a DTF, or in the market that the data node picks
-   * when no DTF is given. For the zero address only the market is valid.
+   * The position of an account in the market of a DTF, or one that the data node picks. For the
+   * zero address only the market is valid.
    *
    * @throws {NotFoundError} no market lends against the DTF.
    */
@@ -61,10 +61,7 @@ const emptyPosition = assessPosition({
 
 const emptyWallet = upstreamWalletSchema.parse({ usdc_balance: '0', bridged_itp_balance: '0' });
 
-/**
- * Creates the client for one request. It sends the account as both `user` and `address`, because
- * data nodes differ in the name they read.
- */
+/** Creates the client for one request; it sends the account as both `user` and `address`. */
 export function createLendingClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;

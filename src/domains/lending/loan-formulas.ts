@@ -1,7 +1,7 @@
 /**
  * Loan arithmetic, exact in whole wei. Every division is floored except the debt, which is rounded
- * up. Prices have 36 decimals: USDC wei per wei of a share, times 1e36. The LLTV, the loan-to-value
- * ratio at which a position can be liquidated, has 18 decimals.
+ * up. Prices are USDC wei per wei of a share, times 1e36. The LLTV, the loan-to-value ratio at
+ * which a position can be liquidated, has 18 decimals.
  */
 
 /** Scale of a price. */
@@ -28,8 +28,7 @@ export type Loan = {
 export type HealthState = 'SAFE' | 'WARNING' | 'LIQUIDATABLE' | 'NO_DEBT';
 
 /**
- * Returns the debt of an account, USDC wei: ⌈shares · market.borrowAssets / market.borrowShares⌉; 0
- * in a market without borrow shares.
+ * Returns the debt of an account, USDC wei: ⌈shares · borrowAssets / borrowShares⌉, or 0.
  *
  * @example computeDebt(2n, { borrowAssets: 10n, borrowShares: 3n }) // 7n
  */
@@ -38,10 +37,7 @@ export function computeDebt(shares: bigint, market: MarketDebt): bigint {
   return (shares * market.borrowAssets + market.borrowShares - 1n) / market.borrowShares;
 }
 
-/**
- * Returns the largest debt that cannot be liquidated, USDC wei: collateral · price / 1e36 · LLTV /
- * 1e18.
- */
+/** Returns the largest safe debt, USDC wei: collateral · price / 1e36 · LLTV / 1e18. */
 export function borrowCapacity({ collateral, price, lltv }: Omit<Loan, 'debt'>): bigint {
   return (((collateral * price) / priceScale) * lltv) / wad;
 }
@@ -51,10 +47,7 @@ export function healthFactor(loan: Loan): bigint | null {
   return loan.debt === 0n ? null : (borrowCapacity(loan) * wad) / loan.debt;
 }
 
-/**
- * Returns the state of a loan, compared without rounding: exactly 1.0 is not liquidatable, exactly
- * 1.5 is safe.
- */
+/** Returns the state of a loan: exactly 1.0 is not liquidatable, exactly 1.5 is safe. */
 export function healthState(loan: Loan): HealthState {
   if (loan.debt === 0n) return 'NO_DEBT';
   const capacity = borrowCapacity(loan);
@@ -81,16 +74,14 @@ export function maxWithdraw({ collateral, debt, price, lltv }: Loan): bigint {
 
 /**
  * Returns the price below which the loan can be liquidated, 36 decimals: debt · 1e36 · 1e18 /
- * (collateral · LLTV). Null without debt, without collateral or with an LLTV of zero.
+ * (collateral · LLTV). Null without debt, collateral or LLTV.
  */
 export function liquidationPrice({ collateral, debt, lltv }: Loan): bigint | null {
   if (debt === 0n || collateral === 0n || lltv === 0n) return null;
   return (debt * priceScale * wad) / (collateral * lltv);
 }
 
-/**
- * Returns the fraction of the supplied USDC that is borrowed, 0 to 1; 0 when nothing is supplied.
- */
+/** Returns the fraction of the supplied USDC that is borrowed, 0 to 1; 0 without supply. */
 export function utilisation(supplyAssets: bigint, borrowAssets: bigint): number {
   return supplyAssets === 0n ? 0 : Number((borrowAssets * wad) / supplyAssets) / 1e18;
 }

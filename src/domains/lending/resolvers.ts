@@ -37,10 +37,7 @@ const dtfOf = (itpId: string | undefined, context: LendingContext) => {
   return id ? findExistingDtf(id, context) : null;
 };
 
-/**
- * Returns the key of a market: its DTF id, else its market id, else `only`. Data nodes with a
- * single market may send neither.
- */
+/** Returns the key of a market: its DTF id, else its market id, else `only`. */
 const marketKey = ({ itp_id, market_id }: LendingMarket): string => itp_id ?? market_id ?? 'only';
 
 /** Returns the market with this key; null when there is none. */

@@ -53,10 +53,7 @@ const move = z.object({
   itp_id: lowerCase.optional(),
 });
 
-/**
- * `/morpho-history`: amounts in whole tokens or in wei. Documented amounts have a decimal point; a
- * list without any point is in wei.
- */
+/** `/morpho-history`: amounts in whole tokens with a decimal point, or all in wei without any. */
 export const upstreamLendingHistorySchema: z.ZodType<LendingEvent[]> = z
   .array(move)
   .transform((moves) => {
@@ -83,10 +80,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
-/**
- * `/user-state`: the balances are required; missing allowances, names and supply become zero or
- * empty.
- */
+/** `/user-state`: missing allowances, names and supply become zero or empty. */
 export const upstreamWalletSchema: z.ZodType<WalletState> = z.object({
   usdc_balance: lenientWeiSchema,
   usdc_allowance_custody: amount,

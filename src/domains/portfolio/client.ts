@@ -12,10 +12,7 @@ import {
   upstreamTradesSchema,
 } from './upstream-schema.ts';
 
-/**
- * Reads portfolios from the data node. Lists are in its order. For an unknown wallet it returns
- * empty lists.
- */
+/** Reads portfolios from the data node, in its order; lists are empty for an unknown wallet. */
 export type PortfolioClient = {
   readonly portfolio: (address: Address) => Read<PartialPortfolio>;
   readonly history: (address: Address) => Read<readonly PortfolioPoint[]>;
@@ -27,10 +24,7 @@ type Read<T> = T | Promise<T>;
 /** Days of history to request. Legacy data nodes return only 30 days by default. */
 const allDays = '3650';
 
-/**
- * Creates the client for one request. It sends the wallet as both `user` and `address`, because
- * data nodes differ in the name they read.
- */
+/** Creates the client for one request; it sends the wallet as both `user` and `address`. */
 export function createPortfolioClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;

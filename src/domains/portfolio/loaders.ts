@@ -29,8 +29,7 @@ export function createPortfolioLoaders(
   });
 
   /**
-   * Returns ranking entries by id. Fetches the ranking only when an item has no ticker; empty when
-   * it is unavailable.
+   * Returns ranking entries by id, if an item has no ticker; empty when the ranking is unavailable.
    */
   async function namesFor(
     items: readonly { readonly symbol?: string | undefined }[],

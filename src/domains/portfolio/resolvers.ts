@@ -16,10 +16,7 @@ export type PortfolioPositionParent = {
   readonly address: Address;
   readonly position: PortfolioPosition;
 };
-/**
- * Returns the wallet with this address; null when the text is not an address. Every valid address
- * counts as a wallet.
- */
+/** Returns the wallet with this address; null when the text is not an address. */
 export function findPortfolio(address: string): PortfolioParent | null {
   const parsed = parseAddress(address);
   return parsed ? { address: parsed } : null;
@@ -38,10 +35,7 @@ export async function findPosition(
   return position ? { address, position } : null;
 }
 
-/**
- * Returns a wallet's trades, newest first, each with a unique key. One transaction may contain
- * several equal trades; their keys are numbered.
- */
+/** Returns a wallet's trades, newest first; equal trades of a transaction have numbered keys. */
 async function readTrades(
   address: Address,
   context: PortfolioContext,

@@ -5,10 +5,7 @@ import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../lib/parse.t
 import { type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
 
 const wei = z.string().regex(/^\d{1,78}$/);
-/**
- * A decimal number. The length of its fraction is limited, because parsing trailing zeros takes
- * quadratic time.
- */
+/** A decimal number; its length is limited, as parsing trailing zeros takes quadratic time. */
 const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
 
 /** A portfolio whose positions may lack name and ticker, which the ranking then provides. */
@@ -85,9 +82,8 @@ type LegacyFigures = Record<'current_value' | 'pnl' | 'pnl_pct', number> & {
 };
 
 /**
- * Computes the cost basis and the unrealized profit of the shares held. With an average cost, cost
- * = shares · average cost; the `pnl` of the response may include realized profit, so it is used
- * only without an average.
+ * Computes cost basis and unrealized profit of the shares held: cost = shares · average cost. `pnl`
+ * may include realized profit, so it is used only without an average.
  */
 function costOf({ current_value, pnl, pnl_pct, avg_cost }: LegacyFigures, shares: bigint) {
   if (!avg_cost || avg_cost < 0) {
@@ -158,8 +154,8 @@ const strictTradesSchema: z.ZodType<PartialTrade[]> = z.array(
 );
 
 /**
- * A legacy trade. For a purchase `amount` is the USD spent, and its difference from shares · price
- * is the fee. For a sale it is the number of shares or the USD received.
+ * A legacy trade. `amount` is the USD spent for a purchase, whose difference from shares · price is
+ * the fee; for a sale the shares or the USD received.
  */
 const filledTrade = z
   .object({
@@ -190,10 +186,7 @@ const filledTrade = z
   })
   .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
 
-/**
- * Returns true when the amount of a sale, possibly rounded to cents, is its number of shares; the
- * fee is then unknown.
- */
+/** Whether the amount of a sale, possibly in cents, is its shares; the fee is then unknown. */
 function isOfShares(
   { side, amount, fill_price }: Record<'amount' | 'fill_price', number> & { readonly side: string },
   shares: bigint,
@@ -203,9 +196,7 @@ function isOfShares(
   return side === 'SELL' && distance <= 0.005 && distance < Math.abs(amount - count * fill_price);
 }
 
-/**
- * An order that is not filled. It has no price and no shares yet, so only its status is checked.
- */
+/** An order that is not filled; only its status is checked. */
 const openOrder = z
   .object({ status: z.string().refine((status) => status !== 'filled') })
   .transform(() => null);
@@ -222,8 +213,8 @@ const asWei = (text: string) => BigInt(text);
 const asShares = (text: string) => parseUnits(text, 18);
 
 /**
- * Share amounts of legacy data nodes, in wei or in whole shares. If one amount has a decimal point,
- * all are in shares. Otherwise the unit is used for which shares · price is closer to the total.
+ * Share amounts of legacy data nodes, in wei or whole shares. A decimal point anywhere means
+ * shares; otherwise the unit for which shares · price is closer to the total.
  *
  * @param count - Combines all amounts into one, in wei.
  */

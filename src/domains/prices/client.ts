@@ -48,17 +48,13 @@ export type MarketHistoryQuery = {
 const upstream = 'data node';
 
 /**
- * Returns true when the data node requires symbols: it rejects a request without them or returns no
- * prices.
+ * Whether the data node requires symbols: it rejects a request without them or returns no prices.
  */
 const wantsSymbols = ({ status, value }: UpstreamResponse) =>
   status === 400 ||
   (isRecord(value) && isRecord(value.prices) && Object.keys(value.prices).length === 0);
 
-/**
- * Returns true when an error message contains the requested symbol, which shows that the node reads
- * `symbol`.
- */
+/** Whether an error message contains the symbol, which shows that the node reads `symbol`. */
 function namesSymbol({ value }: UpstreamResponse, symbol: string): boolean {
   const message = isRecord(value) && typeof value.error === 'string' ? value.error : '';
   return message.toUpperCase().includes(symbol.toUpperCase());
@@ -74,8 +70,8 @@ const namesAsset =
   };
 
 /**
- * Rejects a market history that names another source, or whose names are all those of other assets.
- * Data nodes accept an asset's id or its symbol, and send both in the rows.
+ * Rejects a market history of another source, or with only names of other assets. Rows have both id
+ * and symbol.
  */
 const namesMarket =
   (source: string, asset: string): BodyCheck =>
@@ -121,10 +117,9 @@ export function createPricesClient(options: {
     });
 
   /**
-   * Fetches the price of an asset. Strict nodes read `asset`; legacy nodes read `symbol`, which may
-   * have to be a pair such as BTCUSDC. Each request sends both. After a 404 it tries the next
-   * symbol only if the error names the symbol, which shows that the node reads it. An asset that is
-   * itself named like a pair is always retried once under its base ticker.
+   * Fetches the price of an asset. Strict nodes read `asset`; legacy nodes read `symbol`, maybe a
+   * pair such as BTCUSDC. After a 404 the next symbol is tried if the error names the symbol; an
+   * asset named like a pair is always retried under its base ticker.
    */
   async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamResponse> {
     const at = formatIsoSeconds(unixNow(clock));

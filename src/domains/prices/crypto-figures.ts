@@ -22,10 +22,7 @@ type Snapshot = { readonly prices: readonly CryptoFigures[] };
 /** Figures by ticker in capitals. */
 export type FiguresByTicker = ReadonlyMap<string, CryptoFigures>;
 
-/**
- * Indexes entries by ticker. Of several with one ticker, the one with the highest market
- * capitalisation is used.
- */
+/** Indexes entries by ticker; of several, the one with the highest market capitalisation. */
 const byTicker = memoizeOnObject((entries: readonly CryptoFigures[]): FiguresByTicker => {
   const found = new Map<string, CryptoFigures>();
   for (const entry of entries) {
@@ -39,13 +36,9 @@ const byTicker = memoizeOnObject((entries: readonly CryptoFigures[]): FiguresByT
 });
 const nothing: FiguresByTicker = new Map();
 
-/** The reads in progress, by the loaders of the request. */
 const pending = new WeakMap<FiguresContext['loaders'], () => Promise<FiguresByTicker>>();
 
-/**
- * Reads the figures of all assets; empty when the data node has no crypto source. Fields that wait
- * for them share one promise.
- */
+/** Reads the figures of all assets; empty when the data node has no crypto source. */
 export function readCryptoFigures({
   loaders,
 }: FiguresContext): FiguresByTicker | Promise<FiguresByTicker> {

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { nameParameter } from '../../http/parse-params.ts';
 import { ensureIsoOffset, isUnixTime, maxUnixSeconds, parseIsoSeconds } from '../../lib/parse.ts';
 
-/**
- * Schema of a ticker in any letter case, trimmed. `name` is the parameter's name in error messages.
- */
+/** Schema of a ticker in any letter case, trimmed; `name` is the parameter's name. */
 export const tickerParameter = (name: string) =>
   z
     .string()

@@ -37,10 +37,7 @@ export type AssetQuoteParent = AssetPrice;
 
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
-/**
- * Returns the asset with this ticker in any case, or the base asset of a pair; null when it has no
- * price.
- */
+/** Returns the asset of a ticker in any case, or of a pair's base; null without a price. */
 function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
     const symbol =
@@ -52,10 +49,7 @@ function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
 const symbolText = tickerParameter('symbol');
 const assetArguments = z.object({ symbol: symbolText });
 
-/**
- * Returns a page of assets. Reads the crypto source and the basket only if the filter or the order
- * needs them.
- */
+/** Returns a page of assets; reads crypto source and basket only if filter or order needs them. */
 async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
   const { loaders } = context;
   const holder = args.filter?.heldByDtf;
@@ -99,9 +93,7 @@ const figure = <T>(
     return figures === undefined ? null : read(figures);
   });
 
-/**
- * Returns the asset of an untrusted key; null when the key is malformed or the asset has no price.
- */
+/** Returns the asset of an untrusted key; null when malformed or without a price. */
 export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
   const parsed = symbolText.safeParse(symbol);
   return parsed.success ? pricedAsset(parsed.data, context) : null;

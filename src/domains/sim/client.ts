@@ -58,10 +58,7 @@ const areAmong =
     return !Array.isArray(runs) || runs.every(isOne);
   };
 
-/**
- * An existing run has no holdings, or none yet. Data nodes store holdings after the result, so an
- * empty list must not be cached.
- */
+/** A run has no holdings, or none yet: they are stored after the result. Not cached. */
 class NoHoldingsError extends NotFoundError {}
 
 /** Creates a client that reads through one request's cache. */
@@ -122,8 +119,8 @@ export function createSimClient(options: {
             const options = { shape: upstreamHoldingsSchema, upstream, rows: ['holdings'], signal };
             const found = await parseLargeResponse(response, options);
             if (found.length > 0) return { value: found, bytes: response.bytes };
-            // Some data nodes return an empty list for an unknown run; the comparison shows whether
-            // the run exists. It bypasses the cache, because the run may have been stored just now.
+            // Some data nodes return an empty list for an unknown run; the comparison, read past
+            // the cache, shows whether it exists.
             const answered = await get(comparePath([runId]), signal, areAmong([runId]));
             const known = parseListResponse(answered, upstreamComparisonSchema, upstream);
             if (known.length > 0) throw new NoHoldingsError('nothing was held');

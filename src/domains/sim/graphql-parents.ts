@@ -30,8 +30,7 @@ export function runFromResult(result: RunResult): RunParent {
 }
 
 /**
- * Creates the parent of a sweep's variant. When the event has no series, its statistics may be
- * incomplete too, so both are read by run id.
+ * Creates the parent of a sweep's variant. Without a series its statistics may be incomplete too.
  */
 export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDoneEvent): RunParent {
   const results = nav_series.length > 0 ? { stats, navSeries: nav_series } : {};
@@ -39,10 +38,7 @@ export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDon
   return cached ? { ...known, computedInMs: 0 } : known;
 }
 
-/**
- * Returns the parameters in a results entry. `start_date` is omitted, because it is the first
- * simulated day and not the requested one.
- */
+/** Returns the parameters in a results entry, except `start_date`, the first simulated day. */
 export function configFromResultEntry({ start_date, ...config }: ResultEntry): RunConfig {
   return config;
 }

@@ -20,14 +20,13 @@ import { parseRunInput, simFieldNames } from './parameters/graphql-input.ts';
 import { weightingsFor } from './parameters/weighting.ts';
 import { listRuns, paginateRuns, parseCategoryId } from './run-list.ts';
 
-/** Maximum number of run ids in one argument. */
 const maxIds = 50;
 
 /** Maximum run number: the largest GraphQL `Int`. */
 const maxRunId = 2 ** 31 - 1;
 
 /**
- * Parses numbers or global ids of runs. An item is null for a number that no run can have.
+ * Parses numbers or global ids of runs; null for a number that no run can have.
  *
  * @throws {InvalidInputError} an id is neither, or there are too many.
  */
@@ -112,8 +111,7 @@ export const simResolvers: Resolvers<SimContext> = {
       weightingsFor(
         categoryId == null ? null : parseIdOrKey('SimulationCategory', categoryId, 'categoryId'),
       ),
-    // With a category, the data node returns more of its runs than the list of all categories
-    // contains.
+    // With a category, the data node returns more of its runs than without.
     simulationResults: async (_root, { categoryId, ...args }, context) => {
       const category = categoryId ?? args.filter?.category;
       const name = categoryId == null ? 'filter.category' : 'categoryId';

@@ -6,19 +6,13 @@ import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import { getEventRetention } from './simulation-events.ts';
 
-/**
- * Returns the prefix of event ids of one request. Event ids encode what the client has received, so
- * the client can resume at another replica or after the computation was restarted.
- */
+/** Returns the prefix of a request's event ids, which encode what the client has received. */
 function eventIdPrefix(input: RunInput | SweepInput): string {
   const { force: _force, ...parameters } = input;
   return createHash('sha256').update(canonicalJson(parameters)).digest('base64url').slice(0, 12);
 }
 
-/**
- * Returns the id of a computation's last event. It depends on the parameters without `force`, and
- * differs from every id from which a client can resume.
- */
+/** Returns the id of a computation's last event, from its parameters without `force`. */
 export const finalEventId = (input: RunInput | SweepInput): string => `${eventIdPrefix(input)}.end`;
 
 /** Returns an event id without its prefix; null when the id belongs to another request. */
@@ -27,8 +21,8 @@ function stripPrefix(after: string | null, name: string): string | null {
 }
 
 /**
- * Returns the retention of an event. The last event is `replay` instead of `terminal`, because the
- * transport ends the stream itself.
+ * Returns the retention of an event; the last one is `replay`, because the transport ends the
+ * stream.
  */
 function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention {
   const retention = getEventRetention(event);
@@ -36,8 +30,8 @@ function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention
 }
 
 /**
- * Creates a filter that drops progress events which the client has received. The other progress
- * events get ids like `name.57.5`, the percentage reached.
+ * Creates a filter that drops progress which the client has received. Ids of progress events are
+ * like `name.57.5`, the percentage.
  */
 export function resumeRun(input: RunInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);
@@ -53,8 +47,8 @@ export function resumeRun(input: RunInput, cursor: EventCursor) {
 }
 
 /**
- * Creates a filter that drops variants which the client has received. Events get ids like
- * `name.1f`: a hexadecimal bit set of the variants received.
+ * Creates a filter that drops variants which the client has received. Event ids are like `name.1f`,
+ * a hexadecimal bit set of them.
  */
 export function resumeSweep(input: SweepInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);

@@ -99,10 +99,7 @@ const framesOf =
     return { frame, retention };
   };
 
-/**
- * Schema of a run id. Its maximum is the largest integer that a JavaScript number represents
- * exactly.
- */
+/** Schema of a run id, at most the largest integer that a JavaScript number represents. */
 const runId = wholeNumberTextSchema('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
 
 /** Parses run ids, keeps their order and skips items that are not ids. */

@@ -27,8 +27,7 @@ export type PublicRunEvent = Exclude<RunEvent, OpenedEvent>;
 export type PublicSweepEvent = Exclude<SweepEvent, OpenedEvent>;
 
 /**
- * Runs simulations for one request. An invalid request throws before the first event; a later
- * failure is the last event of the stream.
+ * Runs simulations for one request. An invalid request throws; a later failure is the last event.
  */
 export type SimulationRunner = {
   /** @throws {GatewayError} the request is invalid, or the computation failed. */
@@ -45,14 +44,13 @@ export function createSimulationRunner(deps: {
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
   readonly freshness: FreshnessTracker;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }): SimulationRunner {
   const { simulations, clock, freshness, signal } = deps;
 
   /**
-   * Returns a function that finds a category. It returns the category's id in the data node's
-   * notation, and whether the category is listed.
+   * Returns a function that finds a category's id as the data node writes it, and whether it is
+   * listed.
    */
   async function listedCategories() {
     const known = await deps.categories();
@@ -93,7 +91,7 @@ export function createSimulationRunner(deps: {
 
   /**
    * Returns the events of a computation that the data node has accepted. Small categories are not
-   * listed; for an unlisted one, the first event after `open` shows whether it exists.
+   * listed; the first event after `open` shows whether one exists.
    */
   async function open<E extends RunEvent | SweepEvent>(
     computations: SharedComputations<E>,
@@ -134,10 +132,7 @@ export function createSimulationRunner(deps: {
   };
 }
 
-/**
- * Returns the error of a failed computation. An unlisted category without coins does not exist and
- * becomes a 404.
- */
+/** Returns the error of a failed computation; 404 for an unlisted category without coins. */
 function toError(failure: ErrorEvent, isListed: boolean): Error {
   const error = failure[errorCauseKey];
   return !isListed && /no coins in category/i.test(error.message)

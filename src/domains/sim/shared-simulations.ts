@@ -28,8 +28,7 @@ export type SharedComputations<E> = {
   /**
    * Returns the cached events of a finished computation of any replica while they are fresh.
    *
-   * @throws {NotFoundError} `noteNotFound` was called for the request and its entry is still
-   * cached.
+   * @throws {NotFoundError} `noteNotFound` was called for the request a moment ago.
    */
   readonly finished: (
     request: SimRequest,
@@ -38,14 +37,10 @@ export type SharedComputations<E> = {
   readonly subscribe: (request: SimRequest, signal: AbortSignal) => AsyncIterableIterator<E>;
   /** Caches a `NotFoundError` of the request for a short time; ignores other errors. */
   readonly noteNotFound: (request: SimRequest, error: unknown) => void;
-  /** Number of computations in progress. */
   readonly runningCount: () => number;
 };
 
-/**
- * All simulations of the process. Equal requests of both APIs and of all replicas share one
- * computation of the data node. Its result is cached for later requests.
- */
+/** All simulations of the process; equal requests of both APIs and all replicas share one. */
 export type Simulations = {
   readonly runs: SharedComputations<RunEvent>;
   readonly sweeps: SharedComputations<SweepEvent>;
@@ -61,11 +56,9 @@ const resultBytes = 3000;
 type ComputationKind<E> = {
   readonly name: 'run' | 'sweep';
   readonly compute: (call: ComputeRequest) => AsyncIterable<E>;
-  /** Returns the events to cache; null when they must not be cached. */
   readonly toCacheable: (events: readonly E[]) => readonly E[] | null;
   /** Returns the events to send for the cached ones. */
   readonly restore: (replayed: readonly E[]) => readonly E[];
-  /** Creates the codec for events between replicas. */
   readonly createCodec: () => EventCodec<E>;
   /** Creates the filter for events of a restarted computation. */
   readonly createDeduplicator: () => (event: E, isAnew: boolean) => boolean;
@@ -76,7 +69,6 @@ type SimulationDeps = {
   readonly cache: ValueCache;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  /** Undefined for a single gateway. */
   readonly cluster: Pick<Cluster, 'sharedStreams'> | undefined;
 };
 
@@ -215,15 +207,11 @@ function createComputations<E extends RunEvent | SweepEvent>(
   };
 }
 
-/**
- * Returns whether the data node has stored a new run. Only a new run outdates cached results; an
- * aborted, failed or previously stored run must not invalidate them for other clients.
- */
+/** Whether the data node has stored a new run, which outdates cached results. */
 function isStored(event: RunEvent | SweepEvent): boolean {
   return (event.type === 'result' || event.type === 'variant_done') && !event.cached;
 }
 
-/** Estimates the memory of events with their encoded forms, bytes. */
 function sizeOf(events: readonly (RunEvent | SweepEvent)[]): number {
   return events.reduce((sum, event) => {
     if (event.type === 'sweep_done') return sum + sizeOf(event.simulations);

@@ -145,10 +145,7 @@ export function parseRunEvent(
   return { type, run_id, config: normaliseWeighting(config, requested), ...rest };
 }
 
-/**
- * Replaces an unknown weighting by the requested one. Some data nodes send it as an object, or with
- * other parameters appended to the name.
- */
+/** Replaces an unknown weighting, which some data nodes send as an object, by the requested one. */
 function normaliseWeighting(config: RunResult['config'], requested: RunResult['config']) {
   const { weighting } = config;
   const isNamed = typeof weighting === 'string' && parseWeighting(weighting) !== null;
@@ -200,10 +197,8 @@ export function parseSweepEvent(
 const wholeLength = 1024 * 1024;
 
 /**
- * Parses the JSON object in an event's data.
+ * Parses the JSON object in an event's data, given in pieces; `signal` aborts long parsing.
  *
- * @param data - The text in pieces.
- * @param signal - Aborts the parsing of long data between two chunks.
  * @throws {UpstreamUnavailableError} the data is not a JSON object.
  */
 export async function parseEventObject(
@@ -238,8 +233,7 @@ function parseFailure(sent: unknown): ErrorEvent {
 }
 
 /**
- * Returns the error for the message of a failure: `InvalidInputError` when there is nothing to
- * compute, else a 502.
+ * Returns the error of a failure: `InvalidInputError` when there is nothing to compute, else a 502.
  */
 export function toComputeError(message: string): GatewayError {
   return /^(simulation failed: *)?(no data|no coins|not enough coins)/i.test(message)

@@ -13,10 +13,7 @@ import type {
 
 type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
 
-/**
- * Lowest first value of a series whose unit is 1. A first value between this and 1 is the capital
- * after the costs of the first purchase.
- */
+/** Lowest first value of a series whose unit is 1, after the costs of the first purchase. */
 const minFirstValue = 0.5;
 
 /** Returns the unit of a series: 1, or its first value when the series has another base. */
@@ -26,9 +23,8 @@ const unitOf = (first: number) => (first > 1 || (first > 0 && first < minFirstVa
 const maxPoints = 20_000;
 
 /**
- * Normalises a series: each point gets both names of its day, and a drawdown when none was sent.
- * The first value becomes 1, the capital before the costs of the first purchase. Points are checked
- * without zod, because a run has thousands of them.
+ * Normalises a series: each point gets both names of its day and a drawdown, and the first value
+ * becomes 1. Not a zod schema, because a run has thousands of points.
  */
 const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[] => {
   if (points.length > maxPoints) {
@@ -98,10 +94,7 @@ function completeStats(
   return { ...stats, start_date, end_date };
 }
 
-/**
- * A run's result, as an event or a body; `config` is undefined when none was sent. Some data nodes
- * send the original computation time with a cached run; it is replaced by 0.
- */
+/** A run's result; `config` is undefined when none was sent, and the time of a cached run is 0. */
 export const upstreamRunSchema = sentRun.transform((sent) => {
   // The caller sets `type`.
   const {

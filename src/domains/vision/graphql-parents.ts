@@ -34,19 +34,16 @@ export type BatchParent = {
   readonly sourceId: string | null;
   readonly configHash: Bytes32 | null;
   readonly currentTick: number | null;
-  /** Set if the batch was read with its state. The state of an event is as old as the event. */
   readonly state?: BatchState;
 };
 
 /** A resolved tick. The batch is loaded on demand if it is null. */
 export type TickParent = { readonly batch: BatchParent | null; readonly entry: TickEntry };
-/** A player and the batch. */
 export type BatchPlayerParent = { readonly batch: BatchParent; readonly player: BatchPlayer };
 /** A market, with the fields that identify its source. */
 export type MarketParent = {
   readonly marketId: string;
   readonly sourceId: string | null;
-  /** The batch whose source applies if `sourceId` is null. */
   readonly batchId?: number | undefined;
 };
 
@@ -100,10 +97,7 @@ export const getBatches = ({ loaders }: VisionContext) =>
 /** Reads the config behind a hash. */
 export type GetBatchConfig = (hash: Bytes32) => BatchConfig | Promise<BatchConfig>;
 
-/**
- * Converts the live state of a batch to its GraphQL parent. The TVL is the sum of the players'
- * balances. If the state names no markets, the config supplies their number.
- */
+/** Converts a batch's state to its GraphQL parent; the TVL is the sum of the players' balances. */
 export async function batchFromState(
   state: BatchState,
   readConfig: GetBatchConfig,
@@ -143,7 +137,7 @@ export const parseSourceId = (text: string): string =>
 const maxInt = 2 ** 31 - 1;
 
 /**
- * Parses a batch number or a batch's global id. Returns null for a number above GraphQL's `Int`.
+ * Parses a batch number or global id; null for a number above GraphQL's `Int`.
  *
  * @param argument - Name of the argument, for the error message.
  * @throws {InvalidInputError} the text is neither.
@@ -157,10 +151,7 @@ export function parseBatchId(text: string, argument: 'id' | 'batchId'): number |
   return id <= maxInt ? id : null;
 }
 
-/**
- * Returns the batch with this number; null if there is none. A batch that is not in the list is
- * fetched on its own.
- */
+/** Returns the batch with this number, listed or fetched on its own; null if there is none. */
 export async function findBatch(batchId: number | null, context: VisionContext) {
   if (batchId === null || !Number.isSafeInteger(batchId) || batchId < 0) return null;
   const { oracle } = context.loaders.vision;
@@ -172,10 +163,7 @@ export async function findBatch(batchId: number | null, context: VisionContext) 
   );
 }
 
-/**
- * Returns the batch whose number is given as text; null if there is none or the text is not a
- * number.
- */
+/** Returns the batch whose number is given as text; null if there is none. */
 export const findBatchByKey = (key: string, context: VisionContext) =>
   findBatch(/^\d{1,10}$/.test(key) ? Number(key) : null, context);
 
@@ -199,10 +187,7 @@ const configMarketIds = memoizeOnObject((config: BatchConfig) =>
 );
 const noMarkets: readonly string[] = [];
 
-/**
- * Returns the batch's markets in the order of their bits. If the oracle omits them, the config
- * names them.
- */
+/** Returns the batch's markets in the order of their bits, from the oracle or its config. */
 export async function getBatchMarkets(
   batch: BatchParent,
   context: VisionContext,

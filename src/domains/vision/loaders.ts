@@ -10,7 +10,6 @@ import type { BitmapService } from './submit/bitmap-service.ts';
 
 /** Prediction-market loaders of one request. */
 export type VisionLoaders = {
-  /** Client of the oracles. */
   readonly oracle: OracleClient;
   /** Client of the data node for the latest values of all data sources. */
   readonly values: SnapshotClient;
@@ -18,11 +17,9 @@ export type VisionLoaders = {
   readonly batchPrices: (batchId: number, days: number) => BatchPrices | Promise<BatchPrices>;
   /** Markets and their values, indexed by id. */
   readonly index: MarketIndex;
-  /** Reads bitmap commitments from the chain. */
   readonly commitments: CommitmentReader;
 };
 
-/** The part of the prices loaders that this domain uses. */
 type MarketPrices = {
   /** USD by ticker. */
   readonly latest: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>;

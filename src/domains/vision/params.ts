@@ -50,7 +50,7 @@ export const addressParameter = (name: string) =>
     });
 
 /**
- * Returns the id unchanged if it can be the id of a batch or tick.
+ * Returns the id unchanged if a batch or tick can have it.
  *
  * @throws {NotFoundError} the id is above the largest safe integer.
  */

@@ -3,8 +3,7 @@ import type { MarketQuote } from './provider-client.ts';
 import type { EnrichedHolding } from './schema.ts';
 
 /**
- * Adds market data to the holdings of a basket. A holding without a price in the snapshot takes the
- * market price; unknown fields are omitted.
+ * Adds market data, and missing prices, to the holdings of a basket; unknown fields are omitted.
  */
 export function enrichHoldings(
   basket: readonly BasketItem[],

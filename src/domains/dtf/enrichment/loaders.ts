@@ -21,26 +21,21 @@ import type {
 } from './schema.ts';
 
 /**
- * Baskets joined with provider data and lookup files, for one request. A DTF whose snapshot is
- * unavailable has an empty basket, which is not an error. Aggregates without data are null.
+ * Baskets joined with provider data and lookup files, for one request. A DTF without a snapshot has
+ * an empty basket; aggregates without data are null.
  */
 export type EnrichmentLoaders = {
-  /**
-   * @throws {InternalError} (all methods) the computation fails unexpectedly.
-   * @throws {InvalidInputError} (all methods) the request exceeds its limit of upstream reads.
-   */
+  /** @throws {InvalidInputError} (all methods) the request exceeds its limit of upstream reads. */
   readonly holdings: (id: Bytes32) => Promise<readonly EnrichedHolding[]>;
   readonly founders: (id: Bytes32) => Promise<FounderStatistics | null>;
   readonly defi: (id: Bytes32) => Promise<DefiStatistics | null>;
   readonly funding: (id: Bytes32) => Promise<FundingStatistics | null>;
-  /** Holdings and all aggregates. */
   readonly enrichment: (id: Bytes32) => Promise<Enrichment>;
 };
 
 /** Context of a request that the enrichment's resolvers and routes need. */
 export type EnrichmentContext = DtfContext & Context<{ readonly enrichment: EnrichmentLoaders }>;
 
-/** Approximate size of a cached asset in bytes. */
 const assetBytes = 200;
 
 /** Creates the loaders of one request; coins of several DTFs are fetched in one call. */
@@ -54,10 +49,7 @@ export function createEnrichmentLoaders(
   const { requestCache } = deps;
   const providers = createProviderClient(deps);
 
-  /**
-   * Returns the assets of a DTF. Those of a partial snapshot suffice and are cached like a full
-   * snapshot.
-   */
+  /** Returns the assets of a DTF; those of a partial snapshot suffice. */
   async function loadAssets(id: Bytes32): Promise<readonly BasketAsset[]> {
     try {
       return (await snapshotOf(id)).assets;
@@ -105,7 +97,6 @@ export function createEnrichmentLoaders(
   const quotes = byCoin(providers.quotes);
   const images = byCoin(providers.images);
 
-  /** Loads several ids at once. Returns the values by id, without unknown ids. */
   async function loadKnown<T extends object | string>(
     loader: DataLoader<string, T | null>,
     ids: readonly string[],

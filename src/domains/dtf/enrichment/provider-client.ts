@@ -23,8 +23,7 @@ export type MarketQuote = {
 };
 
 /**
- * Reads market and DeFi data. When a provider fails, the result is empty and the response is marked
- * as degraded, which shortens its time in the cache.
+ * Reads market and DeFi data. When a provider fails, the result is empty and the response degraded.
  */
 export type ProviderClient = {
   /** By coin id, for at most 200 ids. */
@@ -48,7 +47,6 @@ const maxRows = 30_000;
 const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxRows;
 /** Maximum size of a response about coins; 200 coins with images take far less. */
 const coinsMaxBytes = 1024 * 1024;
-/** Approximate size of an indexed row in bytes. */
 const rowBytes = 300;
 
 const figure = z.number().nullish().catch(null);
@@ -113,8 +111,7 @@ export function createProviderClient(
             maxBytes,
             ...(belongsToRequest ? { belongsToRequest } : {}),
           });
-          // Any error status, such as 429, is an upstream error and not an error of the gateway's
-          // client.
+          // Any error status, such as 429, is an upstream error, not one of the gateway's client.
           if (response.status !== 200) {
             throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
           }

@@ -3,7 +3,6 @@ import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../../lib/pars
 
 /** A funding round of the DeFi-data provider. */
 export type Raise = {
-  /** Name of the project. */
   readonly project: string;
   readonly round: string;
   /** Millions USD; null when unknown. */

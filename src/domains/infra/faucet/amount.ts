@@ -6,10 +6,9 @@ export const maxFaucetAmount = 10_000n * oneEther;
 const decimal = /^(\d+)(?:\.(\d{1,18}))?$/;
 
 /**
- * Converts a decimal amount to wei without rounding. Amounts above 10000 are reduced to 10000.
+ * Converts a decimal amount to wei without rounding; amounts above 10000 are reduced to 10000. Null
+ * when the text is not a positive number of digits with at most 18 decimals.
  *
- * @param text - Digits with at most 18 decimals: `100`, `0.5`. No sign, exponent or white space.
- * @returns null when the text is not a positive decimal number.
  * @example parseFaucetAmount('12.5') // 12500000000000000000n
  */
 export function parseFaucetAmount(text: string): bigint | null {

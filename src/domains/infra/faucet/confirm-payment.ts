@@ -25,7 +25,6 @@ export async function confirmPayment(options: {
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly limit: Millis;
-  /** Aborted when the faucet shuts down. */
   readonly signal: AbortSignal;
 }): Promise<Payment> {
   const { chain, ledger, clock, limit, signal } = options;

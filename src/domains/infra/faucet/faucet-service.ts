@@ -19,7 +19,7 @@ export type FaucetService = {
    */
   readonly pay: Faucet['pay'];
   /**
-   * Reconciles payments that an earlier process left unsettled, then repeats this periodically.
+   * Reconciles unsettled payments now and periodically.
    *
    * @throws {ConfigError} the key is publicly known and the chain is not a development chain.
    */
@@ -27,14 +27,12 @@ export type FaucetService = {
   readonly close: () => Promise<void>;
 };
 
-/** Interval between reconciliations of unsettled payments, milliseconds. */
 const reconcileInterval = 5000;
 /** Maximum time that the start waits for the first reconciliation, milliseconds. */
 const startLimit = 3000;
 
 /**
- * Returns the `outcome` label of a failed request. `refused` means that the caller can correct the
- * request or repeat it later.
+ * Returns the `outcome` label of a failed request; `refused` means that the caller can correct it.
  */
 function failureOutcome(cause: unknown, { aborted }: AbortSignal): string {
   if (aborted) return 'aborted';

@@ -24,7 +24,6 @@ import type { WalletChain } from './wallet-chain.ts';
 /** The client of a faucet request. */
 export type FaucetCaller = {
   readonly address: string;
-  /** Aborted when the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
 };
 
@@ -48,16 +47,14 @@ export type FaucetOptions = {
   readonly onPaid?: () => Promise<void>;
   /** Coordinates replicas that pay with the same key; undefined for a single gateway. */
   readonly cluster?: Pick<Cluster, 'idempotency' | 'runExclusively' | 'createLimiter'> | undefined;
-  /** Maximum wait for a receipt, milliseconds; default 30 s. */
   readonly receiptLimit?: Millis;
 };
 
 /** Pays test tokens from a hot wallet. Each request is paid at most once. */
 export type Faucet = {
   /**
-   * Mints USDC and, if requested, sends gas. The outcome of a payout stays open until a client has
-   * received it; an equal request gets that outcome instead of a second payment, also after a
-   * restart of the process.
+   * Mints USDC and, if requested, sends gas. Until a client has received the outcome, an equal
+   * request gets it instead of a second payment, also after a restart.
    *
    * @throws {RateLimitedError} a limit per client, per address or in total is exceeded.
    * @throws {OverloadedError} it is not known whether another replica is paying this request.
@@ -110,7 +107,6 @@ export function createFaucet(options: FaucetOptions): Faucet {
   const delivery = createPayoutDelivery({ closePayout });
   const running = new Map<string, Promise<Settled>>();
   type Settled = {
-    /** Undefined when another replica has paid the request. */
     readonly payoutId: number | undefined;
     readonly result: FaucetResult;
     readonly isFinal: boolean;

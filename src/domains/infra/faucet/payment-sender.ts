@@ -66,9 +66,9 @@ const resendPauses: readonly Millis[] = [0, 200, 1000];
 const withoutLock: RunExclusively = (_name, task) => task(() => true);
 
 /**
- * Creates a sender that makes the payments of one key on one chain, one at a time. A transaction is
- * written to the ledger before it is sent. A retry sends the same bytes; a stuck transaction is
- * signed again with the same nonce. So an order is never paid twice.
+ * Creates a sender that makes the payments of one key on one chain, one at a time. An order is
+ * never paid twice: a transaction is in the ledger before it is sent, a retry sends the same bytes,
+ * and a stuck one is replaced with the same nonce.
  */
 export function createPaymentSender(options: PaymentSenderOptions): PaymentSender {
   const { account, ledger, clock, log, signal, exclusively = withoutLock } = options;

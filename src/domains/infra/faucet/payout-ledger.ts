@@ -68,10 +68,7 @@ export type PayoutLedger = {
   /** Closes a payout whose outcome was received or which failed permanently. */
   readonly closePayout: (id: number) => void;
   readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
-  /**
-   * Adds a signed payment. Returns undefined when another payment that may be mined has the same
-   * nonce, or belongs to the same part of the payout.
-   */
+  /** Adds a signed payment; undefined when another one that may be mined has its nonce or part. */
   readonly addPayment: (
     payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>,
   ) => Payment | undefined;
@@ -82,7 +79,6 @@ export type PayoutLedger = {
     payment: Payment,
     version: Pick<Payment, 'raw' | 'hash' | 'cost'>,
   ) => Payment;
-  /** Returns all versions of a payment, the latest first. */
   readonly versions: (payment: Payment) => readonly Payment[];
   /** Marks a version as lost; the latest replaced version, if any, becomes `sent` again. */
   readonly dropPayment: (payment: Payment) => void;
@@ -97,7 +93,6 @@ export type PayoutLedger = {
   readonly close: () => void;
 };
 
-/** SQL condition: the payment of a payout's part on a chain, neither lost nor replaced. */
 const activePaymentOfPart = `payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')`;
 
 const schema = `

@@ -31,7 +31,7 @@ async function readPaymentStatus(
 }
 
 /**
- * Updates the status of the ledger's unsettled payments from the chain, in order of their nonces.
+ * Updates the ledger's unsettled payments from the chain, by nonce.
  *
  * @returns the number of payments that the node has not accepted and may still accept.
  * @throws {Error} a call to the node fails; updates made before that remain.

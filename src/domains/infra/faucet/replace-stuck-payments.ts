@@ -48,8 +48,8 @@ async function signAgain(payment: Payment, account: LocalAccount, usual: Transac
 }
 
 /**
- * Replaces stuck payments by versions with a higher fee and the same nonce. The ledger keeps the
- * previous versions, because any of them may still be mined.
+ * Replaces stuck payments by versions with a higher fee and the same nonce. The ledger keeps all
+ * versions, because any may be mined.
  *
  * @throws {Error} the node does not return its fees; nothing is signed in that case.
  */

@@ -4,17 +4,13 @@ import { InvalidInputError } from '../../../lib/errors.ts';
 import { parseIdOrKey } from '../../../lib/global-id.ts';
 import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
 
-/**
- * Parses a run's GraphQL input with the schema of the REST API. @throws {InvalidInputError} a value
- * is invalid.
- */
+/** Parses a run's GraphQL input like the REST query. @throws {InvalidInputError} it is invalid. */
 export function parseRunInput(input: object): RunInput {
   return parseParams(runQuerySchema, toRestQuery(input));
 }
 
 /**
- * Parses a sweep's GraphQL input with the schema of the REST API. @throws {InvalidInputError} a
- * value is invalid.
+ * Parses a sweep's GraphQL input like the REST query. @throws {InvalidInputError} it is invalid.
  */
 export function parseSweepInput(input: object): SweepInput {
   return parseParams(sweepQuerySchema, toRestQuery(input));
@@ -23,7 +19,7 @@ export function parseSweepInput(input: object): SweepInput {
 /**
  * Converts fields to REST query values: `topN: 5` becomes `top_n=5`, lists are joined with commas.
  *
- * @throws {InvalidInputError} a list item contains a comma and would be parsed as two items.
+ * @throws {InvalidInputError} a list item contains a comma.
  */
 function toRestQuery(input: object): Record<string, string> {
   return Object.fromEntries(

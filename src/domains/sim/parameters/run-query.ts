@@ -29,9 +29,8 @@ const vcMode = parsedText(
 });
 
 /**
- * Parses the query of `/sim/run` into canonical values; the ranges are those of the simulation
- * engine. Both APIs use this schema. It rejects unknown parameters, because a misspelt one would
- * silently give a different backtest.
+ * Parses the query of `/sim/run`, for both APIs. It rejects unknown parameters, because a misspelt
+ * one would silently give a different backtest.
  */
 export const runQuerySchema = z.strictObject({
   category_id: slugTextSchema('category_id').meta({

@@ -9,7 +9,6 @@ export type SimRequest = {
   readonly key: string;
   /** Whether to skip every cache. */
   readonly force: boolean;
-  /** The query string for the data node, without `?`. */
   readonly query: string;
   /** The canonical parameters without `force`; a result must match them. */
   readonly config: Readonly<Record<string, unknown>>;
@@ -28,7 +27,7 @@ export function toRunRequest(input: RunInput): SimRequest {
  * Creates the request for a sweep.
  *
  * @throws {InvalidInputError} parameters exclude each other, the lists are too long for a query, or
- *   a category sweep has no categories.
+ * a category sweep has no categories.
  */
 export function toSweepRequest(input: SweepInput): SimRequest {
   if (input.sweep === 'category' && !input.categories) {
@@ -44,7 +43,7 @@ export function toSweepRequest(input: SweepInput): SimRequest {
 /**
  * Checks that a weighting by protocol metrics is used with a DeFi category.
  *
- * @throws {InvalidInputError} the weighting needs a DeFi category and the category is another one.
+ * @throws {InvalidInputError} the category is another one.
  */
 export function checkWeighting(weighting: string, categoryId: string): void {
   if (parseWeighting(weighting)?.isDefi && !isDefiCategory(categoryId)) {
@@ -76,10 +75,7 @@ function toRequest<T extends RunInput>(input: T, shape: Shape): SimRequest {
   return { key: canonicalJson(config), force, query, config };
 }
 
-/**
- * Completes the venture-capital parameters: any of them without `vc_mode` implies `include`, and
- * the minimum amount defaults to 0.
- */
+/** Completes the venture-capital parameters: `vc_mode` defaults to `include`, the minimum to 0. */
 function withVcDefaults<T extends RunInput>(input: T): T {
   const { vc_mode, vc_investors, vc_min_amount_m, vc_round_types } = input;
   const filters = [vc_mode, vc_investors, vc_min_amount_m, vc_round_types];

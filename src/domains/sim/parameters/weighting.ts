@@ -6,7 +6,6 @@ const numbers = {
   covariance: { name: 'L', unit: 'days', min: 3, max: 730 },
 } as const;
 
-/** A weighting scheme of the simulation engine. */
 type Scheme = {
   /** Canonical name without the number. */
   readonly stem: string;
@@ -172,10 +171,7 @@ const shownWithoutDefi = publicSchemes.filter((_shown, at) => !schemes[at]?.defi
 /** Returns whether weightings by protocol metrics can be used with a category. */
 export const isDefiCategory = (slug: string): boolean => slug.startsWith('dl-');
 
-/**
- * Returns the weighting schemes that a category can be backtested with; all of them without a
- * category.
- */
+/** Returns the weighting schemes of a category; all of them without one. */
 export const weightingsFor = (slug: string | null): typeof publicSchemes =>
   slug === null || isDefiCategory(slug) ? publicSchemes : shownWithoutDefi;
 
@@ -192,9 +188,7 @@ export type Weighting = {
   readonly isDefi: boolean;
 };
 
-/**
- * The names of all weightings, for messages: `{P}` is a cap in percent, `{L}` a look-back in days.
- */
+/** The names of all weightings: `{P}` is a cap in percent, `{L}` a look-back in days. */
 export const weightingNames = schemes.map(patternOf).join(', ');
 
 /** The numbers of each meaning that the documentation lists. */
@@ -211,7 +205,7 @@ export const documentedWeightings: readonly string[] = schemes.flatMap(({ stem, 
 );
 
 /**
- * Parses a weighting by its canonical name or an alias, in any case; null for an unknown weighting.
+ * Parses a weighting by canonical name or alias, in any case; null for an unknown one.
  *
  * @example parseWeighting('Capped_MCAP_10') // { name: 'mcap_cap10', isDefi: false }
  */

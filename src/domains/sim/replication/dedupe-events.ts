@@ -1,8 +1,8 @@
 import type { RunEvent, SweepEvent } from '../simulation-events.ts';
 
 /**
- * Creates a filter for one subscriber of a run. When another replica restarts the run (`isAnew`),
- * the filter returns false for events that the subscriber has already received.
+ * Creates a filter for one subscriber of a run that drops events already received, when another
+ * replica restarts the run (`isAnew`).
  */
 export function createRunDeduplicator(): (event: RunEvent, isAnew: boolean) => boolean {
   let reached = -1;

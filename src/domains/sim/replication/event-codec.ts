@@ -37,8 +37,8 @@ export function createRunCodec(): EventCodec<RunEvent> {
 }
 
 /**
- * Creates the codec for a sweep's events between replicas. `sweep_done` is sent without its
- * variants; the receiver restores them from the preceding events.
+ * Creates the codec for a sweep's events; `sweep_done` is sent without its variants, which the
+ * receiver restores.
  */
 export function createSweepCodec(): EventCodec<SweepEvent> {
   const done = new Map<number, VariantDoneEvent>();

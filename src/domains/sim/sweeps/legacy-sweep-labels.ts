@@ -8,11 +8,7 @@ const variantCounts: Readonly<Record<string, number>> = { top_n: 7, rebalance: 9
 const baseWeightings = 11;
 const allWeightings = 20;
 
-/**
- * Returns the number of a sweep's variants, for data nodes that do not send it.
- *
- * @param requested - The parameters of the sweep.
- */
+/** Returns the number of a sweep's variants, for data nodes that do not send it. */
 export function countVariants(requested: Config): number {
   if (requested.sweep === 'category')
     return Array.isArray(requested.categories) ? requested.categories.length : 1;
@@ -21,9 +17,8 @@ export function countVariants(requested: Config): number {
 }
 
 /**
- * Returns the label of a variant, for data nodes that send only its parameters.
+ * Returns the label of a variant from its parameters, for data nodes that send no label.
  *
- * @param config - The parameters of the variant, as far as they were sent.
  * @example formatVariantLabel('rebalance', { rebalance_days: 14 }) // 'periodic 14d'
  */
 export function formatVariantLabel(sweep: unknown, config: Config): string {

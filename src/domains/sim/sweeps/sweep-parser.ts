@@ -21,11 +21,9 @@ export type SweepParser = {
 };
 
 /**
- * Creates the parser of one sweep. Data nodes send variants with their `variant_index` and end with
- * `sweep_done`. Legacy data nodes send a `result` for each variant, without an index, and no last
- * event. When the stream has events with an index, `result` events are duplicates and are dropped.
- *
- * @param requested - The parameters of the sweep under their wire names.
+ * Creates the parser of one sweep, given its parameters. Legacy data nodes send a `result` for each
+ * variant, without an index, and no last event; beside events with an index, `result` events are
+ * dropped as duplicates.
  */
 export function createSweepParser(requested: Readonly<Record<string, unknown>>): SweepParser {
   const done: VariantDoneEvent[] = [];

@@ -21,7 +21,7 @@ export function parseWallet(id: string, argument: string): Address {
 }
 
 /**
- * Returns a test for a tick. The tick is given by its number within the batch, or by its global id.
+ * Returns a test for a tick, given by its number within the batch or by global id.
  *
  * @throws {InvalidInputError} the text is neither.
  */

@@ -103,10 +103,7 @@ export const paginateBatchMarkets = createList<
   toEdge: (node) => ({ node, bit: node.bit }),
 });
 
-/**
- * Filters and paginates `RevealedBitmap.predictions`. The elements are markets; their directions
- * are read from the bitmap.
- */
+/** Filters and paginates `RevealedBitmap.predictions`, by market. */
 export const paginatePredictions = createList<ListedMarket, RevealedBitmapPredictionsArgs>({
   name: 'predictions',
   naturalKey: ({ marketId }) => marketId,

@@ -7,7 +7,6 @@ import { type HttpClient, parseResponse } from '../../../upstreams/index.ts';
 /** Longest price history of a batch, days. */
 export const maxPriceDays = 7;
 
-/** A market's value at a time. */
 const batchPrice = z.object({
   ts: z.string().describe('ISO 8601'),
   price: z.string().describe('Decimal'),
@@ -76,10 +75,7 @@ export const pointsByMarket = memoizeOnObject(
     ),
 );
 
-/**
- * Maximum size of a response. Two thousand markets with daily prices, or two hundred with hourly
- * prices, take about 4 MB.
- */
+/** Maximum size of a response; two thousand markets with daily prices take about 4 MB. */
 const maxBytes = 16 * 1024 * 1024;
 
 /**

@@ -42,9 +42,7 @@ export type LeaderboardQuery = {
   readonly sourceId?: string | undefined;
 };
 
-/**
- * Reads the prediction market from the first healthy oracle. Each response comes from one oracle.
- */
+/** Reads the prediction market from the first healthy oracle. */
 export type OracleClient = {
   /** By id descending, at most 100. */
   readonly batches: () => Read<readonly Batch[]>;

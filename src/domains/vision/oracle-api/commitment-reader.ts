@@ -9,9 +9,8 @@ import type { EvmChain } from '../../../upstreams/evm-chain.ts';
 /** Reads the players' commitments from the chain. */
 export type CommitmentReader = {
   /**
-   * Whether a player ever committed to a hash in a batch. The position holds the latest commitment;
-   * the events of joining and updating hold earlier ones. Null if the chain cannot be read or has
-   * no commitment of the player.
+   * Whether a player ever committed to a hash in a batch, by position or events. Null if the chain
+   * cannot be read or has no commitment of the player.
    */
   readonly matches: (claim: CommitmentClaim) => Promise<boolean | null>;
 };

@@ -25,13 +25,10 @@ export type BatchQuery = {
 export const oracleReadTimeout: Millis = 3000;
 const maxTicks = 100;
 
-/**
- * Returns the key under which lags of a batch are recorded: an oracle lags until it has a delivered
- * bitmap.
- */
+/** Returns the key of lags of a batch: an oracle lags until it has a delivered bitmap. */
 export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
 
-/** Fetches the live state. @throws {NotFoundError} there is no such batch. */
+/** Fetches the live state of a batch. @throws {NotFoundError} there is no such batch. */
 export function fetchBatchState(query: BatchQuery): Promise<SizedValue<BatchState>> {
   const { oracles, batchId, signal } = query;
   const path = `/vision/batch/${batchId}/state`;
@@ -48,9 +45,8 @@ export function fetchBatchState(query: BatchQuery): Promise<SizedValue<BatchStat
 }
 
 /**
- * Fetches resolved ticks, newest first, at most 100.
+ * Fetches resolved ticks, newest first, at most 100; some oracles ignore `query.days`.
  *
- * @param query.days - Forwarded; oracles that do not support it ignore it.
  * @throws {NotFoundError} there is no such batch. {InternalError} the oracle's database fails.
  */
 export async function fetchTickHistory(
@@ -93,8 +89,7 @@ export function fetchBatchConfig(query: {
 }
 
 /**
- * Throws the error of a failed read. An oracle responds 500 if its database fails; that becomes a
- * 500 of the gateway.
+ * Throws the error of a failed read; an oracle's 500 (its database fails) becomes the gateway's.
  */
 function toDatabaseError(error: unknown): never {
   if (error instanceof UpstreamServerError && error.upstreamStatus === 500) {

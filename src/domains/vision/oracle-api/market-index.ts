@@ -6,15 +6,13 @@ import type { Batch, Market } from './schema.ts';
 
 /** Markets and their values by id, for one request. Every list is read once. */
 export type MarketIndex = {
-  /** The markets in the oracles' list, by id. */
   readonly markets: () => Promise<ReadonlyMap<string, Market>>;
   /** The market in the oracles' list; undefined if it is not listed. */
   readonly market: (marketId: string) => Promise<Market | undefined>;
   /** The latest value of a source's asset; undefined if there is none. */
   readonly value: (sourceId: string, assetId: string) => Promise<SnapshotEntry | undefined>;
   /**
-   * The source of a market: that of the newest batch that has the market, else crypto if it has such
-   * an asset, else null.
+   * The source of a market: that of the newest batch with it, else crypto if it has it, else null.
    */
   readonly sourceOf: (marketId: string) => Promise<string | null>;
 };

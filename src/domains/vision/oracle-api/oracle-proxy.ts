@@ -10,8 +10,8 @@ const headTimeout: Millis = 5000;
 const bodyTimeout: Millis = 60_000;
 
 /**
- * Creates the proxy for requests under `/vision/` that no other route matches. It forwards them to
- * the first healthy oracle, path and query unchanged.
+ * Creates the proxy that forwards all unmatched requests under `/vision/` to the first healthy
+ * oracle, path and query unchanged.
  */
 export function createOracleProxy(deps: ServiceDeps): ReverseProxy {
   const { config, upstreams, shutdownSignal, streamLimiter, pending, log } = deps;

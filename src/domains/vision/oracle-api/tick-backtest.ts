@@ -40,8 +40,7 @@ export const backtestBodySchema = z
 export type BacktestInput = z.output<typeof backtestBodySchema>;
 
 /**
- * Runs a bitmap over simulated ticks at the oracle. A missing batch is reported before an invalid
- * bitmap.
+ * Runs a bitmap over simulated ticks at the oracle; a missing batch is reported first.
  *
  * @throws {NotFoundError} there is no such batch. {InvalidInputError} the bitmap is missing or
  * malformed, or the oracle rejects it.

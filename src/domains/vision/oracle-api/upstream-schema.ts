@@ -31,8 +31,8 @@ const toCamel = (key: string) =>
   key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 /**
- * Creates a function that renames the given keys from their other letter case (camelCase or
- * snake_case). It does not change unknown keys, or a key whose specified form is present as well.
+ * Creates a function that renames the given keys from their other letter case, unless both are
+ * there.
  */
 function renameKeys(keys: readonly string[], toOtherCase: (key: string) => string) {
   const known = new Map(keys.map((key) => [toOtherCase(key), key]));
@@ -48,8 +48,8 @@ function renameKeys(keys: readonly string[], toOtherCase: (key: string) => strin
 }
 
 /**
- * Schema of an object whose keys are specified in snake_case and also read in camelCase. It keeps
- * unknown fields. `optionalKeys` are further keys to rename.
+ * Schema of an object in snake_case, also read in camelCase, that keeps unknown fields.
+ * `optionalKeys` are further keys to rename.
  */
 const openSnakeObject = <S extends z.ZodRawShape>(shape: S, optionalKeys: readonly string[] = []) =>
   z.preprocess(
@@ -267,10 +267,7 @@ const ranked = camelObject({
 /** True for a rank that fits GraphQL's `Int`. */
 const isRank = (rank: number) => Number.isInteger(rank) && rank >= 1 && rank < 2 ** 31;
 
-/**
- * Schema of a ranking. Sorts it by profit, descending; a row without a valid rank gets its position
- * in the list.
- */
+/** Schema of a ranking, sorted by profit; a row without a valid rank gets its position. */
 const ranking = z
   .array(ranked)
   .transform((rows) =>
@@ -298,10 +295,7 @@ export const upstreamBacktestSchema: z.ZodType<TickBacktest> = openSnakeObject({
   total_pnl: lenientNumberSchema,
 });
 
-/**
- * An optional number; a malformed one becomes null, because only the markets of a config are
- * required.
- */
+/** An optional number; a malformed one becomes null. */
 const figure = lenientNumberSchema.nullish().catch(null);
 
 /** The config behind a batch's `config_hash`. */

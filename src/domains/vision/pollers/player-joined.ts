@@ -19,8 +19,8 @@ export type PlayerJoinedParent = {
 type JoinEvent = { readonly playerJoined: PlayerJoinedParent };
 
 /**
- * State between polls: joins after block `since` are reported, `block` is the last block read, and
- * `reportedLate` names the joins that were reported recently.
+ * State between polls: joins after block `since` are reported, `block` was read last, and
+ * `reportedLate` names recently reported joins.
  */
 export type PlayerJoinedState = {
   readonly since: bigint;
@@ -31,14 +31,12 @@ export type PlayerJoinedState = {
 type PollPlayerJoined = PollerOptions<PlayerJoinedState, JoinEvent>['poll'];
 
 /**
- * Number of blocks that each poll reads again. Behind a load balancer, the node that serves the
- * logs may lag behind the node that reported the head. Replaced blocks may also contain new joins.
+ * Blocks that each poll reads again: nodes behind a load balancer may lag, and blocks be replaced.
  */
 const overlap = 64n;
 /** Number of reported joins to remember. Older ones lie before the overlap. */
 const maxReported = 1000;
 
-/** A batch and an inclusive range of blocks to search for its joins. */
 type Span = { readonly batchId: bigint; readonly fromBlock: bigint; readonly toBlock: bigint };
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
@@ -46,8 +44,7 @@ const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
   `${transactionHash} ${portfolio.address}`;
 
 /**
- * Creates a poll function that reads the latest blocks for players who joined a batch. It reports
- * each join once.
+ * Creates a poll function that reports each player who joins a batch once.
  *
  * @throws (from the poll) {NotFoundError} there is no such batch. {UpstreamUnavailableError} the
  * chain cannot be read.

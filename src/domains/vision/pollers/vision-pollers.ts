@@ -24,9 +24,8 @@ import {
 } from './player-joined.ts';
 
 /**
- * Pollers of batch events, by batch id. Each watched batch has one polling loop per kind: batches
- * and ticks read the oracles, joins read the chain's logs. All subscribers get the same event
- * object.
+ * Pollers of batch events by batch id, with one polling loop per kind. Batches and ticks read the
+ * oracles, joins the chain's logs.
  */
 export type VisionPollers = {
   readonly batches: Poller<{ readonly batch: BatchParent }>;
@@ -43,10 +42,7 @@ const maxKeys = 500;
 
 const shownState = batchStateSchema.extend({ players: z.array(batchPlayerSchema.strip()) }).strip();
 
-/**
- * Returns the fields of a batch that GraphQL exposes. Other fields of an oracle may change with
- * each read and must not cause an event.
- */
+/** Returns the fields of a batch that GraphQL exposes; other fields must not cause an event. */
 const publicFields = (state: BatchState) => ({
   ...shownState.parse(state),
   ...optionalBatchFields(state),

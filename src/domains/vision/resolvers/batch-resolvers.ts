@@ -69,10 +69,7 @@ async function readPrices(
   return points && applyMaxPoints(points, maxPoints, ({ value }) => value);
 }
 
-/**
- * Returns a page of batches. Reads the states of the batches only if the filter or the order needs
- * them.
- */
+/** Returns a page of batches; reads their states only if the filter or the order needs them. */
 async function readBatches(args: QueryBatchesArgs, context: VisionContext) {
   const wallet = args.filter?.player;
   const player = wallet == null ? null : parseWallet(wallet, 'filter.player');

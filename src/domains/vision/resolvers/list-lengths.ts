@@ -5,13 +5,9 @@ import type { VisionContext } from '../loaders.ts';
 
 type Counts = Pick<BatchParent, 'marketCount' | 'playerCount'>;
 
-/**
- * Returns an upper bound for the players of a tick; the batch may have had more players then than
- * now.
- */
+/** Returns an upper bound for the players of a tick; some may have left the batch since. */
 const playersOfTick = (playerCount: number) => 2 * playerCount + 10;
 
-/** Returns the lengths of the lists below a batch. */
 const lengthsIn = ({ marketCount, playerCount }: Counts): KnownLengths => ({
   'Batch.markets': marketCount,
   'Batch.players': playerCount,

@@ -13,10 +13,7 @@ import { describeMarkets, listWhitelist, paginateMarkets } from '../lists/market
 import type { VisionContext } from '../loaders.ts';
 import { cryptoSource } from '../oracle-api/market-index.ts';
 
-/**
- * Returns the source of a market: its own, else that of its batch, else the one that the market
- * index finds.
- */
+/** Returns the source of a market: its own, its batch's, or the one in the market index. */
 async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: VisionContext) {
   if (sourceId !== null) return sourceId;
   const batch = batchId === undefined ? null : await findBatch(batchId, context);
@@ -30,9 +27,7 @@ async function latestOf(market: MarketParent, context: VisionContext) {
   return (await context.loaders.vision.index.value(source, market.marketId)) ?? null;
 }
 
-/**
- * Returns the priced asset for a symbol of the crypto source; null for other sources and symbols.
- */
+/** Returns the priced asset for a symbol of the crypto source, else null. */
 export function resolveAsset(sourceId: string | null, symbol: string, context: VisionContext) {
   if (sourceId !== cryptoSource) return null;
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
@@ -42,8 +37,8 @@ export function resolveAsset(sourceId: string | null, symbol: string, context: V
 }
 
 /**
- * Returns the market with this id: on the oracles' whitelist, else of the newest batch that has it.
- * Null when there is none.
+ * Returns the market with this id, on the oracles' whitelist or of a batch; null when there is
+ * none.
  */
 export async function findPredictionMarket(
   marketId: string,
@@ -55,10 +50,7 @@ export async function findPredictionMarket(
   return holder ? { marketId, sourceId: holder.sourceId } : null;
 }
 
-/**
- * Returns the values of a market over time; an empty list if the data node does not know the
- * market.
- */
+/** Returns a market's values over time; empty if the data node does not know the market. */
 export function resolveHistory(
   market: { readonly source: string; readonly asset: string },
   { from, to, maxPoints }: PredictionMarketHistoryArgs,

@@ -14,10 +14,7 @@ function keyOf(text: string, argument: 'id' | 'batchId'): string {
   return String(id);
 }
 
-/**
- * Another replica may have sent this many ticks more than this one has read. A cursor further ahead
- * belongs to another chain and is ignored.
- */
+/** Ticks by which another replica may be ahead; a cursor further ahead is ignored. */
 const maxAhead = 5;
 
 /** Returns the last tick that the client received (-1 for none) and the ticks resolved after it. */

@@ -52,7 +52,6 @@ export type LeaderboardEntryParent = LeaderboardEntry;
 const numberOrNull = (price: unknown): number | null =>
   lenientNumberSchema.safeParse(price).data ?? null;
 
-/** The outcomes of a tick, memoized on it. */
 const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedOutcome[] => {
   const known = tickOutcomesSchema.safeParse(entry.results_json);
   return (known.data?.markets ?? []).map((one) => ({
@@ -94,8 +93,8 @@ const batchOf = async (
 ): Promise<BatchParent | null> => batch ?? (await findBatch(entry.batch_id, context));
 
 /**
- * Returns the markets of a tick in the order of their bits. They are the batch's current markets,
- * unless the outcomes show that the batch had other markets then.
+ * Returns the markets of a tick in the order of their bits: the batch's current ones, unless the
+ * outcomes show others.
  */
 async function marketsAt(tick: TickParent, context: VisionContext): Promise<BatchMarkets> {
   const batch = await batchOf(tick, context);

@@ -39,10 +39,7 @@ export type SnapshotClient = {
   readonly meta: () => Promise<SnapshotMeta>;
   /** Names and presentation of the sources. */
   readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
-  /**
-   * Like `registry`, but null if the data node has no registry or cannot be reached. In the second
-   * case the response is marked degraded and cached only briefly.
-   */
+  /** Like `registry`, but null without one; if the data node fails, the response is degraded. */
   readonly registryOrNull: () => SourceRegistry | null | Promise<SourceRegistry | null>;
 };
 
@@ -58,10 +55,7 @@ const grid = limited(200, 5000);
 const singleSource = limited(10_000, 10_000);
 /** Maximum size of a response; ten thousand rows take about 4 MB. */
 const maxSnapshotBytes = 24 * 1024 * 1024;
-/**
- * Maximum rows of a response. Some data nodes ignore `limit` and send all of their assets, over
- * 20,000.
- */
+/** Maximum rows of a response; some data nodes ignore `limit` and send over 20,000. */
 const maxRows = 70_000;
 /** Number of categories reported when the data node has no registry. */
 const standardCategories = 10;
@@ -73,7 +67,6 @@ type Rows = {
   readonly entries: readonly SnapshotEntry[];
   /** The count in a response as specified. It counts all assets, or only those below the limit. */
   readonly totalAssets: number | null;
-  /** Number of rows in the response, as legacy data nodes send it. */
   readonly count: number | null;
 };
 type Stats = {
@@ -128,10 +121,7 @@ const statsSchema = z
     return { totalAssets: totalAssets ?? counted, sources };
   });
 
-/**
- * Returns false if all rows belong to other sources. Rows of other sources among those of the
- * requested source are accepted, because some data nodes send them.
- */
+/** Whether some rows are of the requested source; some data nodes send others as well. */
 function hasRowsOf(source: string, body: unknown): boolean {
   const rows = isRecord(body) ? (body.prices ?? body.snapshots) : null;
   const isOther = (row: unknown) => isRecord(row) && !isSameResourceName(row.source, source);
@@ -217,8 +207,8 @@ export function createSnapshotClient(options: {
       const reads = allMaybePromises(orUnavailable(found, source === undefined), orNull(counted));
       return mapMaybePromise(reads, ([{ generatedAt, entries, ...rest }, counts]) => {
         const known = counts === null || counts === notFound ? undefined : totalOf(counts, source);
-        // Without the statistics the total may be the number of rows below the limit, so the
-        // response is degraded.
+        // Without the statistics the total may be that below the limit, so the response is
+        // degraded.
         const isMissed = counts === notFound ? rest.totalAssets === null : counts === null;
         if (isMissed) requestCache.freshness.markDegraded();
         return {
@@ -251,19 +241,14 @@ export function createSnapshotClient(options: {
   };
 }
 
-/**
- * Returns the number of all assets, or of the assets of a source; undefined if the statistics do
- * not contain it.
- */
+/** Returns the number of all assets, or of a source's; undefined if not in the statistics. */
 function totalOf({ totalAssets, sources }: Stats, source: string | undefined): number | undefined {
   if (source === undefined) return totalAssets;
   const one = Object.hasOwn(sources, source) ? sources[source] : undefined;
   return one?.isCounted ? one.totalAssets : undefined;
 }
 
-/**
- * Turns a 4xx of the data node into a 502, unless the request names a resource that may not exist.
- */
+/** Turns a data node's 4xx into a 502, unless the request names a resource that may not exist. */
 function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): T | Promise<T> {
   if (!unnamed || !(read instanceof Promise)) return read;
   return read.catch((error: unknown) => {

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
 /**
- * Parses a number, which upstreams also send as text. Returns null for other values.
+ * Parses a number, which upstreams also send as text; null for other values.
  *
  * @example parseLenientNumber('12.5') // 12.5
  */
@@ -20,10 +20,7 @@ export function parseLenientNumber(value: unknown): number | null {
 const toText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/**
- * Maps a data node's row to a snapshot entry; null if it is not a row. This is not a zod schema
- * because one response has up to ten thousand rows.
- */
+/** Maps a data node's row to a snapshot entry, else null; faster than zod for thousands of rows. */
 export function toSnapshotEntry(row: unknown): SnapshotEntry | null {
   if (typeof row !== 'object' || row === null) return null;
   const { source, assetId, symbol, name, category, value, ...rest } = row as Row;

@@ -15,8 +15,7 @@ const staleAfter: Millis = 7 * 24 * 3_600_000;
 const syncInterval = 300;
 
 /**
- * Returns the status of a source at `now`: not_started without active assets, otherwise healthy or
- * stale by the age of its newest record.
+ * Returns a source's status: `not_started` without active assets, else by its newest record's age.
  */
 export function computeSourceStatus(stats: SourceStats, now: Millis): SourceHealth['status'] {
   if (stats.activeAssets <= 0) return 'not_started';

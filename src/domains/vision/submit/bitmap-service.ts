@@ -44,10 +44,7 @@ export type BitmapService = {
 const attemptLimit: Millis = 5000;
 /** Time during which oracles are called again while there is no quorum. */
 const roundLimit: Millis = 10_000;
-/**
- * Delay of the first retry: an attempt that was in progress at the time of the response has then
- * ended.
- */
+/** Delay of the first retry, when an attempt in progress at the response has ended. */
 const firstRetry: Millis = attemptLimit + 500;
 const maxInProgress = 256;
 const journalFailure =
@@ -86,10 +83,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     }
   }
 
-  /**
-   * Records whether the oracle lacks the bitmap. Reads then go to oracles that have it, so that the
-   * submitter sees an accepted bitmap.
-   */
+  /** Records whether the oracle lacks the bitmap, so that reads go to oracles that have it. */
   function recordState(oracle: number, submission: Submission, state: OracleSubmissionState): void {
     if (isFinalState(state)) lags.resolve(lagOf(oracle, submission));
     else lags.record(lagOf(oracle, submission));
@@ -109,8 +103,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   }
 
   /**
-   * Records deliveries of an accepted bitmap to the oracles that lack it, so that they survive a
-   * restart.
+   * Records deliveries of an accepted bitmap to the oracles that lack it.
    *
    * @throws {InternalError} the journal cannot be written, unless all of these oracles reach a
    * final state in this round.
@@ -198,7 +191,6 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   };
 }
 
-/** Exports the number of pending deliveries as a metric; NaN if the journal cannot be read. */
 function exportJournalSize(journal: DeliveryJournal, { registry }: Telemetry): void {
   new Gauge({
     name: 'gateway_pending_bitmaps',

@@ -38,10 +38,10 @@ export function bitmapHash(bitmap: Hex): Bytes32 {
 }
 
 /**
- * Parses a bitmap.
+ * Parses a bitmap; error messages never contain it.
  *
  * @throws {InvalidInputError} the text is not `0x` and whole bytes of hex, is empty, or is too
- * long. The message never contains the bitmap.
+ * long.
  */
 export function parseBitmap(text: string): Hex {
   if (text.length > 2 + 2 * maxBitmapBytes) {

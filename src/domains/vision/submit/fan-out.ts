@@ -5,9 +5,7 @@ import { isVerdictSettled } from './submission-verdict.ts';
 
 /** One submission to all oracles, which may continue after its outcome is settled. */
 export type FanOut = {
-  /**
-   * Resolves to the state of each oracle when the outcome is settled or the time limit has passed.
-   */
+  /** Each oracle's state when the outcome is settled or the time limit has passed. */
   readonly settled: Promise<readonly OracleSubmissionState[]>;
   /** Resolves to an oracle's last state, after an attempt that was in progress has ended. */
   readonly completed: (oracle: number) => Promise<OracleSubmissionState>;
@@ -17,8 +15,8 @@ export type FanOut = {
 const pause: Millis = 500;
 
 /**
- * Calls all oracles in parallel. Those without a final state are called repeatedly until the
- * outcome is settled, `limit` has passed or the process shuts down. No attempt starts after that.
+ * Calls all oracles in parallel, and those without a final state again until the outcome is
+ * settled, `limit` has passed or the process shuts down.
  */
 export function fanOut(options: {
   readonly oracles: number;

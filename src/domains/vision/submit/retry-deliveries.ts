@@ -11,20 +11,13 @@ export type DeliveryRetrier = {
   readonly stop: () => Promise<void>;
 };
 
-/** Interval between two reads of the journal. */
 const pollInterval: Millis = 500;
 /** Number of deliveries in progress at once. */
 const batchSize = 32;
 const firstPause: Millis = 1000;
-/**
- * Time by which an oracle has read the commitment from the chain. A hash mismatch after that means
- * that the player has replaced the bitmap.
- */
+/** Time by which an oracle has read the commitment; a later mismatch means a replaced bitmap. */
 const mismatchLimit: Millis = 60_000;
-/**
- * Time after which a delivery is given up: a player whose bitmap was missing for a day has
- * forfeited the stake.
- */
+/** Time after which a delivery is given up: the player has forfeited the stake. */
 const giveUpAfter: Millis = 24 * 3_600_000;
 
 /**
@@ -43,17 +36,12 @@ export function createDeliveryRetrier(options: {
   let running: Promise<void> | undefined;
   let isStopped = false;
 
-  /**
-   * Ids of deliveries whose journal update failed, e.g. on a full disk, with the time of their next
-   * attempt.
-   */
+  /** When to retry deliveries whose journal update failed, by id. */
   const failedUpdates = new Map<number, Millis>();
 
   /**
-   * Updates the journal. If that fails, the delivery is not retried for `maxRetryDelay`, so that it
-   * does not block the others.
-   *
-   * @throws the journal's error.
+   * Updates the journal; a delivery whose update fails pauses for `maxRetryDelay`. Throws the
+   * error.
    */
   function updateJournal(id: number, write: () => void): void {
     failedUpdates.set(id, performance.now() + maxRetryDelay);

@@ -27,8 +27,8 @@ function moreFrequent<S extends OracleSubmissionState>(
 }
 
 /**
- * Returns the verdict for the known states: accepted by a quorum, otherwise rejected or unknown by
- * a majority (more than half), otherwise no quorum.
+ * Returns the verdict: accepted by a quorum, else rejected or unknown by a majority (more than
+ * half), else no quorum.
  */
 export function decideVerdict(states: readonly OracleSubmissionState[]): SubmissionVerdict {
   const isMajority = (size: number) => size > states.length / 2;
@@ -43,14 +43,9 @@ export function decideVerdict(states: readonly OracleSubmissionState[]): Submiss
 }
 
 /**
- * Returns whether the verdict is final, so that more responses or retries are not awaited. That is
- * so if
- *
- * - a quorum has accepted;
- * - so many oracles refused the bitmap that no quorum is possible, and either a majority has
- *   decided   the verdict or all oracles have responded;
- * - all oracles have responded, none accepted, and a majority has decided the verdict. In this
- *   case   no oracle knows the player's commitment, so the others do not just lag behind it.
+ * Whether the verdict is final: a quorum has accepted; no quorum is possible any more and a
+ * majority has decided or all have responded; or all have responded, none accepted and a majority
+ * has decided, so that no oracle knows the commitment.
  */
 export function isVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
   const quorum = quorumSize(states.length);

@@ -43,8 +43,8 @@ export function parseOracleResponse(response: UpstreamResponse): OracleSubmissio
 }
 
 /**
- * Returns whether a retry cannot change the state. An oracle that does not know the player, or
- * knows another commitment, may not have read the latest blocks yet.
+ * Whether a retry cannot change the state. An oracle that does not know the player, or has another
+ * commitment, may lag behind the chain.
  */
 export function isFinalState(state: OracleSubmissionState): boolean {
   return state === 'accepted' || state === 'refused';

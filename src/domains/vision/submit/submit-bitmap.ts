@@ -54,8 +54,7 @@ const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
 };
 
 /**
- * Returns the error of a submission that was not accepted, with the number of acceptances and the
- * quorum; null if it was accepted.
+ * Returns the error of a submission that was not accepted, with acceptances and quorum, else null.
  */
 export function toSubmissionError({ verdict, ...outcome }: SubmissionOutcome): GatewayError | null {
   if (verdict === 'accepted') return null;

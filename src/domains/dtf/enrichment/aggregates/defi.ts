@@ -7,10 +7,8 @@ const protocolsShown = 10;
 type Matched = { readonly symbol: string; readonly protocol: Protocol };
 
 /**
- * Statistics of the protocols behind a basket. A protocol matches a holding by its coin, or by its
- * ticker if it names no coin. Each protocol counts once, for the first holding that matches.
- *
- * @returns Null when no protocol matches.
+ * Statistics of the protocols behind a basket, matched by coin or, without one, by ticker. Each
+ * protocol counts once. Null when none matches.
  */
 export function aggregateDefi(
   basket: readonly BasketItem[],

@@ -8,11 +8,9 @@ const nationalitiesShown = 12;
 const universitiesShown = 10;
 
 /**
- * Statistics of the founders behind a basket. Each founder counts once, even if two holdings belong
- * to one project.
+ * Statistics of the founders behind a basket, each counted once; null when none are known.
  *
  * @param companies - The founders of each holding; empty where unknown.
- * @returns Null when no founders are known.
  */
 export function aggregateFounders(
   companies: readonly (readonly Founder[])[],
@@ -35,10 +33,7 @@ export function aggregateFounders(
   };
 }
 
-/**
- * Returns the number of founders in each of the five age buckets. Ages below 30 belong to the first
- * bucket; founders without an age are not counted.
- */
+/** Returns the number of founders in each of the five age buckets. */
 function distributeAges(people: readonly Founder[]) {
   const counts = buckets.map(() => 0);
   for (const { age } of people) {

@@ -7,11 +7,7 @@ import { countLabels } from './count-labels.ts';
 const investorsShown = 10;
 const raisesShown = 10;
 
-/**
- * Statistics of the money that the projects of a basket raised.
- *
- * @returns Null when no raise matches.
- */
+/** Statistics of the money that the projects of a basket raised; null when no raise matches. */
 export function aggregateFunding(
   basket: readonly BasketItem[],
   raises: RaiseIndex,

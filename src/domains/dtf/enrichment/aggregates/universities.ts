@@ -26,12 +26,9 @@ const bare = /^(university|college|institute|school)$/i;
 const unknown = /^unknown\b/i;
 
 /**
- * Returns the universities named in a founder's entry, split at commas. Parentheses, years, unknown
- * values and a bare "University" are dropped; short names are expanded.
+ * Returns the universities named in a founder's entry, with short names expanded.
  *
- * @example
- * universityNames('MIT (dropped out), 2014, Stanford');
- * // ['Massachusetts Institute of Technology', 'Stanford University']
+ * @example universityNames('MIT (dropped out), 2014') // ['Massachusetts Institute of Technology']
  */
 export function universityNames(entry: string): readonly string[] {
   return entry

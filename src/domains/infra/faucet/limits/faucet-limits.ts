@@ -29,15 +29,11 @@ export type FaucetLimiter = {
 
 const hour: Millis = 3_600_000;
 
-/**
- * Creates the limiter. The ledger counts this gateway's payouts, so the count survives a restart.
- * Each replica has its own ledger; shared limiters count the payouts of all replicas.
- */
+/** Creates the limiter. The ledger counts this gateway's payouts; shared limiters those of all. */
 export function createFaucetLimiter(options: {
   readonly limits: FaucetLimits;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
-  /** Creates limiters that replicas share; undefined for a single gateway. */
   readonly createLimiter?: ((options: RateLimitOptions) => RateLimiter) | undefined;
 }): FaucetLimiter {
   const { limits, ledger, clock, createLimiter } = options;

@@ -4,10 +4,7 @@ import type { FaucetRequest, FaucetResult } from '../faucet-request.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
 import { responseWriteTime } from './payout-delivery.ts';
 
-/**
- * Ensures that only one replica pays a request. Each replica has its own ledger, so the ledgers
- * alone cannot prevent a second payment. A single gateway pays every request.
- */
+/** Ensures that only one replica pays a request, since each replica has its own ledger. */
 export type RequestDeduplicator = {
   /**
    * Claims a request, or waits for the outcome of the replica that has claimed it.
@@ -20,20 +17,13 @@ export type RequestDeduplicator = {
     request: FaucetRequest,
     signal: AbortSignal,
   ) => Promise<FaucetResult | null>;
-  /** Records the payout that belongs to a claimed request. */
   readonly recordPayout: (request: FaucetRequest, payoutId: number) => void;
-  /** Publishes the outcome to the other replicas. */
   readonly publishOutcome: (request: FaucetRequest, result: FaucetResult) => void;
   /** Releases the claim of a request that was not paid, so that any replica may pay it. */
   readonly releaseClaim: (request: FaucetRequest) => void;
-  /**
-   * Ends the claim of a payout whose outcome was received. An equal request is then a new request.
-   */
+  /** Ends the claim of a payout whose outcome was received. */
   readonly endClaim: (payoutId: number) => void;
-  /**
-   * Ends the claim once the response with another replica's outcome is written. Has no effect if
-   * the client disconnects before.
-   */
+  /** Ends the claim once another replica's outcome is written, unless the client disconnects. */
   readonly endClaimAfterResponse: (request: FaucetRequest, signal: AbortSignal) => void;
 };
 
