@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * Flags of V8's garbage collector, except the young generation's size, which V8 accepts on the
- * command line only.
- */
+/** V8's garbage collector flags that can be set at runtime. */
 export const v8Flags = [
   /*
    * Counts off-heap memory against the limit of the whole heap. Socket reads allocate off-heap

@@ -23,10 +23,7 @@ export type RequestCache = {
     readonly result: T;
     readonly dependencies: Dependencies | null;
   };
-  /**
-   * Records the values of an earlier result for this response if all are current, else returns
-   * false.
-   */
+  /** Records the values of an earlier result if all are current, else returns false. */
   readonly revalidateDependencies: (dependencies: Dependencies) => boolean;
   readonly signal: AbortSignal;
   readonly freshness: FreshnessTracker;

@@ -44,10 +44,7 @@ export type SharedCache = {
     key: string,
     value: Omit<SharedCacheValue, 'isShared'> & { readonly isOther: boolean },
   ) => Promise<void>;
-  /**
-   * Invalidates a value at all replicas, or a policy without `key`; resolves once they are
-   * notified.
-   */
+  /** Invalidates a value, or a policy without `key`, at all replicas; resolves once notified. */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
 };

@@ -27,10 +27,7 @@ const rowsIn = (holder: unknown, name: string | undefined): readonly unknown[] |
   return Array.isArray(held) || isText ? held : [];
 };
 
-/**
- * Estimates the memory of a value in bytes: several times its JSON, at least `bytes`, its size as
- * received.
- */
+/** Estimates the memory of a value in bytes; at least `bytes`, its size as received. */
 export function estimateSize(policy: CachePolicyName, value: unknown, bytes: number): number {
   const rows = table[policy];
   if (rows === undefined) return bytes;

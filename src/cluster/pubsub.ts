@@ -14,10 +14,7 @@ export type PubSub = {
   readonly on: (kind: string, listener: (...words: string[]) => void) => void;
   /** Calls the listener after each subscription to the channel; messages may have been missed. */
   readonly onSubscribed: (listener: () => void) => void;
-  /**
-   * Resolves when Redis has written this replica's messages to all subscribers, or does not
-   * respond.
-   */
+  /** Resolves when Redis has written this replica's messages to all subscribers, or is silent. */
   readonly flush: () => Promise<unknown>;
 };
 

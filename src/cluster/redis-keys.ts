@@ -17,10 +17,7 @@ export function shortDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
-/**
- * Creates key names `dtf:<digest of the upstreams>[:<digest of the build>]`. Another build may
- * store values in another format.
- */
+/** Creates key names with digests of the upstreams and, for stored formats, of the build. */
 export function createRedisKeys(config: Config): RedisKeys {
   const upstreams = JSON.stringify([
     config.dataNodeUrl,

@@ -37,10 +37,7 @@ type ExecutedResponse = CoalescedResponse | PreparedResponse;
 
 /** Serves queries from the response cache, from in-flight executions or from compiled plans. */
 export type CachedExecution = {
-  /**
-   * Returns the response to a query and caches it if it is cacheable; throws what `fallback`
-   * throws.
-   */
+  /** Returns the response to a query, caching it if possible; throws what `fallback` throws. */
   readonly execute: (
     query: QueryRequest,
     fallback: Fallback,
@@ -158,10 +155,7 @@ function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
   }
 }
 
-/**
- * `Cache-Control` of a response. `max-age` counts from the oldest value, as `Age` does, until the
- * first one becomes stale.
- */
+/** `Cache-Control` of a response: until the first value is stale, counted from the oldest one. */
 function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
   if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';
   const fresh = Math.floor((freshUntil - oldest) / 1000);

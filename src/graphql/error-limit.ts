@@ -76,10 +76,7 @@ const summaries = new WeakSet<GraphQLError>();
 /** Whether an error is the one that `limitErrors` adds to say how many errors are not listed. */
 export const isErrorSummary = (error: GraphQLError): boolean => summaries.has(error);
 
-/**
- * Returns at most 1,000 errors, and one that says how many others there were. Limited errors are
- * returned unchanged.
- */
+/** Returns at most 1,000 errors, and one that says how many others there were. */
 export function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const last = errors.at(-1);
   const isLimited = last !== undefined && isErrorSummary(last);

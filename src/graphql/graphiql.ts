@@ -144,10 +144,7 @@ addEventListener('keydown', (event) => {
 }, true);
 </script>`;
 
-/**
- * The page's client recomputes the `locations` of errors from what responses lack; this restores
- * them.
- */
+/** Restores the `locations` of errors, which the page's client recomputes wrongly. */
 const locating = `<script>{
   const send = fetch;
   window.fetch = async (input, init) => {

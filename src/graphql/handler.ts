@@ -46,10 +46,7 @@ export type GraphQLHandlerOptions = {
   readonly telemetry: Telemetry;
 };
 
-/**
- * Creates the handler of requests answered by one JSON document: from cached responses, compiled
- * plans, or Yoga.
- */
+/** Creates the handler of operations with one response: cached, compiled, or executed by Yoga. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHandler {
   const { fetchFromEngine, fetchTraced, cachedExecution, documents, isLimited } = options;
   const { createContext, telemetry } = options;

@@ -18,10 +18,7 @@ export type PipeOptions = {
   readonly hold?: (bytes: Uint8Array) => () => void;
 };
 
-/**
- * Streams a fetch `Response` to a node response with backpressure, until the client disconnects or
- * stalls for `stallLimit`.
- */
+/** Streams a fetch `Response` to node with backpressure, until a disconnect or `stallLimit`. */
 export async function pipeFetchResponse(
   fetched: Response,
   response: ServerResponse,

@@ -11,10 +11,7 @@ import { paceLists } from './pacing/paced-lists.ts';
 import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';
 import { scalarTypes } from './scalars.ts';
 
-/**
- * A domain's part of the schema; its SDL is `schema/<name>.graphql` or the files of
- * `schema/<name>/`.
- */
+/** A domain's part of the schema; its SDL is `schema/<name>.graphql` or in `schema/<name>/`. */
 export type SchemaModule<C> = {
   readonly name: string;
   /** The resolver map; domains type it with the generated `Resolvers`. */
@@ -68,10 +65,7 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
   );
 }
 
-/**
- * Removes the federation specification's types and directives, of no use to clients. `_service`
- * still returns the subgraph's SDL.
- */
+/** Removes federation's types and directives; `_service` still returns the subgraph's SDL. */
 function hideFederation(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig();
   return new GraphQLSchema({
@@ -95,10 +89,7 @@ function resolveWireNames(schema: GraphQLSchema, types: readonly string[]): void
   }
 }
 
-/**
- * Stops graphql-jit's console warnings about scalars whose `parseLiteral` takes variables;
- * `rewriteVariables` excludes them.
- */
+/** Stops graphql-jit's console warnings about scalars whose `parseLiteral` takes variables. */
 function readLiteralsQuietly(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isScalarType(type) || type.parseLiteral.length < 2) continue;

@@ -47,10 +47,7 @@ import { checkLongVariables } from './validation/variable-errors.ts';
 
 type GraphQLPlugin = Plugin<Context>;
 
-/**
- * Rejects documents above the limits, `then` aliases, and subscriptions with conditional root
- * fields.
- */
+/** Rejects documents above the limits, `then` aliases, and conditional subscription roots. */
 function useDocumentLimits(): GraphQLPlugin {
   return {
     onParse({ setParseFn }) {

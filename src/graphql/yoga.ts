@@ -16,10 +16,7 @@ import { createDocumentCache } from './validation/document-cache.ts';
 import { standardLimits } from './validation/document-limits.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
 
-/**
- * Yoga's server context; the HTTP handler creates `gateway` and reads the response's freshness from
- * it.
- */
+/** Yoga's server context; `gateway` collects the freshness of the response. */
 export type YogaContext = { readonly gateway: Context };
 
 /** The path of the GraphQL API. */

@@ -18,10 +18,7 @@ function isAnswering(socket: Duplex): boolean {
   return response !== null && (response.headersSent || response.req.complete);
 }
 
-/**
- * Responds to malformed HTTP, to CONNECT and to unsupported `Expect` headers with `{ "error": … }`
- * and closes the connection.
- */
+/** Responds to malformed HTTP, CONNECT and unsupported `Expect` with a JSON error, and closes. */
 export function respondToClientErrors(server: Server): void {
   trackOpenResponses(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -58,10 +58,7 @@ export const getRequestIds = (request: IdentifiableRequest): RequestIds => ({
   traceId: ensureRequestTrace(request).traceId,
 });
 
-/**
- * Binds the trace of a request to the signal of its work, so that upstream calls continue it.
- * Returns the trace id.
- */
+/** Binds a request's trace to the signal of its work, for upstream calls. Returns its id. */
 export function continueRequestTrace(
   request: IdentifiableRequest,
   signal: AbortSignal,

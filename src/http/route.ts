@@ -64,10 +64,7 @@ export type StreamRoute<C> = RouteBase & {
   readonly subscribe: (input: never, context: C) => Promise<AsyncIterable<SseFrame>>;
   /** Throws if parameters exclude each other; also runs for HEAD, which does not subscribe. */
   readonly check?: (input: never) => void;
-  /**
-   * Id of the stream's last event, in every process. As `Last-Event-ID` it gets a 204, which ends
-   * an `EventSource`.
-   */
+  /** Id of the stream's last event. As `Last-Event-ID` it gets a 204: no reconnect. */
   readonly finalEventId?: (input: never) => string;
   /** The last event of a stream that ends because of a shutdown. */
   readonly shutdownEvent: object;

@@ -54,10 +54,7 @@ export const strictUnixSecondsSchema = createCheckSchema(
   (value): value is UnixSeconds => isUnixTime(value) && Number.isInteger(value),
 );
 
-/**
- * Schema of Unix seconds as a number or an ISO 8601 string. Fractions are dropped; a time without
- * an offset is UTC.
- */
+/** Schema of Unix seconds as a number or ISO 8601, UTC without an offset; drops fractions. */
 export const lenientUnixSecondsSchema = z
   .union([z.number(), z.string()])
   .transform((value, issues) => {

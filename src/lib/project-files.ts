@@ -1,7 +1,4 @@
 import { join } from 'node:path';
 
-/**
- * Returns the absolute path of a file of the project; this module is two folders below its root, as
- * is the bundle of the gateway.
- */
+/** Returns the absolute path of a project file, from the source or the gateway's bundle. */
 export const projectFile = (path: string): string => join(import.meta.dirname, '../..', path);

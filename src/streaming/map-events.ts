@@ -1,9 +1,6 @@
 import { createAsyncIterator, iterationEnd } from './async-iterator.ts';
 
-/**
- * Maps events and drops those mapped to undefined. `return` closes the source at once, even while a
- * `next` is pending.
- */
+/** Maps events and drops those mapped to undefined; `return` closes the source at once. */
 export function mapEvents<T, U>(
   events: AsyncIterable<T>,
   map: (event: T) => U | undefined | Promise<U | undefined>,

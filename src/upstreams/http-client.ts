@@ -72,10 +72,7 @@ export type HttpClient = {
   ) => Promise<UpstreamResponse>;
   /** Opens an event stream; `timeout` covers the wait for its headers only. */
   readonly stream: (path: string, options: CallOptions) => Promise<UpstreamStream>;
-  /**
-   * Forwards a request and streams the response back, whatever its status, over separate
-   * connections.
-   */
+  /** Forwards a request over separate connections and streams the response, whatever its status. */
   readonly dispatch: (
     request: ProxyRequest,
     handler: ResponseHandler,

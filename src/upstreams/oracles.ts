@@ -49,10 +49,7 @@ export type Oracles = {
    * @throws {GatewayError} an oracle rejected the request, or no oracle sent a usable response.
    */
   readonly fetchFromAny: <T>(request: OracleRequest<T>) => Promise<SizedValue<T>>;
-  /**
-   * Forwards a request to the first oracle that sends a head within `timeout`, and streams the
-   * response back.
-   */
+  /** Forwards a request to the first oracle that sends a head in time; streams its response. */
   readonly dispatch: HttpClient['dispatch'];
   readonly all: readonly HttpClient[];
   readonly lags: OracleLags;

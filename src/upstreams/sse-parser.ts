@@ -1,9 +1,6 @@
 import { UpstreamUnavailableError } from '../lib/errors.ts';
 
-/**
- * Size limits of an upstream's event stream: `maxBytes` in all, and `maxEventBytes` UTF-16 units
- * for one event.
- */
+/** Size limits of an upstream's event stream: of all bytes, and of an event in UTF-16 units. */
 export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: number };
 
 /**

@@ -23,10 +23,7 @@ const checksumBytes = 4;
 const macBytes = 32;
 const macLetters = 43;
 
-/**
- * Creates a signer. Without a key, signatures are checksums that only detect damage, and `seal`
- * adds none.
- */
+/** Creates a signer. Without a key, it only detects damage, and `seal` adds no signature. */
 export function createSigner(key: string | undefined): Signer {
   const sign: Signer['sign'] = (name, ...parts) => {
     if (key === undefined) {

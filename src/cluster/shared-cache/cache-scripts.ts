@@ -18,10 +18,7 @@ const forgetsKind: RedisKeyKind = { role: 'forgets', type: 'zset', life: maxValu
 /** Entry of the invalidation log that invalidates every value; recognized by its text, unsigned. */
 export const invalidateAllEntry = '*';
 
-/**
- * Lua function that returns the time of an entry in the invalidation log, 0 without an entry. A
- * time in the future is reset to now.
- */
+/** Lua function that returns the time of an entry in the invalidation log, 0 without one. */
 const readForgets = `
   local function forgottenAt(member)
     local at = tonumber(redis.call('ZSCORE', KEYS[3], member) or 0)
@@ -30,10 +27,7 @@ const readForgets = `
     return now
   end`;
 
-/**
- * Returns Lua code that adds an entry to the invalidation log and drops expired ones; both
- * arguments are Lua expressions.
- */
+/** Returns Lua code that adds an entry to the invalidation log, from two Lua expressions. */
 const noteForgotten = (time: string, member: string) => `
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${maxValueAge})
   redis.call('ZADD', KEYS[3], ${time}, ${member})
@@ -123,10 +117,7 @@ export const invalidateScript = createLuaScript(
   return 1`,
 );
 
-/**
- * Returns all entries of the invalidation log and repairs a log with entries that are too long or
- * too many. KEYS: invalidation log.
- */
+/** Returns all entries of the invalidation log and repairs an oversized one. KEYS: log. */
 export const readInvalidationsScript = createLuaScript(
   'dtfNotes',
   [forgetsKind],

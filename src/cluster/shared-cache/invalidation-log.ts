@@ -19,10 +19,7 @@ export type SharedCacheKeys = { readonly value: string; readonly lock: string };
 /** Shares invalidations among replicas: by messages, and in a Redis log for missed messages. */
 export type InvalidationLog = {
   readonly name: string;
-  /**
-   * Records an invalidation of a value or policy; resolves when Redis has notified the other
-   * replicas or is unavailable.
-   */
+  /** Records an invalidation; resolves when Redis has notified the others or is unavailable. */
   readonly record: (policy: CachePolicyName, key?: string) => Promise<void>;
   /** Whether an invalidation of the value or its policy has not reached Redis yet. */
   readonly isUnsent: (policy: CachePolicyName, key: string) => boolean;

@@ -45,10 +45,7 @@ async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void
 /** The Redis stream id of the last event read; `followStream` updates it. */
 export type FollowPosition = { last: string };
 
-/**
- * Yields the events that another replica publishes in Redis after `position`; throws the source's
- * error.
- */
+/** Yields the events after `position` that another replica publishes; throws the source's error. */
 export async function* followStream<E>(
   deps: {
     readonly redis: RedisClient;

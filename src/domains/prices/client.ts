@@ -69,10 +69,7 @@ const namesAsset =
     return typeof named !== 'string' || baseTicker(named) === baseTicker(requested);
   };
 
-/**
- * Rejects a market history of another source, or with only names of other assets. Rows have both id
- * and symbol.
- */
+/** Rejects a market history of another source or asset; rows name both id and symbol. */
 const namesMarket =
   (source: string, asset: string): BodyCheck =>
   (body) => {

@@ -20,19 +20,13 @@ function stripPrefix(after: string | null, name: string): string | null {
   return after?.startsWith(`${name}.`) ? after.slice(name.length + 1) : null;
 }
 
-/**
- * Returns the retention of an event; the last one is `replay`, because the transport ends the
- * stream.
- */
+/** Returns an event's retention; the last one is `replay`, as the transport ends the stream. */
 function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention {
   const retention = getEventRetention(event);
   return retention === 'terminal' ? 'replay' : retention;
 }
 
-/**
- * Creates a filter that drops progress which the client has received. Ids of progress events are
- * like `name.57.5`, the percentage.
- */
+/** Creates a filter that drops received progress; ids end in the percentage: `name.57.5`. */
 export function resumeRun(input: RunInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);
@@ -46,10 +40,7 @@ export function resumeRun(input: RunInput, cursor: EventCursor) {
   };
 }
 
-/**
- * Creates a filter that drops variants which the client has received. Event ids are like `name.1f`,
- * a hexadecimal bit set of them.
- */
+/** Creates a filter that drops received variants; ids end in a hex bit set: `name.1f`. */
 export function resumeSweep(input: SweepInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);

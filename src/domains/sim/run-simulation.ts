@@ -48,10 +48,7 @@ export function createSimulationRunner(deps: {
 }): SimulationRunner {
   const { simulations, clock, freshness, signal } = deps;
 
-  /**
-   * Returns a function that finds a category's id as the data node writes it, and whether it is
-   * listed.
-   */
+  /** Returns a function that finds a category's upstream id, and whether it is listed. */
   async function listedCategories() {
     const known = await deps.categories();
     return (given: string) => {

@@ -96,8 +96,7 @@ export function createSimulations(deps: SimulationDeps): Simulations {
 }
 
 /**
- * Returns the events of a sweep to cache, without the copies in `sweep_done`; null unless all
- * variants succeeded.
+ * Returns the events of a successful sweep to cache, without the copies in `sweep_done`, else null.
  */
 function toCacheableSweep(events: readonly SweepEvent[]): readonly SweepEvent[] | null {
   const last = events.at(-1);

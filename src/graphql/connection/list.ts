@@ -104,10 +104,7 @@ const maxPages = 128;
 /** Maximum characters of `filter.search`. */
 const maxSearch = 200;
 
-/**
- * Creates the function that returns pages of a list. Orders, search texts and pages are cached on
- * the array of elements.
- */
+/** Creates the function that returns pages of a list; cached on the array of elements. */
 export function createList<T, A extends ListArguments, E extends object = { readonly node: T }>(
   definition: ListDefinition<T, A, E>,
 ): List<T, A, E> {

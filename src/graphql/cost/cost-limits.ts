@@ -31,10 +31,7 @@ type CostAssessment<C> = {
   readonly context: C;
 };
 
-/**
- * Computes a cost above the limits again with list lengths from upstream data; returns an error if
- * it still exceeds them.
- */
+/** Recomputes a cost above the limits with upstream list lengths; an error if still above. */
 export async function assessCost<C>(assessment: CostAssessment<C>): Promise<Cost | GraphQLError> {
   const { cost, variables, limits } = assessment;
   const known = await readLengths(assessment);

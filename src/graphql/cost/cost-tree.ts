@@ -191,10 +191,7 @@ type Search = {
   readonly known: LengthsByRootField;
 };
 
-/**
- * Returns the field to reduce first: the most expensive one, down to where its own content costs
- * most.
- */
+/** Returns the field to reduce first: the most expensive one, followed down the tree. */
 export function findCostliestField(
   data: CostSelection,
   { scope: whole, by, known }: Search,

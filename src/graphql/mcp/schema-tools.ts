@@ -14,10 +14,7 @@ const maxLines = 60;
 /** Types of federation and introspection, which clients of the API do not use. */
 const isInternal = ({ name }: GraphQLNamedType) => /^(_|federation__|link__)/.test(name);
 
-/**
- * Finds types, fields and enum values whose name or description has every word; one line each, 60
- * at most.
- */
+/** Finds types, fields and enum values with every word in name or description; one line each. */
 export function searchSchema(schema: GraphQLSchema, query: string): string {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
   const types = Object.values(schema.getTypeMap()).filter((type) => !isInternal(type));

@@ -14,10 +14,7 @@ const chunks = new WeakMap<Response, ChunkedText>();
 export const getChunkedResponse = (response: Response): ChunkedText | undefined =>
   chunks.get(response);
 
-/**
- * Yoga plugin that writes results encoded in chunks, and incremental responses; Yoga would encode
- * each in one turn of the event loop.
- */
+/** Yoga plugin that writes chunked and incremental results over several event-loop turns. */
 export function useChunkedResponses(): Plugin<Context> {
   // Clients may accept both media types; Yoga writes subscriptions as event streams only.
   const subscriptions = new WeakSet<Request>();

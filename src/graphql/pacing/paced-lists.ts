@@ -56,10 +56,7 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
   };
 }
 
-/**
- * Reserves capacity of this turn of the event loop for a value of compiled fields; false without
- * any.
- */
+/** Reserves capacity of this event-loop turn for a value of compiled fields; false without any. */
 export const reserveTurnForValue = (value: unknown, selectionSet: SelectionSetNode): boolean =>
   reserveTurn((own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit);
 

@@ -14,10 +14,7 @@ type Written<T> = {
   readonly taken: (taken: boolean) => void;
 };
 
-/**
- * Creates a merged iterator. A writer should wait for `write`: values not yet taken are queued
- * without a limit.
- */
+/** Creates a merged iterator. Await `write`: values not yet taken are queued without a limit. */
 export function createMergedIterator<T>(onLeave: () => void): MergedIterator<T> {
   const written: Written<T>[] = [];
   let reader: ((result: IteratorResult<T, undefined>) => void) | null = null;

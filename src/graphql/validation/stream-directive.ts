@@ -37,10 +37,7 @@ function withDefaults(operation: OperationDefinitionNode, given: Variables): Var
   return Object.assign(values, given);
 }
 
-/**
- * Returns an error when an `initialCount` of `@stream` is null or negative, which the schema allows
- * and the executor does not.
- */
+/** Returns an error when an `initialCount` of `@stream` is null or negative, else null. */
 export function checkStreamDirectives(
   document: DocumentNode,
   operation: OperationDefinitionNode,

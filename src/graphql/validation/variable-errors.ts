@@ -13,10 +13,7 @@ import { publicMessage } from '../graphql-errors.ts';
 const longestTold = 2000;
 const maxErrors = 50;
 
-/**
- * Returns the errors of invalid variables with long values, else null; graphql-js would repeat the
- * whole value in each.
- */
+/** Returns the errors of invalid long variables, without repeating their values, else null. */
 export function checkLongVariables(args: ExecutionArgs): readonly GraphQLError[] | null {
   const { schema, document, operationName, variableValues } = args;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];

@@ -75,10 +75,7 @@ export type ProxyExchangeOptions = {
 /** An exchange in progress. */
 export type ProxyExchange = WithDeadline & {
   expiresAt: number;
-  /**
-   * Ends an event stream with `retry: <retryAfter>` (ms); aborts it if its last event is
-   * incomplete.
-   */
+  /** Ends an event stream with `retry: <retryAfter>` (ms); aborts it within an event. */
   readonly endEventStream: (retryAfter: number) => void;
   readonly abort: () => void;
   /** Aborts the exchange because its deadline has passed. */

@@ -160,10 +160,7 @@ export const toClientEventStreamHeaders = (headers: RawHeaders): string[] => [
   'no',
 ];
 
-/**
- * Adds a `Cache-Control` to a response without a cache lifetime, which CDNs would else choose. A
- * 304 is left as it is.
- */
+/** Adds a `Cache-Control` to a response (but a 304) without a cache lifetime, for CDNs. */
 export const withDefaultCacheControl = (status: number, headers: string[]): string[] =>
   status === 304 || tellsLife(headers)
     ? headers

@@ -68,10 +68,7 @@ export function writeRawResponse(response: ServerResponse, ready: RawResponse): 
   getFastPathHooks(response)?.write(response, ready);
 }
 
-/**
- * Writes a prepared response, without `writeHead` if possible; aborts one whose head has been
- * written.
- */
+/** Writes a prepared response; aborts one whose head has been written. */
 export function writeResponse(response: ServerResponse, ready: PreparedResponse): void {
   if (response.destroyed) return;
   if (response.headersSent) {

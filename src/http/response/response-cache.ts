@@ -59,10 +59,7 @@ export type ResponseCache = {
   readonly put: (lookup: CacheLookup, made: NewCachedResponse) => void;
   /** Returns true if the raw cache key is a known alias. */
   readonly hasAlias: (lookup: CacheLookup) => boolean;
-  /**
-   * Whether no value was too old to be served at `requestedAt`, and no policy was invalidated
-   * since.
-   */
+  /** Whether all values could be served at `requestedAt`, and no policy was invalidated since. */
   readonly isValidAt: (
     response: { readonly rows: ResponsePolicies },
     requestedAt: Millis,

@@ -5,10 +5,7 @@ import type { FrameBytes } from './sse-frame.ts';
 /** A chunk of the chunked transfer coding; a large one as a list of its pieces. */
 export type HttpChunk = Buffer | readonly Uint8Array[];
 
-/**
- * Encodes a frame as a chunk of the chunked transfer coding (RFC 9112 §7.1), once for all
- * responses.
- */
+/** Encodes a frame once as a chunk of the chunked transfer coding (RFC 9112 §7.1). */
 export function toHttpChunk(frame: FrameBytes): HttpChunk {
   const pieces = frame instanceof Uint8Array ? [frame] : frame;
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -36,10 +33,7 @@ export type ChunkTarget = {
   readonly socket: Socket | null;
 };
 
-/**
- * Returns the socket for writing encoded chunks after the response's head; null for HTTP/1.0 and
- * for pipelined requests.
- */
+/** Returns the socket for writing encoded chunks; null for HTTP/1.0 and pipelined requests. */
 export function getChunkSocket(response: ServerResponse): Socket | null {
   return response.headersSent && response.chunkedEncoding ? response.socket : null;
 }

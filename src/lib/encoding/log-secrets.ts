@@ -3,10 +3,7 @@ import type { Config } from '../../config.ts';
 
 /** Texts that `createScrubber` hides in log lines. */
 export type LogSecrets = {
-  /**
-   * Keys, tokens and passwords of at least eight characters, longer ones first, because one may be
-   * part of another.
-   */
+  /** Keys, tokens and passwords of at least eight characters, longer ones first. */
   readonly secrets: readonly string[];
   /** Hosts of the upstreams and Redis as URLs have them; URLs with them are hidden as a whole. */
   readonly authorities: readonly string[];

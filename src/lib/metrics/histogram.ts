@@ -11,10 +11,7 @@ export type Histogram = {
 
 type Sums = HistogramSeries & { readonly counts: Float64Array; sum: number };
 
-/**
- * Creates a histogram that prom-client exports. A series is an array of counts, formatted when
- * metrics are read.
- */
+/** Creates a histogram that prom-client exports, formatted when metrics are read. */
 export function createHistogram(options: {
   readonly name: string;
   readonly help: string;

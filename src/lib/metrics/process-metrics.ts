@@ -21,19 +21,13 @@ const anHour = 3_600_000;
 /** Created once: prom-client's observers cannot be stopped. */
 let ofProcess: Registry | undefined;
 
-/**
- * Creates a prom-client registry with the metrics of the process: CPU, memory, garbage collection,
- * event loop delays.
- */
+/** Creates a prom-client registry that also has the metrics of the process. */
 export function createRegistry(): Registry {
   ofProcess ??= createProcessRegistry();
   return Registry.merge([ofProcess]);
 }
 
-/**
- * Uses prom-client's default metrics, except event loop delays, whose timer would wake an idle
- * process.
- */
+/** Uses prom-client's default metrics, except event loop delays, which wake an idle process. */
 function createProcessRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: anHour });

@@ -36,10 +36,7 @@ export function createRunCodec(): EventCodec<RunEvent> {
   return { encode: packEvent, decode: (data) => unpackEvent(data, runTypes) as RunEvent | null };
 }
 
-/**
- * Creates the codec for a sweep's events; `sweep_done` is sent without its variants, which the
- * receiver restores.
- */
+/** Creates the codec for a sweep's events; the receiver restores the variants of `sweep_done`. */
 export function createSweepCodec(): EventCodec<SweepEvent> {
   const done = new Map<number, VariantDoneEvent>();
   return {

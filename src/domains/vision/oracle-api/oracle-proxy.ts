@@ -9,10 +9,7 @@ const headTimeout: Millis = 5000;
 /** Deadline for the last byte of a response that is not an event stream. */
 const bodyTimeout: Millis = 60_000;
 
-/**
- * Creates the proxy that forwards all unmatched requests under `/vision/` to the first healthy
- * oracle, path and query unchanged.
- */
+/** Creates the proxy that forwards unmatched requests under `/vision/` to a healthy oracle. */
 export function createOracleProxy(deps: ServiceDeps): ReverseProxy {
   const { config, upstreams, shutdownSignal, streamLimiter, pending, log } = deps;
   const readClient = createRequestIdentifier(config.trustedProxies);

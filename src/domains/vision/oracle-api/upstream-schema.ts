@@ -30,10 +30,7 @@ const toSnake = (key: string) =>
 const toCamel = (key: string) =>
   key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
-/**
- * Creates a function that renames the given keys from their other letter case, unless both are
- * there.
- */
+/** Creates a function that renames the given keys from their other letter case. */
 function renameKeys(keys: readonly string[], toOtherCase: (key: string) => string) {
   const known = new Map(keys.map((key) => [toOtherCase(key), key]));
   return (value: unknown): unknown => {
@@ -47,10 +44,7 @@ function renameKeys(keys: readonly string[], toOtherCase: (key: string) => strin
   };
 }
 
-/**
- * Schema of an object in snake_case, also read in camelCase, that keeps unknown fields.
- * `optionalKeys` are further keys to rename.
- */
+/** Schema of a snake_case object, also read in camelCase, that keeps unknown fields. */
 const openSnakeObject = <S extends z.ZodRawShape>(shape: S, optionalKeys: readonly string[] = []) =>
   z.preprocess(
     renameKeys([...Object.keys(shape), ...optionalKeys], toCamel),

@@ -23,10 +23,7 @@ import {
   type PlayerJoinedState,
 } from './player-joined.ts';
 
-/**
- * Pollers of batch events by batch id, with one polling loop per kind. Batches and ticks read the
- * oracles, joins the chain's logs.
- */
+/** Pollers of batch events by batch id; batches and ticks read oracles, joins the chain. */
 export type VisionPollers = {
   readonly batches: Poller<{ readonly batch: BatchParent }>;
   readonly ticks: Poller<{ readonly tickResolved: TickParent }>;

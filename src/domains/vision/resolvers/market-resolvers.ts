@@ -36,10 +36,7 @@ export function resolveAsset(sourceId: string | null, symbol: string, context: V
   });
 }
 
-/**
- * Returns the market with this id, on the oracles' whitelist or of a batch; null when there is
- * none.
- */
+/** Returns the market with this id, whitelisted or of a batch; null when there is none. */
 export async function findPredictionMarket(
   marketId: string,
   context: VisionContext,

@@ -92,10 +92,7 @@ const batchOf = async (
   context: VisionContext,
 ): Promise<BatchParent | null> => batch ?? (await findBatch(entry.batch_id, context));
 
-/**
- * Returns the markets of a tick in the order of their bits: the batch's current ones, unless the
- * outcomes show others.
- */
+/** Returns the markets of a tick in the order of their bits, as its outcomes show them. */
 async function marketsAt(tick: TickParent, context: VisionContext): Promise<BatchMarkets> {
   const batch = await batchOf(tick, context);
   const current = batch ? await getBatchMarkets(batch, context) : noMarkets;

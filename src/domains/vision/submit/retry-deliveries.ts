@@ -40,8 +40,7 @@ export function createDeliveryRetrier(options: {
   const failedUpdates = new Map<number, Millis>();
 
   /**
-   * Updates the journal; a delivery whose update fails pauses for `maxRetryDelay`. Throws the
-   * error.
+   * Updates the journal. A delivery whose update fails, which throws, pauses for `maxRetryDelay`.
    */
   function updateJournal(id: number, write: () => void): void {
     failedUpdates.set(id, performance.now() + maxRetryDelay);

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/**
- * Name inside placeholders, random per process and never sent, so that no other text can contain
- * one.
- */
+/** Random name inside placeholders, never sent, so that no other text can contain one. */
 const name = randomBytes(16).toString('hex');
 const digits = 5;
 const opening = `"${name}`;
