@@ -4,9 +4,7 @@ import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from '
 import { exampleWallet } from '../../src/http/openapi-examples.ts';
 import { colorRules, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
-import { forwardGet } from '../support/counting-proxy.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { startUpstream } from '../support/gateway.ts';
 
 /** Tests that run in their order, beside those of the other lanes: the game mostly waits for ticks. */
 const describeLane = (name: string, define: () => void) =>
@@ -217,62 +215,6 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         }),
       240_000,
     );
-  });
-
-  describeLane('outages', () => {
-    test('behavior: pages reconnect and catch up by themselves when the gateway restarts', async () => {
-      await using other = await explorer.startAnother({});
-      const { page } = await other.open('/');
-      await rowsOf(page, 'Funds').first().waitFor();
-      const live = page.getByRole('status').filter({ hasText: /^Live$/ });
-      await live.waitFor();
-      let readAgain: Promise<unknown> | undefined;
-      await other.restart(async () => {
-        await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor();
-        readAgain = page.waitForResponse(
-          (response) =>
-            response.ok() &&
-            Boolean(response.request().postData()?.includes('"operationName":"Home"')),
-        );
-      });
-      await live.waitFor();
-      await readAgain;
-      await page.locator('.flash-up, .flash-down').first().waitFor();
-      await page.context().close();
-    });
-
-    test('behavior: with an upstream down, what was read stays with its age until it is back', async ({
-      expect,
-    }) => {
-      let isDown = false;
-      await using dataNode = await startUpstream((request, response) => {
-        if (isDown) response.destroy();
-        else forwardGet(explorer.sandbox.urls.dataNode, request, response);
-      });
-      await using other = await explorer.startAnother({ DATA_NODE_URL: dataNode.url });
-      const { page } = await other.open('/');
-      const funds = page.getByRole('region', { name: 'All funds' });
-      const rows = rowsOf(page, 'Funds');
-      await rows.first().waitFor();
-      const count = await rows.count();
-      const first = await rows.first().locator('.ticker').innerText();
-      // A gateway without cached values shows an outage at once.
-      isDown = true;
-      await other.restart(async () => undefined);
-      await funds.getByText(/^Parts could not be read. Data from .* ago\.$/).waitFor();
-      expect(await rows.count()).toBe(count);
-      expect(await rows.first().locator('.ticker').innerText()).toBe(first);
-      const late = await other.open('/sources');
-      await late.page.getByText('does not answer at the moment').first().waitFor();
-      isDown = false;
-      // Each part tries again every 10 s.
-      const left = () => page.getByText('Parts could not be read').count();
-      await expect.poll(left, { timeout: 30_000 }).toBe(0);
-      await expect.poll(() => rowsOf(late.page, 'Sources').count()).toBeGreaterThan(50);
-      await page.locator('.flash-up, .flash-down').first().waitFor();
-      await page.context().close();
-      await late.page.context().close();
-    });
   });
 
   describeLane('accessibility', () => {

@@ -69,12 +69,17 @@ function start(subscription: Subscription): void {
     },
     error: (error) => {
       if (!isCurrent()) return;
-      const isRefused = error instanceof NetworkError && error.response !== undefined;
-      if (!isRefused || state !== 'connected') return reconnect();
+      if (state !== 'connected' || !isRefusal(error)) return reconnect();
       subscriptions.delete(subscription);
       sink.error(error);
     },
   });
+}
+
+/** Whether the server refused one subscription. With 404 it says that it has no such stream any more. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof NetworkError) || error.response === undefined) return false;
+  return (error.response as Response).status !== 404;
 }
 
 /** The client's own retries would open a stream for each subscription. */
@@ -84,6 +89,7 @@ function createStream(): Client<true> {
     singleConnection: true,
     lazyCloseTimeout: 5000,
     retryAttempts: 0,
+    fetchFn: fetchEndless,
     on: {
       connecting: () => setState(failures > 0 ? 'reconnecting' : 'connecting'),
       connected: () => {
@@ -95,6 +101,19 @@ function createStream(): Client<true> {
     },
   });
   return stream;
+}
+
+/**
+ * Fetches, and fails an event stream that the server ends. The client takes that for a failure only
+ * if a subscription waits for events then: one that is being sent would wait for ever.
+ */
+async function fetchEndless(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (init.method !== 'GET' || response.body === null) return response;
+  const failAtEnd = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    flush: (controller) => controller.error(new Error('the server ended the event stream')),
+  });
+  return new Response(response.body.pipeThrough(failAtEnd), response);
 }
 
 function reconnect(): void {

@@ -1,0 +1,159 @@
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../support/chromium.ts';
+import { forwardGet } from '../support/counting-proxy.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { startUpstream } from '../support/gateway.ts';
+
+describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
+  let explorer: TestExplorer;
+  beforeAll(async () => {
+    explorer = await startExplorer();
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  /** The sandbox's data node, with a say in how the events of each run are passed on. */
+  function startRuns(
+    passOn: (run: number, events: IncomingMessage, response: ServerResponse) => void,
+  ) {
+    const { dataNode } = explorer.sandbox.urls;
+    let runs = 0;
+    return startUpstream((request, response) => {
+      if (!request.url?.startsWith('/sim/run-stream')) {
+        forwardGet(dataNode, request, response);
+        return;
+      }
+      runs += 1;
+      const run = runs;
+      const upstream = get(dataNode + request.url, (events) => {
+        response.writeHead(events.statusCode ?? 502, events.headers);
+        passOn(run, events, response);
+      });
+      upstream.on('error', () => response.destroy());
+      response.on('close', () => upstream.destroy());
+    });
+  }
+  const rowsOf = (page: Page, name: string) =>
+    page.getByRole('region', { name, exact: true }).locator('tbody tr');
+
+  test('behavior: pages reconnect and catch up by themselves when the gateway restarts', async () => {
+    await using other = await explorer.startAnother({});
+    const { page } = await other.open('/');
+    await rowsOf(page, 'Funds').first().waitFor();
+    const live = page.getByRole('status').filter({ hasText: /^Live$/ });
+    await live.waitFor();
+    let readAgain: Promise<unknown> | undefined;
+    await other.restart(async () => {
+      await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor();
+      readAgain = page.waitForResponse(
+        (response) =>
+          response.ok() &&
+          Boolean(response.request().postData()?.includes('"operationName":"Home"')),
+      );
+    });
+    await live.waitFor();
+    await readAgain;
+    await page.locator('.flash-up, .flash-down').first().waitFor();
+    await page.context().close();
+  });
+
+  test('behavior: with an upstream down, what was read stays with its age until it is back', async () => {
+    let isDown = false;
+    await using dataNode = await startUpstream((request, response) => {
+      if (isDown) response.destroy();
+      else forwardGet(explorer.sandbox.urls.dataNode, request, response);
+    });
+    await using other = await explorer.startAnother({ DATA_NODE_URL: dataNode.url });
+    const { page } = await other.open('/');
+    const funds = page.getByRole('region', { name: 'All funds' });
+    const rows = rowsOf(page, 'Funds');
+    await rows.first().waitFor();
+    const count = await rows.count();
+    const first = await rows.first().locator('.ticker').innerText();
+    // A gateway without cached values shows an outage at once.
+    isDown = true;
+    await other.restart(async () => undefined);
+    await funds.getByText(/^Parts could not be read. Data from .* ago\.$/).waitFor();
+    expect(await rows.count()).toBe(count);
+    expect(await rows.first().locator('.ticker').innerText()).toBe(first);
+    const late = await other.open('/sources');
+    await late.page.getByText('does not answer at the moment').first().waitFor();
+    isDown = false;
+    // Each part tries again every 10 s.
+    const left = () => page.getByText('Parts could not be read').count();
+    await expect.poll(left, { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => rowsOf(late.page, 'Sources').count()).toBeGreaterThan(50);
+    await page.locator('.flash-up, .flash-down').first().waitFor();
+    await page.context().close();
+    await late.page.context().close();
+  });
+
+  test('behavior: with the oracles down, live values are interrupted until they are back', async () => {
+    let isDown = false;
+    const proxies = await Promise.all(
+      explorer.sandbox.urls.oracles.map((target) =>
+        startUpstream((request, response) => {
+          if (isDown) response.destroy();
+          else forwardGet(target, request, response);
+        }),
+      ),
+    );
+    await using closing = new AsyncDisposableStack();
+    for (const proxy of proxies) closing.use(proxy);
+    const oracleUrls = proxies.map(({ url }) => url).join();
+    await using other = await explorer.startAnother({ ORACLE_URLS: oracleUrls });
+    const { page } = await other.open('/markets/10');
+    const state = page.getByRole('banner').getByRole('status');
+    await expect.poll(() => state.textContent()).toBe('Live');
+    // A gateway without cached values ends the subscriptions.
+    isDown = true;
+    await other.restart(async () => undefined);
+    await expect.poll(() => state.textContent(), { timeout: 15_000 }).toBe('Interrupted');
+    expect(await state.getAttribute('title')).toContain('does not answer');
+    await page
+      .getByText(/^Parts could not be read/)
+      .first()
+      .waitFor();
+    isDown = false;
+    await expect.poll(() => state.textContent(), { timeout: 30_000 }).toBe('Live');
+    await page.context().close();
+  });
+
+  test('error: a run whose stream breaks off says so, and runs again with a retry', async () => {
+    await using dataNode = await startRuns((run, events, response) => {
+      if (run > 1) events.pipe(response);
+      else events.once('data', (first) => response.write(first, () => response.destroy()));
+    });
+    await using other = await explorer.startAnother({ DATA_NODE_URL: dataNode.url });
+    const { page } = await other.open('/backtest?categoryId=all&topN=7&weighting=equal');
+    const alert = page.getByRole('alert');
+    await alert.getByText('the data node broke off the simulation').waitFor();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('img', { name: /Growth of 1/ }).waitFor();
+    await page.context().close();
+  });
+
+  test.for([0, 300])(
+    'behavior: a run starts again by itself when the gateway restarts %s ms after its first day',
+    async (wait) => {
+      const { promise: midway, resolve: reachMidway } = Promise.withResolvers<void>();
+      let runs = 0;
+      await using dataNode = await startRuns((run, events, response) => {
+        runs = run;
+        if (run > 1) events.pipe(response);
+        else events.once('data', (first) => response.write(first, () => reachMidway()));
+      });
+      await using other = await explorer.startAnother({ DATA_NODE_URL: dataNode.url });
+      const { page } = await other.open('/backtest?categoryId=all&topN=8&weighting=equal');
+      await midway;
+      await page.waitForTimeout(wait);
+      await other.restart(() =>
+        page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor(),
+      );
+      await page.getByRole('img', { name: /Growth of 1/ }).waitFor();
+      expect(runs).toBeGreaterThan(1);
+      await page.context().close();
+    },
+  );
+});
