@@ -1,6 +1,8 @@
+import { serialize } from 'node:v8';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CacheReadRequest } from '../../src/cache/cache-read.ts';
+import { createSigner } from '../../src/cluster/encoding/signer.ts';
 import { OverloadedError } from '../../src/lib/errors.ts';
 import type { SharedStreamRequest } from '../../src/streaming/shared-streams.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
@@ -138,6 +140,15 @@ async function expectSharingNow(
   });
 }
 
+/** A data node that knows the price of every asset. */
+const startPriceNode = () =>
+  startUpstream((request, response) => {
+    const asset = new URL(request.url ?? '', 'http://node').searchParams.get('asset');
+    const price = { asset, price: 5, timestamp: 1_767_225_600, source: 'binance' };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(price));
+  });
+
 const key = 'k'.repeat(32);
 /** What replicas keep in Redis, as it stands in the keys. */
 const roles = ['value', 'forgets', 'claim', 'mutex', 'limit', 'events', 'source', 'followed'].map(
@@ -239,14 +250,7 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
   });
 
   test('behavior: what was taken out is counted, and readiness is not concerned', async () => {
-    const node = stack.use(
-      await startUpstream((request, response) => {
-        const asset = new URL(request.url ?? '', 'http://node').searchParams.get('asset');
-        const price = { asset, price: 5, timestamp: 1_767_225_600, source: 'binance' };
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(price));
-      }),
-    );
+    const node = stack.use(await startPriceNode());
     const gateway = stack.use(
       await startGateway({ REDIS_URL: redis.url, DATA_NODE_URL: node.url }),
     );
@@ -262,6 +266,32 @@ describe.skipIf(!hasRedis)('content that no replica has written', () => {
     expect(ready.redis).toBe('up');
     const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
     expect(metrics).toMatch(/gateway_redis_repairs_total\{key="forgets"\} 1/);
+  });
+});
+
+describe.skipIf(!hasRedis)('what replicas write', () => {
+  test.each([
+    ['without a key', {}],
+    ['with a key', { REDIS_SIGNING_KEY: key }],
+  ])('default: a value is JSON, and no other bytes are read, %s', async (_how, env) => {
+    const node = stack.use(await startPriceNode());
+    const start = () => startGateway({ ...env, REDIS_URL: redis.url, DATA_NODE_URL: node.url });
+    const first = stack.use(await start());
+    const price = await (await first.rest('/price?asset=BTC')).json();
+    await until(async () => (await operator.keys('dtf:*:value:price:*')).length === 1);
+    const [value = ''] = await operator.keys('dtf:*:value:price:*');
+    const body = (await operator.hgetBuffer(value, 'body')) ?? Buffer.alloc(0);
+    const signer = createSigner('REDIS_SIGNING_KEY' in env ? key : undefined);
+    const head = body.subarray(0, 10);
+    const content = body.subarray(10 + signer.length);
+    expect(JSON.parse(content.toString())).toMatchObject({ asset: 'BTC', price: 5 });
+    const sign = (bytes: Buffer) => signer.sign('price /price BTC', head, bytes);
+    expect(sign(content)).toEqual(body.subarray(10, 10 + signer.length));
+
+    const foreign = serialize({ ...price, price: 6 });
+    await operator.hset(value, 'body', Buffer.concat([head, sign(foreign), foreign]));
+    const second = stack.use(await start());
+    expect(await (await second.rest('/price?asset=BTC')).json()).toEqual(price);
   });
 });
 
