@@ -99,6 +99,12 @@ beforeAll(async () => {
       '/market/stats': { totalAssets: rows.length, sources: {} },
       '/vision/batches': { batches: [batch] },
       '/vision/batch/1/history': { history: ticks },
+      '/vision/batch/1/state': {
+        ...batch,
+        created_at_tick: 0,
+        next_tick: 1_800_000_000,
+        players: [],
+      },
       '/snapshot': basket,
       '/latest-prices': {},
       '/aum-ranking': [
@@ -200,9 +206,33 @@ describe('what a response weighs, before it is made', () => {
     expect(JSON.parse(refused.text).errors[0].message).toMatch(/bytes and [23]\d,\d{3} objects/);
   });
 
+  const ofMarkets =
+    'ticks(first: 50) { edges { node { reveal { bitmaps { predictions(first: 100) { edges { node { market { marketId } } } } } } } } }';
+
+  test.each([
+    ['a batch', `query { batch(id: 1) { ${ofMarkets} } }`],
+    ['batches', `query { batches(first: 1) { edges { node { ${ofMarkets} } } } }`],
+    ['a batch that is followed', `subscription { batch(id: 1) { ${ofMarkets} } }`],
+  ])(
+    'behavior: what is too dear below long lists is executed below short ones: %s',
+    async (_of, query) => {
+      const leaving = new AbortController();
+      const accept = query.startsWith('query') ? 'application/json' : 'text/event-stream';
+      const options = { headers: { accept }, signal: leaving.signal };
+      const { body } = await postJson(`${gateway.url}/graphql`, { query }, options);
+      let text = '';
+      for await (const chunk of body ?? []) {
+        text += Buffer.from(chunk);
+        if (/"(marketId|errors)":/.test(text)) break;
+      }
+      leaving.abort();
+      expect(text).toContain('"marketId":"m0"');
+      expect(text).not.toContain('"errors"');
+    },
+  );
+
   test('error: where they are not known, the longest goes, and the error names what bounds it', async () => {
-    const unknown =
-      '{ _entities(representations: [{ __typename: "Batch", batchId: 1 }]) { ... on Batch { ticks(first: 50) { edges { node { reveal { bitmaps { predictions(first: 100) { edges { node { market { marketId } } } } } } } } } } } }';
+    const unknown = `{ _entities(representations: [{ __typename: "Batch", batchId: 1 }]) { ... on Batch { ${ofMarkets} } } }`;
     const { text, status } = await ask(unknown);
     expect(status).toBe(400);
     expect(JSON.parse(text).errors[0].message).toMatch(
