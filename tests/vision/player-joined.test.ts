@@ -30,9 +30,8 @@ const joinAt = (block: number) => ({
 
 type Join = ReturnType<typeof joinAt>;
 
-/** A gateway over a node that shows `heads`, one look after the other, and the logs of `logsAt`. */
-async function watch(heads: readonly number[], logsAt: (look: number) => readonly Join[]) {
-  await using stack = new AsyncDisposableStack();
+/** A folder with a deployment file, which is removed with the stack. */
+async function createDeployment(stack: AsyncDisposableStack): Promise<string> {
   const dir = stack.adopt(await mkdtemp(join(tmpdir(), 'joins-')), (path) =>
     rm(path, { recursive: true }),
   );
@@ -40,6 +39,15 @@ async function watch(heads: readonly number[], logsAt: (look: number) => readonl
     join(dir, 'active-deployment.json'),
     JSON.stringify({ chainId: 1337, contracts: { Vision: vision } }),
   );
+  return dir;
+}
+
+const query = 'subscription { playerJoined(batchId: "7") { blockNumber transactionHash } }';
+
+/** A gateway over a node that shows `heads`, one look after the other, and the logs of `logsAt`. */
+async function watch(heads: readonly number[], logsAt: (look: number) => readonly Join[]) {
+  await using stack = new AsyncDisposableStack();
+  const dir = await createDeployment(stack);
   let looks = 0;
   const results: Record<string, (params: readonly Record<string, string>[]) => unknown> = {
     eth_blockNumber: () => toHex(heads[Math.min(looks++, heads.length - 1)] ?? 0),
@@ -62,7 +70,6 @@ async function watch(heads: readonly number[], logsAt: (look: number) => readonl
     }),
   );
   const gateway = stack.use(await startGateway({ L3_RPC_URL: node.url, DEPLOYMENTS_DIR: dir }));
-  const query = 'subscription { playerJoined(batchId: "7") { blockNumber transactionHash } }';
   const reader = await readEvents(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);
   stack.defer(() => reader.disconnect());
   await expect.poll(() => looks, { timeout: 12_000 }).toBeGreaterThan(heads.length);
@@ -98,4 +105,32 @@ test.concurrent('behavior: of replaced blocks a join is sent once, wherever it i
 test.concurrent('behavior: a restarted chain is read from its first block', async () => {
   const joins = [3, 4].map(joinAt);
   expect(await watch([500, 501, 2, 2, 4, 5], () => joins)).toEqual(told(joins));
+});
+
+test.concurrent('error: the calls of one look at the chain share one deadline', async ({ expect }) => {
+  await using stack = new AsyncDisposableStack();
+  const calls: string[] = [];
+  const node = stack.use(
+    await startUpstream(async (request, response) => {
+      const { id, method } = JSON.parse(await text(request));
+      calls.push(method);
+      // The head comes late, and what is read after it never.
+      if (method !== 'eth_blockNumber') return;
+      const body = JSON.stringify({ jsonrpc: '2.0', id, result: '0x10' });
+      setTimeout(() => response.setHeader('content-type', 'application/json').end(body), 3000);
+    }),
+  );
+  const env = { L3_RPC_URL: node.url, DEPLOYMENTS_DIR: await createDeployment(stack) };
+  const gateway = stack.use(await startGateway(env));
+  const begun = performance.now();
+  const reader = await readEvents(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);
+  stack.defer(() => reader.disconnect());
+  await expect.poll(() => reader.events()).toHaveLength(1);
+  const took = performance.now() - begun;
+  expect(reader.events()).toMatchObject([
+    { errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] },
+  ]);
+  expect(calls.slice(0, 2)).toEqual(['eth_blockNumber', 'eth_call']);
+  expect(took).toBeGreaterThan(4500);
+  expect(took).toBeLessThan(7000);
 });
