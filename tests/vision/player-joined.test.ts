@@ -107,7 +107,9 @@ test.concurrent('behavior: a restarted chain is read from its first block', asyn
   expect(await watch([500, 501, 2, 2, 4, 5], () => joins)).toEqual(told(joins));
 });
 
-test.concurrent('error: the calls of one look at the chain share one deadline', async ({ expect }) => {
+test.concurrent('error: the calls of one look at the chain share one deadline', async ({
+  expect,
+}) => {
   await using stack = new AsyncDisposableStack();
   const calls: string[] = [];
   const node = stack.use(
