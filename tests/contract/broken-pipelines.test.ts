@@ -9,19 +9,19 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 async function startBreakingNode() {
   const held = Promise.withResolvers<() => void>();
   const upstream = await startUpstream((request, response) => {
-    if (request.url === '/held') return held.resolve(() => void response.end('held'));
+    if (request.url?.endsWith('/held')) return held.resolve(() => void response.end('held'));
     response.writeHead(200, { 'content-length': 100 });
     response.write('part', () => setTimeout(() => response.destroy(), 20));
   });
   return { upstream, release: async () => (await held.promise)() };
 }
 
-test.each(['/dn', '/api/dn'])(
+test.each(['/dn', '/api/dn', '/api/vision'])(
   'error: a pipelined %s response that breaks behind its head ends the connection, and does not delay the stop',
   async (base) => {
     const { upstream, release } = await startBreakingNode();
     await using _upstream = upstream;
-    const gateway = await startGateway({ DATA_NODE_URL: upstream.url });
+    const gateway = await startGateway({ DATA_NODE_URL: upstream.url, ORACLE_URLS: upstream.url });
     const { port, hostname } = new URL(gateway.url);
     const socket = connect(Number(port), hostname).setEncoding('latin1');
     let text = '';

@@ -141,12 +141,12 @@ describe('memory that is held by events that are not read', () => {
     expect(await further['a query as events']?.()).toBe(429);
     // Whoever opens the stream gets the event, and the memory is free.
     const leaving = new AbortController();
-    const { body } = await fetch(url, {
+    const stream = await fetch(url, {
       headers: { ...own, accept: 'text/event-stream' },
       signal: leaving.signal,
     });
     const reading = (async () => {
-      for await (const _chunk of body ?? []);
+      for await (const _chunk of stream.body ?? []);
     })().catch(() => undefined);
     await expect.poll(pendingBytes).toBe(0);
     leaving.abort();

@@ -219,9 +219,9 @@ describe('what a response weighs, before it is made', () => {
       const leaving = new AbortController();
       const accept = query.startsWith('query') ? 'application/json' : 'text/event-stream';
       const options = { headers: { accept }, signal: leaving.signal };
-      const { body } = await postJson(`${gateway.url}/graphql`, { query }, options);
+      const response = await postJson(`${gateway.url}/graphql`, { query }, options);
       let text = '';
-      for await (const chunk of body ?? []) {
+      for await (const chunk of response.body ?? []) {
         text += Buffer.from(chunk);
         if (/"(marketId|errors)":/.test(text)) break;
       }
@@ -268,6 +268,38 @@ describe('what a response weighs, before it is encoded', () => {
       expect(got.status).toBe(413);
       expect(await got.json()).toEqual({ errors: [tooLarge] });
     }
+  });
+
+  test('error: from the tool of MCP that executes, and on a stream of several operations', async () => {
+    const call = { name: 'execute', arguments: { query: series } };
+    const called = await postJson(
+      `${narrow.url}/mcp`,
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
+      { headers: { accept: 'application/json, text/event-stream' } },
+    );
+    const { result } = JSON.parse(/^data: (.*)$/m.exec(await called.text())?.[1] ?? '');
+    expect(result.isError).toBe(true);
+    expect(JSON.parse(result.content[0].text)).toEqual({ errors: [tooLarge] });
+
+    const url = `${narrow.url}/graphql/stream`;
+    const token = await (await fetch(url, { method: 'PUT' })).text();
+    const headers = { 'x-graphql-event-stream-token': token };
+    const leaving = new AbortController();
+    const stream = await fetch(url, {
+      headers: { ...headers, accept: 'text/event-stream' },
+      signal: leaving.signal,
+    });
+    await postJson(url, { query: series, extensions: { operationId: 'one' } }, { headers });
+    let text = '';
+    for await (const chunk of stream.body ?? []) {
+      text += Buffer.from(chunk);
+      if (text.includes('event: complete')) break;
+    }
+    leaving.abort();
+    expect(JSON.parse(/^data: (\{.*"payload".*)$/m.exec(text)?.[1] ?? '')).toEqual({
+      id: 'one',
+      payload: { errors: [tooLarge] },
+    });
   });
 
   test('error: parts that are too large together end the response', async () => {
