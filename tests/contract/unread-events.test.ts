@@ -151,5 +151,6 @@ describe('memory that is held by events that are not read', () => {
     await expect.poll(pendingBytes).toBe(0);
     leaving.abort();
     await reading;
+    expect(stream.status).toBe(200);
   });
 });
