@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBroadcast, SlowSubscriberError } from './broadcast.ts';
@@ -62,6 +64,9 @@ function createFed(options: { readonly maxReplayed?: number } = {}) {
     settle,
   };
 }
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const progress = (n: number): Event => ({ type: 'progress', n });
 const done = (n: number): Event => ({ type: 'done', n });
@@ -196,6 +201,65 @@ describe('createBroadcast', () => {
     await feed(done(1), done(2), done(3), result);
     await expect(slow.next()).rejects.toThrow(SlowSubscriberError);
     expect(await quick).toEqual([done(1), done(2), done(3), result]);
+  });
+
+  test('behavior: live events are retained until every subscriber has taken them', async () => {
+    const { stream, feed, settle } = createFed();
+    const slow = stream.iterate();
+    const quick = stream.iterate();
+    const events: WeakRef<Event>[] = [];
+    const countRetained = async () => {
+      await settle();
+      collectGarbage();
+      return events.filter((event) => event.deref()).length;
+    };
+    const feedNext = async () => {
+      const event = tick(events.length);
+      events.push(new WeakRef(event));
+      await feed(event);
+      await quick.next();
+    };
+    for (let n = 0; n < 20; n += 1) await feedNext();
+    expect(await countRetained()).toBe(20);
+    for (let n = 0; n < 20; n += 1) expect((await slow.next()).value).toEqual(tick(n));
+    await feedNext();
+    expect(await countRetained()).toBeLessThan(4);
+    expect((await slow.next()).value).toEqual(tick(20));
+    await slow.return?.();
+    await quick.return?.();
+  });
+
+  test('behavior: at any pace every subscriber gets all live and replay events in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(0, 1, 2, 'live', 'replay'), { maxLength: 80 }),
+        async (moves) => {
+          const { stream, feed } = createFed();
+          const listeners = [0, 1, 2].map(() => stream.iterate());
+          const seen: Event[][] = [[], [], []];
+          const waiting = [0, 0, 0];
+          const sent: Event[] = [];
+          for (const move of moves) {
+            if (typeof move === 'string') {
+              const event = move === 'live' ? tick(sent.length) : done(sent.length);
+              sent.push(event);
+              for (const at of [0, 1, 2]) waiting[at] = (waiting[at] ?? 0) + 1;
+              await feed(event);
+            } else if ((waiting[move] ?? 0) > 0) {
+              waiting[move] = (waiting[move] ?? 0) - 1;
+              const next = await listeners[move]?.next();
+              if (next?.value) seen[move]?.push(next.value);
+            }
+          }
+          await feed(result);
+          for (const [at, listener] of listeners.entries()) {
+            const rest = await Array.fromAsync(listener);
+            expect([...(seen[at] ?? []), ...rest]).toEqual([...sent, result]);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   test('behavior: at any pace all replay events arrive in order, and progress never goes back', async () => {

@@ -66,7 +66,19 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
 
   const isOver = () => final !== null || controller.signal.aborted;
 
+  /** Drops the oldest live events that every subscriber has taken: they are sent to no other. */
+  function dropTakenEvents(): void {
+    if (replayed[0]?.retention !== 'live') return;
+    let taken = Number.POSITIVE_INFINITY;
+    for (const { position } of subscribers) taken = Math.min(taken, position - dropped);
+    let count = 0;
+    while (count < taken && replayed[count]?.retention === 'live') count += 1;
+    replayed.splice(0, count);
+    dropped += count;
+  }
+
   function addReplayed(sequenced: SequencedEvent<T>): void {
+    dropTakenEvents();
     replayed.push(sequenced);
     if (replayed.length <= maxReplayed) return;
     if (replayed.shift()?.retention === 'replay') canJoin = false;
