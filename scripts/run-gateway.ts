@@ -1,11 +1,10 @@
 /**
- * Entry of `npm run gateway`. Runs the bundle of the gateway, and builds it first if it is stale.
- * Without the build tools, as after `npm ci --omit=dev`, it runs the sources.
+ * Entry of `npm run gateway`. Runs the bundle of the gateway. While the bundle is stale it runs the
+ * sources and builds the bundle for the next start.
  */
-import { buildGateway, gatewayBundle } from './build/gateway-bundle.ts';
+import { pathToFileURL } from 'node:url';
+import { buildForNextStart, gatewayEntry } from './build/gateway-bundle.ts';
 
-const isBuilt = await buildGateway().catch((error: unknown) => {
-  console.error('the gateway cannot be bundled:', error instanceof Error ? error.message : error);
-  return false;
-});
-await import(isBuilt ? gatewayBundle : '../src/main.ts');
+const entry = await gatewayEntry('main');
+await import(pathToFileURL(entry).href);
+buildForNextStart(entry);

@@ -9,7 +9,7 @@ import type { SandboxSettings } from '../sandbox/supervisor/options.ts';
 import { assertPortsFree, sandboxClaims } from '../sandbox/supervisor/ports.ts';
 import { type Sandbox, startSandbox } from '../sandbox/supervisor/sandbox.ts';
 import { sandboxHost } from '../sandbox/supervisor/urls.ts';
-import { buildGateway, startBundle } from './build/gateway-bundle.ts';
+import { buildForNextStart, gatewayEntry } from './build/gateway-bundle.ts';
 import { banner } from './start/banner.ts';
 import { type Env, gatewayEnv } from './start/gateway-env.ts';
 import { planStart } from './start/plan.ts';
@@ -47,7 +47,7 @@ async function run(): Promise<void> {
     ...(sandbox ? sandboxClaims(sandbox.ports, sandboxHost) : []),
   ]);
   const built = buildStaleExplorer();
-  const entry = await gatewayEntry();
+  const entry = await gatewayEntry('start');
   if (sandbox === null) await runGateway(spawnGateway(entry, process.env, built), null);
   else await runSandbox(sandbox, entry, built);
 }
@@ -104,14 +104,8 @@ async function runSandbox(
   }
 }
 
-/** Returns the entry of the gateway's process: in its bundle, or of the sources without the build tools. */
-async function gatewayEntry(): Promise<string> {
-  const isBuilt = await buildGateway().catch(() => false);
-  return isBuilt ? startBundle : fileURLToPath(new URL('./start/gateway.ts', import.meta.url));
-}
-
 function spawnGateway(entry: string, env: Env, begins: Promise<void>): Child {
-  return spawnChild({
+  const gateway = spawnChild({
     name: 'gateway',
     file: entry,
     nodeArgs: ['--max-semi-space-size=64', '--min-semi-space-size=8'],
@@ -120,6 +114,11 @@ function spawnGateway(entry: string, env: Env, begins: Promise<void>): Child {
     begins,
     log: (line, stream) => (stream === 'stdout' ? console.log(line) : console.error(line)),
   });
+  gateway.ready.then(
+    () => buildForNextStart(entry),
+    () => undefined,
+  );
+  return gateway;
 }
 
 /**

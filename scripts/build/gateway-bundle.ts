@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,19 +9,55 @@ import { digestFiles, readStamp, stampName } from './source-digest.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, 'dist/gateway');
 
+/**
+ * Sources of the entries of the bundle: `main` is the gateway as a process, `start` the gateway in
+ * `npm start`, whose files the image is built without.
+ */
+const sources = {
+  main: join(root, 'src/main.ts'),
+  start: join(root, 'scripts/start/gateway.ts'),
+};
+
 /** The bundle of `src/main.ts`, the gateway as a process. */
 export const gatewayBundle = join(output, 'main.js');
-/** The bundle of `scripts/start/gateway.ts`, the gateway in `npm start`; not in the image. */
-export const startBundle = join(output, 'start.js');
 
-/** The image is built without the files of `npm start`. */
-const startSource = join(root, 'scripts/start/gateway.ts');
 const sourceFolders = ['src', 'packages', 'generated', 'scripts', 'sandbox/lib'];
+
+/** Milliseconds until a stale bundle is built. The first requests of the gateway come before it. */
+const buildDelay = 5000;
+
+/**
+ * Returns the file that starts the gateway: the bundle, or the sources while the bundle is stale,
+ * because building it takes longer than a start from the sources.
+ */
+export async function gatewayEntry(name: keyof typeof sources): Promise<string> {
+  const stamp = await readStamp(output);
+  const isCurrent = stamp !== null && stamp === digestSources();
+  return isCurrent ? join(output, `${name}.js`) : sources[name];
+}
+
+/**
+ * Builds a stale bundle for the next start, in a child process of low priority that ends with this
+ * process. An error is printed to stderr. Does nothing where the bundler is not installed.
+ *
+ * @param entry - What `gatewayEntry` has returned.
+ */
+export function buildForNextStart(entry: string): void {
+  if (entry.startsWith(output) || !existsSync(join(root, 'node_modules/rolldown'))) return;
+  setTimeout(() => {
+    const script = join(root, 'scripts/build-gateway.ts');
+    const args = [script, '--in-background'];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('error', (error) => console.error('the gateway cannot be bundled:', error.message));
+    child.unref();
+    process.once('exit', () => child.kill());
+  }, buildDelay).unref();
+}
 
 /**
  * Bundles the gateway into `dist/gateway` if its sources have changed since the last build. The bundle
- * starts in less than half the time of the sources, which are 2,000 modules with their libraries.
- * Resolves to false without the build tools.
+ * starts in half the time of the sources, which are 2,000 modules with their libraries.
+ * Resolves to false without the bundler.
  */
 export async function buildGateway(): Promise<boolean> {
   const digest = digestSources();
@@ -31,7 +68,7 @@ export async function buildGateway(): Promise<boolean> {
   await replaceOutput(digest, async (dir) => {
     await rolldown.build({
       cwd: root,
-      input: { main: 'src/main.ts', ...(existsSync(startSource) ? { start: startSource } : {}) },
+      input: Object.fromEntries(Object.entries(sources).filter(([, file]) => existsSync(file))),
       platform: 'node',
       // Libraries that are CommonJS and those that are not must share one copy of graphql.
       resolve: { alias: { graphql$: require.resolve('graphql') } },
@@ -52,24 +89,27 @@ export async function buildGateway(): Promise<boolean> {
 async function replaceOutput(digest: string, write: (dir: string) => Promise<void>): Promise<void> {
   // No temporary folder of the system: only its owner could read it.
   const dir = `${output}-${process.pid}`;
-  await mkdir(dir, { recursive: true });
+  const removeDir = () => rmSync(dir, { recursive: true, force: true });
+  process.once('exit', removeDir);
   try {
+    await mkdir(dir, { recursive: true });
     await write(dir);
     if ((await readStamp(output)) === digest) return;
     await rm(output, { recursive: true, force: true });
     await rename(dir, output);
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    process.off('exit', removeDir);
+    removeDir();
   }
 }
 
-/** Digest of everything that the bundle depends on. */
+/** Returns the digest of everything that the bundle depends on. */
 function digestSources(): string {
   const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)));
-  const sources = folders.flatMap((folder) =>
+  const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
       .map((path) => join(folder, path)),
   );
-  return digestFiles(root, [...sources, 'package-lock.json']);
+  return digestFiles(root, [...files, 'package-lock.json']);
 }

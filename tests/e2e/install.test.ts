@@ -66,7 +66,7 @@ test('default: npm ci of everything takes at most 400 MB beside Node', async () 
   expect(total).toBeLessThanOrEqual(400);
 }, 60_000);
 
-test('default: without the development packages, npm run gateway gets ready', async () => {
+test('default: without the development packages, npm run gateway gets ready, then builds its bundle', async () => {
   const gateway = spawn('npm', ['run', 'gateway'], {
     cwd: copy,
     detached: true,
@@ -80,11 +80,13 @@ test('default: without the development packages, npm run gateway gets ready', as
       output += text;
     });
     await expect.poll(() => output, { timeout: 30_000 }).toContain('"ready":true');
+    const bundle = join(copy, 'dist/gateway/main.js');
+    await expect.poll(() => existsSync(bundle), { timeout: 60_000 }).toBe(true);
   } finally {
     process.kill(-(gateway.pid ?? Number.NaN), 'SIGTERM');
     await exited;
   }
-});
+}, 120_000);
 
 test('error: without them, npm start says what is missing and what to do', () => {
   const { status, stderr } = spawnSync('npm', ['start'], { cwd: copy, encoding: 'utf8', env });

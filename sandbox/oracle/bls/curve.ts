@@ -1,4 +1,4 @@
-import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { bls12_381 } from 'noble-curves/bls12-381.js';
 import { type Hex, hexToBytes } from 'viem';
 import { encodePublicKey, type PublicKey, type Signature } from './encoding.ts';
 

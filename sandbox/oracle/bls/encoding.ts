@@ -1,4 +1,4 @@
-import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { bls12_381 } from 'noble-curves/bls12-381.js';
 import { type Hex, hexToBytes, toHex } from 'viem';
 
 /** A signature: a point of G1. */

@@ -1,4 +1,4 @@
-import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { bls12_381 } from 'noble-curves/bls12-381.js';
 import { type Hex, keccak256, toBytes } from 'viem';
 import { provePossession, publicKeyOf } from './curve.ts';
 import { encodePublicKey, encodeSignature } from './encoding.ts';
