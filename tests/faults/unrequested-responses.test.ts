@@ -36,6 +36,8 @@ const otherWallet = `0x${'22'.repeat(20)}`;
 const named: readonly (readonly [path: string, upstream: string, body: object])[] = [
   ['/price?asset=BTC', 'data node', { asset: 'ETH' }],
   ['/price?asset=BTC', 'data node', { symbol: 'ETHUSDC' }],
+  ['/price?asset=BTC&at=2026-01-01T00:00:00Z', 'data node', { asset: 'ETH' }],
+  ['/vision/snapshot?source=crypto', 'data node', { prices: [{ source: 'weather' }] }],
   ['/market/history?source=crypto&asset=a', 'data node', { source: 'weather' }],
   [
     '/market/history?source=crypto&asset=a',
@@ -58,6 +60,7 @@ const named: readonly (readonly [path: string, upstream: string, body: object])[
   ['/vision/reveal/3/1', 'oracle', { batch_id: 3, tick_id: 2 }],
   [`/vision/balance/3/${wallet}`, 'oracle', { batchId: 3, player: otherWallet }],
   ['/vision/leaderboard?batch_id=3', 'oracle', { batch_id: 4 }],
+  ['/vision/batch/3/history?days=2', 'data node', { batchId: 4, source: 'crypto', markets: [] }],
 ];
 
 test.each(named)(
@@ -87,5 +90,18 @@ test('error: the price of another fund is not used, the chain is asked instead',
   const response = await gateway.rest(`/itp-price?itp_id=${fund}`);
   expect(response.status).toBe(502);
   expect(await response.text()).toContain('neither the data node nor the chain');
+  expect(upstream.asked).toHaveLength(2);
+});
+
+test('error: GraphQL takes nothing of the config behind another hash', async () => {
+  const hash = `0x${'ab'.repeat(32)}`;
+  await using upstream = await startUpstream((_request, response) => {
+    const body = { config_hash: `0x${'cd'.repeat(32)}`, source_id: 'crypto', markets: [] };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await using gateway = await startGateway({ ORACLE_URLS: upstream.url });
+  const { data, errors } = await gateway.query(`{ batchConfig(hash: "${hash}") { hash } }`);
+  expect(data).toEqual({ batchConfig: null });
+  expect(errors).toMatchObject([{ message: 'the oracle responded to another request' }]);
   expect(upstream.asked).toHaveLength(2);
 });

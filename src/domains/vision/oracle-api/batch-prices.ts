@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { RequestCache } from '../../../cache/request-cache.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { isUnixTime, lenientNumberSchema, parseIsoSeconds } from '../../../lib/parse.ts';
-import { type HttpClient, parseResponse } from '../../../upstreams/index.ts';
+import {
+  type HttpClient,
+  matchesRequestedResource,
+  parseResponse,
+} from '../../../upstreams/index.ts';
 
 /** Longest price history of a batch, days. */
 export const maxPriceDays = 7;
@@ -86,8 +90,14 @@ const maxBytes = 16 * 1024 * 1024;
 export function createBatchPricesReader(requestCache: RequestCache, dataNode: HttpClient) {
   return (batchId: number, days: number): BatchPrices | Promise<BatchPrices> => {
     const path = `/vision/batch/${batchId}/history?days=${days}`;
+    const belongsToRequest = matchesRequestedResource({ batch_id: batchId });
     return requestCache.read('tickHistory', path, async (signal) => {
-      const response = await dataNode.get(path, { signal, timeout: 10_000, maxBytes });
+      const response = await dataNode.get(path, {
+        signal,
+        timeout: 10_000,
+        maxBytes,
+        belongsToRequest,
+      });
       return { value: parseResponse(response, sentPrices, 'data node'), bytes: response.bytes };
     });
   };
