@@ -110,6 +110,15 @@ describe('size of the value cache', () => {
   });
 });
 
+test('default: responses have 16 MB, clients 30 s to read on, and 64 of 256 MB of unread bytes', () => {
+  const mebibyte = 1024 * 1024;
+  expect(read({})).toMatchObject({
+    maxResponseBytes: 16 * mebibyte,
+    responseStallLimit: 30_000,
+    pendingResponses: { maxBytes: 256 * mebibyte, maxClientBytes: 64 * mebibyte },
+  });
+});
+
 describe('trusted proxies', () => {
   test('default: addresses and ranges of both families', () => {
     const ranges = ['10.0.0.1', '10.0.0.0/8', '0.0.0.0/0', '::1', 'fd00::/8', '::/0'];

@@ -115,6 +115,7 @@ describe('a client that does not take its response', () => {
     ['responses of GraphQL', documents.posted],
     ['cached responses of GraphQL', documents.cached],
     ['parts of GraphQL', documents.deferred],
+    ['results of MCP', calls],
   ])('behavior: %s, is disconnected, and the memory is free', async (_what, bytes) => {
     await using upstream = await startLargeNode();
     await using gateway = await startGateway({
