@@ -11,7 +11,9 @@ const slowdown = 4;
 const phone = { width: 375, height: 812 };
 const wide = { width: 1400, height: 1000 };
 /** Milliseconds in which a loaded page settles. */
-const settling = 3000;
+const settling = 2000;
+/** Visits of each page, of which the median counts. */
+const visits = 3;
 const wholeRun = 'categoryId=all&topN=10&weighting=mcap';
 
 type Vitals = { bytes: number; largestPaint: number; shift: number };
@@ -59,6 +61,20 @@ const readVitals = (page: Page): Promise<Vitals> =>
       .reduce((sum, { transferSize }) => sum + transferSize, 0);
     return { ...(globalThis as unknown as { vitals: Omit<Vitals, 'bytes'> }).vitals, bytes };
   });
+
+/** The vitals of a first visit, with a slow processor. */
+async function measureVisit(path: string): Promise<Vitals> {
+  const page = await openNew(path, { viewport: wide }, true);
+  await settle(page);
+  const vitals = await readVitals(page);
+  await page.context().close();
+  return vitals;
+}
+
+/** The middle one of an odd number of values. */
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
 
 /** What axe finds serious on a phone, in both colour modes. */
 async function countFindings(path: string): Promise<number> {
@@ -122,19 +138,25 @@ async function runOnce(query: string): Promise<number> {
 
 console.log('| page | first load, kB | LCP, s | layout shift | axe |\n|---|---|---|---|---|');
 for (const path of explorerPaths) {
-  const page = await openNew(path, { viewport: wide }, true);
-  await settle(page);
-  const { bytes, largestPaint, shift } = await readVitals(page);
-  await page.context().close();
-  const figures = [(bytes / 1000).toFixed(0), (largestPaint / 1000).toFixed(2), shift.toFixed(3)];
+  const vitals: Vitals[] = [];
+  for (let visit = 0; visit < visits; visit += 1) vitals.push(await measureVisit(path));
+  const middle = (name: keyof Vitals) => median(vitals.map((visit) => visit[name]));
+  const figures = [
+    (middle('bytes') / 1000).toFixed(0),
+    (middle('largestPaint') / 1000).toFixed(2),
+    middle('shift').toFixed(3),
+  ];
   console.log(`| \`${path}\` | ${figures.join(' | ')} | ${await countFindings(path)} |`);
 }
 
 const fiveYearsAgo = `${new Date().getUTCFullYear() - 5}-01-01`;
-const took = await measureRun(`${wholeRun}&rebalanceDays=1&startDate=${fiveYearsAgo}`);
-console.log(
-  `five years, rebalanced daily, from opening to the chart: ${(took / 1000).toFixed(2)} s`,
-);
+const seconds: string[] = [];
+for (let visit = 0; visit < visits; visit += 1) {
+  // A run that the gateway knows is not computed again.
+  const query = `${wholeRun}&rebalanceDays=1&startDate=${fiveYearsAgo}&baseFeePct=0.${visit + 1}`;
+  seconds.push(((await measureRun(query)) / 1000).toFixed(2));
+}
+console.log(`five years, rebalanced daily, from opening to the chart: ${seconds.join(', ')} s`);
 
 const runIds: number[] = [];
 for (let topN = 5; topN < 15; topN += 1) {
