@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { explorerPaths, startExplorer } from '../tests/support/explorer.ts';
 
 const folder = join(import.meta.dirname, '../docs/screenshots');
-const sizes = { wide: { width: 1400, height: 1000 }, phone: { width: 375, height: 812 } };
+const sizes = {
+  wide: { viewport: { width: 1400, height: 1000 } },
+  phone: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
+} as const;
 
 const names = [
   'funds',
@@ -26,9 +29,9 @@ await mkdir(folder, { recursive: true });
 await using explorer = await startExplorer();
 for (const [index, path] of explorerPaths.entries()) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [size, viewport] of Object.entries(sizes)) {
+    for (const [size, device] of Object.entries(sizes)) {
       const shown = path === '/backtest' ? backtest : path;
-      const { page } = await explorer.open(shown, { colorScheme, viewport });
+      const { page } = await explorer.open(shown, { colorScheme, ...device });
       await page.waitForLoadState('load');
       await page.waitForTimeout(5000);
       const file = `${names[index]}-${colorScheme}-${size}.png`;

@@ -151,6 +151,16 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
       visit('/sources', async (page) => {
         const rows = rowsOf(page, 'Sources');
         await expect.poll(() => rows.count()).toBeGreaterThan(50);
+        // What a row opens is in view, however far down the row is and however narrow the page.
+        const detail = page.getByRole('complementary', { name: 'Source' });
+        for (const width of [1400, 375]) {
+          await page.setViewportSize({ width, height: 800 });
+          await rows.nth(40).getByRole('button').click();
+          await expect
+            .poll(async () => Math.floor(Math.round((await detail.boundingBox())?.y ?? -1) / 800))
+            .toBe(0);
+        }
+        await page.setViewportSize({ width: 1400, height: 900 });
         await page.getByLabel('Category').selectOption('finance');
         await expect.poll(() => rows.count()).toBeLessThan(50);
         await rows.first().getByRole('button').click();

@@ -55,7 +55,7 @@ export function TimeChart(props: TimeChartProps) {
   useEffect(() => {
     const element = holder.current;
     if (element === null) return;
-    const chart = createStyledChart(element, { formatMark, daily });
+    const chart = createStyledChart(element, { formatMark, daily, series });
     const lines = series.map((one, position) => addSeries(chart, one, { position, counts }));
     drawn.current = lines;
     const fit = () => chart.timeScale().fitContent();
@@ -113,11 +113,26 @@ type Hovered = {
 const formatMaybe = (value: number | undefined, format: (value: number) => string) =>
   value === undefined ? '–' : format(value);
 
+/** Seconds from which the marks of the time axis are days and no times of day. */
+const longSpan = 3 * 86_400;
+
+/** Seconds from the first point of the series to the last. */
+function spanOf(series: readonly ChartSeries[]): number {
+  const ends = series.flatMap(({ points }) => [points[0], points.at(-1)]);
+  const times = ends.flatMap((point) => (point === undefined ? [] : [point.timestamp]));
+  return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);
+}
+
 function createStyledChart(
   element: HTMLElement,
-  options: { readonly formatMark: (value: number) => string; readonly daily: boolean },
+  options: {
+    readonly formatMark: (value: number) => string;
+    readonly daily: boolean;
+    readonly series: readonly ChartSeries[];
+  },
 ): IChartApi {
-  const { formatMark, daily } = options;
+  const { formatMark, daily, series } = options;
+  const long = spanOf(series) > longSpan;
   const line = readToken('--line');
   return createChart(element, {
     autoSize: true,
@@ -130,14 +145,18 @@ function createStyledChart(
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.06 } },
+    rightPriceScale: {
+      borderVisible: false,
+      scaleMargins: { top: 0.08, bottom: 0.06 },
+      entireTextOnly: true,
+    },
     timeScale: {
       borderColor: line,
       timeVisible: !daily,
       fixLeftEdge: true,
       fixRightEdge: true,
       tickMarkFormatter: (time: unknown, kind: number) =>
-        formatAxisTime(time as number, kind, daily),
+        formatAxisTime(time as number, kind, { daily, long }),
     },
     crosshair: { horzLine: { labelVisible: true }, vertLine: { labelVisible: false } },
     localization: { priceFormatter: formatMark },

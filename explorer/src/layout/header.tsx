@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { type LiveState, useLiveState } from '../graphql/live-connection.ts';
 import { formatLabel } from '../lib/format.ts';
 import { WalletMenu } from '../wallet/wallet-menu.tsx';
@@ -16,6 +17,14 @@ const pages = [
 
 /** The header of every page: navigation, the APIs, the wallet and the colour mode. Its buttons need scripts. */
 export function Header({ isRunning }: { readonly isRunning: boolean }) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the links are wider than the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current link
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <header className="site-head">
       <div className="site-head-inner">
@@ -23,17 +32,19 @@ export function Header({ isRunning }: { readonly isRunning: boolean }) {
           <Logo />
           <span>dtf-graph</span>
         </NavLink>
-        <nav aria-label="Pages" className="site-nav">
-          {pages.map(([to, label]) => (
-            <NavLink key={to} to={to} end={to === '/'}>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-        <nav aria-label="APIs" className="site-nav apis">
-          <a href="/graphql">GraphiQL</a>
-          <a href="/docs">REST docs</a>
-        </nav>
+        <div className="site-navs">
+          <nav aria-label="Pages" className="site-nav" ref={nav}>
+            {pages.map(([to, label]) => (
+              <NavLink key={to} to={to} end={to === '/'}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <nav aria-label="APIs" className="site-nav apis">
+            <a href="/graphql">GraphiQL</a>
+            <a href="/docs">REST docs</a>
+          </nav>
+        </div>
         <div className="site-tools" inert={!isRunning}>
           <LiveDot />
           <WalletMenu />

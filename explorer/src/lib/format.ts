@@ -47,14 +47,22 @@ export function formatSignedUsd(value: Maybe<number>): string {
   return numberFormat(format).format(value);
 }
 
-/** A large sum, short: `$152.7K`. */
-export function formatCompactUsd(value: Maybe<number>): string {
+/** A large sum, short: `$152.7K`, `$19.0K`. */
+export const formatCompactUsd = (value: Maybe<number>): string => compactUsd(value, 'auto');
+
+/** A large sum as a mark of an axis: `$240K`, `$1.5M`. */
+export const formatUsdMark = (value: number): string => compactUsd(value, 'stripIfInteger');
+
+function compactUsd(value: Maybe<number>, trailingZeroDisplay: 'auto' | 'stripIfInteger'): string {
   if (value == null || !Number.isFinite(value)) return unknown;
+  const digits = Math.abs(value) < 1000 ? 2 : 1;
   return numberFormat({
     style: 'currency',
     currency: 'USD',
     notation: 'compact',
-    maximumFractionDigits: Math.abs(value) < 1000 ? 2 : 1,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    trailingZeroDisplay,
   }).format(value);
 }
 
@@ -109,10 +117,14 @@ export function weiToNumber(wei: string): number {
   return Number(value / weiPerUnit) + Number(value % weiPerUnit) / 1e18;
 }
 
-/** An amount of wei (18 decimals) with its unit: `1,200.5 USDC`. */
+/**
+ * An amount of wei (18 decimals) with its unit: `1,200.50 USDC`. Up to three decimals are shown
+ * always, so that the figures of a column are level; more only where they are not zero.
+ */
 export function formatWei(wei: Maybe<string>, unit: string, digits = 2): string {
   if (wei == null) return unknown;
-  return `${formatNumber(weiToNumber(wei), digits)} ${unit}`;
+  const format = digits > 3 ? formatNumber : formatFixed;
+  return `${format(weiToNumber(wei), digits)} ${unit}`;
 }
 
 /** A wei amount that the reader can type: the exact decimals, no separators. */
@@ -142,12 +154,12 @@ const labels: Readonly<Record<string, string>> = {
   nft: 'NFT',
 };
 
-/** A name of an enum or slug as words: `NOT_STARTED` is `Not started`. */
+/** A name of an enum or slug as words: `NOT_STARTED` is `Not started`, `series_a` is `Series A`. */
 export function formatLabel(name: string): string {
   const known = labels[name];
   if (known !== undefined) return known;
   const words = name.replaceAll(/[_-]+/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return words.replace(/^.| [a-z]$/g, (letter) => letter.toUpperCase());
 }
 
 /** A moment as Unix seconds or an ISO text. */
@@ -160,10 +172,14 @@ export function toDate(moment: Moment): Date {
 
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
 /** A moment in the reader's time zone: `Nov 24, 2026, 1:14 PM`. */
 export const formatDateTime = (moment: Moment): string => dateTime.format(toDate(moment));
+
+/** A moment to the second in the reader's time zone: `Nov 24, 2026, 1:14:05 PM`. */
+export const formatExactTime = (moment: Moment): string => exactTime.format(toDate(moment));
 
 /** The time of a moment in the reader's time zone. */
 export const formatClock = (moment: Moment): string => clock.format(toDate(moment));
@@ -220,10 +236,15 @@ const axisFormats = {
 
 /**
  * A mark of a time axis. `kind` is the library's: 0 year, 1 month, 2 day, 3 and 4 time. Calendar
- * days are shown in UTC, moments in the reader's time zone.
+ * days are shown in UTC, moments in the reader's time zone; a long axis has no times of day.
  */
-export function formatAxisTime(timestamp: number, kind: number, daily: boolean): string {
+export function formatAxisTime(
+  timestamp: number,
+  kind: number,
+  { daily, long }: { readonly daily: boolean; readonly long: boolean },
+): string {
   const name = kind === 0 ? 'year' : kind === 1 ? 'month' : kind === 2 ? 'day' : 'clock';
+  if (long && name === 'clock') return '';
   const zone = daily ? { timeZone: 'UTC' } : {};
   return toDate(timestamp).toLocaleString(locale, { ...axisFormats[name], ...zone });
 }

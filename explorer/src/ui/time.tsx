@@ -3,22 +3,25 @@ import {
   formatClock,
   formatDateTime,
   formatDuration,
+  formatExactTime,
   formatUtc,
   type Moment,
   toDate,
 } from '../lib/format.ts';
 import { useNow } from '../lib/use-now.ts';
 
+const formats = { dateTime: formatDateTime, exact: formatExactTime, clock: formatClock } as const;
+
 type TimeProps = {
   readonly at: Moment;
-  readonly show?: 'dateTime' | 'clock';
+  readonly show?: keyof typeof formats;
 };
 
 /** A moment in the reader's time zone; UTC appears on hover. */
 export function Time({ at, show = 'dateTime' }: TimeProps) {
   return (
     <time dateTime={toDate(at).toISOString()} title={formatUtc(at)} className="nowrap">
-      {show === 'clock' ? formatClock(at) : formatDateTime(at)}
+      {formats[show](at)}
     </time>
   );
 }

@@ -55,7 +55,7 @@ export function Ticks({ batchId }: { readonly batchId: string }) {
     {
       key: 'time',
       label: 'Settled',
-      cell: ({ resolvedAt }) => (resolvedAt === null ? '–' : <Time at={resolvedAt} />),
+      cell: ({ resolvedAt }) => (resolvedAt === null ? '–' : <Time at={resolvedAt} show="exact" />),
     },
     {
       key: 'players',

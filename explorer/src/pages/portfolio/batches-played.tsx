@@ -41,8 +41,9 @@ export function BatchesPlayed({ address }: { readonly address: string }) {
                 <Link to={`/markets/${batchId}`}>
                   Batch {batchId} · {formatLabel(sourceId ?? 'mixed')}
                 </Link>
-                <span>
-                  <strong>{formatWei(player?.balance, 'USDC')}</strong>{' '}
+                <span className="right">
+                  <strong>{formatWei(player?.balance, 'USDC')}</strong>
+                  <br />
                   <span className="muted">{formatWei(player?.stakePerTick, 'USDC')} a tick</span>
                 </span>
               </li>

@@ -5,10 +5,10 @@ import { graphql } from '../../generated/gql.ts';
 import type { PortfolioPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import {
-  formatCompactUsd,
   formatPrice,
   formatSignedUsd,
   formatUsd,
+  formatUsdMark,
   formatWei,
   shortenHex,
   weiToNumber,
@@ -92,13 +92,15 @@ const columns: readonly Column<Position>[] = [
     align: 'right',
     cell: ({ pnlUsd, pnlPct }) => (
       <>
-        <span className={pnlUsd >= 0 ? 'up' : 'down'}>{formatSignedUsd(pnlUsd)}</span>{' '}
+        <span className={toneOf(pnlUsd)}>{formatSignedUsd(pnlUsd)}</span>{' '}
         <Change percent={pnlPct} />
       </>
     ),
     sortBy: ({ pnlUsd }) => pnlUsd,
   },
 ];
+
+const toneOf = (gain: number | null) => (gain === null ? 'muted' : gain >= 0 ? 'up' : 'down');
 
 /** What one wallet holds, how it came by it, and what it owes. */
 export function PortfolioPage() {
@@ -157,8 +159,10 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
       <section className="part numbers" aria-label="Key figures">
         <Stats>
           <Stat label="Value">{formatUsd(totalValueUsd)}</Stat>
-          <Stat label="Gain or loss">{formatSignedUsd(totalPnlUsd)}</Stat>
-          <Stat label="In percent">
+          <Stat label="Gain or loss">
+            <span className={toneOf(totalPnlUsd)}>{formatSignedUsd(totalPnlUsd)}</span>
+          </Stat>
+          <Stat label="Return">
             <Change percent={totalPnlPct} />
           </Stat>
         </Stats>
@@ -171,7 +175,7 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
             label="Value of the wallet over time"
             series={series}
             format={formatUsd}
-            formatMark={formatCompactUsd}
+            formatMark={formatUsdMark}
             height={280}
           />
         )}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import type { SourceStatus, SourcesPageQuery } from '../../generated/graphql.ts';
@@ -59,6 +60,7 @@ export function SourcesPage() {
     after: pages.after,
   };
   const selected = params.get('source');
+  const detail = useRef<HTMLElement>(null);
   const set = (name: string, value: string | null) => {
     // Pages of another list begin anew.
     if (name !== 'source' && name !== 'asset') pages.first();
@@ -72,6 +74,11 @@ export function SourcesPage() {
       { replace: name !== 'source' },
     );
   };
+  // On a narrow page it is below the list.
+  const showDetail = () => {
+    const top = detail.current?.getBoundingClientRect().top ?? 0;
+    if (top > innerHeight) detail.current?.scrollIntoView();
+  };
   const columns: readonly Column<Row>[] = [
     {
       key: 'name',
@@ -82,7 +89,10 @@ export function SourcesPage() {
           size="small"
           className="in-table"
           aria-pressed={selected === sourceId}
-          onClick={() => set('source', sourceId)}
+          onClick={() => {
+            set('source', sourceId);
+            showDetail();
+          }}
         >
           {name ?? formatLabel(sourceId)}
         </Button>
@@ -193,11 +203,13 @@ export function SourcesPage() {
             }}
           </QueryPart>
         </Part>
-        <SourceAssets
-          sourceId={selected ?? 'crypto'}
-          assetId={params.get('asset')}
-          onSelect={(assetId) => set('asset', assetId)}
-        />
+        <aside ref={detail} aria-label="Source">
+          <SourceAssets
+            sourceId={selected ?? 'crypto'}
+            assetId={params.get('asset')}
+            onSelect={(assetId) => set('asset', assetId)}
+          />
+        </aside>
       </div>
     </Page>
   );
