@@ -156,9 +156,11 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         for (const width of [1400, 375]) {
           await page.setViewportSize({ width, height: 800 });
           await rows.nth(40).getByRole('button').click();
-          await expect
-            .poll(async () => Math.floor(Math.round((await detail.boundingBox())?.y ?? -1) / 800))
-            .toBe(0);
+          const isInView = async () => {
+            const { y = -Infinity } = (await detail.boundingBox()) ?? {};
+            return y > -1 && y < 800;
+          };
+          await expect.poll(isInView).toBe(true);
         }
         await page.setViewportSize({ width: 1400, height: 900 });
         await page.getByLabel('Category').selectOption('finance');
