@@ -5,12 +5,10 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Millis } from '../lib/units.ts';
 import { nodeInternals, readInternal } from './node-internals.ts';
 
-/** Time in which the close waits for a moment without handshakes in progress. */
-const carefulTime: Millis = 2000;
-/** Maximum further turns of the event loop for which clients that keep connecting can delay it. */
-const mostTurns = 500;
-/** Pause after an attempt that found a client's connection; a client resends after 200 ms. */
-const attemptPause: Millis = 10;
+/** Maximum time in which clients that keep connecting can delay the close. */
+const maxDelay: Millis = 5000;
+/** Pause for the last packet of a handshake, which a client resends after 200 ms. */
+const handshakePause: Millis = 250;
 /** Length of the accept queue just before it is closed. */
 const shortBacklog = 1;
 /** Node's default length of the accept queue. */
@@ -40,63 +38,86 @@ const setBacklog = (server: Server, backlog: number): void =>
  * all connections in the accept queue, although their clients may have sent a request.
  *
  * First, all queued connections are accepted. Clients could still connect between the last accept
- * and the close. The queue is therefore shortened and filled with local connections: once these are
- * established, the queue holds no client's connection and accepts no further one. They are opened,
- * checked and closed together with the queue within one turn of the event loop, unless a client's
- * handshake is in progress; then all queued connections are accepted again. After 2 s of that, the
- * queue is shortened first, which keeps most clients out but may reject a handshake that has begun. The system drops a
- * connection attempt made meanwhile; the client retries it and is refused.
+ * and the close. The queue is therefore shortened and filled with local connections, so that it
+ * accepts no further one, and closed together with them if it holds no other and no handshake is in
+ * progress. This happens within one turn of the event loop. Otherwise the server continues to
+ * accept connections, and tries again. The system drops a connection attempt that finds the queue
+ * full; the client repeats it and is refused.
  *
- * On systems that do not establish local connections at once, this calls `server.close` alone.
- * Accepted clients are served after the listening socket has closed.
+ * Clients that keep connecting delay the close by 5 s at most; then `server.close` alone is called,
+ * as on systems that do not establish local connections at once. Connections that are accepted
+ * meanwhile are served after each attempt.
  */
 export async function closeListener(server: Server): Promise<void> {
+  const held = holdConnections(server);
   const address = server.address();
-  const listeners = server.rawListeners('connection');
-  const taken: Socket[] = [];
-  server.removeAllListeners('connection');
-  server.on('connection', (socket) => {
-    taken.push(socket);
-    socket.on('error', () => socket.destroy());
-  });
   if (address !== null && typeof address === 'object') {
-    await closeWhenEmpty(server, address, () => taken.length);
+    await closeWhenEmpty(server, address, held);
   } else {
     server.close();
   }
+  held.end();
+}
+
+/** New connections of a server that are not served yet, so that they are accepted quickly. */
+type HeldConnections = {
+  /** Number of connections that have been held. */
+  readonly count: () => number;
+  /** Lets the server serve the connections held so far. */
+  readonly serve: () => void;
+  /** Serves the held connections, and holds no further one. */
+  readonly end: () => void;
+};
+
+function holdConnections(server: Server): HeldConnections {
+  const listeners = server.rawListeners('connection') as ((socket: Socket) => void)[];
+  let held: Socket[] = [];
+  let count = 0;
   server.removeAllListeners('connection');
-  for (const listener of listeners) server.on('connection', listener as (socket: Socket) => void);
-  for (const socket of taken) if (!socket.destroyed) server.emit('connection', socket);
+  server.on('connection', (socket) => {
+    held.push(socket);
+    count += 1;
+    socket.on('error', () => socket.destroy());
+  });
+  const serve = () => {
+    const sockets = held;
+    held = [];
+    for (const socket of sockets) {
+      if (socket.destroyed) continue;
+      for (const listener of listeners) listener.call(server, socket);
+    }
+  };
+  return {
+    count: () => count,
+    serve,
+    end: () => {
+      server.removeAllListeners('connection');
+      for (const listener of listeners) server.on('connection', listener);
+      serve();
+    },
+  };
 }
 
 async function closeWhenEmpty(
   server: Server,
   address: AddressInfo,
-  countTaken: () => number,
+  held: HeldConnections,
 ): Promise<void> {
+  const end = performance.now() + maxDelay;
   let before = -1;
-  /** Whether a turn has passed in which no client connected. */
-  async function isQuiet(): Promise<boolean> {
+  while (performance.now() < end) {
     // Node accepts one connection per turn: wait for the rest of this turn and one full turn.
     await turn();
     await turn();
-    const taken = before;
-    before = countTaken();
-    return taken === before;
-  }
-
-  const end = performance.now() + carefulTime;
-  while (performance.now() < end) {
-    if (!(await isQuiet())) continue;
-    if (await closeFilled(server, address, { allowsHandshakes: false })) return;
-    await sleep(attemptPause);
-  }
-  // Too many clients connect: a short queue keeps most of them out.
-  setBacklog(server, shortBacklog);
-  for (let turns = 0; turns < mostTurns; turns += 1) {
-    if ((await isQuiet()) && (await closeFilled(server, address, { allowsHandshakes: true }))) {
-      return;
-    }
+    const isQuiet = before === held.count();
+    before = held.count();
+    if (!isQuiet) continue;
+    const found = await closeFilled(server, address);
+    if (found === null) return;
+    // Handshakes that the short queue has rejected can be completed now.
+    setBacklog(server, usualBacklog);
+    held.serve();
+    if (found === 'handshake') await sleep(handshakePause);
   }
   server.close();
 }
@@ -105,13 +126,12 @@ async function closeWhenEmpty(
  * Fills the accept queue with local connections, and closes the server if no other connection is in
  * the queue or on its way into it.
  *
- * @returns false when there was another connection; the server then keeps listening.
+ * @returns null if the server is closed; else what was found. The queue is then still short.
  */
 function closeFilled(
   server: Server,
   { address, port }: AddressInfo,
-  { allowsHandshakes }: { readonly allowsHandshakes: boolean },
-): Promise<boolean> {
+): Promise<'connection' | 'handshake' | null> {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   setBacklog(server, shortBacklog);
   const own = Array.from({ length: fillers }, () =>
@@ -120,33 +140,41 @@ function closeFilled(
   return new Promise((resolve) => {
     // Node connects at the end of this tick, before this callback.
     process.nextTick(() => {
-      const isClosable = own.every(isEstablished) && (allowsHandshakes || !hasHandshake(port));
-      if (isClosable) server.close();
-      // A short queue would reject handshakes that have begun.
-      else if (!allowsHandshakes) setBacklog(server, usualBacklog);
+      const found = own.every(isEstablished) ? findPendingConnection(port) : 'connection';
+      if (found === null) server.close();
       for (const socket of own) socket.destroy();
-      resolve(isClosable);
+      resolve(found);
     });
-  });
-}
-
-/**
- * Whether a connection to the port is half established: the client may regard it as open and have
- * sent a request, but the full queue rejects it. False on systems that do not list connections.
- */
-function hasHandshake(port: number): boolean {
-  const local = port.toString(16).toUpperCase().padStart(4, '0');
-  // Local address, remote address and state, of which 3 is SYN_RECV (proc_net_tcp(5)).
-  const pattern = new RegExp(`:${local} [0-9A-F]+:[0-9A-F]{4} 03 `);
-  return ['/proc/net/tcp', '/proc/net/tcp6'].some((file) => {
-    try {
-      return pattern.test(readFileSync(file, 'latin1'));
-    } catch {
-      return false;
-    }
   });
 }
 
 function isEstablished(socket: Socket): boolean {
   return handleOf(socket)?.getpeername?.({}) === 0;
+}
+
+/**
+ * Returns what the system lists for the port beside the fillers: a connection in the accept queue,
+ * or one that is half established, which its client may regard as open. The latter would be
+ * rejected by the full queue. Null if it lists neither, or on systems without such a list.
+ */
+function findPendingConnection(port: number): 'connection' | 'handshake' | null {
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
+  // Local address, remote address, state, and two sizes (proc_net_tcp(5)).
+  const line = new RegExp(`:${hexPort} [0-9A-F]+:[0-9A-F]{4} (03|0A) [0-9A-F]+:([0-9A-F]+)`, 'g');
+  for (const file of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    for (const [, state, size] of readIfPresent(file).matchAll(line)) {
+      // SYN_RECV; else LISTEN, whose second size is the length of the accept queue.
+      if (state === '03') return 'handshake';
+      if (Number.parseInt(size ?? '0', 16) > fillers) return 'connection';
+    }
+  }
+  return null;
+}
+
+function readIfPresent(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
 }
