@@ -9,6 +9,7 @@ import {
   startMeteredGateway,
   upstreamOf,
 } from '../support/measure-turns.ts';
+import { postJson } from '../support/post-json.ts';
 import { startLargestValues, worstRequests } from '../support/worst-requests.ts';
 
 /** A document is compiled when it comes for the third time, and its answer kept. */
@@ -33,6 +34,35 @@ test.each(worstRequests.map((request) => [request.kind, request] as const))(
         // The document is another one in each attempt, cold and then compiled.
         const { status, errors } = await send(gateway.url, request, n);
         expect({ status, errors }).toEqual(request.outcome ?? { status: 200, errors: 0 });
+        await sleep(20);
+        longest = Math.max(longest, await longestTurn(gateway));
+      }
+      return longest;
+    });
+    expect(best).toBeLessThan(maxTurn);
+  },
+  240_000,
+);
+
+const large = worstRequests.filter(({ kind }) =>
+  /^(whole series of 50 runs, compared|28 aliases of a leaf in series)/.test(kind),
+);
+
+test.each(large.map(({ kind, body }) => [kind, body?.query ?? ''] as const))(
+  'behavior: no call of an MCP tool stops the event loop for more than 100 ms: %s',
+  async (kind, document) => {
+    await using gateway = await startMeteredGateway(upstream.url);
+    const best = await measureTurns(`${kind}, by MCP`, async (n) => {
+      await longestTurn(gateway);
+      let longest = 0;
+      for (let time = 0; time < timesEach; time += 1) {
+        const params = { name: 'execute', arguments: { query: `${document} # ${n}` } };
+        const response = await postJson(
+          `${gateway.url}/mcp`,
+          { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+          { headers: { accept: 'application/json, text/event-stream' } },
+        );
+        expect((await response.text()).length).toBeGreaterThan(5_000_000);
         await sleep(20);
         longest = Math.max(longest, await longestTurn(gateway));
       }
