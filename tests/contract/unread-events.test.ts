@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type FakeDataNode,
+  type FakeRun,
   resultEvent,
   startFakeDataNode,
 } from '../sim/support/fake-data-node.ts';
@@ -17,8 +19,8 @@ const numbered = <T>(length: number, one: (at: number) => T) =>
 /** As many points as a history has, under names so long that an event has 10 MB. */
 const points = numbered(2900, () => ({ nav_date: '2021-01-01', nav: 1, drawdown_pct: 0 }));
 const aliases = numbered(24, (at) => `${`a${at}`.padEnd(36, 'x')}: date`).join(' ');
-const input = '{ categoryId: "all", topN: 5, weighting: "equal", rebalanceDays: 30 }';
-const largeEvent = `subscription { simulation(input: ${input}) { ... on SimulationResult { run { a: navSeries { ...F } b: navSeries { ...F } c: navSeries { ...F } } } } } fragment F on SimulationNavPoint { ${aliases} }`;
+const largeEventOf = (topN = 5) =>
+  `subscription { simulation(input: { categoryId: "all", topN: ${topN}, weighting: "equal", rebalanceDays: 30 }) { ... on SimulationResult { run { a: navSeries { ...F } b: navSeries { ...F } c: navSeries { ...F } } } } } fragment F on SimulationNavPoint { ${aliases} }`;
 const run = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
 
 let stack: AsyncDisposableStack;
@@ -57,16 +59,18 @@ async function stall(method: string, path: string, headers: object, body = '') {
   return socket;
 }
 
-const subscribe = (accept: string) =>
-  stall('POST', '/graphql', { ...json, accept }, JSON.stringify({ query: largeEvent }));
+const subscribe = (accept: string, topN?: number) =>
+  stall('POST', '/graphql', { ...json, accept }, JSON.stringify({ query: largeEventOf(topN) }));
+const openStreams = () => metric('gateway_open_streams\\{stream="/graphql/stream"\\}');
 
 /** Subscribes on a stream for several operations. */
-async function subscribeBesideStream() {
+async function subscribeBesideStream(topN?: number) {
+  const before = (await openStreams()) || 0;
   const token = await (await fetch(`${gateway.url}/graphql/stream`, { method: 'PUT' })).text();
   const own = { 'x-graphql-event-stream-token': token };
   const socket = await stall('GET', '/graphql/stream', { ...own, accept: 'text/event-stream' });
-  await expect.poll(() => metric('gateway_open_streams\\{stream="/graphql/stream"\\}')).toBe(1);
-  const operation = { query: largeEvent, extensions: { operationId: 'one' } };
+  await expect.poll(openStreams).toBe(before + 1);
+  const operation = { query: largeEventOf(topN), extensions: { operationId: 'one' } };
   const sent = await postJson(`${gateway.url}/graphql/stream`, operation, { headers: own });
   expect(sent.status).toBe(202);
   return socket;
@@ -74,8 +78,8 @@ async function subscribeBesideStream() {
 
 /** Requests for further events, by what they ask for; each resolves to a status. */
 const further: Readonly<Record<string, (headers?: Record<string, string>) => Promise<number>>> = {
-  'a subscription': (headers = {}) => statusOf(largeEvent.replace('topN: 5', 'topN: 6'), headers),
-  'the same subscription': (headers = {}) => statusOf(largeEvent, headers),
+  'a subscription': (headers = {}) => statusOf(largeEventOf(6), headers),
+  'the same subscription': (headers = {}) => statusOf(largeEventOf(), headers),
   'a query as events': (headers = {}) => statusOf('{ simulationCategories { name } }', headers),
   'a stream of REST': async (headers = {}) => {
     const leaving = new AbortController();
@@ -112,7 +116,7 @@ describe('memory that is held by events that are not read', () => {
       'a multipart subscription',
       () => subscribe('multipart/mixed;boundary="graphql";subscriptionSpec=1.0'),
     ],
-    ['an operation beside a stream', subscribeBesideStream],
+    ['an operation beside a stream', () => subscribeBesideStream()],
   ])('error: a client that holds its share by %s gets no more streams', async (_by, open) => {
     const socket = await open();
     const { send } = await node.nextRun();
@@ -129,11 +133,35 @@ describe('memory that is held by events that are not read', () => {
     expect(await further['a query as events']?.()).toBe(200);
   });
 
+  test.each([
+    ['subscriptions', (topN: number) => subscribe('text/event-stream', topN)],
+    ['operations beside streams', subscribeBesideStream],
+  ])('error: %s that were opened before get no large event', async (_what, open) => {
+    const sockets: Socket[] = [];
+    const runs: FakeRun[] = [];
+    for (const topN of [5, 6, 7, 8]) {
+      sockets.push(await open(topN));
+      runs.push(await node.nextRun());
+    }
+    for (const { query, send } of runs) {
+      const config = { ...resultEvent.config, top_n: Number(query.get('top_n')) };
+      send({ ...resultEvent, config, nav_series: points });
+    }
+    await expect.poll(pendingBytes).toBeGreaterThan(2 * megabyte);
+    // The others come within a second, and one event is held.
+    for (let times = 0; times < 15; times += 1) {
+      await pause(100);
+      expect(await pendingBytes()).toBeLessThan(12 * megabyte);
+    }
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(pendingBytes).toBe(0);
+  });
+
   test('behavior: operations whose stream is not opened count, too', async () => {
     const url = `${gateway.url}/graphql/stream`;
     const token = await (await fetch(url, { method: 'PUT' })).text();
     const own = { 'x-graphql-event-stream-token': token };
-    const operation = { query: largeEvent, extensions: { operationId: 'one' } };
+    const operation = { query: largeEventOf(), extensions: { operationId: 'one' } };
     expect((await postJson(url, operation, { headers: own })).status).toBe(202);
     const { send } = await node.nextRun();
     send({ ...resultEvent, nav_series: points });

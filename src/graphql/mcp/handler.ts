@@ -15,7 +15,6 @@ import {
 import { corsAllowedHeaders } from '../../http/response/cors.ts';
 import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
-import { smallResponse } from '../../lib/limits/pending-responses.ts';
 import type { Log } from '../../lib/log.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
@@ -183,7 +182,7 @@ export function createMcpHandler(options: McpOptions) {
 
   /** Counts a result as unread until its response closes. @throws as `UnreadBytes.admit`. */
   function holdUntilSent(response: ServerResponse, json: string): void {
-    if (json.length > smallResponse) options.unread.admit(response.req);
+    options.unread.admit(response.req, json);
     const release = options.unread.hold(response.req, { length: json.length });
     if (response.destroyed) release();
     else response.on('close', release);

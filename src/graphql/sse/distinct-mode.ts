@@ -12,6 +12,7 @@ import {
   pingFrame,
   withPings,
 } from './graphql-sse-frames.ts';
+import { limitUnreadFrames } from './limit-unread-frames.ts';
 import {
   multipartEncoding,
   multipartError,
@@ -95,8 +96,9 @@ export function createDistinctMode(deps: SseModeDeps) {
     if (!isSubscription) {
       response.once('close', stop);
       if (isMultipart) return writeRefusal(response, toOperationFrames(await start()));
-      const frames = withPings(toOperationFrames(await start()));
+      const results = toOperationFrames(await start());
       unread.admit(request);
+      const frames = withPings(limitUnreadFrames(results, { request, unread, mask, to: null }));
       return writeSse({ response, headers: corsHeaders, frames, shutdownSignal, unread });
     }
     const sharedSse = sseHub.create(key, {

@@ -3,6 +3,7 @@ import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { getSearchParams } from '../../http/request-info.ts';
 import { writeSse } from '../../http/sse/sse-writer.ts';
 import { withPings } from './graphql-sse-frames.ts';
+import { limitUnreadFrames } from './limit-unread-frames.ts';
 import { startOperation } from './operation.ts';
 import {
   noStoreHeaders,
@@ -56,7 +57,8 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
     try {
       const to = { operationId };
       unread.admit(request);
-      const frames = await startOperation({ engine, mask, params, context, method, to });
+      const results = await startOperation({ engine, mask, params, context, method, to });
+      const frames = limitUnreadFrames(results, { request, unread, mask, to });
       slot.start(frames, (frame) => unread.hold(request, frame));
     } catch (error) {
       slot.release();

@@ -8,15 +8,17 @@ import type { IdentifiableRequest } from '../request-identity.ts';
 /** Counts the memory of events that clients have not read, with that of other responses. */
 export type UnreadBytes = {
   /**
-   * Checks before events are sent whether the client of a request, and the gateway, may hold more.
+   * Checks before a stream is opened, or a large event is sent, whether the client of the request,
+   * and the gateway, may hold more.
    *
+   * @param bytes - The event; a small one (`smallResponse`) is always admitted.
    * @throws {RateLimitedError} this client does not read its responses.
    * @throws {OverloadedError} all clients together hold too much.
    */
-  readonly admit: (request: IdentifiableRequest) => void;
+  readonly admit: (request: IdentifiableRequest, bytes?: PiecesOfBytes) => void;
   /**
-   * Counts bytes as held for the client of a request until the returned function is called. Few
-   * bytes (`smallResponse`) are not counted.
+   * Counts bytes as held for the client of a request until the returned function is called. Those
+   * of a small event are not counted.
    */
   readonly hold: (request: IdentifiableRequest, bytes: PiecesOfBytes) => () => void;
 };
@@ -32,13 +34,19 @@ export function createUnreadBytes(
   addressOf: (request: IdentifiableRequest) => string,
 ): UnreadBytes {
   return {
-    admit: (request) => pending.admit(addressOf(request)),
+    admit: (request, bytes) => {
+      if (bytes === undefined || !isSmall(bytes)) pending.admit(addressOf(request));
+    },
     hold: (request, bytes) => {
-      const pieces = isList(bytes) ? bytes : [bytes];
-      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-      return length <= smallResponse ? nothing : pending.hold(addressOf(request), pieces);
+      if (isSmall(bytes)) return nothing;
+      return pending.hold(addressOf(request), isList(bytes) ? bytes : [bytes]);
     },
   };
+}
+
+function isSmall(bytes: PiecesOfBytes): boolean {
+  if (!isList(bytes)) return bytes.length <= smallResponse;
+  return bytes.reduce((sum, piece) => sum + piece.length, 0) <= smallResponse;
 }
 
 const isList = (bytes: PiecesOfBytes): bytes is readonly HeldBytes[] => Array.isArray(bytes);

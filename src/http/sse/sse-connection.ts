@@ -91,6 +91,7 @@ function writePendingEvents(client: SseConnection): void {
       if (!next) return;
       const { chunk } = next.event;
       if (!chunk) return void abortResponse(client.response);
+      client.unread?.admit(client.response.req, chunk);
       // Send the last event and the end of the response in one packet; `end` uncorks.
       if (next.retention === 'terminal') client.socket?.cork();
       const keepsUp = writeChunk(client, chunk);
@@ -98,7 +99,8 @@ function writePendingEvents(client: SseConnection): void {
       else if (!keepsUp) fallBehind(client, chunk);
     }
   } catch {
-    // Events were dropped before the client received them; it must not miss them silently.
+    // Events were dropped before the client received them, or it may hold no more of them; it must
+    // not miss them silently.
     writeChunk(client, toHttpChunk(client.protocol.tooSlowFrame()));
     endSseConnection(client);
   }

@@ -1,0 +1,30 @@
+import type { UnreadBytes } from '../../http/connections/unread-bytes.ts';
+import type { IdentifiableRequest } from '../../http/request-identity.ts';
+import { mapEvents } from '../../streaming/map-events.ts';
+import type { ErrorMask } from '../graphql-errors.ts';
+import { nextFrame, type OperationTarget } from './graphql-sse-frames.ts';
+import type { OperationFrames } from './operation.ts';
+
+/**
+ * Replaces large frames by an error while the client of the request, or all clients together, hold
+ * too many bytes that they do not read.
+ */
+export function limitUnreadFrames(
+  frames: OperationFrames,
+  options: {
+    readonly request: IdentifiableRequest;
+    readonly unread: UnreadBytes;
+    readonly mask: ErrorMask;
+    readonly to: OperationTarget;
+  },
+): OperationFrames {
+  const { request, unread, mask, to } = options;
+  return mapEvents(frames, (frame) => {
+    try {
+      unread.admit(request, frame);
+      return frame;
+    } catch (error) {
+      return nextFrame({ errors: [mask(error)] }, null, to);
+    }
+  });
+}
