@@ -8,7 +8,7 @@ const unit = [
 ];
 /** Tests that measure time, or stop processes at given times: alone on the machine. */
 const timed = [
-  'tests/e2e/{crash,gateway-start,large-bodies,loop-delay,refused-requests,shutdown,snapshot-speed,start,stop-under-load}.test.ts',
+  'tests/e2e/{cold-documents,crash,gateway-start,large-bodies,loop-delay,refused-requests,shutdown,snapshot-speed,start,stop-under-load}.test.ts',
   'sandbox/data-node/sim/streams.test.ts',
 ];
 
