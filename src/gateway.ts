@@ -21,7 +21,7 @@ import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
 import { createClientLimits } from './lib/limits/client-limits.ts';
 import { createPendingResponses } from './lib/limits/pending-responses.ts';
 import { createLog, type Log } from './lib/log.ts';
-import { projectFile } from './lib/project-files.ts';
+import { resolveProjectFile } from './lib/project-files.ts';
 import type { Millis } from './lib/units.ts';
 import { createStreamLimiter } from './streaming/stream-limits.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
@@ -56,7 +56,7 @@ export type GatewayOverrides = {
 };
 
 /** Where `npm run build` puts the web application. */
-const builtExplorer = projectFile('explorer/dist');
+const builtExplorer = resolveProjectFile('explorer/dist');
 
 /** Interval at which the monotonic clock is read even without requests, milliseconds. */
 const monotonicClockInterval = 250;

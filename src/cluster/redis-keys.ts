@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { projectFile } from '../lib/project-files.ts';
+import { resolveProjectFile } from '../lib/project-files.ts';
 
 /** Builds names of Redis keys: `kind` says what a key holds, `name` which of the kind it is. */
 export type RedisKeys = {
@@ -40,7 +40,7 @@ let sources: string | undefined;
 /** Digest of everything that determines the stored format: source files and V8 version. */
 function sourcesDigest(): string {
   if (sources !== undefined) return sources;
-  const root = projectFile('src');
+  const root = resolveProjectFile('src');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .sort();

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { keepAliveLines } from '../http/connections/keep-alive.ts';
 import { endWithinBudget, type RawResponse } from '../http/response/raw-response.ts';
-import { httpDate } from '../lib/clock.ts';
+import { currentHttpDate } from '../lib/clock.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import { hasHeadInternals, type NodeInternals, nodeInternals } from './node-internals.ts';
 
@@ -46,7 +46,7 @@ let dated = { date: '', text: '' };
 
 /** The last lines of a head, formatted once a second because of `Date`. */
 function datedKeepAliveLines(): string {
-  const date = httpDate();
+  const date = currentHttpDate();
   if (date !== dated.date) dated = { date, text: `Date: ${date}\r\n${keepAliveLines}` };
   return dated.text;
 }

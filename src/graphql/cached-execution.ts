@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { parseJsonObject } from '../http/read-json-body.ts';
 import { getSearchParams, type RequestInfo } from '../http/request-info.ts';
 import type { Coalesce, CoalescedResponse } from '../http/response/coalesce.ts';
-import { corsBlock } from '../http/response/cors.ts';
+import { corsHeaderBlock } from '../http/response/cors.ts';
 import { encodeBody } from '../http/response/encoded-body.ts';
 import type { PreparedResponse } from '../http/response/raw-response.ts';
 import type { CacheLookup, ResponseCache } from '../http/response/response-cache.ts';
@@ -61,7 +61,7 @@ export function createCachedExecution(options: {
   ): CoalescedResponse {
     const freshness = context.requestCache.freshness.summary();
     const response = encodeBody(made.content, {
-      shared: corsBlock,
+      shared: corsHeaderBlock,
       contentType: made.contentType,
       cacheControl: lifeOf(freshness),
       vary: 'Accept',

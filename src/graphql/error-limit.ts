@@ -9,7 +9,7 @@ import {
 import type { Context } from '../context.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { createErrorAt } from './error-place.ts';
-import { takesContext, wrapResolvers } from './wrap-resolvers.ts';
+import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
 
 /** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
@@ -32,7 +32,7 @@ type Resolve = (
 /** Wraps all resolvers of a schema that take a context with `limitResolverErrors`, in place. */
 export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
   return wrapResolvers(schema, (field) =>
-    takesContext(field)
+    resolverTakesContext(field)
       ? (limitResolverErrors(field.resolve as Resolve) as GraphQLFieldResolver<unknown, unknown>)
       : null,
   );

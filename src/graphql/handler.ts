@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { formatErrorResponse, formatResponse } from '../http/error-response.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
 import { ensureRequestId } from '../http/request-identity.ts';
-import { corsBlock } from '../http/response/cors.ts';
+import { corsHeaderBlock } from '../http/response/cors.ts';
 import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
 import type { PreparedResponse } from '../http/response/raw-response.ts';
 import type { CacheLookup } from '../http/response/response-cache.ts';
@@ -139,7 +139,7 @@ const tracedKey = (key: string) => `\n${key}`;
 /** Formats an error that occurred outside Yoga as a GraphQL response without data. */
 export const formatGraphQLError: AcceptedRequest['formatError'] = (error, request) =>
   formatErrorResponse(error, {
-    shared: corsBlock,
+    shared: corsHeaderBlock,
     requestId: ensureRequestId(request),
     contentType: negotiateMediaType(request.headers.accept) ?? 'application/json; charset=utf-8',
     body: JSON.stringify({
@@ -152,7 +152,11 @@ async function toPreparedResponse(made: Response, requestId: string): Promise<Pr
   made.headers.forEach((value, name) => {
     if (!connectionHeaders.has(name.toLowerCase())) headers.push(name, value);
   });
-  return formatResponse(await made.text(), { status: made.status, shared: corsBlock, headers });
+  return formatResponse(await made.text(), {
+    status: made.status,
+    shared: corsHeaderBlock,
+    headers,
+  });
 }
 
 /** Whether the response is a stream of events or of incremental results, or `multipart/mixed`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { GraphQLSchema, isObjectType, isScalarType, isSpecifiedDirective, parse } from 'graphql';
-import { projectFile } from '../lib/project-files.ts';
+import { resolveProjectFile } from '../lib/project-files.ts';
 import { addCostHints, type CostHints } from './cost/cost-hints.ts';
 import type { ListLengthReaders } from './cost/cost-limits.ts';
 import { limitErrorsOfResolvers } from './error-limit.ts';
@@ -24,7 +24,7 @@ export type SchemaModule<C> = {
   readonly nodes?: NodeTypes<C>;
 };
 
-const folder = projectFile('schema');
+const folder = resolveProjectFile('schema');
 
 function readSdl(name: string): string {
   return globSync([`${name}.graphql`, `${name}/*.graphql`], { cwd: folder })

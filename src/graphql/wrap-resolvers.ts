@@ -10,7 +10,7 @@ type Field = GraphQLField<unknown, unknown>;
 
 /**
  * Replaces resolvers of a schema, in place, except those of introspection. Each keeps its parameter
- * count, which `takesContext` reads.
+ * count, which `resolverTakesContext` reads.
  *
  * @param wrap - Returns the new resolver of a field; null leaves the field as it is.
  */
@@ -31,5 +31,5 @@ export function wrapResolvers(
 }
 
 /** Whether the resolver of a field can read from upstreams; see `Context`. */
-export const takesContext = ({ resolve }: Field): boolean =>
+export const resolverTakesContext = ({ resolve }: Field): boolean =>
   resolve !== undefined && resolve.length > 2;

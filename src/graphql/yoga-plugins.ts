@@ -19,7 +19,7 @@ import { toGatewayError } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { mapEvents } from '../streaming/map-events.ts';
-import { mergedFields, type Variables } from './compiled-executor/compile.ts';
+import { normalizeSharingNodes, type Variables } from './compiled-executor/compile.ts';
 import { normalizeErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
 import { prepareCost } from './cost/cost.ts';
@@ -136,7 +136,7 @@ function createCostCheck({ limits, lengths }: CostOptions) {
     const estimated = prepared.cost.of(variables);
     if (isWithinCostLimits(estimated, limits)) return estimated;
     if (!prepared.merged) {
-      const plain = mergedFields(document, schema);
+      const plain = normalizeSharingNodes(document, schema);
       prepared.merged = plain
         ? prepareCost({ schema, operation: plain, fragments: {} })
         : prepared.cost;

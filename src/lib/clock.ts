@@ -33,7 +33,7 @@ export function unixNow(clock: Clock): UnixSeconds {
 let date = { second: 0, text: '' };
 
 /** Returns the current time for a `Date` header (RFC 9110 §5.6.7); it is cached for its second. */
-export function httpDate(): string {
+export function currentHttpDate(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== date.second) date = { second, text: new Date(second * 1000).toUTCString() };
   return date.text;

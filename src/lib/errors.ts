@@ -94,7 +94,7 @@ export class UpstreamUnavailableError extends GatewayError {
 }
 
 /** Creates the error for an upstream that is unreachable or unusable, by its name for clients. */
-export const unavailableUpstream = (
+export const createUpstreamUnavailableError = (
   upstream: string,
   options?: ErrorOptions,
 ): UpstreamUnavailableError =>

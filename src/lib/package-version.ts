@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { projectFile } from './project-files.ts';
+import { resolveProjectFile } from './project-files.ts';
 
-const file = projectFile('package.json');
+const file = resolveProjectFile('package.json');
 
 /** The gateway's version: `version` of its package.json. */
 export const { version: packageVersion } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -130,9 +130,9 @@ export const formatIsoSeconds = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /** Whether a value is an object or an array. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObjectOrArray = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** Whether a value is an object but not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  isObject(value) && !Array.isArray(value);
+  isObjectOrArray(value) && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
 
 /** Returns the absolute path of a project file, from the source or the gateway's bundle. */
-export const projectFile = (path: string): string => join(import.meta.dirname, '../..', path);
+export const resolveProjectFile = (path: string): string =>
+  join(import.meta.dirname, '../..', path);

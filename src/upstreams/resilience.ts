@@ -2,11 +2,11 @@ import { type AbortSubscription, onAbort } from '../lib/abort.ts';
 import { createDeadlineSet, type WithDeadline } from '../lib/collections/deadline-set.ts';
 import { removeNode } from '../lib/collections/linked-list.ts';
 import {
+  createUpstreamUnavailableError,
   UpstreamMismatchError,
   UpstreamServerError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-  unavailableUpstream,
 } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -176,7 +176,7 @@ export function createResiliencePolicy(options: {
         return;
       }
       call.mayRetry = false;
-      fail(call, unavailableUpstream(name));
+      fail(call, createUpstreamUnavailableError(name));
       return;
     }
     call.onAttempt?.();
@@ -194,7 +194,9 @@ export function createResiliencePolicy(options: {
       (cause) => {
         if (call.attempt !== own) return;
         const error =
-          cause instanceof UpstreamUnavailableError ? cause : unavailableUpstream(name, { cause });
+          cause instanceof UpstreamUnavailableError
+            ? cause
+            : createUpstreamUnavailableError(name, { cause });
         heardAt = close(call, own, 'failed');
         if (isLost(error)) {
           health = 'down';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  createUpstreamUnavailableError,
   ForbiddenError,
   type GatewayError,
   InvalidInputError,
@@ -7,7 +8,6 @@ import {
   RateLimitedError,
   UpstreamRejectedError,
   UpstreamUnavailableError,
-  unavailableUpstream,
 } from '../lib/errors.ts';
 import { isRecord } from '../lib/parse.ts';
 import { runYielding } from '../lib/run-yielding.ts';
@@ -70,7 +70,7 @@ export function parseListResponse<T>(
   upstream: string,
 ): T {
   if (response.status !== 404) return parseResponse(response, shape, upstream);
-  throw unavailableUpstream(upstream);
+  throw createUpstreamUnavailableError(upstream);
 }
 
 const shortBytes = 256 * 1024;
@@ -148,7 +148,7 @@ export function parseLargeListResponse<T>(
   options: Parameters<typeof parseLargeResponse<T>>[1],
 ): Promise<T> {
   if (response.status !== 404) return parseLargeResponse(response, options);
-  throw unavailableUpstream(options.upstream);
+  throw createUpstreamUnavailableError(options.upstream);
 }
 
 /**

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
-import { InvalidInputError, NotConfiguredError, unavailableUpstream } from '../../lib/errors.ts';
+import {
+  createUpstreamUnavailableError,
+  InvalidInputError,
+  NotConfiguredError,
+} from '../../lib/errors.ts';
 import { lenientNumberSchema, toIsoTime } from '../../lib/parse.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import {
@@ -102,7 +106,7 @@ export function createExplorerClient(options: {
       const response = await dataNode.get(path, { signal, timeout: 15_000, maxBytes, headers });
       // A rejected token is a fault of the gateway's configuration, so clients get a 502.
       if (response.status < 200 || response.status > 299) {
-        throw unavailableUpstream('data node');
+        throw createUpstreamUnavailableError('data node');
       }
       return { value: toValue(response.value), bytes: response.bytes };
     });

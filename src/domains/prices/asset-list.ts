@@ -23,7 +23,7 @@ const latest = memoizeOnObject((_figures: FiguresByTicker) => ({
 }));
 
 /** Returns the assets with their figures, cached for the latest pair of both. */
-export function joinFigures(
+export function addFigures(
   assets: readonly ListedAsset[],
   figures: FiguresByTicker,
 ): readonly ListedAsset[] {

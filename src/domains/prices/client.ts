@@ -1,7 +1,7 @@
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { encodePathSegment } from '../../lib/encoding/url-path.ts';
-import { NotFoundError, unavailableUpstream } from '../../lib/errors.ts';
+import { createUpstreamUnavailableError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds, isRecord } from '../../lib/parse.ts';
 import {
   type BodyCheck,
@@ -106,7 +106,7 @@ export function createPricesClient(options: {
         response = await get('/fast-prices', signal);
       }
       // The request has no parameters, so a 400 is the upstream's fault.
-      if (response.status === 400) throw unavailableUpstream(upstream);
+      if (response.status === 400) throw createUpstreamUnavailableError(upstream);
       return {
         value: parseListResponse<PriceMap>(response, upstreamPriceMapSchema, upstream),
         bytes: response.bytes,

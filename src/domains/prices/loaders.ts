@@ -3,7 +3,7 @@ import { parseParams } from '../../http/parse-params.ts';
 import type { Bytes32 } from '../../lib/units.ts';
 import { createPricesClient, type PricesClient } from './client.ts';
 import type { FiguresContext } from './crypto-figures.ts';
-import { marketHistoryInput } from './params.ts';
+import { marketHistoryInputSchema } from './params.ts';
 
 /** Prices loaders of one request; the bulk price maps make batching unnecessary. */
 export type PricesLoaders = PricesClient;
@@ -24,6 +24,6 @@ export function createPricesLoaders(deps: LoaderDeps): PricesLoaders {
   const client = createPricesClient({ requestCache, dataNode: upstreams.dataNode, clock });
   return {
     ...client,
-    marketHistory: (query) => client.marketHistory(parseParams(marketHistoryInput, query)),
+    marketHistory: (query) => client.marketHistory(parseParams(marketHistoryInputSchema, query)),
   };
 }

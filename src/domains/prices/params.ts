@@ -13,7 +13,7 @@ const seconds = (name: string) =>
   z.number().max(maxUnixSeconds, `${name} must be Unix seconds before the year 10000`).optional();
 
 /** A market of a data source and a time window in Unix seconds, validated for both APIs. */
-export const marketHistoryInput = z
+export const marketHistoryInputSchema = z
   .object({
     source: nameParameter('source').meta({ description: 'Data source', example: 'crypto' }),
     asset: nameParameter('asset').meta({
@@ -47,10 +47,10 @@ const secondsText = (name: string) =>
       example: 1767225600,
     });
 
-/** The parameters of `marketHistoryInput` as query strings. */
-export const marketHistoryQueryInput = z.object({
-  source: marketHistoryInput.shape.source,
-  asset: marketHistoryInput.shape.asset,
+/** The parameters of `marketHistoryInputSchema` as query strings. */
+export const marketHistoryQuerySchema = z.object({
+  source: marketHistoryInputSchema.shape.source,
+  asset: marketHistoryInputSchema.shape.asset,
   from: secondsText('from'),
   to: secondsText('to'),
 });

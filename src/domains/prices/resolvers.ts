@@ -16,7 +16,7 @@ import {
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
-import { joinFigures, listAssets, needsFigures, paginateAssets } from './asset-list.ts';
+import { addFigures, listAssets, needsFigures, paginateAssets } from './asset-list.ts';
 import type { MarketHistoryQuery, PriceMap } from './client.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
@@ -60,7 +60,7 @@ async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
   ]);
   const assets = listAssets(prices);
   const held = basket && new Set(basket.assets.map(({ symbol }) => symbol.toUpperCase()));
-  return paginateAssets(figures ? joinFigures(assets, figures) : assets, args, {
+  return paginateAssets(figures ? addFigures(assets, figures) : assets, args, {
     filter: held ? ({ symbol }) => held.has(symbol.toUpperCase()) : undefined,
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import type { PricesContext } from './loaders.ts';
-import { marketHistoryQueryInput, tickerParameter } from './params.ts';
+import { marketHistoryQuerySchema, tickerParameter } from './params.ts';
 import {
   assetPriceSchema,
   marketHistorySchema,
@@ -83,7 +83,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     summary: 'Observations of one market of one data source',
     description:
       'Prices or values of an asset, ascending by time. `from` and `to` limit the time; without them the data node chooses the window.',
-    query: marketHistoryQueryInput,
+    query: marketHistoryQuerySchema,
     response: marketHistorySchema,
     example: {
       prices: [{ timestamp: 1767225600, value: 67250.5, fetchedAt: '2026-01-01T00:00:00Z' }],

@@ -27,7 +27,7 @@ function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention
 }
 
 /** Creates a filter that drops received progress; ids end in the percentage: `name.57.5`. */
-export function resumeRun(input: RunInput, cursor: EventCursor) {
+export function createRunResumeFilter(input: RunInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);
   const reached = rest === null || !/^\d{1,3}(\.\d{1,20})?$/.test(rest) ? -1 : Number(rest);
@@ -41,7 +41,7 @@ export function resumeRun(input: RunInput, cursor: EventCursor) {
 }
 
 /** Creates a filter that drops received variants; ids end in a hex bit set: `name.1f`. */
-export function resumeSweep(input: SweepInput, cursor: EventCursor) {
+export function createSweepResumeFilter(input: SweepInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);
   let seen = rest === null || !/^[\da-f]{1,64}$/.test(rest) ? 0n : BigInt(`0x${rest}`);

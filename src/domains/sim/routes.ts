@@ -5,7 +5,7 @@ import { mapEvents } from '../../streaming/map-events.ts';
 import type { SimContext } from './loaders.ts';
 import {
   calendarDayTextSchema,
-  parsedText,
+  parsedTextSchema,
   wholeNumberTextSchema,
 } from './parameters/query-value-schemas.ts';
 import {
@@ -103,7 +103,7 @@ const framesOf =
 const runId = wholeNumberTextSchema('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
 
 /** Parses run ids, keeps their order and skips items that are not ids. */
-const runIds = parsedText('run_ids must be 1 to 50 comma-separated run ids', (text) => {
+const runIds = parsedTextSchema('run_ids must be 1 to 50 comma-separated run ids', (text) => {
   const items = text.split(',', 51);
   if (text === '' || items.length > 50) return undefined;
   const ids = items.map((item) => (/^ *\d{1,15} *$/.test(item) ? Number(item) : 0));

@@ -4,7 +4,7 @@ import { mapEvents } from '../../streaming/map-events.ts';
 import { runFromResult, runFromVariant } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, parseSweepInput, simFieldNames } from './parameters/graphql-input.ts';
-import { resumeRun, resumeSweep } from './resume-stream.ts';
+import { createRunResumeFilter, createSweepResumeFilter } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import { type ErrorEvent, errorCauseKey, type VariantDoneEvent } from './simulation-events.ts';
 
@@ -95,7 +95,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
       subscribe: (_root, args, context) =>
         simFieldNames.translateErrors(async () => {
           const input = parseRunInput(args.input);
-          const unseen = resumeRun(input, context.cursor);
+          const unseen = createRunResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openRun(input), (event) => {
             const fresh = unseen(event);
             return fresh && showRun(fresh);
@@ -106,7 +106,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
       subscribe: (_root, args, context) =>
         simFieldNames.translateErrors(async () => {
           const input = parseSweepInput(args.input);
-          const unseen = resumeSweep(input, context.cursor);
+          const unseen = createSweepResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {
             const fresh = unseen(event);
             return fresh && showSweep(fresh);

@@ -55,7 +55,7 @@ export type BatchMarketEdgeParent = {
 };
 
 /** Returns a wallet, the parent of `Portfolio`; null if the text is not an address. */
-export function toWallet(text: string): { readonly address: Address } | null {
+export function toWalletParent(text: string): { readonly address: Address } | null {
   const address = parseAddress(text);
   return address && { address };
 }
@@ -64,9 +64,9 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 const wholeOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
 /** Returns the optional fields that oracles add to a batch. */
-export function optionalBatchFields(batch: Batch | BatchState) {
+export function pickOptionalBatchFields(batch: Batch | BatchState) {
   return {
-    creator: toWallet(batch.creator),
+    creator: toWalletParent(batch.creator),
     sourceId: textOrNull(batch.source_id),
     configHash: parseBytes32(textOrNull(batch.config_hash) ?? ''),
     currentTick: wholeOrNull(batch.current_tick),
@@ -76,7 +76,7 @@ export function optionalBatchFields(batch: Batch | BatchState) {
 /** Converts a batch of the list to its GraphQL parent. */
 export function batchFromList(batch: Batch): BatchParent {
   return {
-    ...optionalBatchFields(batch),
+    ...pickOptionalBatchFields(batch),
     batchId: batch.id,
     marketIds: batch.market_ids,
     marketCount: batch.market_count,
@@ -103,7 +103,7 @@ export async function batchFromState(
   readConfig: GetBatchConfig,
 ): Promise<BatchParent> {
   const locked = state.players.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
-  const extras = optionalBatchFields(state);
+  const extras = pickOptionalBatchFields(state);
   const { configHash } = extras;
   const config =
     state.market_ids.length > 0 || configHash === null

@@ -27,7 +27,7 @@ export const tickParameter = (name: string) =>
   wholeText(name).meta({ description: 'Number of the tick within the batch', example: 1 });
 
 /** Schema of a batch id in a JSON body. */
-export const batchIdBodyField = z
+export const batchIdBodySchema = z
   .number('batch_id must be a number')
   .nonnegative('batch_id must not be negative')
   .refine(Number.isInteger, 'batch_id must be a whole number')

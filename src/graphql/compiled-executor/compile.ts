@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../../context.ts';
-import { compiledInfo } from '../pacing/paced-lists.ts';
+import { compiledResolveInfo } from '../pacing/paced-lists.ts';
 import { inlineFragments } from './inline-fragments.ts';
 import { findCompilableOperation } from './is-compilable.ts';
 import { fixJitFieldOrder } from './jit-field-order.ts';
@@ -37,14 +37,14 @@ export function normalizeOperation(
   document: DocumentNode,
   schema: GraphQLSchema,
 ): OperationDefinitionNode | null {
-  const merged = mergedFields(document, schema);
+  const merged = normalizeSharingNodes(document, schema);
   if (merged && fieldsIn(merged) > maxFields) return null;
   const [copy] = merged ? parse(print(merged), { noLocation: true }).definitions : [];
   return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
 }
 
 /** Like `normalizeOperation`, for any size; the result shares nodes and must not be changed. */
-export function mergedFields(
+export function normalizeSharingNodes(
   document: DocumentNode,
   schema: GraphQLSchema,
 ): OperationDefinitionNode | null {
@@ -67,7 +67,7 @@ export function compileOperation(
     schema,
     documentOf(fixJitFieldOrder(prepared.operation)),
     '',
-    { resolverInfoEnricher: () => compiledInfo },
+    { resolverInfoEnricher: () => compiledResolveInfo },
   );
   if (!isCompiledQuery(compiled)) return null;
   const { query } = compiled;
@@ -92,7 +92,7 @@ const operationBytes = 10_000;
 const fieldBytes = 3000;
 
 /** Estimates the memory of a compiled operation, bytes. */
-export const compiledSize = (operation: OperationDefinitionNode): number =>
+export const estimateCompiledBytes = (operation: OperationDefinitionNode): number =>
   operationBytes + fieldsIn(operation) * fieldBytes;
 
 function fieldsIn(operation: OperationDefinitionNode): number {

@@ -10,7 +10,12 @@ import type { Context } from '../../context.ts';
 import { prepareCost } from '../cost/cost.ts';
 import { isWithinCostLimits } from '../cost/cost-limits.ts';
 import type { Cost } from '../cost/cost-tree.ts';
-import { compiledSize, compileOperation, normalizeOperation, type Variables } from './compile.ts';
+import {
+  compileOperation,
+  estimateCompiledBytes,
+  normalizeOperation,
+  type Variables,
+} from './compile.ts';
 import { addErrorLocations } from './error-locations.ts';
 import type { OptimizedSchema } from './field-rewrites/optimized-schema.ts';
 import type { RawJsonExecution } from './field-rewrites/raw-json-fields.ts';
@@ -74,7 +79,7 @@ export function createPlan(
     // Parsed again on each error: a parsed document takes far more memory than its text.
     addErrorLocations: (errors) =>
       addErrorLocations(errors, { document: text === undefined ? document : parse(text) }),
-    bytes: compiledSize(operation),
+    bytes: estimateCompiledBytes(operation),
     executeFromFragments: inParts,
   };
 }

@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import {
   type CompiledOperation,
-  compiledSize,
   compileOperation,
+  estimateCompiledBytes,
   normalizeOperation,
   type Variables,
 } from './compile.ts';
@@ -34,7 +34,7 @@ export function useCompiledExecution(maxBytes: number): Plugin<Context> {
     if (known) return known.execute;
     const operation = normalizeOperation(document, schema);
     const execute = operation && compileOperation(schema, operation);
-    cached.set(document, { execute }, { size: operation ? compiledSize(operation) : 1 });
+    cached.set(document, { execute }, { size: operation ? estimateCompiledBytes(operation) : 1 });
     return execute;
   }
 

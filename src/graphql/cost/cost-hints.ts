@@ -124,4 +124,4 @@ export const typeWeight = (type: string, { objectWeights }: SchemaCostHints): nu
 /** The weight of one leaf. */
 export const leafWeight = 0.01;
 /** The weight of one leaf that may wait for an upstream; it takes several promises then. */
-export const waitingLeafWeight = 0.1;
+export const asyncLeafWeight = 0.1;

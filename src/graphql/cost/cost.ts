@@ -18,7 +18,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { takesContext } from '../wrap-resolvers.ts';
+import { resolverTakesContext } from '../wrap-resolvers.ts';
 import {
   findLengthArgument,
   readFieldArguments,
@@ -26,12 +26,12 @@ import {
   variableDefaults,
 } from './cost-arguments.ts';
 import {
+  asyncLeafWeight,
   costHintsOf,
   estimateListLength,
   type ListArguments,
   leafWeight,
   typeWeight,
-  waitingLeafWeight,
 } from './cost-hints.ts';
 import {
   type Cost,
@@ -141,8 +141,8 @@ export function prepareCost({
         ? estimateListLength(hints.listLengths[key], noArguments)
         : 1;
       into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(nullBytes, bytes);
-      const mayWait = !isOfSchema && takesContext(field);
-      into.weight += count * (mayWait ? waitingLeafWeight : leafWeight);
+      const mayWait = !isOfSchema && resolverTakesContext(field);
+      into.weight += count * (mayWait ? asyncLeafWeight : leafWeight);
       return;
     }
     if (!node.selectionSet) return;

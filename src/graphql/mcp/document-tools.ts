@@ -9,7 +9,7 @@ import {
   typeFromAST,
   valueFromASTUntyped,
 } from 'graphql';
-import { projectFile } from '../../lib/project-files.ts';
+import { resolveProjectFile } from '../../lib/project-files.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 /** An MCP tool that executes one GraphQL document; its arguments are the document's variables. */
@@ -22,7 +22,7 @@ export type DocumentTool = {
   readonly isMutation: boolean;
 };
 
-const folder = projectFile('schema/operations');
+const folder = resolveProjectFile('schema/operations');
 
 /**
  * Reads the documents of `schema/operations/`, one operation a file.

@@ -20,7 +20,7 @@ import { packageVersion } from '../../lib/package-version.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
 import { createErrorMask } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
-import { encloseResult } from '../sse/graphql-sse-frames.ts';
+import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { OperationOrigin } from '../sse/protocol.ts';
 import type { YogaEngine } from '../yoga.ts';
 import { type DocumentTool, readDocumentTools } from './document-tools.ts';
@@ -148,7 +148,7 @@ export function createMcpHandler(options: McpOptions) {
     const run = async (query: string, variables: Record<string, unknown>) => {
       const shared = { engine, mask, context, allowsMutations, onProgress };
       const result = await runDocument({ ...shared, query, variables });
-      const encoded = encloseResult('', result, '');
+      const encoded = encodeResultBetween('', result, '');
       const pieces = encoded instanceof Uint8Array ? [encoded] : encoded;
       const json = Buffer.concat(pieces).toString();
       holdUntilSent(response, json);

@@ -3,7 +3,7 @@ import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
 import { acceptsMultipart, negotiateMediaType } from '../request/media-type.ts';
-import { encloseResult } from '../sse/graphql-sse-frames.ts';
+import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import { getChunkedResult } from './chunked-results.ts';
 
 type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
@@ -80,7 +80,7 @@ function toMultipart(outcome: Outcome, { Response, ReadableStream }: FetchAPI): 
 }
 
 function encodePart(result: ExecutionResult): readonly Uint8Array[] {
-  const pieces = [encloseResult('', result, '')].flat();
+  const pieces = [encodeResultBetween('', result, '')].flat();
   const length = pieces.reduce((bytes, piece) => bytes + piece.length, 0);
   const type = 'Content-Type: application/json; charset=utf-8';
   const head = `\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`;

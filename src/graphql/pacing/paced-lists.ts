@@ -16,10 +16,10 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { wrapResolvers } from '../wrap-resolvers.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
-type Info = GraphQLResolveInfo & Partial<typeof compiledInfo>;
+type Info = GraphQLResolveInfo & Partial<typeof compiledResolveInfo>;
 
 /** Added to the `info` argument of resolvers in compiled executions, where `paceLists` reads it. */
-export const compiledInfo = { isCompiled: true } as const;
+export const compiledResolveInfo = { isCompiled: true } as const;
 
 /** Cost of a compiled leaf relative to an interpreted one. */
 const compiledUnit = 0.1;

@@ -7,8 +7,8 @@ import { RateLimitedError } from '../../lib/errors.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import {
   completeEventId,
-  completeFrame,
-  nextFrame,
+  encodeCompleteFrame,
+  encodeNextFrame,
   pingFrame,
   withPings,
 } from './graphql-sse-frames.ts';
@@ -42,7 +42,9 @@ export function createDistinctMode(deps: SseModeDeps) {
     tooSlowFrame: () => {
       deps.countSlowStream();
       const errors = [mask(new RateLimitedError(slowClientMessage, 1))];
-      return Buffer.concat([nextFrame({ errors }, null, null), completeFrame(null)].flat());
+      return Buffer.concat(
+        [encodeNextFrame({ errors }, null, null), encodeCompleteFrame(null)].flat(),
+      );
     },
   };
 

@@ -1,31 +1,31 @@
 import { GraphQLError } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { completeFrame, nextFrame, withPings } from './graphql-sse-frames.ts';
+import { encodeCompleteFrame, encodeNextFrame, withPings } from './graphql-sse-frames.ts';
 
 describe('frames', () => {
   test('default: next and complete in distinct connections', () => {
     const result = { data: { a: 1 } };
-    expect(nextFrame(result, '7', null).toString()).toBe(
+    expect(encodeNextFrame(result, '7', null).toString()).toBe(
       'id: 7\nevent: next\ndata: {"data":{"a":1}}\n\n',
     );
-    expect(nextFrame(result, '7', null)).toBe(nextFrame(result, '7', null));
-    expect(nextFrame(result, '8', null).toString()).toContain('id: 8\n');
-    expect(completeFrame(null).toString()).toBe('id: complete\nevent: complete\ndata:\n\n');
+    expect(encodeNextFrame(result, '7', null)).toBe(encodeNextFrame(result, '7', null));
+    expect(encodeNextFrame(result, '8', null).toString()).toContain('id: 8\n');
+    expect(encodeCompleteFrame(null).toString()).toBe('id: complete\nevent: complete\ndata:\n\n');
   });
 
   test('default: next and complete on a connection of several operations', () => {
     const to = { operationId: 'one' };
-    expect(nextFrame({ data: { a: 1 } }, '7', to).toString()).toBe(
+    expect(encodeNextFrame({ data: { a: 1 } }, '7', to).toString()).toBe(
       'id: 7\nevent: next\ndata: {"id":"one","payload":{"data":{"a":1}}}\n\n',
     );
-    expect(completeFrame(to).toString()).toBe(
+    expect(encodeCompleteFrame(to).toString()).toBe(
       'id: complete\nevent: complete\ndata: {"id":"one"}\n\n',
     );
   });
 
   test('behavior: extensions.http is removed', () => {
     const error = new GraphQLError('no', { extensions: { code: 'X', http: { status: 400 } } });
-    expect(nextFrame({ errors: [error] }, '1', null).toString()).toContain(
+    expect(encodeNextFrame({ errors: [error] }, '1', null).toString()).toContain(
       'data: {"errors":[{"message":"no","extensions":{"code":"X"}}]}',
     );
   });

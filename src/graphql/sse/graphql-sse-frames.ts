@@ -22,7 +22,7 @@ const frames = new WeakMap<
  * Encodes a result as a `next` event of GraphQL over SSE, once for all subscribers. With a null
  * `id` the client keeps its last event id.
  */
-export function nextFrame(
+export function encodeNextFrame(
   result: ExecutionResult,
   id: string | null,
   to: OperationTarget,
@@ -32,14 +32,18 @@ export function nextFrame(
   const line = id === null ? '' : `id: ${id}\n`;
   const head = `${line}event: next\ndata: `;
   const frame = to
-    ? encloseResult(`${head}{"id":${JSON.stringify(to.operationId)},"payload":`, result, '}\n\n')
-    : encloseResult(head, result, '\n\n');
+    ? encodeResultBetween(
+        `${head}{"id":${JSON.stringify(to.operationId)},"payload":`,
+        result,
+        '}\n\n',
+      )
+    : encodeResultBetween(head, result, '\n\n');
   if (!to) frames.set(result, { id, frame });
   return frame;
 }
 
 /** Encodes a result, or a list of errors, as JSON between two texts, without `extensions.http`. */
-export function encloseResult(
+export function encodeResultBetween(
   before: string,
   result: ExecutionResult | readonly GraphQLError[],
   behind: string,
@@ -59,7 +63,7 @@ const isErrors = (
 ): result is readonly GraphQLError[] => Array.isArray(result);
 
 /** Encodes the `complete` event of GraphQL over SSE. */
-export function completeFrame(to: OperationTarget): Buffer {
+export function encodeCompleteFrame(to: OperationTarget): Buffer {
   const data = to ? ` ${JSON.stringify({ id: to.operationId })}` : '';
   return Buffer.from(`id: ${completeEventId}\nevent: complete\ndata:${data}\n\n`);
 }

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { FrameBytes } from '../../http/sse/sse-frame.ts';
-import { encloseResult } from './graphql-sse-frames.ts';
+import { encodeResultBetween } from './graphql-sse-frames.ts';
 import type { FrameEncoding } from './to-sse-frames.ts';
 
 /*
@@ -30,8 +30,8 @@ function encodePart(result: ExecutionResult): FrameBytes {
   if (known) return known;
   const isFatal = result.data === undefined;
   const part = isFatal
-    ? encloseResult(`${head}{"payload":null,"errors":`, result.errors ?? [], `}${tail}`)
-    : encloseResult(`${head}{"payload":`, result, `}${tail}`);
+    ? encodeResultBetween(`${head}{"payload":null,"errors":`, result.errors ?? [], `}${tail}`)
+    : encodeResultBetween(`${head}{"payload":`, result, `}${tail}`);
   parts.set(result, part);
   return part;
 }

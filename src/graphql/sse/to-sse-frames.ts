@@ -4,7 +4,11 @@ import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/async-iterator.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { completeFrame, nextFrame, type OperationTarget } from './graphql-sse-frames.ts';
+import {
+  encodeCompleteFrame,
+  encodeNextFrame,
+  type OperationTarget,
+} from './graphql-sse-frames.ts';
 
 /** The outcome of an operation: one result, or a sequence of results. */
 export type OperationOutcome = ExecutionResult | AsyncIterable<ExecutionResult>;
@@ -47,12 +51,12 @@ export function toSseFrames(
     const isOfNow = context.cursor.isStillValid();
     // A failed event is not replayed to new subscribers; the operation is executed again.
     const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
-    const frame = encoding ? encoding.next(result) : nextFrame(result, id, to);
+    const frame = encoding ? encoding.next(result) : encodeNextFrame(result, id, to);
     return { frame, retention, isStillValid: isCurrent };
   };
   const complete = () => {
     state = 'completed';
-    const frame = encoding ? encoding.complete() : completeFrame(to);
+    const frame = encoding ? encoding.complete() : encodeCompleteFrame(to);
     return { value: { frame, retention: 'terminal' }, done: false } as const;
   };
 

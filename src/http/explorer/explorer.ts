@@ -4,7 +4,7 @@ import { writeMethodNotAllowed } from '../json-error.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import { type EncodedBody, encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
-import { helmetHeaders } from '../response/helmet-headers.ts';
+import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -19,7 +19,7 @@ const pageFile = (path: string): string =>
   `${path.replace(/\/$/, '').replace(/^(\/[^/]+)\/[^/]+$/, '$1/[id]')}.html`;
 
 const pageHeaders = createHeaderBlock(
-  helmetHeaders({
+  createHelmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

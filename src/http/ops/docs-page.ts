@@ -7,7 +7,7 @@ import { htmlHeaderBar } from '../html-header-bar.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import { encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
-import { helmetHeaders } from '../response/helmet-headers.ts';
+import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { renderScalarsPage, type ScalarDescription } from './scalars-page.ts';
 
@@ -69,7 +69,7 @@ const start = `SwaggerUIBundle({
 `;
 
 const shared = createHeaderBlock(
-  helmetHeaders({
+  createHelmetHeaders({
     contentSecurityPolicy: {
       directives: {
         'default-src': ["'self'"],

@@ -10,7 +10,7 @@ import { markEventStream } from '../connections/stalled-clients.ts';
 import { writeJsonError } from '../json-error.ts';
 import { toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
-import type { ClientHead } from './response-headers-cache.ts';
+import type { ClientResponseHead } from './response-headers-cache.ts';
 
 /**
  * How an exchange ended. `client-left`: the client disconnected; `cut`: aborted after the response
@@ -42,7 +42,7 @@ export type ProxyExchangeSettings = {
   readonly name: string;
   readonly dispatch: DispatchRequest;
   /** Converts a response head to the one that the client receives. */
-  readonly toClientHead: (head: ResponseHead) => ClientHead;
+  readonly toClientHead: (head: ResponseHead) => ClientResponseHead;
   /** From acceptance of the request to the last byte of the response. */
   readonly deadline: number;
   /** How long an event stream's client may leave the write buffers full. */

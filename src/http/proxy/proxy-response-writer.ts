@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { abortResponse } from '../connections/abort-response.ts';
 import { canWriteRaw, writeRawResponse } from '../response/raw-response.ts';
 import { copyToPooledBuffer, type PooledBuffer } from './buffer-pool.ts';
-import type { ClientHead } from './response-headers-cache.ts';
+import type { ClientResponseHead } from './response-headers-cache.ts';
 
 /** Writes one upstream response, which arrives in chunks, to a client. */
 export type ProxyResponseWriter = {
-  readonly start: (head: ClientHead) => void;
+  readonly start: (head: ClientResponseHead) => void;
   /** @param chunk - May be overwritten after the call returns. */
   readonly write: (chunk: Buffer) => void;
   readonly end: () => void;
@@ -33,7 +33,7 @@ export function createProxyResponseWriter(
   res: ServerResponse,
   pace: FlowControl,
 ): ProxyResponseWriter {
-  let head: ClientHead | undefined;
+  let head: ClientResponseHead | undefined;
   let first: string | PooledBuffer | undefined;
   let isFull = false;
 
@@ -44,7 +44,7 @@ export function createProxyResponseWriter(
     first = undefined;
     return held;
   };
-  const writeHead = ({ status, reason, headers }: ClientHead): void => {
+  const writeHead = ({ status, reason, headers }: ClientResponseHead): void => {
     res.writeHead(status, reason, [...headers]);
   };
   const send = (chunk: string | PooledBuffer): void => {
@@ -107,7 +107,11 @@ export function createProxyResponseWriter(
  * Sends a complete response with a formatted head. Returns false if headers were already set, the
  * body has no length, or the connection is to close.
  */
-function sendAtOnce(res: ServerResponse, head: ClientHead, body: string | undefined): boolean {
+function sendAtOnce(
+  res: ServerResponse,
+  head: ClientResponseHead,
+  body: string | undefined,
+): boolean {
   const { status, text, hasDate } = head;
   const isPlain = text !== null && canWriteRaw(res) && res.getHeaderNames().length === 0;
   if (!isPlain) return false;

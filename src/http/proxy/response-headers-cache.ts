@@ -9,7 +9,7 @@ import {
 } from './proxy-headers.ts';
 
 /** The head of an upstream response as the client receives it. */
-export type ClientHead = {
+export type ClientResponseHead = {
   readonly status: number;
   readonly reason: string;
   readonly headers: readonly string[];
@@ -32,8 +32,8 @@ const mostKnown = 8;
  */
 export function createResponseHeadersCache(
   first: readonly string[],
-): (head: ResponseHead) => ClientHead {
-  const known: { readonly given: ResponseHead; readonly passed: ClientHead }[] = [];
+): (head: ResponseHead) => ClientResponseHead {
+  const known: { readonly given: ResponseHead; readonly passed: ClientResponseHead }[] = [];
   let oldest = 0;
   return (given) => {
     for (const one of known) if (one.given === given) return one.passed;
@@ -44,7 +44,7 @@ export function createResponseHeadersCache(
   };
 }
 
-function passHead(given: ResponseHead, first: readonly string[]): ClientHead {
+function passHead(given: ResponseHead, first: readonly string[]): ClientResponseHead {
   const { status, reason } = given;
   const isStream = isEventStreamType(findHeaderValue(given.headers, 'content-type') ?? '');
   const cached = toClientResponseHeaders(given.headers, first);

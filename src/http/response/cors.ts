@@ -12,7 +12,7 @@ export const corsHeaders: HeaderList = [
 ];
 
 /** `corsHeaders` as a list and as formatted text. */
-export const corsBlock = createHeaderBlock(corsHeaders);
+export const corsHeaderBlock = createHeaderBlock(corsHeaders);
 
 /**
  * `Access-Control-Allow-Headers` for any request header: `*` alone does not cover `Authorization`.

@@ -3,7 +3,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { HeaderList } from './header-list.ts';
 
 /** Returns the headers that helmet sets on any response, recorded by a fake response. */
-export function helmetHeaders(options: HelmetOptions): HeaderList {
+export function createHelmetHeaders(options: HelmetOptions): HeaderList {
   const noted: string[] = [];
   const notebook = {
     setHeader: (name: string, value: string) => void noted.push(name, value),

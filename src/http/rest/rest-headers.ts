@@ -5,11 +5,11 @@ import {
   type HeaderBlock,
   setResponseHeaders,
 } from '../response/header-list.ts';
-import { helmetHeaders } from '../response/helmet-headers.ts';
+import { createHelmetHeaders } from '../response/helmet-headers.ts';
 
 /** Headers of every REST response: helmet's, and CORS for any origin. */
 export const restHeaders: HeaderBlock = createHeaderBlock([
-  ...helmetHeaders({
+  ...createHelmetHeaders({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   }),

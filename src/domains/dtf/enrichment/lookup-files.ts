@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../../../config.ts';
-import { projectFile } from '../../../lib/project-files.ts';
+import { resolveProjectFile } from '../../../lib/project-files.ts';
 
 /** A coin of the market-data provider. */
 export type Coin = { readonly id: string; readonly image?: string | undefined };
@@ -40,7 +40,7 @@ const founderFile = z.record(
   ),
 );
 
-const ownFile = (name: string) => projectFile(`data/${name}`);
+const ownFile = (name: string) => resolveProjectFile(`data/${name}`);
 
 /**
  * Reads the configured lookup files, or those of the repository by default.

@@ -94,4 +94,4 @@ export function slugTextSchema(name: string) {
 }
 
 /** Parses text with the given function, which returns undefined for invalid text. */
-export const parsedText = textValue;
+export const parsedTextSchema = textValue;

@@ -19,7 +19,7 @@ const batchPrice = z.object({
 });
 
 /** Body of /vision/batch/{id}/history with `days`: price history of the batch's markets. */
-export const batchPrices = z
+export const batchPricesSchema = z
   .object({
     batchId: z.number().int(),
     source: z.string().describe('Data source of the markets'),
@@ -27,7 +27,7 @@ export const batchPrices = z
   })
   .meta({ id: 'BatchPrices' });
 
-export type BatchPrices = z.infer<typeof batchPrices>;
+export type BatchPrices = z.infer<typeof batchPricesSchema>;
 
 const decimalOrNull = lenientNumberSchema.nullish().transform((value) => value ?? null);
 const decimalText = z.union([z.string(), z.number().transform(String)]);

@@ -9,7 +9,7 @@ import {
   requireExistingBatchId,
   tickParameter,
 } from '../params.ts';
-import { batchPrices, maxPriceDays } from './batch-prices.ts';
+import { batchPricesSchema, maxPriceDays } from './batch-prices.ts';
 import {
   balanceSchema,
   batchListSchema,
@@ -121,7 +121,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
           },
         }),
     }),
-    response: z.union([tickHistorySchema, batchPrices]),
+    response: z.union([tickHistorySchema, batchPricesSchema]),
     example: {
       history: [
         {

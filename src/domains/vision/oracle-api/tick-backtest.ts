@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hexFormat } from '../../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { VisionContext } from '../loaders.ts';
-import { batchIdBodyField, requireExistingBatchId } from '../params.ts';
+import { batchIdBodySchema, requireExistingBatchId } from '../params.ts';
 import { bitmapHash, parseBitmap } from '../submit/bitmap.ts';
 import type { TickBacktest } from './schema.ts';
 
@@ -12,7 +12,7 @@ const standardTicks = 50;
 /** Body of /vision/backtest. The bitmap is validated after the batch, in `runTickBacktest`. */
 export const backtestBodySchema = z
   .object({
-    batch_id: batchIdBodyField,
+    batch_id: batchIdBodySchema,
     bitmap_hex: z
       .unknown()
       .optional()

@@ -1,6 +1,10 @@
 import type { PublicClient } from 'viem';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
-import { GatewayError, NotFoundError, unavailableUpstream } from '../../../lib/errors.ts';
+import {
+  createUpstreamUnavailableError,
+  GatewayError,
+  NotFoundError,
+} from '../../../lib/errors.ts';
 import type { Address, Bytes32, Wei } from '../../../lib/units.ts';
 import type { PollerOptions } from '../../../streaming/poller.ts';
 import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
@@ -107,7 +111,7 @@ export function createPlayerJoinedPoll(
       return { state: { since, block, reportedLate: reported }, events };
     } catch (cause) {
       if (cause instanceof GatewayError) throw cause;
-      throw unavailableUpstream('L3 chain', { cause });
+      throw createUpstreamUnavailableError('L3 chain', { cause });
     }
   };
 }

@@ -7,7 +7,7 @@ import {
   type BatchParent,
   batchFromState,
   type GetBatchConfig,
-  optionalBatchFields,
+  pickOptionalBatchFields,
   type TickParent,
 } from '../graphql-parents.ts';
 import {
@@ -42,7 +42,7 @@ const shownState = batchStateSchema.extend({ players: z.array(batchPlayerSchema.
 /** Returns the fields of a batch that GraphQL exposes; other fields must not cause an event. */
 const publicFields = (state: BatchState) => ({
   ...shownState.parse(state),
-  ...optionalBatchFields(state),
+  ...pickOptionalBatchFields(state),
 });
 
 /** Creates the pollers. Polling starts with the first subscriber. */

@@ -15,7 +15,7 @@ import {
   getBatchState,
   type MarketParent,
   parseBatchId,
-  toWallet,
+  toWalletParent,
 } from '../graphql-parents.ts';
 import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
 import { describeMarkets, paginateBatchMarkets } from '../lists/market-lists.ts';
@@ -148,7 +148,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
       encodeGlobalId('BatchPlayer', joinKeyFields([batch.batchId, player.address.toLowerCase()])),
     batchId: ({ batch }) => batch.batchId,
     address: ({ player }) => parseAddress(player.address),
-    portfolio: ({ player }) => toWallet(player.address),
+    portfolio: ({ player }) => toWalletParent(player.address),
     stakePerTick: ({ player }) => player.stake_per_tick,
     balance: ({ player }) => player.balance,
     startTick: ({ player }) => player.start_tick,

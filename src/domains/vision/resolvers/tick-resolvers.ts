@@ -16,7 +16,7 @@ import {
   parseBatchId,
   parseSourceId,
   type TickParent,
-  toWallet,
+  toWalletParent,
 } from '../graphql-parents.ts';
 import { paginateRankedPlayers, paginateTicks, parseTickId } from '../lists/batch-lists.ts';
 import {
@@ -190,7 +190,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
     bitmaps: ({ tick, bitmaps }) => (bitmaps ?? []).map((bitmap) => ({ tick, bitmap })),
   },
   RevealedBitmap: {
-    portfolio: ({ bitmap }) => toWallet(bitmap.player),
+    portfolio: ({ bitmap }) => toWalletParent(bitmap.player),
     bitmap: ({ bitmap }) => bitmap.bitmap_hex as Hex,
     hash: ({ bitmap }) => parseBytes32(bitmap.hash),
     hashMatches: ({ bitmap }) => bitmapHash(bitmap.bitmap_hex as Hex) === bitmap.hash.toLowerCase(),
@@ -218,7 +218,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
     entries: ({ leaderboard }, args) => paginateRankedPlayers(leaderboard, args),
   },
   LeaderboardEntry: {
-    portfolio: ({ walletAddress }) => toWallet(walletAddress),
+    portfolio: ({ walletAddress }) => toWalletParent(walletAddress),
     pnlUsd: ({ pnl }) => pnl,
     roiPct: ({ roi }) => roi,
     totalVolumeUsd: ({ totalVolume }) => totalVolume,

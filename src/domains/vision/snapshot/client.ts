@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { RequestCache } from '../../../cache/request-cache.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import {
+  createUpstreamUnavailableError,
   GatewayError,
   UpstreamUnavailableError,
-  unavailableUpstream,
 } from '../../../lib/errors.ts';
 import { allMaybePromises, mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
@@ -198,7 +198,7 @@ export function createSnapshotClient(options: {
     registry: () =>
       mapMaybePromise(listed(), (found) => {
         if (found !== notFound) return found;
-        throw unavailableUpstream(upstream);
+        throw createUpstreamUnavailableError(upstream);
       }),
     registryOrNull,
     snapshot: (source) => {
@@ -222,7 +222,7 @@ export function createSnapshotClient(options: {
     },
     meta: async () => {
       const [counts, listed] = await Promise.all([orUnavailable(stats(), true), registryOrNull()]);
-      if (counts === notFound) throw unavailableUpstream(upstream);
+      if (counts === notFound) throw createUpstreamUnavailableError(upstream);
       const { sources, totalAssets } = counts;
       const entries = Object.entries(sources).map(([id, one]) =>
         toSourceHealth(id, one, clock.now()),
@@ -253,6 +253,6 @@ function orUnavailable<T>(read: T | Promise<T>, unnamed: boolean): T | Promise<T
   if (!unnamed || !(read instanceof Promise)) return read;
   return read.catch((error: unknown) => {
     if (!(error instanceof GatewayError) || error.status >= 500) throw error;
-    throw unavailableUpstream(upstream, { cause: error });
+    throw createUpstreamUnavailableError(upstream, { cause: error });
   });
 }

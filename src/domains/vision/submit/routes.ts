@@ -3,7 +3,7 @@ import { addressFormat, bytes32Format, hexFormat } from '../../../http/openapi-f
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
-import { addressParameter, batchIdBodyField } from '../params.ts';
+import { addressParameter, batchIdBodySchema } from '../params.ts';
 import { submitBitmap, toOracleResults, toSubmissionError } from './submit-bitmap.ts';
 
 /** Maximum size of the body in bytes. */
@@ -23,7 +23,7 @@ const body = z.object({
       example: wallet,
       ...addressFormat,
     }),
-  batch_id: batchIdBodyField,
+  batch_id: batchIdBodySchema,
   bitmap_hex: z.string('bitmap_hex must be a string').meta({
     description: 'Market i is bit 7 − (i mod 8) of byte ⌊i/8⌋, 1 = UP',
     example: '0xb0',

@@ -9,7 +9,7 @@ import {
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { type CompiledOperation, compiledSize, compileOperation } from '../compile.ts';
+import { type CompiledOperation, compileOperation, estimateCompiledBytes } from '../compile.ts';
 
 /** The selection below a cached field as a compiled operation; the field's value is its root. */
 export type CachedFragment = {
@@ -66,7 +66,7 @@ export function createFragmentCompiler(
     const inner = [...fragments.values()].flatMap(({ variables }) => variables);
     const variables = [...new Set([...used, ...inner])];
     const fragment = { id: lastId, root, variables, fragments, selectionSet, execute };
-    known.set(text, fragment, { size: compiledSize(operation) + 2 * text.length });
+    known.set(text, fragment, { size: estimateCompiledBytes(operation) + 2 * text.length });
     return fragment;
   };
 }
