@@ -6,7 +6,7 @@ import { type Child, spawnChild } from '../sandbox/supervisor/child.ts';
 import { ChildFailedError, describeExit } from '../sandbox/supervisor/exit-report.ts';
 import { inheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
 import type { SandboxSettings } from '../sandbox/supervisor/options.ts';
-import { assertPortsFree, sandboxClaims } from '../sandbox/supervisor/ports.ts';
+import { assertPortsFree, listPortClaims } from '../sandbox/supervisor/ports.ts';
 import { type Sandbox, startSandbox } from '../sandbox/supervisor/sandbox.ts';
 import { sandboxHost } from '../sandbox/supervisor/urls.ts';
 import { buildForNextStart, gatewayEntry } from './build/gateway-bundle.ts';
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   if (sandbox !== null) findAnvil();
   await assertPortsFree([
     { host, port, owner: 'the gateway', variable: 'PORT' },
-    ...(sandbox ? sandboxClaims(sandbox.ports, sandboxHost) : []),
+    ...(sandbox ? listPortClaims(sandbox.ports, sandboxHost) : []),
   ]);
   const built = buildStaleExplorer();
   const entry = await gatewayEntry('start');

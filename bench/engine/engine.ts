@@ -4,7 +4,7 @@
  */
 import { prepareMarket } from '../../sandbox/data-node/engine/market.ts';
 import { parseRunParameters } from '../../sandbox/data-node/engine/parameters/parse-run-parameters.ts';
-import { weightingsOf } from '../../sandbox/data-node/engine/parameters/weighting.ts';
+import { weightingsOfCategory } from '../../sandbox/data-node/engine/parameters/weighting.ts';
 import { simulate } from '../../sandbox/data-node/engine/simulate.ts';
 import { buildHistory } from '../../sandbox/data-node/engine/testing/build-history.ts';
 import { randomPlan } from '../../sandbox/data-node/engine/testing/random-plan.ts';
@@ -48,7 +48,7 @@ const rebalances = [
   ...['14', '30', '60', '90', '180'].map((rebalance_days) => ({ rebalance_days })),
   ...['3', '5', '10', '15'].map((threshold_pct) => ({ threshold_pct })),
 ];
-const schemes = weightingsOf('dl-some').map((weighting) => ({
+const schemes = weightingsOfCategory('dl-some').map((weighting) => ({
   weighting,
   category_id: 'dl-some',
   top_n: '50',

@@ -21,7 +21,7 @@ export type Accounts = {
 };
 
 /** Position of wallet 0 in the mnemonic; the ones before have roles or are in reserve. */
-export const firstWallet = 10;
+export const firstWalletIndex = 10;
 
 const addresses = z.array(z.string().transform((text) => getAddress(text)));
 
@@ -32,7 +32,7 @@ export async function fetchAccounts(rpc: Rpc): Promise<Accounts> {
   if (!deployer || !keeper || !oracle1 || !oracle2 || !oracle3) throw tooFew(all.length);
   if (!lender || !liquidator || !settlementDeployer) throw tooFew(all.length);
   const oracles = [oracle1, oracle2, oracle3];
-  const wallets = all.slice(firstWallet);
+  const wallets = all.slice(firstWalletIndex);
   return { deployer, keeper, oracles, lender, liquidator, settlementDeployer, wallets };
 }
 

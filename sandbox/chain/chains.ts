@@ -3,20 +3,20 @@ import { toHex } from 'viem';
 import type { FundsPlan } from '../world/funds.ts';
 import type { MarketHistory } from '../world/history.ts';
 import type { Scenario } from '../world/scenario.ts';
-import { firstWallet } from './accounts.ts';
+import { firstWalletIndex } from './accounts.ts';
 import { type Chain, startChain } from './chain.ts';
-import { deployExtras } from './deploy/extras.ts';
+import { chainExtensions } from './deploy/chain-extensions.ts';
 import { deployL3 } from './deploy/l3.ts';
 import { deploySettlement } from './deploy/settlement.ts';
 import { type DeploymentRecord, writeDeploymentFiles } from './deployment-files.ts';
 import { setNavs, startKeeper } from './keeper.ts';
 import { liquidateUnsafe } from './liquidator.ts';
 import { playScenario } from './play-scenario.ts';
-import { fundSteps } from './seed/fund-steps.ts';
-import { loanSteps } from './seed/loan-steps.ts';
+import { planFundSteps } from './seed/fund-steps.ts';
+import { planLoanSteps } from './seed/loan-steps.ts';
 import { planLoans } from './seed/loans.ts';
 import type { FundNavs } from './seed/navs.ts';
-import { addFunding, writeHistory } from './seed/write-history.ts';
+import { addUsdcFunding, writeHistory } from './seed/write-history.ts';
 
 /** What the two chains are made from. */
 export type ChainsOptions = {
@@ -84,7 +84,7 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
       chainId: chainIds[name],
       port: options.ports[name],
       genesisTime,
-      accounts: firstWallet + plan.walletCount,
+      accounts: firstWalletIndex + plan.walletCount,
       ...(signal === undefined ? {} : { signal }),
     });
     opened.defer(chain.close);
@@ -107,20 +107,20 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   const { wallets, keeper: account } = accounts;
   const loans = planLoans(history, plan, navs);
   const planned = [
-    ...fundSteps({ history, plan, navs, index, wallets }),
-    ...loanSteps(loans, { plan, accounts, deployment }),
+    ...planFundSteps({ history, plan, navs, index, wallets }),
+    ...planLoanSteps(loans, { plan, accounts, deployment }),
   ];
   const latest = Math.floor(Date.now() / 1000) - blockTime;
   const steps = planned.filter(({ time }) => time < latest);
   const past = { writer, plan, accounts, contracts, steps, ...(signal ? { signal } : {}) };
-  addFunding(past);
+  addUsdcFunding(past);
   await writer.mine(timestamp + blockTime);
   await writeHistory(past);
   const named = { ...deployment.named, ...settlementContracts };
   const { deploymentsDir, stateDir, speed = 1 } = options;
   const present = Math.max(Math.floor(Date.now() / 1000), writer.lastTime() + blockTime);
   await mkdir(stateDir, { recursive: true });
-  for (const extra of deployExtras) {
+  for (const extra of chainExtensions) {
     signal?.throwIfAborted();
     const world = { history, speed, stateDir, chainId: chainIds.l3 };
     await extra.populate?.({ writer, present, accounts, contracts: named, ...world });

@@ -1,7 +1,7 @@
 import { type Address, toHex } from 'viem';
 import type { Rpc } from './rpc.ts';
 import type { FundNavs } from './seed/navs.ts';
-import { navsData } from './seed/write-history.ts';
+import { encodeSetNavsCall } from './seed/write-history.ts';
 
 /** What the keeper works with. */
 export type KeeperOptions = {
@@ -32,7 +32,7 @@ export async function setNavs(
   const { rpc, account, index, navs } = options;
   const [ids, values] = navs.allAt(Date.now());
   if (ids.length === 0) return;
-  const transaction = { from: account, to: index, data: navsData(ids, values), gas };
+  const transaction = { from: account, to: index, data: encodeSetNavsCall(ids, values), gas };
   await rpc.call('eth_sendTransaction', [transaction]);
 }
 

@@ -6,10 +6,10 @@ import type { MarketHistory } from '../world/history.ts';
 import { WEI } from '../world/nav.ts';
 import type { Scenario } from '../world/scenario.ts';
 import type { Rpc } from './rpc.ts';
-import { tradeData } from './seed/fund-steps.ts';
+import { encodeTradeCall } from './seed/fund-steps.ts';
 import { lendingCalls } from './seed/lending-calls.ts';
 import { planBatches } from './vision/batch-plan.ts';
-import { consensusOn } from './vision/consensus.ts';
+import { signConsensus } from './vision/consensus.ts';
 
 export type ScenarioContext = {
   readonly rpc: Rpc;
@@ -49,7 +49,7 @@ async function openRiskyLoan({ rpc, contracts, borrower, fund }: ScenarioContext
   const borrowed = (((shares * nav) / WEI) * 72n) / 100n;
   const lending = getAddress(contracts.LENDING ?? '');
   const calls = [
-    { to: getAddress(contracts.Index ?? ''), data: tradeData('mint', fund.itpId, shares) },
+    { to: getAddress(contracts.Index ?? ''), data: encodeTradeCall('mint', fund.itpId, shares) },
     { to: lending, data: lendingCalls.supplyCollateral(fund.marketId, shares, borrower) },
     { to: lending, data: lendingCalls.supply(fund.marketId, borrowed, borrower) },
     { to: lending, data: lendingCalls.borrow(fund.marketId, borrowed, borrower) },
@@ -64,7 +64,7 @@ async function pauseBatch(context: ScenarioContext): Promise<void> {
   const batchId = planBatches(history, speed).findIndex(({ name }) => name === pausedBatch) + 1;
   if (batchId === 0) throw new Error(`the world has no batch "${pausedBatch}" to pause`);
   const message = pauseMessage({ chainId, contract: to }, { tag: 'PAUSE', batchId, pauseNonce: 0 });
-  const args = [BigInt(batchId), ...consensusOn(message)] as const;
+  const args = [BigInt(batchId), ...signConsensus(message)] as const;
   const data = encodeFunctionData({ abi: visionAbi, functionName: 'pause', args });
   await rpc.call('eth_sendTransaction', [{ from: borrower, to, data, gas }]);
 }

@@ -17,7 +17,7 @@ export type ServiceProcessOptions = {
 };
 
 /** The argument of a service whose parent sends a message when its dependencies are ready. */
-export const startOnMessageFlag = '--begins-when-told';
+export const startOnMessageFlag = '--start-on-message';
 
 /**
  * Notifies the parent that the modules of this process are loaded.
@@ -37,7 +37,7 @@ const STOP_DEADLINE_MS = 4_500;
  * Runs a service as this whole process: prints one JSON ready line on stdout; SIGTERM or a lost
  * parent (IPC `disconnect`) stops it cleanly with exit code 0; SIGINT is ignored, because a terminal
  * sends it to the whole group and the supervisor stops its children itself. A start that fails
- * says why on stderr and exits with 1. With `--begins-when-told` its parent says when what it depends
+ * says why on stderr and exits with 1. With `--start-on-message` its parent says when what it depends
  * on is there.
  */
 export async function runService(options: ServiceProcessOptions): Promise<void> {

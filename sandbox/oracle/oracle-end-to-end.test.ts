@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { by, revertOf } from '../chain/testing/contract-kit.ts';
-import { one } from '../chain/testing/core-contracts.ts';
-import { bitmapOf, type Market, startMarket, until } from './testing/market.ts';
+import { callOptionsOf, describeRevert } from '../chain/testing/contract-kit.ts';
+import { oneToken } from '../chain/testing/core-contracts.ts';
+import { bitmapOf, type Market, startMarket, waitUntilResponse } from './testing/market.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
       [alice, right],
       [bob, wrong],
     ] as const) {
-      const accepted = await until(
+      const accepted = await waitUntilResponse(
         () => submit(oracle, player, bitmap),
         (r) => r.status === 200,
       );
@@ -61,18 +61,18 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
   ]);
 
   const isFull = (ticks: readonly Tick[]) => ticks.some((t) => t.player_count === 2);
-  const ticks = await until(() => historyOf(2), isFull);
+  const ticks = await waitUntilResponse(() => historyOf(2), isFull);
   const tick = ticks.findLast((each) => each.player_count === 2);
   if (tick === undefined) throw new Error('no tick');
   expect(tick.tick_id).toBeGreaterThanOrEqual(first);
   expect(tick.results_json.markets.map(({ outcome }) => outcome)).toEqual(['Down', 'Flat', 'Up']);
-  expect(tick.total_matched).toBe((2n * one).toString());
+  expect(tick.total_matched).toBe((2n * oneToken).toString());
 
   const sealed = await get(0, `/vision/reveal/1/${tick.tick_id}`);
   expect(sealed.status).toBe(403);
   expect(sealed.body.error).toMatch(/^Reveal window not yet expired\. Deadline: \d+, now: \d+$/);
   const isOpen = (reply: { status: number }) => reply.status === 200;
-  const reveal = await until(() => get(0, `/vision/reveal/1/${tick.tick_id}`), isOpen);
+  const reveal = await waitUntilResponse(() => get(0, `/vision/reveal/1/${tick.tick_id}`), isOpen);
   const revealed = reveal.body.bitmaps as {
     player: string;
     bitmap_hex: `0x${string}`;
@@ -85,7 +85,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
 
   // A proof serves within its tick; the next one brings another.
   const before = await usdc.read.balanceOf([alice]);
-  await until(
+  await waitUntilResponse(
     async () => {
       const { body } = await get(0, `/vision/balance/1/${alice}`);
       if (body.bls_sig === undefined) return 'no proof yet';
@@ -98,14 +98,15 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
         BigInt(String(body.reference_nonce)),
         BigInt(String(body.signer_bitmap)),
       ] as const;
-      const revert = await revertOf(vision.simulate.claimRewards(args, by(alice)));
-      if (revert === 'did not revert') await kit.mined(vision.write.claimRewards(args, by(alice)));
+      const revert = await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)));
+      if (revert === 'did not revert')
+        await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
       return revert;
     },
     (revert) => revert === 'did not revert',
   );
   const won = (await usdc.read.balanceOf([alice])) - before;
-  expect(won).toBeGreaterThan(one);
+  expect(won).toBeGreaterThan(oneToken);
   expect((won * 10_000n) % 9_995n).toBe(0n);
 
   const board = await get(1, '/vision/leaderboard?batch_id=1');
@@ -113,8 +114,8 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
   expect(best?.walletAddress).toBe(alice.toLowerCase());
   expect(best?.winRate).toBe(1);
 
-  await kit.mined(vision.write.requestExit([1n], by(bob)));
-  const withdrawal = await until(
+  await kit.mined(vision.write.requestExit([1n], callOptionsOf(bob)));
+  const withdrawal = await waitUntilResponse(
     () => get(2, `/vision/balance/1/${bob}`),
     ({ body }) => body.final_balance !== undefined,
   );
@@ -130,9 +131,9 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
     BigInt(String(body.reference_nonce)),
     BigInt(String(body.signer_bitmap)),
   ] as const;
-  await kit.mined(vision.write.withdraw([1n, final, ...consensus], by(bob)));
-  expect(await usdc.read.balanceOf([bob])).toBe(990n * one + final);
-  const gone = await until(
+  await kit.mined(vision.write.withdraw([1n, final, ...consensus], callOptionsOf(bob)));
+  expect(await usdc.read.balanceOf([bob])).toBe(990n * oneToken + final);
+  const gone = await waitUntilResponse(
     () => get(2, `/vision/balance/1/${bob}`),
     (r) => r.status === 404,
   );
@@ -145,7 +146,7 @@ test('behavior: balances and fees are what the pot holds, to the wei', async () 
     const { body } = await market.get(0, '/vision/batches');
     return (body.batches as { tvl: string }[])[0]?.tvl;
   };
-  expect(await until(tvl, (value) => value === pot, 6_000)).toBe(pot);
+  expect(await waitUntilResponse(tvl, (value) => value === pot, 6_000)).toBe(pot);
 });
 
 test('behavior: three oracles tell one history', async () => {
@@ -166,7 +167,9 @@ test('behavior: the bitmap of the running tick is taken, whatever is committed t
   const { vision, alice } = world;
   const current = bitmapOf('DDU');
   const commit = ({ hash }: { readonly hash: `0x${string}` }) =>
-    kit.mined(vision.write.updateBitmap([1n, configHash, hash], by(alice))).catch(() => null);
+    kit
+      .mined(vision.write.updateBitmap([1n, configHash, hash], callOptionsOf(alice)))
+      .catch(() => null);
   const beginning = async () => {
     const left = 4_000 - (Date.now() % 4_000);
     await sleep(left + 100);
@@ -254,7 +257,7 @@ test('behavior: no sealed bitmap in any response, and no stranger among the peer
   const { get, oracles } = market;
   const sealed = bitmapOf('UUD');
   await market.join(market.world.bob, sealed);
-  await until(
+  await waitUntilResponse(
     () => market.submit(0, market.world.bob, sealed),
     (r) => r.status === 200,
   );

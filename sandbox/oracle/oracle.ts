@@ -24,7 +24,7 @@ import type { OracleRouteContext } from './routes/route-context.ts';
 import { createBallotStore } from './store/ballot-store.ts';
 import { createBitmapStore } from './store/bitmap-store.ts';
 import { openDatabase } from './store/database.ts';
-import { createStandingStore } from './store/standing-store.ts';
+import { createStayTotalsStore } from './store/stay-totals-store.ts';
 import { createTickStore } from './store/tick-store.ts';
 import { createAcceptor } from './ticks/acceptor.ts';
 import { createLedger } from './ticks/ledger.ts';
@@ -76,7 +76,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const database = openDatabase(join(config.stateDir, `oracle-${config.index}.sqlite`));
   const bitmaps = createBitmapStore(database);
   const ticks = createTickStore(database);
-  const standings = createStandingStore(database);
+  const standings = createStayTotalsStore(database);
   const ballots = createBallotStore(database);
   const book = createMarketState();
   const prices = createPriceFeed(config.dataNodeUrl);

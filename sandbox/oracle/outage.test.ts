@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { by } from '../chain/testing/contract-kit.ts';
-import { bitmapOf, type Market, startMarket, until } from './testing/market.ts';
+import { callOptionsOf } from '../chain/testing/contract-kit.ts';
+import { bitmapOf, type Market, startMarket, waitUntilResponse } from './testing/market.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -25,18 +25,19 @@ test('behavior: two oracles go on without the third, which comes back with what 
   await join(alice, up);
   await join(bob, down);
   const isAccepted = ({ status }: { status: number }) => status === 200;
-  for (const oracle of [0, 1, 2]) await until(() => submit(oracle, alice, up), isAccepted);
+  for (const oracle of [0, 1, 2])
+    await waitUntilResponse(() => submit(oracle, alice, up), isAccepted);
   // Only the first oracle hears of this one, and dies at once.
-  await until(() => submit(0, bob, down), isAccepted);
+  await waitUntilResponse(() => submit(0, bob, down), isAccepted);
   await oracles[0]?.kill();
 
   const before = newest(await ticksOf(1));
-  const withoutFirst = await until(
+  const withoutFirst = await waitUntilResponse(
     () => ticksOf(1),
     (ticks) => newest(ticks) >= before + 2,
   );
   expect(withoutFirst[0]?.playerCount).toBe(1);
-  const proof = await until(
+  const proof = await waitUntilResponse(
     () => get(1, `/vision/balance/1/${alice}`),
     ({ body }) => body.blsSig !== undefined,
   );
@@ -44,11 +45,11 @@ test('behavior: two oracles go on without the third, which comes back with what 
   expect(String(proof.body.blsSig)).not.toMatch(/^0x/);
 
   await startOracle(0);
-  const both = await until(
+  const both = await waitUntilResponse(
     () => ticksOf(2),
     (ticks) => ticks[0]?.playerCount === 2,
   );
-  const caughtUp = await until(
+  const caughtUp = await waitUntilResponse(
     () => ticksOf(0),
     (ticks) => newest(ticks) >= newest(both),
   );
@@ -67,7 +68,7 @@ test('behavior: with one oracle left nothing is decided, and nothing is lost', a
   const state = await get(0, '/vision/batch/1/state');
   expect(state.status).toBe(200);
   const tick = Number(state.body.currentTick);
-  await until(
+  await waitUntilResponse(
     () => get(0, '/vision/batch/1/state'),
     ({ body }) => Number(body.currentTick) >= tick + 2,
   );
@@ -77,7 +78,7 @@ test('behavior: with one oracle left nothing is decided, and nothing is lost', a
   expect(unproven.body.blsSig).toBeUndefined();
 
   await startOracle(2);
-  const after = await until(
+  const after = await waitUntilResponse(
     () => ticksOf(2),
     (ticks) => newest(ticks) >= tick + 1,
   );
@@ -116,22 +117,22 @@ test('behavior: a changed bitmap counts from the next tick; until it is submitte
   const { submit, world, kit, configHash } = market;
   const { vision, alice } = world;
   const changed = bitmapOf('DUD');
-  const late = await until(
+  const late = await waitUntilResponse(
     () =>
       kit
-        .mined(vision.write.updateBitmap([1n, configHash, changed.hash], by(alice)))
+        .mined(vision.write.updateBitmap([1n, configHash, changed.hash], callOptionsOf(alice)))
         .catch(() => null),
     (time) => time !== null,
   );
   const tick = Number(await vision.read.currentTickId([1n]));
   expect(late).not.toBeNull();
-  const ticks = await until(
+  const ticks = await waitUntilResponse(
     () => ticksOf(2),
     (all) => newest(all) >= tick + 1,
   );
   expect(ticks.find(({ tickId }) => tickId === tick + 1)?.playerCount).toBe(1);
   for (const oracle of [0, 2]) expect((await submit(oracle, alice, changed)).status).toBe(200);
-  const again = await until(
+  const again = await waitUntilResponse(
     () => ticksOf(2),
     (all) => all[0]?.playerCount === 2,
   );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commonSettings, oracleTimes, parseSettings } from '../lib/settings.ts';
 import type { ScenarioName } from '../world/scenario.ts';
-import type { Part, PartName } from './parts.ts';
 import type { SandboxPorts } from './ports.ts';
+import type { SandboxProcess, SandboxProcessName } from './sandbox-processes.ts';
 import type { SandboxUrls } from './urls.ts';
 
 /** How the sandbox world is set up. */
@@ -33,12 +33,12 @@ export type SandboxOptions = {
   readonly inheritedEnv: Readonly<Record<string, string | undefined>>;
   /** Takes each line that a part writes. */
   readonly log: (line: string) => void;
-  /** The processes to run; absent: all of `parts.ts`. */
-  readonly parts?: readonly Part[];
+  /** The processes to run; absent: all of `sandbox-processes.ts`. */
+  readonly parts?: readonly SandboxProcess[];
   /** Called for each part once it has loaded its modules, with the URLs that all of them will have. */
-  readonly onPartLoaded?: (name: PartName, urls: SandboxUrls) => void;
+  readonly onPartLoaded?: (name: SandboxProcessName, urls: SandboxUrls) => void;
   /** Called for each part once it is ready. */
-  readonly onPartReady?: (name: PartName) => void;
+  readonly onPartReady?: (name: SandboxProcessName) => void;
   /** Aborting it during start-up stops everything. */
   readonly signal?: AbortSignal;
 };

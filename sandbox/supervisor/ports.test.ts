@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { assertPortsFree, sandboxClaims } from './ports.ts';
+import { assertPortsFree, listPortClaims } from './ports.ts';
 
 const host = '127.0.0.1';
 const free = { l3: 0, settlement: 0, dataNode: 0, providers: 0, oracles: [0, 0, 0] } as const;
 
 test('error: a port that two services want is reported as that, not as in use', async () => {
   const gateway = { host, port: 15_999, owner: 'the gateway', variable: 'PORT' };
-  const claims = sandboxClaims({ ...free, dataNode: 15_999, oracles: [0, 15_998, 15_998] }, host);
+  const claims = listPortClaims({ ...free, dataNode: 15_999, oracles: [0, 15_998, 15_998] }, host);
   const refused = assertPortsFree([gateway, ...claims]);
   await expect(refused).rejects.toThrow(
     /port 15999 is meant for the gateway and for the data node: set SANDBOX_DATA_NODE_PORT/,
@@ -16,5 +16,5 @@ test('error: a port that two services want is reported as that, not as in use', 
 });
 
 test('default: any number of parts may leave the choice of a port', async () => {
-  await expect(assertPortsFree(sandboxClaims(free, host))).resolves.toBeUndefined();
+  await expect(assertPortsFree(listPortClaims(free, host))).resolves.toBeUndefined();
 });

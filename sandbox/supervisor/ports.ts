@@ -29,7 +29,7 @@ export class PortTakenError extends Error {
  * @throws {PortTakenError} naming every port in use and the variable that changes it.
  */
 export async function resolvePorts(wanted: SandboxPorts, host: string): Promise<SandboxPorts> {
-  await assertPortsFree(sandboxClaims(wanted, host));
+  await assertPortsFree(listPortClaims(wanted, host));
   const taken = new Set<number>();
   const pick = async (port: number) => {
     const found = port === 0 ? await findFreePort(host, taken) : port;
@@ -73,7 +73,7 @@ export async function assertPortsFree(claimed: readonly PortClaim[]): Promise<vo
 }
 
 /** What the parts of a sandbox want to listen on. */
-export function sandboxClaims(ports: SandboxPorts, host: string): readonly PortClaim[] {
+export function listPortClaims(ports: SandboxPorts, host: string): readonly PortClaim[] {
   const claims = [
     { port: ports.l3, owner: 'the L3 chain', variable: 'SANDBOX_L3_PORT' },
     { port: ports.settlement, owner: 'the settlement chain', variable: 'SANDBOX_SETTLEMENT_PORT' },

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startOnMessageFlag } from '../lib/service-process.ts';
 import { parseSandboxSettings, type SandboxOptions } from './options.ts';
-import type { Part, PartName } from './parts.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
+import type { SandboxProcess, SandboxProcessName } from './sandbox-processes.ts';
 
 const say = `import { appendFileSync } from 'node:fs';
 const note = (what) => appendFileSync(process.env.SANDBOX_STATE_DIR + '/notes', what + ' ');
@@ -44,17 +44,17 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 async function part(
-  name: PartName,
+  name: SandboxProcessName,
   kind: keyof typeof sources,
-  dependsOn: readonly PartName[] = [],
-): Promise<Part> {
+  dependsOn: readonly SandboxProcessName[] = [],
+): Promise<SandboxProcess> {
   const file = join(dir, `${name}.mjs`);
   await writeFile(file, sources[kind]);
   return { name, file, dependsOn, env: () => ({ PART: name }) };
 }
 
 async function options(
-  parts: readonly Part[],
+  parts: readonly SandboxProcess[],
   extra: Partial<SandboxOptions> = {},
 ): Promise<SandboxOptions> {
   return {

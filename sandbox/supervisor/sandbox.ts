@@ -5,9 +5,13 @@ import { outageDuration, scenarioDelay } from '../world/scenario.ts';
 import { type Child, spawnChild } from './child.ts';
 import { ChildFailedError, describeExit } from './exit-report.ts';
 import type { SandboxOptions } from './options.ts';
-import { partEnv } from './part-env.ts';
-import { type Part, type PartName, parts } from './parts.ts';
 import { resolvePorts } from './ports.ts';
+import { buildProcessEnv } from './process-env.ts';
+import {
+  type SandboxProcess,
+  type SandboxProcessName,
+  sandboxProcesses,
+} from './sandbox-processes.ts';
 import { type SandboxUrls, sandboxHost, sandboxUrls } from './urls.ts';
 
 /** A running sandbox world. */
@@ -22,9 +26,9 @@ export type Sandbox = AsyncDisposable & {
   /** Ends every part, in the reverse order of their start; kills what is left after five seconds. */
   readonly stop: () => Promise<void>;
   /** Kills one part (SIGKILL) and leaves the others running. */
-  readonly kill: (name: PartName) => Promise<void>;
+  readonly kill: (name: SandboxProcessName) => Promise<void>;
   /** Starts a killed part again, on the same port and state; kills it first where it runs. */
-  readonly restart: (name: PartName) => Promise<void>;
+  readonly restart: (name: SandboxProcessName) => Promise<void>;
 };
 
 const startDeadline = 90_000;
@@ -51,13 +55,13 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     dataDir: given.dataDir === undefined ? undefined : resolve(given.dataDir),
   };
   options.signal?.throwIfAborted();
-  const chosen = options.parts ?? parts;
+  const chosen = options.parts ?? sandboxProcesses;
   const ports = await resolvePorts(options.ports, sandboxHost);
   const urls = sandboxUrls(ports);
   await mkdir(options.stateDir, { recursive: true });
   await mkdir(options.deploymentsDir, { recursive: true });
 
-  const running = new Map<PartName, Child>();
+  const running = new Map<SandboxProcessName, Child>();
   const expectedToEnd = new WeakSet<Child>();
   const failure = Promise.withResolvers<ChildFailedError>();
   const halted = new AbortController();
@@ -72,12 +76,12 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     return stopped;
   };
 
-  const launch = (part: Part, begins: Promise<unknown> = Promise.resolve()): Child => {
+  const launch = (part: SandboxProcess, begins: Promise<unknown> = Promise.resolve()): Child => {
     halted.signal.throwIfAborted();
     const child = spawnChild({
       name: part.name,
       file: part.file,
-      env: partEnv(part, options, ports),
+      env: buildProcessEnv(part, options, ports),
       startDeadline,
       begins,
       log: (line) => options.log(`[${part.name}] ${line}`),
@@ -102,14 +106,14 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     void stop(error).then(() => failure.resolve(error));
   };
 
-  const kill = async (name: PartName) => {
+  const kill = async (name: SandboxProcessName) => {
     const child = running.get(name);
     if (child === undefined) return;
     expectedToEnd.add(child);
     await child.kill();
   };
 
-  const restart = async (name: PartName) => {
+  const restart = async (name: SandboxProcessName) => {
     await kill(name);
     await launch(partNamed(chosen, name)).ready;
   };
@@ -161,8 +165,8 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Returns whether a part may be started once more: not when it exited too often lately. */
-function createRestartBudget(): (name: PartName) => boolean {
-  const deaths = new Map<PartName, number[]>();
+function createRestartBudget(): (name: SandboxProcessName) => boolean {
+  const deaths = new Map<SandboxProcessName, number[]>();
   return (name) => {
     const now = performance.now();
     const recent = (deaths.get(name) ?? []).filter((at) => now - at < restartWindow);
@@ -177,11 +181,14 @@ function createRestartBudget(): (name: PartName) => boolean {
  * leaves time for it: all at once they would be in its way.
  */
 async function startInOrder(
-  chosen: readonly Part[],
-  launch: (part: Part, begins: Promise<unknown>) => Child,
-  told: { readonly onLoaded: (part: Part) => void; readonly onReady: (part: Part) => void },
+  chosen: readonly SandboxProcess[],
+  launch: (part: SandboxProcess, begins: Promise<unknown>) => Child,
+  told: {
+    readonly onLoaded: (part: SandboxProcess) => void;
+    readonly onReady: (part: SandboxProcess) => void;
+  },
 ): Promise<void> {
-  const ready = new Map<PartName, Promise<void>>();
+  const ready = new Map<SandboxProcessName, Promise<void>>();
   let before: Promise<unknown> = Promise.resolve();
   for (const part of chosen) {
     const begins = Promise.all(part.dependsOn.flatMap((name) => ready.get(name) ?? []));
@@ -200,11 +207,11 @@ async function startInOrder(
 
 /** Ends the dependants before what they depend on, all within one grace period. */
 async function stopAll(
-  chosen: readonly Part[],
-  running: ReadonlyMap<PartName, Child>,
+  chosen: readonly SandboxProcess[],
+  running: ReadonlyMap<SandboxProcessName, Child>,
 ): Promise<void> {
   const deadline = performance.now() + stopGrace;
-  const stopping = new Map<PartName, Promise<unknown>>();
+  const stopping = new Map<SandboxProcessName, Promise<unknown>>();
   for (const part of [...chosen].reverse()) {
     const child = running.get(part.name);
     if (child === undefined) continue;
@@ -218,7 +225,7 @@ async function stopAll(
   await Promise.all(stopping.values());
 }
 
-function partNamed(chosen: readonly Part[], name: PartName): Part {
+function partNamed(chosen: readonly SandboxProcess[], name: SandboxProcessName): SandboxProcess {
   const part = chosen.find((candidate) => candidate.name === name);
   if (part === undefined) throw new RangeError(`no part of the sandbox is called ${name}`);
   return part;

@@ -1,7 +1,7 @@
 import type { MarketHistory } from './history.ts';
 
 /** P̃: the price of an asset at the close of a day, carried forward without limit; `null` before the first. */
-export function carriedPrice(
+export function carryPriceForward(
   { price, days }: Pick<MarketHistory, 'price' | 'days'>,
   { asset, day }: { readonly asset: number; readonly day: number },
 ): number | null {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planFunds, tradeTime } from './funds.ts';
 import { generateHistory } from './generate/generate.ts';
-import { type MarketHistory, NOT_GIVEN } from './history.ts';
+import { type MarketHistory, MISSING_DAY } from './history.ts';
 import { navWei, WEI, weiToUsd } from './nav.ts';
 
 const seed = 20200101;
@@ -82,8 +82,8 @@ describe('planFunds', () => {
       assets: [{ id: 'a', symbol: 'A', name: 'A' }],
       price: Float64Array.of(2, 3, 4),
       marketCap: new Float64Array(3).fill(Number.NaN),
-      listedAt: Int32Array.of(NOT_GIVEN),
-      delistedAt: Int32Array.of(NOT_GIVEN),
+      listedAt: Int32Array.of(MISSING_DAY),
+      delistedAt: Int32Array.of(MISSING_DAY),
       categories: [],
       rounds: [],
     };

@@ -20,9 +20,9 @@ export type MarketHistory = {
   readonly price: Float64Array;
   /** USD; NaN where unknown. */
   readonly marketCap: Float64Array;
-  /** Day number t of the listing (negative: before t = 0); `NOT_GIVEN` when no date is given. */
+  /** Day number t of the listing (negative: before t = 0); `MISSING_DAY` when no date is given. */
   readonly listedAt: Int32Array;
-  /** First day number t without trading; `NOT_GIVEN` when no date is given. */
+  /** First day number t without trading; `MISSING_DAY` when no date is given. */
   readonly delistedAt: Int32Array;
   /** Days before t = 0 that `fng` and each column of `defi` begin with. */
   readonly lead: Lead;
@@ -69,7 +69,7 @@ export type Category = {
 };
 
 /** Marks a missing date in `listedAt` and `delistedAt`. */
-export const NOT_GIVEN = 0x7fffffff;
+export const MISSING_DAY = 0x7fffffff;
 
 /** Milliseconds in a UTC day. */
 export const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { DAY_MS, type MarketHistory } from './history.ts';
 import { brownianBridgeAt } from './live/brownian-bridge.ts';
 import { createDailyCloses, type DailyCloses } from './live/daily-closes.ts';
 import { hashLabel, mix32 } from './random.ts';
-import { round8 } from './round8.ts';
+import { roundToSignificant } from './round-to-significant.ts';
 import type { PriceShock } from './scenario.ts';
 import type { UpcomingCloses } from './upcoming.ts';
 
@@ -128,5 +128,5 @@ function priceOn(segment: Segment, sinceMidnight: number, shock: number): number
   const tau = (Math.floor(sinceMidnight / step) * step) / DAY_MS;
   const swing =
     sigma === 0 ? 0 : sigma * brownianBridgeAt({ seed, tau, speed, persistent: isLive });
-  return round8(Math.exp(open + (close - open) * tau + swing + shock));
+  return roundToSignificant(Math.exp(open + (close - open) * tau + swing + shock));
 }

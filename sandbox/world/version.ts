@@ -7,7 +7,7 @@ const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy
  * The data version: SHA-256 (hex) over the whole table, numbers as little-endian doubles, and
  * over its meta data as JSON.
  */
-export function versionOf(content: Omit<MarketHistory, 'version'>): string {
+export function computeDataVersion(content: Omit<MarketHistory, 'version'>): string {
   const { assets, rounds, categories, origin, firstDay, days, lead } = content;
   const hash = createHash('sha256');
   const named = categories.map((category) => ({ ...category, assets: [...category.assets] }));

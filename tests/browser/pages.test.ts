@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parts } from '../../sandbox/supervisor/parts.ts';
+import { sandboxProcesses } from '../../sandbox/supervisor/sandbox-processes.ts';
 import { exampleTabs } from '../../src/graphql/graphiql.ts';
 import { chromiumPath, launchChromium, plainName } from '../support/chromium.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     sandbox = await startTestSandbox({
-      parts: parts.filter(({ name }) => name !== 'providers'),
+      parts: sandboxProcesses.filter(({ name }) => name !== 'providers'),
     });
     const env = Object.entries(sandbox.gatewayEnv).filter(([, value]) => value !== undefined);
     gateway = await startGateway(Object.fromEntries(env) as Record<string, string>);

@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem';
 import { expect, test } from 'vitest';
-import { parts } from '../../sandbox/supervisor/parts.ts';
+import { sandboxProcesses } from '../../sandbox/supervisor/sandbox-processes.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 
 const daySeconds = 86_400;
@@ -10,7 +10,7 @@ test('behavior: of a history that ends in days to come nothing has happened yet 
   const endDate = new Date((now + 900 * daySeconds) * 1000).toISOString().slice(0, 10);
   await using world = await startTestSandbox({
     endDate,
-    parts: parts.filter(({ name }) => name === 'chain'),
+    parts: sandboxProcesses.filter(({ name }) => name === 'chain'),
   });
   const { timestamp } = await createPublicClient({ transport: http(world.urls.l3) }).getBlock();
   expect(Number(timestamp)).toBeGreaterThanOrEqual(now);

@@ -10,7 +10,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../generated/abi/vision.ts';
-import { bitmapOf, until } from '../../sandbox/oracle/testing/market.ts';
+import { bitmapOf, waitUntilResponse } from '../../sandbox/oracle/testing/market.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -118,5 +118,5 @@ test('default: a new key with nothing but the faucet approves and joins a batch 
         chain: null,
       })
       .then(mined, String);
-  await until(join, (outcome) => outcome === 'success');
+  await waitUntilResponse(join, (outcome) => outcome === 'success');
 }, 120_000);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { parts } from '../../sandbox/supervisor/parts.ts';
+import { sandboxProcesses } from '../../sandbox/supervisor/sandbox-processes.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 
-const named = (...names: readonly string[]) => parts.filter(({ name }) => names.includes(name));
+const named = (...names: readonly string[]) =>
+  sandboxProcesses.filter(({ name }) => names.includes(name));
 
 test('behavior: an oracle knows its markets after a restart, though another world began in the same checkout', async () => {
   await using first = await startTestSandbox({

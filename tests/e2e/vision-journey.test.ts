@@ -1,6 +1,6 @@
 import { type Address, type Hex, keccak256, parseEther } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bitmapOf, marketIds, until } from '../../sandbox/oracle/testing/market.ts';
+import { bitmapOf, marketIds, waitUntilResponse } from '../../sandbox/oracle/testing/market.ts';
 import { readEvents } from '../sim/support/read-events.ts';
 import { createBot, type LiveMarket, startLiveMarket } from '../vision/support/live-market.ts';
 
@@ -61,18 +61,18 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
   // Joins are refused while the tick is locked.
   const joinBatch = () =>
     bot.tryVision('joinBatch', [1n, batch.config_hash, stake.deposit, stake.perTick, right.hash]);
-  await until(joinBatch, (refused) => refused === null);
+  await waitUntilResponse(joinBatch, (refused) => refused === null);
   const joinedAt = performance.now();
   note('joinBatch mined');
   await market.join(bob, wrong);
 
-  const accepted = await until(() => submit(me, right), isOk);
+  const accepted = await waitUntilResponse(() => submit(me, right), isOk);
   expect(accepted.body).toMatchObject({ accepted: true, player: me, totalCount: 3 });
   const seenAfter = performance.now() - joinedAt;
   note(
     `accepted by ${accepted.body.acceptedCount} of 3, ${(seenAfter / 1000).toFixed(1)} s after the join`,
   );
-  await until(() => submit(bob, wrong), isOk);
+  await waitUntilResponse(() => submit(bob, wrong), isOk);
   expect(seenAfter).toBeLessThan(10_000);
 
   // Both are in for the next tick as well, whose window is open however late one comes by the present one.
@@ -97,7 +97,7 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
   const history = async (): Promise<readonly Tick[]> =>
     (await call('/vision/batch/1/history')).body.history;
   const played = (all: readonly Tick[]) => all.findLast((tick) => tick.player_count === 2);
-  const tick = played(await until(history, (all) => played(all) !== undefined));
+  const tick = played(await waitUntilResponse(history, (all) => played(all) !== undefined));
   if (!tick) throw new Error('no tick');
   expect(tick.results_json.markets).toMatchObject([
     { market_id: 'falling', outcome: 'Down' },
@@ -109,7 +109,7 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
     data: { tickResolved: { tickId: tick.tick_id, playerCount: 2 } },
   });
 
-  const reveal = await until(() => call(`/vision/reveal/1/${tick.tick_id}`), isOk);
+  const reveal = await waitUntilResponse(() => call(`/vision/reveal/1/${tick.tick_id}`), isOk);
   const mine = reveal.body.bitmaps.find(
     (one: { player: string }) => one.player.toLowerCase() === me.toLowerCase(),
   );
@@ -143,13 +143,13 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
     ] as const;
     return bot.tryVision('claimRewards', args);
   };
-  await until(claim, (refused) => refused === null);
+  await waitUntilResponse(claim, (refused) => refused === null);
   const won = (await bot.usdc()) - before;
   expect(won).toBeGreaterThan(0n);
   note(`claimed: ${won} wei`);
 
   const updated = () => bot.tryVision('updateBitmap', [1n, batch.config_hash, wrong.hash]);
-  await until(updated, (refused) => refused === null);
+  await waitUntilResponse(updated, (refused) => refused === null);
   const { data, errors } = await live.gateway.query<Record<string, never>>(
     `query ($tickId: ID!) { batch(id: "1") { tick(tickId: $tickId) { reveal { bitmaps {
       portfolio { address } hashMatches matchesCommitment

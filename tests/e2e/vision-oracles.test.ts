@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bitmapOf, marketIds, until } from '../../sandbox/oracle/testing/market.ts';
+import { bitmapOf, marketIds, waitUntilResponse } from '../../sandbox/oracle/testing/market.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startOracle } from '../vision/support/fake-oracle.ts';
 import { type LiveMarket, startLiveMarket } from '../vision/support/live-market.ts';
@@ -57,7 +57,7 @@ test('behavior: an oracle that makes a bitmap up is found out by the chain', asy
 test('behavior: an oracle killed during submissions loses none of them, and readers nothing', async () => {
   const { market, call, submit } = live;
   const { bob } = market.world;
-  await until(
+  await waitUntilResponse(
     () => submit(bob, bitmap),
     ({ status }) => status === 200,
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parts } from '../../sandbox/supervisor/parts.ts';
+import { sandboxProcesses } from '../../sandbox/supervisor/sandbox-processes.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -10,7 +10,7 @@ let gateway: TestGateway;
 let ahead = 0;
 beforeAll(async () => {
   sandbox = await startTestSandbox({
-    parts: parts.filter(({ name }) => name === 'chain' || name === 'data-node'),
+    parts: sandboxProcesses.filter(({ name }) => name === 'chain' || name === 'data-node'),
   });
   const clock = { now: () => Date.now() + ahead };
   const given = Object.entries(sandbox.gatewayEnv).filter(([, value]) => value !== undefined);

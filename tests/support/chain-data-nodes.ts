@@ -2,7 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Address, createPublicClient, http, type PublicClient } from 'viem';
-import { type Part, parts } from '../../sandbox/supervisor/parts.ts';
+import {
+  type SandboxProcess,
+  sandboxProcesses,
+} from '../../sandbox/supervisor/sandbox-processes.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
 
@@ -16,11 +19,11 @@ export type ChainDataNodes = AsyncDisposable & {
 };
 
 /** The chain, the data node, and in the providers' place another data node that speaks `wild`. */
-function twoDataNodes(stateDir: string): readonly Part[] {
-  const kept = parts.filter(({ name }) => name === 'chain' || name === 'data-node');
+function twoDataNodes(stateDir: string): readonly SandboxProcess[] {
+  const kept = sandboxProcesses.filter(({ name }) => name === 'chain' || name === 'data-node');
   const dataNode = kept.find(({ name }) => name === 'data-node');
   if (!dataNode) throw new Error('the sandbox has no data node');
-  const wild: Part = {
+  const wild: SandboxProcess = {
     ...dataNode,
     name: 'providers',
     env: (ports) => ({

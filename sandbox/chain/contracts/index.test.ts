@@ -2,13 +2,13 @@ import { getAddress, maxUint256, parseEventLogs, toFunctionSelector, zeroAddress
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexAbi } from '../../../generated/abi/index.ts';
 import {
-  by,
   type ContractKit,
-  receiptOf,
-  revertOf,
+  callOptionsOf,
+  describeRevert,
   startContractKit,
+  waitForReceipt,
 } from '../testing/contract-kit.ts';
-import { basket, itpIdOf, one, setUpIndex } from '../testing/core-contracts.ts';
+import { basket, itpIdOf, oneToken, setUpIndex } from '../testing/core-contracts.ts';
 
 let kit: ContractKit;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('default: a registered basket is read back whole', async () => {
   expect(await index.read.getITPState([itpId])).toEqual([
     alice,
     0n,
-    2n * one,
+    2n * oneToken,
     listed,
     weights,
     quantities,
@@ -37,7 +37,7 @@ test('default: a registered basket is read back whole', async () => {
 test('behavior: ids count on from 1, whichever account registers', async () => {
   const { index, eve } = await setUpIndex(kit);
   const time = await kit.mined(
-    index.write.createItp(['Other', 'OTH', assets, weights, quantities], by(eve)),
+    index.write.createItp(['Other', 'OTH', assets, weights, quantities], callOptionsOf(eve)),
   );
   expect(await index.read.getItpMetadata([itpIdOf(2)])).toEqual(['Other', 'OTH', time, 0n]);
   expect((await index.read.getITPState([itpIdOf(2)]))[0]).toBe(eve);
@@ -45,64 +45,69 @@ test('behavior: ids count on from 1, whichever account registers', async () => {
 
 test('behavior: a mint costs value and fee, both rounded up, and says so', async () => {
   const { index, itpId, usdc, bob, keeper } = await setUpIndex(kit);
-  await kit.mined(index.write.setNavs([[itpId], [3n]], by(keeper)));
+  await kit.mined(index.write.setNavs([[itpId], [3n]], callOptionsOf(keeper)));
   const before = await usdc.read.balanceOf([bob]);
-  const hash = await index.write.mint([itpId, one / 2n], by(bob));
-  const { logs } = await receiptOf(kit.client, hash);
+  const hash = await index.write.mint([itpId, oneToken / 2n], callOptionsOf(bob));
+  const { logs } = await waitForReceipt(kit.client, hash);
   const [minted] = parseEventLogs({ abi: indexAbi, logs, eventName: 'Minted' });
   expect(minted?.args).toEqual({
     itpId,
     account: bob,
-    shares: one / 2n,
+    shares: oneToken / 2n,
     pricePerShare: 3n,
     total: 2n,
     fee: 1n,
   });
   expect(before - (await usdc.read.balanceOf([bob]))).toBe(3n);
-  expect(await index.read.sharesOf([itpId, bob])).toBe(one / 2n);
-  expect((await index.read.getITPState([itpId]))[1]).toBe(one / 2n);
+  expect(await index.read.sharesOf([itpId, bob])).toBe(oneToken / 2n);
+  expect((await index.read.getITPState([itpId]))[1]).toBe(oneToken / 2n);
 });
 
 test('behavior: a redemption pays value less fee at the NAV of that moment', async () => {
   const { index, itpId, usdc, alice, bob, keeper } = await setUpIndex(kit);
-  await kit.mined(index.write.mint([itpId, 100n * one], by(alice)));
-  await kit.mined(index.write.mint([itpId, 10n * one], by(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [5n * one]], by(keeper)));
+  await kit.mined(index.write.mint([itpId, 100n * oneToken], callOptionsOf(alice)));
+  await kit.mined(index.write.mint([itpId, 10n * oneToken], callOptionsOf(bob)));
+  await kit.mined(index.write.setNavs([[itpId], [5n * oneToken]], callOptionsOf(keeper)));
   const before = await usdc.read.balanceOf([bob]);
-  const hash = await index.write.redeem([itpId, 4n * one], by(bob));
-  const { logs } = await receiptOf(kit.client, hash);
+  const hash = await index.write.redeem([itpId, 4n * oneToken], callOptionsOf(bob));
+  const { logs } = await waitForReceipt(kit.client, hash);
   const [redeemed] = parseEventLogs({ abi: indexAbi, logs, eventName: 'Redeemed' });
-  const fee = (20n * one) / 1000n;
-  expect(redeemed?.args).toMatchObject({ account: bob, shares: 4n * one, total: 20n * one, fee });
-  expect((await usdc.read.balanceOf([bob])) - before).toBe(20n * one - fee);
-  expect((await index.read.getITPState([itpId]))[1]).toBe(106n * one);
+  const fee = (20n * oneToken) / 1000n;
+  expect(redeemed?.args).toMatchObject({
+    account: bob,
+    shares: 4n * oneToken,
+    total: 20n * oneToken,
+    fee,
+  });
+  expect((await usdc.read.balanceOf([bob])) - before).toBe(20n * oneToken - fee);
+  expect((await index.read.getITPState([itpId]))[1]).toBe(106n * oneToken);
 });
 
 test('behavior: fees are separate from the reserve until the owner collects them', async () => {
   const { index, itpId, usdc, owner, bob } = await setUpIndex(kit);
-  await kit.mined(index.write.mint([itpId, 10n * one], by(bob)));
-  const fee = (20n * one) / 1000n;
-  expect(await index.read.reserve()).toBe(20n * one);
+  await kit.mined(index.write.mint([itpId, 10n * oneToken], callOptionsOf(bob)));
+  const fee = (20n * oneToken) / 1000n;
+  expect(await index.read.reserve()).toBe(20n * oneToken);
   expect(await index.read.collectableFees()).toBe(fee);
-  await kit.mined(index.write.collectFees([owner], by(owner)));
+  await kit.mined(index.write.collectFees([owner], callOptionsOf(owner)));
   expect(await usdc.read.balanceOf([owner])).toBe(fee);
-  expect(await index.read.reserve()).toBe(20n * one);
+  expect(await index.read.reserve()).toBe(20n * oneToken);
 });
 
 test('behavior: shares move in person, by allowance and by operator', async () => {
   const { index, itpId, alice, bob, eve } = await setUpIndex(kit);
   const id = BigInt(itpId);
-  await kit.mined(index.write.mint([itpId, 10n], by(alice)));
-  await kit.mined(index.write.transfer([bob, id, 4n], by(alice)));
-  await kit.mined(index.write.approve([eve, id, 3n], by(alice)));
-  await kit.mined(index.write.transferFrom([alice, eve, id, 2n], by(eve)));
-  await kit.mined(index.write.setOperator([eve, true], by(bob)));
-  await kit.mined(index.write.transferFrom([bob, eve, id, 1n], by(eve)));
+  await kit.mined(index.write.mint([itpId, 10n], callOptionsOf(alice)));
+  await kit.mined(index.write.transfer([bob, id, 4n], callOptionsOf(alice)));
+  await kit.mined(index.write.approve([eve, id, 3n], callOptionsOf(alice)));
+  await kit.mined(index.write.transferFrom([alice, eve, id, 2n], callOptionsOf(eve)));
+  await kit.mined(index.write.setOperator([eve, true], callOptionsOf(bob)));
+  await kit.mined(index.write.transferFrom([bob, eve, id, 1n], callOptionsOf(eve)));
   const held = [alice, bob, eve].map((account) => index.read.balanceOf([account, id]));
   expect(await Promise.all(held)).toEqual([4n, 3n, 3n]);
   expect(await index.read.allowance([alice, eve, id])).toBe(1n);
-  await kit.mined(index.write.approve([eve, id, maxUint256], by(alice)));
-  await kit.mined(index.write.transferFrom([alice, alice, id, 4n], by(eve)));
+  await kit.mined(index.write.approve([eve, id, maxUint256], callOptionsOf(alice)));
+  await kit.mined(index.write.transferFrom([alice, alice, id, 4n], callOptionsOf(eve)));
   expect(await index.read.allowance([alice, eve, id])).toBe(maxUint256);
 });
 
@@ -117,18 +122,18 @@ test('error: a basket that does not add up is refused with the reason', async ()
   const [first, second] = assets;
   const many = Array.from({ length: 129 }, () => first);
   const create = (...args: Parameters<typeof index.simulate.createItp>[0]) =>
-    revertOf(index.simulate.createItp(args, by(account)));
+    describeRevert(index.simulate.createItp(args, callOptionsOf(account)));
   expect([
     await create('', symbol, assets, weights, quantities),
     await create(name, '', assets, weights, quantities),
     await create(name, symbol, [], [], []),
     await create(name, symbol, many, [], []),
-    await create(name, symbol, assets, [one], quantities),
+    await create(name, symbol, assets, [oneToken], quantities),
     await create(name, symbol, assets, weights, [1n]),
     await create(name, symbol, [first, zeroAddress], weights, quantities),
     await create(name, symbol, [second, second], weights, quantities),
     await create(name, symbol, assets, weights, [1n, 0n]),
-    await create(name, symbol, assets, [one, 1n], quantities),
+    await create(name, symbol, assets, [oneToken, 1n], quantities),
   ]).toEqual([
     'EmptyName',
     'EmptyName',
@@ -139,14 +144,14 @@ test('error: a basket that does not add up is refused with the reason', async ()
     'ZeroAddress',
     `DuplicateAsset(${getAddress(second)})`,
     'ZeroAmount',
-    `InvalidWeights(${one + 1n})`,
+    `InvalidWeights(${oneToken + 1n})`,
   ]);
 });
 
 test('error: only the keeper sets NAVs, and only possible ones', async () => {
   const { index, itpId, alice, keeper } = await setUpIndex(kit);
   const set = (account: typeof alice, ids: readonly (typeof itpId)[], navs: readonly bigint[]) =>
-    revertOf(index.simulate.setNavs([ids, navs], by(account)));
+    describeRevert(index.simulate.setNavs([ids, navs], callOptionsOf(account)));
   expect(await set(alice, [itpId], [1n])).toBe('Unauthorized');
   expect(await set(keeper, [itpId], [])).toBe('LengthMismatch');
   expect(await set(keeper, [itpId], [0n])).toBe('ZeroAmount');
@@ -155,34 +160,36 @@ test('error: only the keeper sets NAVs, and only possible ones', async () => {
 
 test('error: a trade that cannot be done is refused with the reason', async () => {
   const { index, itpId, usdc, alice, bob, eve, keeper } = await setUpIndex(kit);
-  await kit.mined(index.write.createItp(basket, by(alice)));
-  await kit.mined(index.write.mint([itpId, one], by(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [9n * one]], by(keeper)));
+  await kit.mined(index.write.createItp(basket, callOptionsOf(alice)));
+  await kit.mined(index.write.mint([itpId, oneToken], callOptionsOf(bob)));
+  await kit.mined(index.write.setNavs([[itpId], [9n * oneToken]], callOptionsOf(keeper)));
   const mint = (id: typeof itpId, shares: bigint) =>
-    revertOf(index.simulate.mint([id, shares], by(eve)));
+    describeRevert(index.simulate.mint([id, shares], callOptionsOf(eve)));
   const redeem = (account: typeof bob, shares: bigint) =>
-    revertOf(index.simulate.redeem([itpId, shares], by(account)));
+    describeRevert(index.simulate.redeem([itpId, shares], callOptionsOf(account)));
   expect(await mint(itpIdOf(9), 1n)).toBe(`ItpNotFound(${itpIdOf(9)})`);
   expect(await mint(itpIdOf(2), 1n)).toBe(`NavNotSet(${itpIdOf(2)})`);
   expect(await mint(itpId, 0n)).toBe('ZeroAmount');
-  expect(await mint(itpId, 112n * one)).toBe(
+  expect(await mint(itpId, 112n * oneToken)).toBe(
     toFunctionSelector('ERC20InsufficientBalance(address,uint256,uint256)'),
   );
   expect(await redeem(bob, 0n)).toBe('ZeroAmount');
   expect(await redeem(eve, 1n)).toBe(`InsufficientShares(${eve}, 0, 1)`);
-  expect(await redeem(bob, one)).toBe(`InsufficientReserve(${2n * one}, ${9n * one})`);
-  expect(await usdc.read.balanceOf([index.address])).toBe(2n * one + (2n * one) / 1000n);
+  expect(await redeem(bob, oneToken)).toBe(
+    `InsufficientReserve(${2n * oneToken}, ${9n * oneToken})`,
+  );
+  expect(await usdc.read.balanceOf([index.address])).toBe(2n * oneToken + (2n * oneToken) / 1000n);
 });
 
 test('error: shares of others, and nowhere, do not move', async () => {
   const { index, itpId, alice, eve } = await setUpIndex(kit);
   const id = BigInt(itpId);
-  await kit.mined(index.write.mint([itpId, 5n], by(alice)));
+  await kit.mined(index.write.mint([itpId, 5n], callOptionsOf(alice)));
   const { simulate } = index;
   expect([
-    await revertOf(simulate.transfer([zeroAddress, id, 1n], by(alice))),
-    await revertOf(simulate.transfer([eve, id, 6n], by(alice))),
-    await revertOf(simulate.transferFrom([alice, eve, id, 1n], by(eve))),
+    await describeRevert(simulate.transfer([zeroAddress, id, 1n], callOptionsOf(alice))),
+    await describeRevert(simulate.transfer([eve, id, 6n], callOptionsOf(alice))),
+    await describeRevert(simulate.transferFrom([alice, eve, id, 1n], callOptionsOf(eve))),
   ]).toEqual([
     'ZeroAddress',
     `InsufficientShares(${alice}, 5, 6)`,
@@ -193,20 +200,26 @@ test('error: shares of others, and nowhere, do not move', async () => {
 test('error: only the owner names the keeper and collects fees', async () => {
   const { index, owner, eve } = await setUpIndex(kit);
   const { simulate } = index;
-  expect(await revertOf(simulate.setKeeper([eve], by(eve)))).toBe('Unauthorized');
-  expect(await revertOf(simulate.setKeeper([zeroAddress], by(owner)))).toBe('ZeroAddress');
-  expect(await revertOf(simulate.collectFees([eve], by(eve)))).toBe('Unauthorized');
-  expect(await revertOf(simulate.collectFees([owner], by(owner)))).toBe('ZeroAmount');
-  await kit.mined(index.write.setKeeper([eve], by(owner)));
+  expect(await describeRevert(simulate.setKeeper([eve], callOptionsOf(eve)))).toBe('Unauthorized');
+  expect(await describeRevert(simulate.setKeeper([zeroAddress], callOptionsOf(owner)))).toBe(
+    'ZeroAddress',
+  );
+  expect(await describeRevert(simulate.collectFees([eve], callOptionsOf(eve)))).toBe(
+    'Unauthorized',
+  );
+  expect(await describeRevert(simulate.collectFees([owner], callOptionsOf(owner)))).toBe(
+    'ZeroAmount',
+  );
+  await kit.mined(index.write.setKeeper([eve], callOptionsOf(owner)));
   expect(await index.read.keeper()).toBe(eve);
 });
 
 test('error: state and metadata of an unknown id', async () => {
   const { index } = await setUpIndex(kit);
   const missing = `ItpNotFound(${itpIdOf(7)})`;
-  expect(await revertOf(index.read.getITPState([itpIdOf(7)]))).toBe(missing);
-  expect(await revertOf(index.read.getItpMetadata([itpIdOf(7)]))).toBe(missing);
-  expect(await revertOf(index.read.navOf([itpIdOf(7)]))).toBe(missing);
+  expect(await describeRevert(index.read.getITPState([itpIdOf(7)]))).toBe(missing);
+  expect(await describeRevert(index.read.getItpMetadata([itpIdOf(7)]))).toBe(missing);
+  expect(await describeRevert(index.read.navOf([itpIdOf(7)]))).toBe(missing);
 });
 
 test('error: it is not created without its token or keeper', async () => {

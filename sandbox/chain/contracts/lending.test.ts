@@ -12,13 +12,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lendingAbi } from '../../../generated/abi/lending.ts';
 import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
 import {
-  by,
   type ContractKit,
-  receiptOf,
-  revertOf,
+  callOptionsOf,
+  describeRevert,
   startContractKit,
+  waitForReceipt,
 } from '../testing/contract-kit.ts';
-import { basket, itpIdOf, one, setUpLending } from '../testing/core-contracts.ts';
+import { basket, itpIdOf, oneToken, setUpLending } from '../testing/core-contracts.ts';
 
 let kit: ContractKit;
 beforeAll(async () => {
@@ -49,24 +49,24 @@ test('default: a market is found by its DTF and keeps its terms', async () => {
 
 test('default: position and market respond in Morpho’s layout', async () => {
   const { lending, id, alice, bob } = await setUpLending(kit);
-  const time = await kit.mined(lending.write.borrow([id, 50n * one, bob], by(bob)));
-  expect(await lending.read.position([id, alice])).toEqual([500n * one, 0n, 0n]);
-  expect(await lending.read.position([id, bob])).toEqual([0n, 50n * one, 100n * one]);
-  const [supplied, lent] = [500n * one, 50n * one];
+  const time = await kit.mined(lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)));
+  expect(await lending.read.position([id, alice])).toEqual([500n * oneToken, 0n, 0n]);
+  expect(await lending.read.position([id, bob])).toEqual([0n, 50n * oneToken, 100n * oneToken]);
+  const [supplied, lent] = [500n * oneToken, 50n * oneToken];
   expect(await lending.read.market([id])).toEqual([supplied, supplied, lent, lent, time, 0n]);
 });
 
 test('default: the oracle prices a share with 36 decimals', async () => {
   const { oracle } = await setUpLending(kit);
-  expect(await oracle.read.currentPrice()).toBe(2n * one * one);
-  expect(await oracle.read.price()).toBe(2n * one * one);
+  expect(await oracle.read.currentPrice()).toBe(2n * oneToken * oneToken);
+  expect(await oracle.read.price()).toBe(2n * oneToken * oneToken);
 });
 
 test('behavior: the history events carry the account as third topic', async () => {
   const { lending, id, bob } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 50n * one, bob], by(bob)));
-  await kit.mined(lending.write.repay([id, 20n * one, 0n, bob], by(bob)));
-  await kit.mined(lending.write.withdrawCollateral([id, 10n * one, bob], by(bob)));
+  await kit.mined(lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)));
+  await kit.mined(lending.write.repay([id, 20n * oneToken, 0n, bob], callOptionsOf(bob)));
+  await kit.mined(lending.write.withdrawCollateral([id, 10n * oneToken, bob], callOptionsOf(bob)));
   const signatures = [
     'SupplyCollateral(bytes32,address,address,uint256)',
     'Borrow(bytes32,address,address,address,uint256,uint256)',
@@ -86,58 +86,64 @@ test('behavior: the history events carry the account as third topic', async () =
 
 test('behavior: interest is simple between two updates and exact', async () => {
   const { lending, id, bob } = await setUpLending(kit);
-  const start = await kit.mined(lending.write.borrow([id, 50n * one, bob], by(bob)));
+  const start = await kit.mined(
+    lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)),
+  );
   await kit.chain.rpc.call('evm_increaseTime', [Number(year / 2n)]);
-  const end = await kit.mined(lending.write.accrueInterest([id], by(bob)));
-  const interest = (50n * one * ((one * 4n) / 100n) * (end - start)) / (year * one);
+  const end = await kit.mined(lending.write.accrueInterest([id], callOptionsOf(bob)));
+  const interest = (50n * oneToken * ((oneToken * 4n) / 100n) * (end - start)) / (year * oneToken);
   const [supplied, , lent] = await lending.read.market([id]);
-  expect([supplied, lent]).toEqual([500n * one + interest, 50n * one + interest]);
+  expect([supplied, lent]).toEqual([500n * oneToken + interest, 50n * oneToken + interest]);
   const [debt, capacity] = await lending.read.debtAndCapacity([id, bob]);
-  expect([debt, capacity]).toEqual([50n * one + interest, 154n * one]);
+  expect([debt, capacity]).toEqual([50n * oneToken + interest, 154n * oneToken]);
 });
 
 test('behavior: the suppliers share the interest', async () => {
   const { lending, id, usdc, alice, bob } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 100n * one, bob], by(bob)));
+  await kit.mined(lending.write.borrow([id, 100n * oneToken, bob], callOptionsOf(bob)));
   await kit.chain.rpc.call('evm_increaseTime', [Number(year)]);
-  await kit.mined(lending.write.repay([id, 0n, maxUint256, bob], by(bob)));
+  await kit.mined(lending.write.repay([id, 0n, maxUint256, bob], callOptionsOf(bob)));
   expect((await lending.read.position([id, bob]))[1]).toBe(0n);
   const before = await usdc.read.balanceOf([alice]);
-  await kit.mined(lending.write.withdraw([id, 0n, 500n * one, alice], by(alice)));
+  await kit.mined(lending.write.withdraw([id, 0n, 500n * oneToken, alice], callOptionsOf(alice)));
   const received = (await usdc.read.balanceOf([alice])) - before;
-  expect(received).toBeGreaterThanOrEqual(504n * one);
-  expect(received).toBeLessThan(504n * one + one / 1000n);
+  expect(received).toBeGreaterThanOrEqual(504n * oneToken);
+  expect(received).toBeLessThan(504n * oneToken + oneToken / 1000n);
   expect((await lending.read.market([id])).slice(0, 4)).toEqual([0n, 0n, 0n, 0n]);
 });
 
 test('behavior: an unsafe position loses collateral worth the repaid debt and the incentive', async () => {
   const { lending, index, itpId, id, keeper, bob, eve } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 150n * one, bob], by(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [(19n * one) / 10n]], by(keeper)));
-  const hash = await lending.write.liquidate([id, bob, 50n * one, 0n], by(eve));
-  const { logs } = await receiptOf(kit.client, hash);
+  await kit.mined(lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)));
+  await kit.mined(index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], callOptionsOf(keeper)));
+  const hash = await lending.write.liquidate([id, bob, 50n * oneToken, 0n], callOptionsOf(eve));
+  const { logs } = await waitForReceipt(kit.client, hash);
   const [event] = parseEventLogs({ abi: lendingAbi, logs, eventName: 'Liquidate' });
-  const incentive = await lending.read.liquidationIncentive([(one * 77n) / 100n]);
-  expect(incentive).toBe((one * one) / (one - (3n * 23n * one) / 1000n));
-  const repaid = (95n * one * one + incentive - 1n) / incentive;
-  expect(event?.args).toMatchObject({ borrower: bob, seizedAssets: 50n * one, badDebtAssets: 0n });
+  const incentive = await lending.read.liquidationIncentive([(oneToken * 77n) / 100n]);
+  expect(incentive).toBe((oneToken * oneToken) / (oneToken - (3n * 23n * oneToken) / 1000n));
+  const repaid = (95n * oneToken * oneToken + incentive - 1n) / incentive;
+  expect(event?.args).toMatchObject({
+    borrower: bob,
+    seizedAssets: 50n * oneToken,
+    badDebtAssets: 0n,
+  });
   // The shares' price has grown by a few seconds of interest; rounding is the lender's.
   expect(event?.args.repaidAssets).toBeGreaterThanOrEqual(repaid);
   expect(event?.args.repaidAssets).toBeLessThanOrEqual(repaid + 2n);
-  expect(await index.read.sharesOf([itpId, eve])).toBe(50n * one);
-  expect((await lending.read.position([id, bob]))[2]).toBe(50n * one);
+  expect(await index.read.sharesOf([itpId, eve])).toBe(50n * oneToken);
+  expect((await lending.read.position([id, bob]))[2]).toBe(50n * oneToken);
 });
 
 test('behavior: a liquidation can be measured in debt shares', async () => {
   const { lending, index, itpId, id, usdc, keeper, bob, eve } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 150n * one, bob], by(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [(19n * one) / 10n]], by(keeper)));
+  await kit.mined(lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)));
+  await kit.mined(index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], callOptionsOf(keeper)));
   const before = await usdc.read.balanceOf([eve]);
-  await kit.mined(lending.write.liquidate([id, bob, 0n, 150n * one], by(eve)));
+  await kit.mined(lending.write.liquidate([id, bob, 0n, 150n * oneToken], callOptionsOf(eve)));
   const [, shares, collateral] = await lending.read.position([id, bob]);
   expect(shares).toBe(0n);
   const seized = await index.read.sharesOf([itpId, eve]);
-  expect(seized + collateral).toBe(100n * one);
+  expect(seized + collateral).toBe(100n * oneToken);
   const paid = Number(before - (await usdc.read.balanceOf([eve]))) / 1e18;
   // A second may begin between the blocks, and has its interest.
   expect(paid).toBeCloseTo(150, 5);
@@ -146,9 +152,9 @@ test('behavior: a liquidation can be measured in debt shares', async () => {
 
 test('behavior: debt without collateral is lost to the suppliers', async () => {
   const { lending, index, itpId, id, keeper, bob, eve } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 150n * one, bob], by(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [one]], by(keeper)));
-  await kit.mined(lending.write.liquidate([id, bob, 100n * one, 0n], by(eve)));
+  await kit.mined(lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)));
+  await kit.mined(index.write.setNavs([[itpId], [oneToken]], callOptionsOf(keeper)));
+  await kit.mined(lending.write.liquidate([id, bob, 100n * oneToken, 0n], callOptionsOf(eve)));
   expect(await lending.read.position([id, bob])).toEqual([0n, 0n, 0n]);
   const [supplied, , lent, shares] = await lending.read.market([id]);
   expect([lent, shares]).toEqual([0n, 0n]);
@@ -158,30 +164,30 @@ test('behavior: debt without collateral is lost to the suppliers', async () => {
 
 test('behavior: anybody may supply, pledge and repay for another', async () => {
   const { lending, index, itpId, id, bob, eve } = await setUpLending(kit);
-  await kit.mined(index.write.mint([itpId, one], by(eve)));
-  await kit.mined(lending.write.supplyCollateral([id, one, bob], by(eve)));
-  await kit.mined(lending.write.supply([id, one, bob], by(eve)));
-  await kit.mined(lending.write.borrow([id, 10n * one, eve], by(bob)));
-  await kit.mined(lending.write.repay([id, 4n * one, 0n, bob], by(eve)));
+  await kit.mined(index.write.mint([itpId, oneToken], callOptionsOf(eve)));
+  await kit.mined(lending.write.supplyCollateral([id, oneToken, bob], callOptionsOf(eve)));
+  await kit.mined(lending.write.supply([id, oneToken, bob], callOptionsOf(eve)));
+  await kit.mined(lending.write.borrow([id, 10n * oneToken, eve], callOptionsOf(bob)));
+  await kit.mined(lending.write.repay([id, 4n * oneToken, 0n, bob], callOptionsOf(eve)));
   const [supplied, owed, collateral] = await lending.read.position([id, bob]);
-  expect(collateral).toBe(101n * one);
-  expect(owed).toBeGreaterThanOrEqual(6n * one);
-  expect(supplied).toBeGreaterThan(one - 10n ** 12n);
+  expect(collateral).toBe(101n * oneToken);
+  expect(owed).toBeGreaterThanOrEqual(6n * oneToken);
+  expect(supplied).toBeGreaterThan(oneToken - 10n ** 12n);
 });
 
 test('error: a market is created by the owner, once, with possible terms', async () => {
   const { lending, index, params, id, owner, eve } = await setUpLending(kit);
-  await kit.mined(index.write.createItp(basket, by(eve)));
+  await kit.mined(index.write.createItp(basket, callOptionsOf(eve)));
   const other = { ...params, itpId: itpIdOf(2) };
   const create = (account: typeof owner, terms: typeof params) =>
-    revertOf(lending.simulate.createMarket([terms], by(account)));
+    describeRevert(lending.simulate.createMarket([terms], callOptionsOf(account)));
   expect(await create(eve, other)).toBe('Unauthorized');
   expect(await create(owner, params)).toBe(`MarketAlreadyCreated(${id})`);
   expect(await create(owner, { ...other, loanToken: zeroAddress })).toBe('ZeroAddress');
   expect(await create(owner, { ...other, collateralToken: zeroAddress })).toBe('ZeroAddress');
   expect(await create(owner, { ...other, oracle: zeroAddress })).toBe('ZeroAddress');
   expect(await create(owner, { ...other, lltv: 0n })).toBe('InvalidLltv(0)');
-  expect(await create(owner, { ...other, lltv: one })).toBe(`InvalidLltv(${one})`);
+  expect(await create(owner, { ...other, lltv: oneToken })).toBe(`InvalidLltv(${oneToken})`);
   expect(await create(owner, other)).toBe('did not revert');
 });
 
@@ -189,47 +195,47 @@ test('error: nothing works on a market that does not exist', async () => {
   const { lending, bob: account } = await setUpLending(kit);
   const { simulate, read } = lending;
   const calls = [
-    simulate.supply([zeroHash, 1n, account], by(account)),
-    simulate.withdraw([zeroHash, 1n, 0n, account], by(account)),
-    simulate.supplyCollateral([zeroHash, 1n, account], by(account)),
-    simulate.withdrawCollateral([zeroHash, 1n, account], by(account)),
-    simulate.borrow([zeroHash, 1n, account], by(account)),
-    simulate.repay([zeroHash, 1n, 0n, account], by(account)),
-    simulate.liquidate([zeroHash, account, 1n, 0n], by(account)),
-    simulate.accrueInterest([zeroHash], by(account)),
+    simulate.supply([zeroHash, 1n, account], callOptionsOf(account)),
+    simulate.withdraw([zeroHash, 1n, 0n, account], callOptionsOf(account)),
+    simulate.supplyCollateral([zeroHash, 1n, account], callOptionsOf(account)),
+    simulate.withdrawCollateral([zeroHash, 1n, account], callOptionsOf(account)),
+    simulate.borrow([zeroHash, 1n, account], callOptionsOf(account)),
+    simulate.repay([zeroHash, 1n, 0n, account], callOptionsOf(account)),
+    simulate.liquidate([zeroHash, account, 1n, 0n], callOptionsOf(account)),
+    simulate.accrueInterest([zeroHash], callOptionsOf(account)),
     read.debtAndCapacity([zeroHash, account]),
   ];
-  const reverts = await Promise.all(calls.map((call) => revertOf(call)));
+  const reverts = await Promise.all(calls.map((call) => describeRevert(call)));
   expect(new Set(reverts)).toEqual(new Set([`MarketNotFound(${zeroHash})`]));
 });
 
 test('error: amounts and receivers must be given', async () => {
   const { lending, id, bob: account } = await setUpLending(kit);
   const { simulate } = lending;
-  const reverts = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(revertOf));
+  const reverts = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(describeRevert));
   const nothing = await reverts([
-    simulate.supply([id, 0n, account], by(account)),
-    simulate.supplyCollateral([id, 0n, account], by(account)),
-    simulate.withdrawCollateral([id, 0n, account], by(account)),
-    simulate.borrow([id, 0n, account], by(account)),
+    simulate.supply([id, 0n, account], callOptionsOf(account)),
+    simulate.supplyCollateral([id, 0n, account], callOptionsOf(account)),
+    simulate.withdrawCollateral([id, 0n, account], callOptionsOf(account)),
+    simulate.borrow([id, 0n, account], callOptionsOf(account)),
   ]);
   expect(new Set(nothing)).toEqual(new Set(['ZeroAmount']));
   const nobody = await reverts([
-    simulate.supply([id, 1n, zeroAddress], by(account)),
-    simulate.supplyCollateral([id, 1n, zeroAddress], by(account)),
-    simulate.withdrawCollateral([id, 1n, zeroAddress], by(account)),
-    simulate.borrow([id, 1n, zeroAddress], by(account)),
-    simulate.withdraw([id, 1n, 0n, zeroAddress], by(account)),
-    simulate.repay([id, 1n, 0n, zeroAddress], by(account)),
+    simulate.supply([id, 1n, zeroAddress], callOptionsOf(account)),
+    simulate.supplyCollateral([id, 1n, zeroAddress], callOptionsOf(account)),
+    simulate.withdrawCollateral([id, 1n, zeroAddress], callOptionsOf(account)),
+    simulate.borrow([id, 1n, zeroAddress], callOptionsOf(account)),
+    simulate.withdraw([id, 1n, 0n, zeroAddress], callOptionsOf(account)),
+    simulate.repay([id, 1n, 0n, zeroAddress], callOptionsOf(account)),
   ]);
   expect(new Set(nobody)).toEqual(new Set(['ZeroAddress']));
   const either = await reverts([
-    simulate.withdraw([id, 0n, 0n, account], by(account)),
-    simulate.withdraw([id, 1n, 1n, account], by(account)),
-    simulate.repay([id, 0n, 0n, account], by(account)),
-    simulate.repay([id, 1n, 1n, account], by(account)),
-    simulate.repay([id, 0n, maxUint256, account], by(account)),
-    simulate.liquidate([id, account, 0n, 0n], by(account)),
+    simulate.withdraw([id, 0n, 0n, account], callOptionsOf(account)),
+    simulate.withdraw([id, 1n, 1n, account], callOptionsOf(account)),
+    simulate.repay([id, 0n, 0n, account], callOptionsOf(account)),
+    simulate.repay([id, 1n, 1n, account], callOptionsOf(account)),
+    simulate.repay([id, 0n, maxUint256, account], callOptionsOf(account)),
+    simulate.liquidate([id, account, 0n, 0n], callOptionsOf(account)),
   ]);
   expect(new Set(either)).toEqual(new Set(['ExactlyOneOfAssetsAndShares']));
 });
@@ -237,36 +243,48 @@ test('error: amounts and receivers must be given', async () => {
 test('error: no wallet takes more than there is, owes more than it may, or repays more than it owes', async () => {
   const { lending, index, itpId, id, alice, bob, eve } = await setUpLending(kit);
   const { simulate } = lending;
-  await kit.mined(lending.write.borrow([id, 100n * one, bob], by(bob)));
-  await kit.mined(index.write.mint([itpId, 400n * one], by(eve)));
-  await kit.mined(lending.write.supplyCollateral([id, 400n * one, eve], by(eve)));
+  await kit.mined(lending.write.borrow([id, 100n * oneToken, bob], callOptionsOf(bob)));
+  await kit.mined(index.write.mint([itpId, 400n * oneToken], callOptionsOf(eve)));
+  await kit.mined(lending.write.supplyCollateral([id, 400n * oneToken, eve], callOptionsOf(eve)));
 
-  const tooMuch = simulate.withdraw([id, 0n, 501n * one, alice], by(alice));
-  expect(await revertOf(tooMuch)).toBe(`InsufficientSupply(${500n * one}, ${501n * one})`);
-  const lentOut = simulate.withdraw([id, 450n * one, 0n, alice], by(alice));
-  expect(await revertOf(lentOut)).toBe(`InsufficientLiquidity(${400n * one}, ${450n * one})`);
-  const notThere = simulate.borrow([id, 401n * one, eve], by(eve));
-  expect(await revertOf(notThere)).toBe(`InsufficientLiquidity(${400n * one}, ${401n * one})`);
-  expect(await revertOf(simulate.borrow([id, 60n * one, bob], by(bob)))).toMatch(
-    /^InsufficientCollateral\(\d+, 154000000000000000000\)$/,
+  const tooMuch = simulate.withdraw([id, 0n, 501n * oneToken, alice], callOptionsOf(alice));
+  expect(await describeRevert(tooMuch)).toBe(
+    `InsufficientSupply(${500n * oneToken}, ${501n * oneToken})`,
   );
-  expect(await revertOf(simulate.withdrawCollateral([id, 40n * one, bob], by(bob)))).toMatch(
-    /^InsufficientCollateral\(\d+, 92400000000000000000\)$/,
+  const lentOut = simulate.withdraw([id, 450n * oneToken, 0n, alice], callOptionsOf(alice));
+  expect(await describeRevert(lentOut)).toBe(
+    `InsufficientLiquidity(${400n * oneToken}, ${450n * oneToken})`,
   );
-  const more = simulate.withdrawCollateral([id, 101n * one, bob], by(bob));
-  expect(await revertOf(more)).toBe(`CollateralTooSmall(${100n * one}, ${101n * one})`);
-  const over = simulate.repay([id, 0n, 101n * one, bob], by(bob));
-  expect(await revertOf(over)).toBe(`RepaymentExceedsDebt(${100n * one}, ${101n * one})`);
-  const safe = simulate.liquidate([id, bob, one, 0n], by(eve));
-  expect(await revertOf(safe)).toMatch(/^HealthyPosition\(\d+, 154000000000000000000\)$/);
-  const huge = simulate.supply([id, 2n ** 128n, bob], by(bob));
-  expect(await revertOf(huge)).toBe('AmountTooLarge');
+  const notThere = simulate.borrow([id, 401n * oneToken, eve], callOptionsOf(eve));
+  expect(await describeRevert(notThere)).toBe(
+    `InsufficientLiquidity(${400n * oneToken}, ${401n * oneToken})`,
+  );
+  expect(
+    await describeRevert(simulate.borrow([id, 60n * oneToken, bob], callOptionsOf(bob))),
+  ).toMatch(/^InsufficientCollateral\(\d+, 154000000000000000000\)$/);
+  expect(
+    await describeRevert(
+      simulate.withdrawCollateral([id, 40n * oneToken, bob], callOptionsOf(bob)),
+    ),
+  ).toMatch(/^InsufficientCollateral\(\d+, 92400000000000000000\)$/);
+  const more = simulate.withdrawCollateral([id, 101n * oneToken, bob], callOptionsOf(bob));
+  expect(await describeRevert(more)).toBe(
+    `CollateralTooSmall(${100n * oneToken}, ${101n * oneToken})`,
+  );
+  const over = simulate.repay([id, 0n, 101n * oneToken, bob], callOptionsOf(bob));
+  expect(await describeRevert(over)).toBe(
+    `RepaymentExceedsDebt(${100n * oneToken}, ${101n * oneToken})`,
+  );
+  const safe = simulate.liquidate([id, bob, oneToken, 0n], callOptionsOf(eve));
+  expect(await describeRevert(safe)).toMatch(/^HealthyPosition\(\d+, 154000000000000000000\)$/);
+  const huge = simulate.supply([id, 2n ** 128n, bob], callOptionsOf(bob));
+  expect(await describeRevert(huge)).toBe('AmountTooLarge');
 });
 
 test('error: there is no price without a NAV', async () => {
   const { index, alice } = await setUpLending(kit);
-  await kit.mined(index.write.createItp(basket, by(alice)));
+  await kit.mined(index.write.createItp(basket, callOptionsOf(alice)));
   const address = await kit.deploy('navOracle', navOracleAbi, [index.address, itpIdOf(2)]);
   const call = { address, abi: navOracleAbi, functionName: 'currentPrice' } as const;
-  expect(await revertOf(kit.client.readContract(call))).toBe('PriceUnavailable');
+  expect(await describeRevert(kit.client.readContract(call))).toBe('PriceUnavailable');
 });

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, getContract, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multicall3Abi } from '../../../generated/abi/multicall3.ts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
-import { type ContractKit, revertOf, startContractKit } from '../testing/contract-kit.ts';
+import { type ContractKit, describeRevert, startContractKit } from '../testing/contract-kit.ts';
 
 let kit: ContractKit;
 let address: Address;
@@ -37,7 +37,7 @@ test('error: a failure that is not allowed fails all, naming the call', async ()
   const callData = encodeFunctionData({ abi: usdc18Abi, functionName: 'totalSupply' });
   const good = { target: usdc, allowFailure: false, callData };
   const bad = { target: usdc, allowFailure: false, callData: '0x01020304' as const };
-  expect(await revertOf(multicall.simulate.aggregate3([[good, bad]]))).toBe('CallFailed(1)');
+  expect(await describeRevert(multicall.simulate.aggregate3([[good, bad]]))).toBe('CallFailed(1)');
 });
 
 test('behavior: it returns what the chain has', async () => {

@@ -1,7 +1,12 @@
 import { type Address, getContract, maxUint256, parseEther, toHex, zeroAddress } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi as abi } from '../../../generated/abi/usdc18.ts';
-import { by, type ContractKit, revertOf, startContractKit } from '../testing/contract-kit.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  describeRevert,
+  startContractKit,
+} from '../testing/contract-kit.ts';
 
 let kit: ContractKit;
 beforeAll(async () => {
@@ -15,7 +20,7 @@ async function setUp() {
   const address = await kit.deploy('usdc18', abi);
   const usdc = getContract({ address, abi, client: kit.client });
   const balances = () => Promise.all([alice, bob, eve].map((who) => usdc.read.balanceOf([who])));
-  await kit.mined(usdc.write.mint([alice, 100n], by(admin)));
+  await kit.mined(usdc.write.mint([alice, 100n], callOptionsOf(admin)));
   return { usdc, admin, alice, bob, eve, balances };
 }
 
@@ -37,9 +42,9 @@ test('default: the settlement chain’s has 6 decimals', async () => {
 
 test('behavior: tokens move in person and by allowance, which is used up', async () => {
   const { usdc, alice, bob, eve, balances } = await setUp();
-  await kit.mined(usdc.write.transfer([bob, 30n], by(alice)));
-  await kit.mined(usdc.write.approve([bob, 50n], by(alice)));
-  await kit.mined(usdc.write.transferFrom([alice, eve, 40n], by(bob)));
+  await kit.mined(usdc.write.transfer([bob, 30n], callOptionsOf(alice)));
+  await kit.mined(usdc.write.approve([bob, 50n], callOptionsOf(alice)));
+  await kit.mined(usdc.write.transferFrom([alice, eve, 40n], callOptionsOf(bob)));
   expect(await balances()).toEqual([30n, 30n, 40n]);
   expect(await usdc.read.allowance([alice, bob])).toBe(10n);
   expect(await usdc.read.totalSupply()).toBe(100n);
@@ -47,24 +52,24 @@ test('behavior: tokens move in person and by allowance, which is used up', async
 
 test('behavior: a transfer to oneself changes nothing', async () => {
   const { usdc, alice, balances } = await setUp();
-  await kit.mined(usdc.write.transfer([alice, 100n], by(alice)));
+  await kit.mined(usdc.write.transfer([alice, 100n], callOptionsOf(alice)));
   expect(await balances()).toEqual([100n, 0n, 0n]);
 });
 
 test('behavior: an endless allowance is not used up', async () => {
   const { usdc, alice, eve } = await setUp();
-  await kit.mined(usdc.write.approve([eve, maxUint256], by(alice)));
-  await kit.mined(usdc.write.transferFrom([alice, eve, 1n], by(eve)));
+  await kit.mined(usdc.write.approve([eve, maxUint256], callOptionsOf(alice)));
+  await kit.mined(usdc.write.transferFrom([alice, eve, 1n], callOptionsOf(eve)));
   expect(await usdc.read.allowance([alice, eve])).toBe(maxUint256);
 });
 
 test('behavior: the admin gives and takes the minter role', async () => {
   const { usdc, admin, eve } = await setUp();
-  const mint = () => revertOf(usdc.simulate.mint([eve, 1n], by(eve)));
+  const mint = () => describeRevert(usdc.simulate.mint([eve, 1n], callOptionsOf(eve)));
   expect(await mint()).toBe('Unauthorized');
-  await kit.mined(usdc.write.setMinter([eve, true], by(admin)));
+  await kit.mined(usdc.write.setMinter([eve, true], callOptionsOf(admin)));
   expect(await mint()).toBe('did not revert');
-  await kit.mined(usdc.write.setMinter([eve, false], by(admin)));
+  await kit.mined(usdc.write.setMinter([eve, false], callOptionsOf(admin)));
   expect(await mint()).toBe('Unauthorized');
 });
 
@@ -89,16 +94,16 @@ test('error: every refusal has its name', async () => {
   const { usdc, admin, alice, bob, eve } = await setUp();
   const nobody = zeroAddress;
   const { simulate } = usdc;
-  await kit.mined(usdc.write.approve([bob, 10n], by(alice)));
+  await kit.mined(usdc.write.approve([bob, 10n], callOptionsOf(alice)));
   const refusals = [
-    simulate.setMinter([eve, true], by(eve)),
-    simulate.mint([nobody, 1n], by(admin)),
-    simulate.transfer([nobody, 0n], by(eve)),
-    simulate.approve([nobody, 1n], by(eve)),
-    simulate.transfer([bob, 101n], by(alice)),
-    simulate.transferFrom([alice, bob, 11n], by(bob)),
+    simulate.setMinter([eve, true], callOptionsOf(eve)),
+    simulate.mint([nobody, 1n], callOptionsOf(admin)),
+    simulate.transfer([nobody, 0n], callOptionsOf(eve)),
+    simulate.approve([nobody, 1n], callOptionsOf(eve)),
+    simulate.transfer([bob, 101n], callOptionsOf(alice)),
+    simulate.transferFrom([alice, bob, 11n], callOptionsOf(bob)),
   ];
-  expect(await Promise.all(refusals.map(revertOf))).toEqual([
+  expect(await Promise.all(refusals.map(describeRevert))).toEqual([
     'Unauthorized',
     `ERC20InvalidReceiver(${nobody})`,
     `ERC20InvalidReceiver(${nobody})`,

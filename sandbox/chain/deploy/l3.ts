@@ -10,9 +10,9 @@ import { lendingAbi } from '../../../generated/abi/lending.ts';
 import type { Accounts } from '../accounts.ts';
 import { bytecode } from '../artifacts.ts';
 import type { BlockWriter } from '../block-writer.ts';
-import type { CoreContracts } from './chain-extra.ts';
+import type { CoreContracts } from './chain-extension.ts';
+import { chainExtensions } from './chain-extensions.ts';
 import { createDeploy } from './deployer.ts';
-import { deployExtras } from './extras.ts';
 
 /** One lending market: DTF shares as collateral, USDC as the loan. */
 export type LendingMarket = { readonly id: Hex; readonly oracle: Address };
@@ -60,7 +60,7 @@ export function deployL3(
   const contracts = { usdc, index, lending, multicall3 };
 
   const context = { accounts, contracts, deploy, send: writer.add };
-  const extras = deployExtras.map((extra) => extra.deploy(context));
+  const extras = chainExtensions.map((extra) => extra.deploy(context));
 
   const markets = itpIds.map((itpId) => {
     const oracle = deploy(bytecode.navOracle, oracleArguments(index, itpId));

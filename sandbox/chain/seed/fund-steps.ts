@@ -4,7 +4,7 @@ import { type FundPlan, type FundsPlan, type TradePlan, tradeTime } from '../../
 import type { MarketHistory } from '../../world/history.ts';
 import { assetAddress } from '../deploy/l3.ts';
 import type { FundNavs } from './navs.ts';
-import { mintCost, type SeedStep } from './step.ts';
+import { maxMintCost, type SeedStep } from './step.ts';
 
 /** What the steps of funds and trades are made from. */
 export type FundStepsInput = {
@@ -19,7 +19,7 @@ const secondsADay = 86_400;
 const gasPerAsset = 150_000;
 
 /** Every creation of a fund and every trade of the plan, at the time and the NAV that it has there. */
-export function fundSteps(input: FundStepsInput): readonly SeedStep[] {
+export function planFundSteps(input: FundStepsInput): readonly SeedStep[] {
   const created = input.plan.funds.map((fund) => creation(input, fund));
   return [...created, ...input.plan.trades.map((trade) => execution(input, trade))];
 }
@@ -35,7 +35,7 @@ function creation({ history, index, wallets }: FundStepsInput, fund: FundPlan): 
     functionName: 'createItp',
     args: [fund.name, fund.symbol, assets, fund.weights, fund.quantities],
   });
-  const from = walletAt(wallets, fund.creator);
+  const from = walletAddress(wallets, fund.creator);
   const gas = 1_000_000 + gasPerAsset * assets.length;
   const time = (history.firstDay + fund.createdDay) * secondsADay + fund.createdSecond;
   return { time, transactions: [{ from, to: index, data, gas }] };
@@ -45,32 +45,32 @@ function execution(input: FundStepsInput, trade: TradePlan): SeedStep {
   const { history, plan, navs, index } = input;
   const ms = tradeTime(history, trade);
   const nav = navs.navAt(trade.fund, ms);
-  const account = walletAt(input.wallets, trade.wallet);
-  const data = tradeData(trade.kind, idOf(plan, trade.fund), trade.shares);
+  const account = walletAddress(input.wallets, trade.wallet);
+  const data = encodeTradeCall(trade.kind, fundItpId(plan, trade.fund), trade.shares);
   return {
     time: ms / 1000,
     price: { fund: trade.fund, nav },
     transactions: [{ from: account, to: index, data }],
     ...(trade.kind === 'mint'
-      ? { spends: [{ account, amount: mintCost(trade.shares, nav) }] }
+      ? { spends: [{ account, amount: maxMintCost(trade.shares, nav) }] }
       : {}),
   };
 }
 
 /** Call data of `Index.mint` or `Index.redeem`. */
-export function tradeData(kind: TradePlan['kind'], itpId: Hex, shares: bigint): Hex {
+export function encodeTradeCall(kind: TradePlan['kind'], itpId: Hex, shares: bigint): Hex {
   return encodeFunctionData({ abi: indexAbi, functionName: kind, args: [itpId, shares] });
 }
 
 /** Id of a fund on chain. */
-export function idOf(plan: FundsPlan, fund: number): Hex {
+export function fundItpId(plan: FundsPlan, fund: number): Hex {
   const id = plan.funds[fund]?.id;
   if (id === undefined) throw new RangeError(`there is no fund number ${fund}`);
   return id;
 }
 
 /** Account of a wallet of the plan. */
-export function walletAt(wallets: readonly Address[], wallet: number): Address {
+export function walletAddress(wallets: readonly Address[], wallet: number): Address {
   const account = wallets[wallet];
   if (account === undefined) throw new RangeError(`there is no account for wallet ${wallet}`);
   return account;

@@ -3,10 +3,10 @@ import type { FundsPlan } from '../../world/funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockTransaction } from '../block-writer.ts';
 import type { L3Deployment } from '../deploy/l3.ts';
-import { idOf, tradeData, walletAt } from './fund-steps.ts';
+import { encodeTradeCall, fundItpId, walletAddress } from './fund-steps.ts';
 import { lendingCalls } from './lending-calls.ts';
 import type { Loan, LoanEvent } from './loans.ts';
-import { mintCost, type SeedStep, type Spending } from './step.ts';
+import { maxMintCost, type SeedStep, type UsdcSpending } from './step.ts';
 
 /** What the steps of loans are made from. */
 export type LoanStepsInput = {
@@ -27,11 +27,11 @@ type Actors = {
 
 type Action = {
   readonly transactions: readonly BlockTransaction[];
-  readonly spends?: readonly Spending[];
+  readonly spends?: readonly UsdcSpending[];
 };
 
 /** Everything that happens to the loans, as transactions of borrowers, lender and liquidator. */
-export function loanSteps(loans: readonly Loan[], input: LoanStepsInput): readonly SeedStep[] {
+export function planLoanSteps(loans: readonly Loan[], input: LoanStepsInput): readonly SeedStep[] {
   return loans.flatMap((loan) => {
     const actors = actorsOf(loan, input);
     return loan.events.map((event) => ({
@@ -47,8 +47,8 @@ function actorsOf(loan: Loan, { plan, accounts, deployment }: LoanStepsInput): A
   if (market === undefined) throw new RangeError(`there is no market for fund ${loan.fund}`);
   const { lender, liquidator, wallets } = accounts;
   const { index, lending } = deployment.contracts;
-  const borrower = walletAt(wallets, loan.wallet);
-  const itpId = idOf(plan, loan.fund);
+  const borrower = walletAddress(wallets, loan.wallet);
+  const itpId = fundItpId(plan, loan.fund);
   return { borrower, lender, liquidator, index, lending, itpId, marketId: market.id };
 }
 
@@ -74,7 +74,7 @@ function actionOf(event: LoanEvent, actors: Actors): Action {
     }
     case 'liquidate': {
       const data = lendingCalls.liquidate(marketId, borrower, event.seized);
-      const spends = [{ account: liquidator, amount: mintCost(event.seized, event.nav) }];
+      const spends = [{ account: liquidator, amount: maxMintCost(event.seized, event.nav) }];
       return { transactions: [{ from: liquidator, to, data }], spends };
     }
   }
@@ -91,12 +91,12 @@ function opening(event: LoanEvent & { readonly kind: 'open' }, actors: Actors): 
   return {
     transactions: [
       { from: lender, to: lending, data: supply, first: true },
-      { from: borrower, to: index, data: tradeData('mint', itpId, collateral) },
+      { from: borrower, to: index, data: encodeTradeCall('mint', itpId, collateral) },
       { from: borrower, to: lending, data: pledge },
       { from: borrower, to: lending, data: borrow },
     ],
     spends: [
-      { account: borrower, amount: mintCost(collateral, nav) },
+      { account: borrower, amount: maxMintCost(collateral, nav) },
       { account: lender, amount: offered },
     ],
   };

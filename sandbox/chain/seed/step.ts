@@ -9,14 +9,14 @@ export type SeedStep = {
   readonly price?: { readonly fund: number; readonly nav: bigint };
   readonly transactions: readonly BlockTransaction[];
   /** What accounts need for it, at most. */
-  readonly spends?: readonly Spending[];
+  readonly spends?: readonly UsdcSpending[];
 };
 
 /** USDC (wei) that leaves an account. */
-export type Spending = { readonly account: Address; readonly amount: bigint };
+export type UsdcSpending = { readonly account: Address; readonly amount: bigint };
 
 /** USDC that minting shares costs at most, fee included, wei. */
-export function mintCost(shares: bigint, nav: bigint): bigint {
+export function maxMintCost(shares: bigint, nav: bigint): bigint {
   const total = (shares * nav) / 10n ** 18n + 1n;
   return total + total / 1000n + 1n;
 }

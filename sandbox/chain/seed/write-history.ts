@@ -4,8 +4,8 @@ import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import type { FundsPlan } from '../../world/funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
-import type { CoreContracts } from '../deploy/chain-extra.ts';
-import { idOf } from './fund-steps.ts';
+import type { CoreContracts } from '../deploy/chain-extension.ts';
+import { fundItpId } from './fund-steps.ts';
 import type { SeedStep } from './step.ts';
 
 /** What the L3 chain's past is written with. */
@@ -30,7 +30,7 @@ const firstReserve = 1_000_000_000n * 10n ** 18n;
  * Hands out the USDC that the steps are going to need, with the permissions to spend it. To be mined
  * before the first step.
  */
-export function addFunding({ writer, accounts, contracts, steps }: WriteHistoryInput): void {
+export function addUsdcFunding({ writer, accounts, contracts, steps }: WriteHistoryInput): void {
   const { deployer, lender, liquidator, wallets } = accounts;
   const { usdc, index, lending } = contracts;
   const needs = new Map<Address, bigint>([...wallets, lender, liquidator].map((who) => [who, 0n]));
@@ -67,8 +67,8 @@ export async function writeHistory(input: WriteHistoryInput): Promise<number | u
     signal?.throwIfAborted();
     const prices = happening.flatMap((step) => step.price ?? []);
     if (prices.length > 0) {
-      const ids = prices.map((price) => idOf(plan, price.fund));
-      const data = navsData(
+      const ids = prices.map((price) => fundItpId(plan, price.fund));
+      const data = encodeSetNavsCall(
         ids,
         prices.map((price) => price.nav),
       );
@@ -83,7 +83,7 @@ export async function writeHistory(input: WriteHistoryInput): Promise<number | u
 }
 
 /** Call data of `Index.setNavs`. */
-export function navsData(ids: readonly Hex[], navs: readonly bigint[]): Hex {
+export function encodeSetNavsCall(ids: readonly Hex[], navs: readonly bigint[]): Hex {
   return encodeFunctionData({ abi: indexAbi, functionName: 'setNavs', args: [ids, navs] });
 }
 

@@ -22,7 +22,7 @@ import { bytecode } from '../artifacts.ts';
 import { type Chain, startChain } from '../chain.ts';
 
 /** What viem can do with the chain. */
-export type KitClient = Client<
+export type ContractClient = Client<
   HttpTransport,
   ChainInfo,
   undefined,
@@ -35,7 +35,7 @@ const chainId = 31_337;
 /** A fresh chain that mines every transaction at once, and what tests do with it. */
 export type ContractKit = AsyncDisposable & {
   readonly chain: Chain;
-  readonly client: KitClient;
+  readonly client: ContractClient;
   /** Creates a contract from the deployer's account. */
   readonly deploy: (
     contract: keyof typeof bytecode,
@@ -53,7 +53,7 @@ export async function startContractKit(): Promise<ContractKit> {
   await chain.goLive();
   const client = connect(chain.url);
   const receipt = async (sent: Promise<Hex>) => {
-    const found = await receiptOf(client, await sent);
+    const found = await waitForReceipt(client, await sent);
     if (found.status !== 'success') throw new Error('the transaction reverted');
     return found;
   };
@@ -75,7 +75,10 @@ export async function startContractKit(): Promise<ContractKit> {
  * Waits for a receipt. viem's own wait may see the block before its receipts are there, and then
  * waits for another block, which a chain that is left alone does not make.
  */
-export async function receiptOf(client: KitClient, hash: Hex): Promise<TransactionReceipt> {
+export async function waitForReceipt(
+  client: ContractClient,
+  hash: Hex,
+): Promise<TransactionReceipt> {
   for (const end = performance.now() + 5_000; performance.now() < end; ) {
     const found = await client.getTransactionReceipt({ hash }).catch(() => undefined);
     if (found !== undefined) return found;
@@ -88,12 +91,15 @@ export async function receiptOf(client: KitClient, hash: Hex): Promise<Transacti
  * Options of a call by an account. The gas is given, because an estimate is made for the present
  * second and a transaction that comes a second later may have interest to add.
  */
-export function by(account: Address): { readonly account: Address; readonly gas: bigint } {
+export function callOptionsOf(account: Address): {
+  readonly account: Address;
+  readonly gas: bigint;
+} {
   return { account, gas: 2_000_000n };
 }
 
 /** Name and arguments of the error that a simulated call ends with; another contract's: its selector. */
-export async function revertOf(call: Promise<unknown>): Promise<string> {
+export async function describeRevert(call: Promise<unknown>): Promise<string> {
   try {
     await call;
   } catch (error) {
@@ -108,7 +114,7 @@ export async function revertOf(call: Promise<unknown>): Promise<string> {
   return 'did not revert';
 }
 
-function connect(url: string): KitClient {
+function connect(url: string): ContractClient {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
   const rpcUrls = { default: { http: [url] } };
   const chain = defineChain({ id: chainId, name: 'test', nativeCurrency, rpcUrls });

@@ -11,10 +11,10 @@ import { indexAbi } from '../../../generated/abi/index.ts';
 import { lendingAbi } from '../../../generated/abi/lending.ts';
 import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
-import { by, type ContractKit, type KitClient } from './contract-kit.ts';
+import { type ContractClient, type ContractKit, callOptionsOf } from './contract-kit.ts';
 
 /** 1.0 with 18 decimals. */
-export const one = 10n ** 18n;
+export const oneToken = 10n ** 18n;
 
 /** bytes32 of a counter, as the index numbers its DTFs. */
 export function itpIdOf(counter: number): Hex {
@@ -27,9 +27,15 @@ const assets = [
 ] as const;
 
 /** A basket of two assets that `createItp` accepts. */
-export const basket = ['Two Assets', 'TWO', assets, [one / 4n, (one * 3n) / 4n], [5n, 7n]] as const;
+export const basket = [
+  'Two Assets',
+  'TWO',
+  assets,
+  [oneToken / 4n, (oneToken * 3n) / 4n],
+  [5n, 7n],
+] as const;
 
-type Bound<Interface extends Abi> = GetContractReturnType<Interface, KitClient, Address>;
+type Bound<Interface extends Abi> = GetContractReturnType<Interface, ContractClient, Address>;
 
 /** Contracts and people of the index tests. */
 export type IndexWorld = {
@@ -64,12 +70,12 @@ export async function setUpIndex(kit: ContractKit): Promise<IndexWorld> {
   });
   const address = await kit.deploy('index', indexAbi, [usdc.address, keeper]);
   const index = getContract({ address, abi: indexAbi, client });
-  await mined(index.write.createItp(basket, by(alice)));
+  await mined(index.write.createItp(basket, callOptionsOf(alice)));
   const itpId = itpIdOf(1);
-  await mined(index.write.setNavs([[itpId], [2n * one]], by(keeper)));
+  await mined(index.write.setNavs([[itpId], [2n * oneToken]], callOptionsOf(keeper)));
   for (const account of [alice, bob, eve]) {
-    await mined(usdc.write.mint([account, 1_000n * one], by(owner)));
-    await mined(usdc.write.approve([address, maxUint256], by(account)));
+    await mined(usdc.write.mint([account, 1_000n * oneToken], callOptionsOf(owner)));
+    await mined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
   }
   return { usdc, index, itpId, owner, keeper, alice, bob, eve };
 }
@@ -88,17 +94,17 @@ export async function setUpLending(kit: ContractKit): Promise<LendingWorld> {
     collateralToken: index.address,
     itpId,
     oracle: oracle.address,
-    borrowRate: (one * 4n) / 100n,
-    lltv: (one * 77n) / 100n,
+    borrowRate: (oneToken * 4n) / 100n,
+    lltv: (oneToken * 77n) / 100n,
   };
-  await mined(lending.write.createMarket([params], by(owner)));
+  await mined(lending.write.createMarket([params], callOptionsOf(owner)));
   const id = await lending.read.marketOf([itpId]);
   for (const account of [alice, bob, eve]) {
-    await mined(usdc.write.approve([address, maxUint256], by(account)));
-    await mined(index.write.setOperator([address, true], by(account)));
+    await mined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
+    await mined(index.write.setOperator([address, true], callOptionsOf(account)));
   }
-  await mined(lending.write.supply([id, 500n * one, alice], by(alice)));
-  await mined(index.write.mint([itpId, 200n * one], by(bob)));
-  await mined(lending.write.supplyCollateral([id, 100n * one, bob], by(bob)));
+  await mined(lending.write.supply([id, 500n * oneToken, alice], callOptionsOf(alice)));
+  await mined(index.write.mint([itpId, 200n * oneToken], callOptionsOf(bob)));
+  await mined(lending.write.supplyCollateral([id, 100n * oneToken, bob], callOptionsOf(bob)));
   return { ...world, lending, oracle, params, id };
 }

@@ -16,7 +16,7 @@ export type ConsensusArguments = readonly [
  * @param signers - Positions of the oracles that sign; default: all of them.
  * @param nonce - Key snapshot.
  */
-export function consensusOn(
+export function signConsensus(
   message: Hex,
   signers: readonly number[] = Array.from({ length: ORACLE_COUNT }, (_, i) => i),
   nonce = 1,

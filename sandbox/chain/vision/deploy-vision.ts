@@ -1,13 +1,13 @@
 import { encodeAbiParameters, type Hex } from 'viem';
-import { oracleSet } from '../../oracle/bls/keys.ts';
+import { createOracleKeySet } from '../../oracle/bls/keys.ts';
 import { bytecode } from '../artifacts.ts';
-import type { ChainExtra } from '../deploy/chain-extra.ts';
+import type { ChainExtension } from '../deploy/chain-extension.ts';
 import { populateVision } from './populate-vision.ts';
 
 /** The prediction market: registry with the sandbox oracles' keys, Vision, batches and bots. */
-export const visionExtra: ChainExtra = {
+export const visionExtension: ChainExtension = {
   deploy({ accounts, contracts, deploy }) {
-    const { keys, possessions } = oracleSet(1);
+    const { keys, possessions } = createOracleKeySet(1);
     const keyArguments = encodeAbiParameters(
       [{ type: 'bytes[]' }, { type: 'bytes[]' }],
       [keys, possessions],

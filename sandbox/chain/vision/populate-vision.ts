@@ -7,9 +7,9 @@ import { createBatchMessage, type Domain, pauseMessage } from '../../oracle/bls/
 import { configHashOf, sourceIdOf } from '../../oracle/markets/batch-config.ts';
 import { CONFIG_FILE } from '../../oracle/markets/config-library.ts';
 import { BOT_COUNT, randomBitmap } from '../../oracle/players/bot-pattern.ts';
-import type { PopulateContext } from '../deploy/chain-extra.ts';
+import type { PopulateContext } from '../deploy/chain-extension.ts';
 import { type PlannedBatch, planBatches } from './batch-plan.ts';
-import { consensusOn } from './consensus.ts';
+import { signConsensus } from './consensus.ts';
 
 /** Stake of a bot per tick on each market: the least there is, 0.1 USDC. */
 const STAKE = 10n ** 17n;
@@ -61,7 +61,7 @@ export async function populateVision(context: PopulateContext): Promise<void> {
     await writer.mine(time);
     if (!batch.paused) continue;
     const pause = pauseMessage(domain, { tag: 'PAUSE', batchId, pauseNonce: 0 });
-    const args = [BigInt(batchId), ...consensusOn(pause)] as const;
+    const args = [BigInt(batchId), ...signConsensus(pause)] as const;
     const data = encodeFunctionData({ abi: visionAbi, functionName: 'pause', args });
     writer.add({ from: creator, to: vision, data, gas });
     await writer.mine(time + 1);
@@ -86,7 +86,7 @@ function creation(
   const sourceId = sourceIdOf(config.source_id);
   const { tick_duration: tickDuration, lock_offset: lockOffset } = config;
   const terms = { sourceId, configHash, tickDuration, lockOffset };
-  const consensus = consensusOn(createBatchMessage(domain, terms));
+  const consensus = signConsensus(createBatchMessage(domain, terms));
   const numbers = [BigInt(tickDuration), BigInt(lockOffset)] as const;
   const args = [sourceId, configHash, ...numbers, ...consensus] as const;
   const description = `${config.markets.length} markets of ${config.source_id}`;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collateralMoves } from './collateral.ts';
+import { createCollateralLookup } from './collateral.ts';
 import { type Deployment, readDeployment } from './deployment.ts';
 import { parseIndexEvents } from './index-event.ts';
 import { createLendingLog, type LendingLog, parseLendingEvents } from './lending-log.ts';
@@ -53,7 +53,7 @@ export async function createChainMirror(options: ChainMirrorOptions): Promise<Ch
       (timed.log.address.toLowerCase() === index ? ofIndex : ofLending).push(timed);
     }
     const lent = parseLendingEvents(ofLending);
-    for (const event of parseIndexEvents(ofIndex, collateralMoves(lent))) book.apply(event);
+    for (const event of parseIndexEvents(ofIndex, createCollateralLookup(lent))) book.apply(event);
     for (const event of lent) lendingLog.apply(event);
   }
 

@@ -5,13 +5,13 @@ import type { LendingEvent } from './lending-log.ts';
 export type Collateral = { readonly owner: Address; readonly isPledged: boolean };
 
 /** What a log of the index contract moves as collateral; undefined where it is none. */
-export type CollateralOf = (log: {
+export type FindCollateral = (log: {
   transactionHash: Hex;
   logIndex: number;
 }) => Collateral | undefined;
 
 /** Finds the collateral that transfers of shares move: the log before each, of the lending contract, names it. */
-export function collateralMoves(events: readonly LendingEvent[]): CollateralOf {
+export function createCollateralLookup(events: readonly LendingEvent[]): FindCollateral {
   const moves = new Map<string, Collateral>();
   for (const event of events) {
     const collateral = collateralIn(event);

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
-import type { Collateral, CollateralOf } from './collateral.ts';
-import { parseTimed, type TimedLog } from './timed-log.ts';
+import type { Collateral, FindCollateral } from './collateral.ts';
+import { parseTimedLogs, type TimedLog } from './timed-log.ts';
 
 /** One thing that happened in the index contract; `at` is the block's time, Unix seconds. */
 export type IndexEvent = DtfCreated | SharesTraded | SharesMoved;
@@ -44,9 +44,9 @@ export type SharesMoved = Happened & {
 /** Reads the events that portfolios are made of from logs of the index contract, in their order. */
 export function parseIndexEvents(
   logs: readonly TimedLog[],
-  collateralOf: CollateralOf,
+  collateralOf: FindCollateral,
 ): readonly IndexEvent[] {
-  return parseTimed(indexAbi, logs).flatMap((event): readonly IndexEvent[] => {
+  return parseTimedLogs(indexAbi, logs).flatMap((event): readonly IndexEvent[] => {
     const happened = { at: event.at, txHash: event.transactionHash };
     switch (event.eventName) {
       case 'ItpCreated':

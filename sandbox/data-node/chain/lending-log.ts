@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import { lendingAbi } from '../../../generated/abi/lending.ts';
-import { parseTimed, type TimedLog } from './timed-log.ts';
+import { parseTimedLogs, type TimedLog } from './timed-log.ts';
 
 /** A lending market as created; `lltv` has 18 decimals. */
 export type LendingMarket = {
@@ -23,11 +23,11 @@ export type LendingMove = {
 };
 
 /** One event of the lending contract. */
-export type LendingEvent = ReturnType<typeof parseTimed<typeof lendingAbi>>[number];
+export type LendingEvent = ReturnType<typeof parseTimedLogs<typeof lendingAbi>>[number];
 
 /** Reads the events of the lending contract from its logs, in their order. */
 export function parseLendingEvents(logs: readonly TimedLog[]): readonly LendingEvent[] {
-  return parseTimed(lendingAbi, logs);
+  return parseTimedLogs(lendingAbi, logs);
 }
 
 /** State derived from the events of the lending contract. */

@@ -1,7 +1,11 @@
 import { type Address, type Hex, parseEventLogs } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
-import { by, type ContractKit, startContractKit } from '../../chain/testing/contract-kit.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  startContractKit,
+} from '../../chain/testing/contract-kit.ts';
 import { createLogFollower } from './log-follower.ts';
 import { createRpc, type Rpc, RpcError } from './rpc.ts';
 
@@ -15,7 +19,12 @@ afterAll(() => kit[Symbol.asyncDispose]());
 
 function mint(amount: bigint): Promise<bigint> {
   const { deployer } = kit.chain.accounts;
-  const call = { address: usdc, abi: usdc18Abi, functionName: 'mint', ...by(deployer) } as const;
+  const call = {
+    address: usdc,
+    abi: usdc18Abi,
+    functionName: 'mint',
+    ...callOptionsOf(deployer),
+  } as const;
   return kit.mined(kit.client.writeContract({ ...call, args: [deployer, amount], chain: null }));
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Address, Hex } from 'viem';
 import { expect, test } from 'vitest';
 import type { IndexEvent } from './index-event.ts';
-import { createShareLedger, stepAt } from './share-ledger.ts';
+import { createShareLedger, lotStepAt } from './share-ledger.ts';
 
 const itpId: Hex = `0x${'1'.padStart(64, '0')}`;
 const wallets: readonly Address[] = ['0xAa', '0xBb', '0xCc'].map(
@@ -62,7 +62,7 @@ test('behavior: the step in force is found at every time', () => {
     book.apply(traded('buy', { account: alice, shares: wei(1), price: wei(1), at }));
   }
   const steps = book.account(alice).get(itpId) ?? [];
-  const found = [9, 10, 19, 20, 35].map((at) => stepAt(steps, at)?.at);
+  const found = [9, 10, 19, 20, 35].map((at) => lotStepAt(steps, at)?.at);
   expect(found).toEqual([undefined, 10, 10, 20, 30]);
 });
 

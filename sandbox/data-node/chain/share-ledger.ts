@@ -159,7 +159,7 @@ function costOf(lot: Pile, shares: bigint): bigint {
 }
 
 /** The step in force at a moment (Unix seconds); undefined before the first. */
-export function stepAt(steps: readonly LotStep[], at: number): LotStep | undefined {
+export function lotStepAt(steps: readonly LotStep[], at: number): LotStep | undefined {
   let low = 0;
   let high = steps.length;
   while (low < high) {

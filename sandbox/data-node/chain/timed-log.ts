@@ -8,7 +8,7 @@ export type TimedLog = { readonly log: RpcLog; readonly at: number };
  * in one call, since each call begins with the hashes of all signatures: log by log, the thousand of
  * a start took 0.4 s longer.
  */
-export function parseTimed<const A extends Abi>(
+export function parseTimedLogs<const A extends Abi>(
   abi: A,
   logs: readonly TimedLog[],
 ): readonly (ParseEventLogsReturnType<A, undefined, true>[number] & { readonly at: number })[] {

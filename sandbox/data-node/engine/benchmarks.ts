@@ -1,5 +1,5 @@
 import type { Market } from './market.ts';
-import { majorAsset } from './regimes.ts';
+import { findMajorAsset } from './regimes.ts';
 
 /** The price of a major against its price on the first day of the range. */
 export type Benchmark = {
@@ -16,13 +16,13 @@ export type Benchmark = {
  * BTC and ETH over the days `from` to `to` (both included), as far as the data has them:
  * nav = P̃[t] / P[first day ≥ from with a price] (docs/backtest-engine.md §8).
  */
-export function benchmarksOf(
+export function computeBenchmarks(
   market: Market,
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly Benchmark[] {
   const last = Math.min(to, market.days - 1);
   return (['BTC', 'ETH'] as const).flatMap((symbol) => {
-    const asset = majorAsset(market, symbol);
+    const asset = findMajorAsset(market, symbol);
     if (asset < 0) return [];
     const base = asset * market.days;
     let start = Math.max(0, from);

@@ -1,7 +1,7 @@
-import { NOT_GIVEN } from '../../world/history.ts';
+import { MISSING_DAY } from '../../world/history.ts';
 
 /** Size of a column-major block: `days` values for each of `count` assets. */
-export type Shape = { readonly days: number; readonly count: number };
+export type ColumnShape = { readonly days: number; readonly count: number };
 
 /** A `Float64Array` of zeros that threads can share. */
 export function sharedFloats(length: number): Float64Array {
@@ -9,7 +9,7 @@ export function sharedFloats(length: number): Float64Array {
 }
 
 /** Carries the last known value of every column forward; NaN before the first. */
-export function fillForward(values: Float64Array, { days, count }: Shape): Float64Array {
+export function fillForward(values: Float64Array, { days, count }: ColumnShape): Float64Array {
   const filled = sharedFloats(values.length);
   for (let i = 0; i < count; i += 1) {
     let last = Number.NaN;
@@ -22,17 +22,17 @@ export function fillForward(values: Float64Array, { days, count }: Shape): Float
   return filled;
 }
 
-/** First and last day with a value in every column; `NOT_GIVEN` and −1 for an empty column. */
-export function firstAndLast(
+/** First and last day with a value in every column; `MISSING_DAY` and −1 for an empty column. */
+export function findValueRanges(
   values: Float64Array,
-  { days, count }: Shape,
+  { days, count }: ColumnShape,
 ): { readonly first: Int32Array; readonly last: Int32Array } {
-  const first = new Int32Array(new SharedArrayBuffer(4 * count)).fill(NOT_GIVEN);
+  const first = new Int32Array(new SharedArrayBuffer(4 * count)).fill(MISSING_DAY);
   const last = new Int32Array(new SharedArrayBuffer(4 * count)).fill(-1);
   for (let i = 0; i < count; i += 1) {
     for (let t = 0; t < days; t += 1) {
       if (Number.isNaN(values[i * days + t] as number)) continue;
-      if (first[i] === NOT_GIVEN) first[i] = t;
+      if (first[i] === MISSING_DAY) first[i] = t;
       last[i] = t;
     }
   }
@@ -40,7 +40,7 @@ export function firstAndLast(
 }
 
 /** The same block by day: the value of column i on day t stands at t·count + i. */
-export function byDay(values: Float64Array, { days, count }: Shape): Float64Array {
+export function transposeByDay(values: Float64Array, { days, count }: ColumnShape): Float64Array {
   const rows = sharedFloats(values.length);
   for (let i = 0; i < count; i += 1) {
     for (let t = 0; t < days; t += 1) rows[t * count + i] = values[i * days + t] as number;
@@ -49,7 +49,7 @@ export function byDay(values: Float64Array, { days, count }: Shape): Float64Arra
 }
 
 /** ln(value[t] / value[t−1]) of every column; NaN on its first day. */
-export function logReturns(filled: Float64Array, { days, count }: Shape): Float64Array {
+export function logReturns(filled: Float64Array, { days, count }: ColumnShape): Float64Array {
   const returns = sharedFloats(filled.length);
   for (let i = 0; i < count; i += 1) {
     const base = i * days;
@@ -62,7 +62,7 @@ export function logReturns(filled: Float64Array, { days, count }: Shape): Float6
 }
 
 /** Sum over all columns of the finite positive values of each day. */
-export function totalCaps(caps: Float64Array, { days, count }: Shape): Float64Array {
+export function sumCapsPerDay(caps: Float64Array, { days, count }: ColumnShape): Float64Array {
   const total = sharedFloats(days);
   for (let i = 0; i < count; i += 1) {
     for (let t = 0; t < days; t += 1) {

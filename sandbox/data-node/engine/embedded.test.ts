@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadHistory } from '../../world/load-history.ts';
 import { prepareMarket } from './market.ts';
 import { parseRunParameters } from './parameters/parse-run-parameters.ts';
-import { weightingsOf } from './parameters/weighting.ts';
+import { weightingsOfCategory } from './parameters/weighting.ts';
 import { simulate } from './simulate.ts';
 
 const history = loadHistory({ seed: 20_200_101, endDate: '2026-06-30' });
@@ -21,7 +21,7 @@ test('behavior: all twenty schemes come to different results in every DeFi categ
   const sectors = market.categories.filter(({ id }) => id.startsWith('dl-'));
   expect(sectors.length).toBeGreaterThanOrEqual(6);
   for (const { id } of sectors) {
-    const returns = weightingsOf(id).map((weighting) =>
+    const returns = weightingsOfCategory(id).map((weighting) =>
       returnOf({ category_id: id, top_n: '15', weighting }),
     );
     expect(new Set(returns.map((value) => value.toFixed(6))).size).toBe(20);

@@ -4,15 +4,15 @@ import {
   type DefiMetric,
   type Lead,
   type MarketHistory,
-  NOT_GIVEN,
+  MISSING_DAY,
 } from '../../world/history.ts';
 import {
-  byDay,
   fillForward,
-  firstAndLast,
+  findValueRanges,
   logReturns,
   sharedFloats,
-  totalCaps,
+  sumCapsPerDay,
+  transposeByDay,
 } from './columns.ts';
 import { groupRounds, type RoundsByAsset } from './rounds.ts';
 
@@ -40,11 +40,11 @@ export type Market = {
   readonly eligibleCap: Float64Array;
   /** Σ of all known M[t,·] by day, USD. */
   readonly totalCap: Float64Array;
-  /** h_i: first day with a price, `NOT_GIVEN` without any. */
+  /** h_i: first day with a price, `MISSING_DAY` without any. */
   readonly firstPriceDay: Int32Array;
   /** L_i: first day on which the asset counts as listed. */
   readonly listing: Int32Array;
-  /** D_i: first day on which it can no longer be traded, `NOT_GIVEN` when it always can. */
+  /** D_i: first day on which it can no longer be traded, `MISSING_DAY` when it always can. */
   readonly delisting: Int32Array;
   /** How many days before t = 0 `fng` and the columns of `defi` begin. */
   readonly lead: Lead;
@@ -76,14 +76,14 @@ export function prepareMarket(history: MarketHistory): Market {
   const shape = { days, count: assets.length };
   const price = positivePrices(history);
   const filled = fillForward(price, shape);
-  const { first, last } = firstAndLast(price, shape);
+  const { first, last } = findValueRanges(price, shape);
   const listing = new Int32Array(new SharedArrayBuffer(4 * assets.length));
   const delisting = new Int32Array(new SharedArrayBuffer(4 * assets.length));
   for (let i = 0; i < assets.length; i += 1) {
     const listed = history.listedAt[i] as number;
     const lastDay = last[i] as number;
-    listing[i] = Math.max(first[i] as number, listed === NOT_GIVEN ? 0 : listed);
-    const vanished = lastDay < days - 1 ? lastDay + 1 : NOT_GIVEN;
+    listing[i] = Math.max(first[i] as number, listed === MISSING_DAY ? 0 : listed);
+    const vanished = lastDay < days - 1 ? lastDay + 1 : MISSING_DAY;
     delisting[i] = Math.min(history.delistedAt[i] as number, vanished);
   }
   return {
@@ -92,11 +92,11 @@ export function prepareMarket(history: MarketHistory): Market {
     days,
     assets,
     price,
-    filled: byDay(filled, shape),
+    filled: transposeByDay(filled, shape),
     logReturn: logReturns(filled, shape),
     marketCap: history.marketCap,
     eligibleCap: eligibleCaps({ days, price, marketCap: history.marketCap, listing, delisting }),
-    totalCap: totalCaps(history.marketCap, shape),
+    totalCap: sumCapsPerDay(history.marketCap, shape),
     firstPriceDay: first,
     listing,
     delisting,

@@ -1,4 +1,4 @@
-import { NOT_GIVEN } from '../../world/history.ts';
+import { MISSING_DAY } from '../../world/history.ts';
 import type { Market } from './market.ts';
 import { createTarget, type Target } from './target.ts';
 
@@ -47,7 +47,7 @@ export function createPortfolio({ capacity, ...terms }: PortfolioOptions): Portf
     units: new Float64Array(capacity),
     weights: new Float64Array(capacity),
     cash: 1,
-    firstDelisting: NOT_GIVEN,
+    firstDelisting: MISSING_DAY,
     fees: 0,
     trades: 0,
     scratch: {

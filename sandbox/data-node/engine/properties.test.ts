@@ -6,7 +6,7 @@ import { type RunResult, simulate } from './simulate.ts';
 import { buildHistory, type HistoryPlan } from './testing/build-history.ts';
 import { createRandom, randomPlan } from './testing/random-plan.ts';
 import { randomQuery } from './testing/random-query.ts';
-import { flat, runPlan } from './testing/run-plan.ts';
+import { constantPrices, runPlan } from './testing/run-plan.ts';
 
 /** A random market and a random question to it. */
 type Case = { readonly plan: HistoryPlan; readonly query: URLSearchParams };
@@ -205,8 +205,8 @@ test('behavior: 0.1 % and one spread are 0.2 % and none', () => {
 test('behavior: a cap of 10 % on ten assets is equal weight', () => {
   const assets = Array.from({ length: 10 }, (_, i) => ({
     id: `x${i}`,
-    price: flat(9, 1),
-    cap: flat(9, 3 ** i),
+    price: constantPrices(9, 1),
+    cap: constantPrices(9, 3 ** i),
   }));
   const capped = runPlan({ days: 9, assets }, { weighting: 'mcap_cap10' });
   expect([...capped.weights.values()][0]).toEqual(

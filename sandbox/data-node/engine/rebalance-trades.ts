@@ -1,4 +1,4 @@
-import { NOT_GIVEN } from '../../world/history.ts';
+import { MISSING_DAY } from '../../world/history.ts';
 import { type Moment, type Portfolio, positionValue, untradablePositions } from './portfolio.ts';
 import type { Target } from './target.ts';
 
@@ -58,7 +58,7 @@ function takePositions(portfolio: Portfolio, target: Target, { t, value }: Momen
   const { market, assets, units, weights } = portfolio;
   let count = 0;
   let risky = 0;
-  portfolio.firstDelisting = NOT_GIVEN;
+  portfolio.firstDelisting = MISSING_DAY;
   for (let k = 0; k < target.count; k += 1) {
     const weight = target.weights[k] as number;
     if (!(weight > 0)) continue;
@@ -79,7 +79,7 @@ function takePositions(portfolio: Portfolio, target: Target, { t, value }: Momen
 
 function endPortfolio(portfolio: Portfolio): number {
   portfolio.count = 0;
-  portfolio.firstDelisting = NOT_GIVEN;
+  portfolio.firstDelisting = MISSING_DAY;
   portfolio.cash = 0;
   return 0;
 }

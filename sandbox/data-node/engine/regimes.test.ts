@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AssetPlan } from './testing/build-history.ts';
-import { flat, runPlan } from './testing/run-plan.ts';
+import { constantPrices, runPlan } from './testing/run-plan.ts';
 
 const days = 10;
-const assets = [{ id: 'a', price: flat(days, 10) }];
+const assets = [{ id: 'a', price: constantPrices(days, 10) }];
 
 /** The share of cash after each rebalance, by day. */
 function cashByDay(
@@ -49,8 +49,8 @@ test('behavior: both forgets what happened before the run', () => {
 });
 
 test('behavior: thresholds are compared strictly', () => {
-  expect(cashByDay(flat(days, 75), { fng_mode: 'greed' })).toEqual([[1, 0]]);
-  expect(cashByDay(flat(days, 25), { fng_mode: 'fear' })).toEqual([[1, 0.4]]);
+  expect(cashByDay(constantPrices(days, 75), { fng_mode: 'greed' })).toEqual([[1, 0]]);
+  expect(cashByDay(constantPrices(days, 25), { fng_mode: 'fear' })).toEqual([[1, 0.4]]);
 });
 
 test('behavior: a value counts for seven days after its own', () => {
@@ -87,9 +87,17 @@ test('behavior: a change of the cash target resets the calendar', () => {
 
 /** bitcoin's share of the two falls by day, ether's rises. */
 const majors: readonly AssetPlan[] = [
-  { id: 'bitcoin', price: flat(days, 10), cap: Array.from({ length: days }, (_, t) => 60 - t) },
-  { id: 'ethereum', price: flat(days, 10), cap: Array.from({ length: days }, (_, t) => 40 + t) },
-  { id: 'other', price: flat(days, 10), cap: flat(days, 1) },
+  {
+    id: 'bitcoin',
+    price: constantPrices(days, 10),
+    cap: Array.from({ length: days }, (_, t) => 60 - t),
+  },
+  {
+    id: 'ethereum',
+    price: constantPrices(days, 10),
+    cap: Array.from({ length: days }, (_, t) => 40 + t),
+  },
+  { id: 'other', price: constantPrices(days, 10), cap: constantPrices(days, 1) },
 ];
 const tilted = { start_date: '2020-01-05', dom_lookback: 2, top_n: 3 };
 
@@ -114,7 +122,7 @@ test('behavior: no tilt towards an asset without a price', () => {
   const closed = majors.with(1, {
     id: 'ethereum',
     cap: majors[1]?.cap ?? [],
-    price: [...flat(4, 10), null, ...flat(5, 10)],
+    price: [...constantPrices(4, 10), null, ...constantPrices(5, 10)],
   });
   const plan = { days, assets: closed, categories: { few: ['other'] } };
   const query = { ...tilted, dom_mode: 'eth', category_id: 'few' };
@@ -122,7 +130,12 @@ test('behavior: no tilt towards an asset without a price', () => {
 });
 
 test('behavior: cash is taken from the tilted portfolio', () => {
-  const plan = { days, assets: majors, categories: { few: ['other'] }, fng: flat(days, 90) };
+  const plan = {
+    days,
+    assets: majors,
+    categories: { few: ['other'] },
+    fng: constantPrices(days, 90),
+  };
   const query = {
     ...tilted,
     dom_mode: 'eth',

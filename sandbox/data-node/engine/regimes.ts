@@ -7,7 +7,7 @@ const FNG_REACH = 7;
 /**
  * The fear-and-greed index as known on day u: the last value dated in [u−7, u], else NaN.
  */
-export function knownFng({ fng, lead }: Pick<Market, 'fng' | 'lead'>, u: number): number {
+export function fearAndGreedOn({ fng, lead }: Pick<Market, 'fng' | 'lead'>, u: number): number {
   for (let t = u; t >= Math.max(-lead.fng, u - FNG_REACH); t -= 1) {
     const value = fng[lead.fng + t] as number;
     if (!Number.isNaN(value)) return value;
@@ -31,7 +31,7 @@ export function cashTargets(
   if (mode === null) return targets;
   let held = 0;
   for (let t = start; t < market.days; t += 1) {
-    const value = knownFng(market, t - 1);
+    const value = fearAndGreedOn(market, t - 1);
     const greed = value > parameters.fng_greed_threshold;
     const fear = value < parameters.fng_fear_threshold;
     if (mode === 'greed') held = greed ? reserve : 0;
@@ -47,7 +47,7 @@ const bitcoinIds: ReadonlySet<string> = new Set(['bitcoin', 'btc']);
 const etherIds: ReadonlySet<string> = new Set(['ethereum', 'eth']);
 
 /** Column number of Bitcoin or Ether, recognised by id in any case; −1 when the data has none. */
-export function majorAsset(market: Pick<Market, 'assets'>, symbol: 'BTC' | 'ETH'): number {
+export function findMajorAsset(market: Pick<Market, 'assets'>, symbol: 'BTC' | 'ETH'): number {
   const ids = symbol === 'BTC' ? bitcoinIds : etherIds;
   return market.assets.findIndex(({ id }) => ids.has(id.toLowerCase()));
 }
@@ -61,7 +61,7 @@ export type Tilt = (t: number) => number;
  * D_x[t] = 100·M_x[t] / ΣM[t], trend = D_x[t−1] − D_x[t−1−lookback].
  */
 export function createTilt(market: Market, mode: DomMode | null, lookback: number): Tilt {
-  const asset = mode === null ? -1 : majorAsset(market, mode === 'eth' ? 'ETH' : 'BTC');
+  const asset = mode === null ? -1 : findMajorAsset(market, mode === 'eth' ? 'ETH' : 'BTC');
   if (asset < 0) return () => -1;
   const base = asset * market.days;
   const delisting = market.delisting[asset] as number;

@@ -16,7 +16,7 @@ export type Round = {
 export type RoundsByAsset = readonly (readonly Round[])[];
 
 /** Formats a round type for comparison: lower case, everything but letters and digits becomes `_`. */
-export function roundType(text: string): string {
+export function normalizeRoundType(text: string): string {
   return text
     .trim()
     .toLowerCase()
@@ -24,7 +24,7 @@ export function roundType(text: string): string {
 }
 
 /** Formats an investor's name for comparison: trimmed, lower case. */
-export function investorName(text: string): string {
+export function normalizeInvestorName(text: string): string {
   return text.trim().toLowerCase();
 }
 
@@ -34,10 +34,10 @@ export function groupRounds(rounds: readonly FundingRound[], assetCount: number)
   for (const round of rounds) {
     groups[round.asset]?.push({
       day: round.day,
-      type: roundType(round.type),
+      type: normalizeRoundType(round.type),
       amountM: Number.isFinite(round.amountM) ? round.amountM : 0,
       valuationM: round.valuationM,
-      investors: round.investors.map(investorName),
+      investors: round.investors.map(normalizeInvestorName),
     });
   }
   for (const group of groups) group.sort((a, b) => a.day - b.day);

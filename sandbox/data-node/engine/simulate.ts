@@ -11,7 +11,7 @@ import {
 } from './portfolio.ts';
 import { dropUntradable, tradeToTarget } from './rebalance-trades.ts';
 import { cashTargets } from './regimes.ts';
-import { type RunStatistics, statisticsOf } from './statistics.ts';
+import { computeStatistics, type RunStatistics } from './statistics.ts';
 import { createDecide } from './target.ts';
 import { createUniverse, startDay, type Universe } from './universe.ts';
 
@@ -86,7 +86,7 @@ export function simulate({ market, parameters, checkpoint }: RunOptions): RunRes
     throw new InvalidRunError(400, `${needed}: none ever passes the funding filter (vc_*)`);
   }
   const { fees, trades } = portfolio;
-  const statistics = statisticsOf(nav, { fees, trades, rebalances, delistings });
+  const statistics = computeStatistics(nav, { fees, trades, rebalances, delistings });
   return { start, nav, statistics, holdings: recorder.finish() };
 }
 

@@ -28,13 +28,13 @@ export type RunCounts = {
 const YEAR = 365;
 
 /** Works out the statistics of a daily NAV series that starts at 1. */
-export function statisticsOf(nav: Float64Array, counts: RunCounts): RunStatistics {
+export function computeStatistics(nav: Float64Array, counts: RunCounts): RunStatistics {
   const days = nav.length - 1;
   const last = nav[days] as number;
   return {
     total_return_pct: 100 * (last - 1),
     annualized_return: days === 0 ? 0 : annualize(last, days),
-    max_drawdown_pct: drawdowns(nav).reduce((least, value) => Math.min(least, value), 0),
+    max_drawdown_pct: computeDrawdowns(nav).reduce((least, value) => Math.min(least, value), 0),
     sharpe_ratio: sharpe(nav),
     total_fees_pct: 100 * counts.fees,
     total_trades: counts.trades,
@@ -49,7 +49,7 @@ function annualize(growth: number, days: number): number {
 }
 
 /** The distance of each day's NAV from the highest one so far, percent, at most 0. */
-export function drawdowns(nav: Float64Array): Float64Array {
+export function computeDrawdowns(nav: Float64Array): Float64Array {
   const result = new Float64Array(nav.length);
   let highest = 0;
   for (let day = 0; day < nav.length; day += 1) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryPlan } from './testing/build-history.ts';
-import { firstWeights, flat, runPlan } from './testing/run-plan.ts';
+import { constantPrices, firstWeights, runPlan } from './testing/run-plan.ts';
 
 const days = 60;
 const round = { investors: [] as string[], type: 'Seed', amountM: 1, valuationM: Number.NaN };
@@ -8,7 +8,7 @@ const round = { investors: [] as string[], type: 'Seed', amountM: 1, valuationM:
 /** a: Seed 2 M$ of Alder on day −40, Series A 8 M$ of Birch on day 10. b: Seed of unknown size. c: none. */
 const plan: HistoryPlan = {
   days,
-  assets: ['a', 'b', 'c'].map((id) => ({ id, price: flat(days, 10) })),
+  assets: ['a', 'b', 'c'].map((id) => ({ id, price: constantPrices(days, 10) })),
   rounds: [
     { ...round, asset: 'a', day: -40, amountM: 2, investors: ['Alder', ' Birch '], valuationM: 30 },
     { ...round, asset: 'a', day: 10, amountM: 8, type: 'Series A', investors: ['birch'] },

@@ -1,4 +1,4 @@
-import { fingerprint, smoothNoise, unit } from '../market/noise.ts';
+import { hashText, smoothNoise, unitNoise } from '../market/noise.ts';
 
 /** The oracle network's health over time: a function of the seed and the poll's number. */
 export type NetworkHealth = {
@@ -45,15 +45,15 @@ export function createNetworkHealth(
   genesis: number,
   downAt: (poll: number) => number | undefined = () => undefined,
 ): NetworkHealth {
-  const key = fingerprint(`${seed}/explorer`);
+  const key = hashText(`${seed}/explorer`);
 
   function peersDown(number: number): number {
     const found = downAt(number);
     if (found !== undefined) return found;
     const hour = Math.floor(number / HOUR_POLLS);
-    const chance = unit(key, hour);
+    const chance = unitNoise(key, hour);
     if (chance >= DEGRADED_HOURS) return 0;
-    const length = 5 + Math.floor(unit(key + 1, hour) * 40);
+    const length = 5 + Math.floor(unitNoise(key + 1, hour) * 40);
     if (number % HOUR_POLLS >= length) return 0;
     return chance < UNHEALTHY_HOURS ? 2 : 1;
   }
@@ -61,7 +61,7 @@ export function createNetworkHealth(
   /** Rounds failed before a poll: two in every hour, each at a minute of its own. */
   function failedBefore(number: number): number {
     const hour = Math.floor(number / HOUR_POLLS);
-    const minutes = [2, 3].map((turn) => HOUR_POLLS * unit(key + turn, hour));
+    const minutes = [2, 3].map((turn) => HOUR_POLLS * unitNoise(key + turn, hour));
     return hour * 2 + minutes.filter((minute) => minute < number % HOUR_POLLS).length;
   }
 

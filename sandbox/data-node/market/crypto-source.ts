@@ -1,7 +1,7 @@
 import type { MarketHistory } from '../../world/history.ts';
-import { round8 } from '../../world/round8.ts';
+import { roundToSignificant } from '../../world/round-to-significant.ts';
 import type { MarketSource } from './market-source.ts';
-import { fingerprint, unit } from './noise.ts';
+import { hashText, unitNoise } from './noise.ts';
 
 export type CryptoSourceOptions = {
   readonly history: MarketHistory;
@@ -45,10 +45,10 @@ export function createCryptoSource({ history, priceAt }: CryptoSourceOptions): M
       const column = columns[entity] ?? 0;
       const { price, cap } = lastKnown(history, column);
       if (!(cap > 0)) return { volume24h: null, marketCap: null };
-      const marketCap = round8((cap / price) * value);
+      const marketCap = roundToSignificant((cap / price) * value);
       // Volume is about a hundredth of the capitalisation a day, 0.1 to 9 % (docs/backtest-engine.md §9).
-      const turnover = 10 ** (-3 + 2 * unit(fingerprint(assets[column]?.id ?? ''), days));
-      return { volume24h: round8(marketCap * turnover), marketCap };
+      const turnover = 10 ** (-3 + 2 * unitNoise(hashText(assets[column]?.id ?? ''), days));
+      return { volume24h: roundToSignificant(marketCap * turnover), marketCap };
     },
   };
 }

@@ -1,14 +1,14 @@
 /** A 32-bit fingerprint of a text (FNV-1a, then mixed). */
-export function fingerprint(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   }
-  return mix(hash);
+  return mixBits(hash);
 }
 
 /** Spreads the bits of an integer; the same on every machine. */
-export function mix(value: number): number {
+export function mixBits(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -16,8 +16,8 @@ export function mix(value: number): number {
 }
 
 /** A fraction in [0, 1) that belongs to a key and a step. */
-export function unit(key: number, step: number): number {
-  return mix(key ^ Math.imul(step | 0, 0x9e3779b1)) / 0x1_0000_0000;
+export function unitNoise(key: number, step: number): number {
+  return mixBits(key ^ Math.imul(step | 0, 0x9e3779b1)) / 0x1_0000_0000;
 }
 
 /** Smooth noise in [-1, 1] along `x`: anchors at whole numbers, eased between them. */
@@ -25,8 +25,8 @@ export function smoothNoise(key: number, x: number): number {
   const step = Math.floor(x);
   const along = x - step;
   const eased = along * along * (3 - 2 * along);
-  const from = unit(key, step);
-  return 2 * (from + (unit(key, step + 1) - from) * eased) - 1;
+  const from = unitNoise(key, step);
+  return 2 * (from + (unitNoise(key, step + 1) - from) * eased) - 1;
 }
 
 /** Octaves of a wandering value: period in milliseconds, share of the swing. */
@@ -38,7 +38,7 @@ const octaves = [
 ] as const;
 
 /** Where something wanders at a time (milliseconds), in [-1, 1]; slow moves are large, fast ones small. */
-export function wander(key: number, ms: number): number {
+export function multiScaleNoise(key: number, ms: number): number {
   let sum = 0;
   for (const [number, { period, share }] of octaves.entries()) {
     sum += share * smoothNoise(key + number, ms / period);

@@ -1,7 +1,7 @@
-import { round8 } from '../../world/round8.ts';
+import { roundToSignificant } from '../../world/round-to-significant.ts';
 import type { SourceSpec } from './catalog/source-spec.ts';
 import type { MarketSource } from './market-source.ts';
-import { fingerprint, unit, wander } from './noise.ts';
+import { hashText, multiScaleNoise, unitNoise } from './noise.ts';
 
 export type SpecSourceOptions = {
   readonly seed: number;
@@ -18,12 +18,12 @@ const UNOBSERVED = 0.02;
 export function createSpecSource(spec: SourceSpec, options: SpecSourceOptions): MarketSource {
   const { isDown = () => false } = options;
   const entities = spec.entities();
-  const keys = entities.map(({ id }) => fingerprint(`${options.seed}/${spec.id}/${id}`));
-  const phase = fingerprint(`${options.seed}/${spec.id}`) % (spec.syncSecs * 1000);
+  const keys = entities.map(({ id }) => hashText(`${options.seed}/${spec.id}/${id}`));
+  const phase = hashText(`${options.seed}/${spec.id}`) % (spec.syncSecs * 1000);
   const period = spec.syncSecs * 1000;
   const hasValues = spec.state === 'live' || spec.state === 'stale';
   const active =
-    spec.state === 'unstarted' ? 0 : keys.filter((key) => unit(key, 9) >= UNOBSERVED).length;
+    spec.state === 'unstarted' ? 0 : keys.filter((key) => unitNoise(key, 9) >= UNOBSERVED).length;
 
   return {
     id: spec.id,
@@ -40,20 +40,20 @@ export function createSpecSource(spec: SourceSpec, options: SpecSourceOptions): 
     },
     valueAt(entity, ms) {
       const key = keys[entity];
-      if (key === undefined || !hasValues || unit(key, 9) < UNOBSERVED) return null;
+      if (key === undefined || !hasValues || unitNoise(key, 9) < UNOBSERVED) return null;
       return rounded(spec, rawValue(spec, key, ms));
     },
     size(entity, value) {
       const traded = spec.category === 'finance' && spec.moves === 'ratio';
-      const volume = round8(value * 10 ** (3 + 4 * unit(keys[entity] ?? 0, 7)));
+      const volume = roundToSignificant(value * 10 ** (3 + 4 * unitNoise(keys[entity] ?? 0, 7)));
       return { volume24h: traded ? volume : null, marketCap: null };
     },
   };
 }
 
 function rawValue(spec: SourceSpec, key: number, ms: number): number {
-  const place = unit(key, 3);
-  const move = wander(key, ms);
+  const place = unitNoise(key, 3);
+  const move = multiScaleNoise(key, ms);
   if (spec.moves === 'ratio') {
     return spec.low * (spec.high / spec.low) ** place * Math.exp(spec.swing * move);
   }
@@ -63,5 +63,5 @@ function rawValue(spec: SourceSpec, key: number, ms: number): number {
 
 function rounded(spec: SourceSpec, value: number): number {
   if (spec.places !== undefined) return Number(value.toFixed(spec.places));
-  return value < 0 ? -round8(-value) : round8(value);
+  return value < 0 ? -roundToSignificant(-value) : roundToSignificant(value);
 }

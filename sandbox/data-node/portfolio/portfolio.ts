@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
 import { WEI } from '../../world/nav.ts';
-import { type Account, type Lot, type ShareLedger, stepAt } from '../chain/share-ledger.ts';
+import { type Account, type Lot, lotStepAt, type ShareLedger } from '../chain/share-ledger.ts';
 import type { NavSeries } from '../dtf/nav-series.ts';
 import type { DtfValue } from '../dtf/valuation.ts';
 
@@ -89,7 +89,7 @@ function pointAt(
   let worth = 0n;
   let cost = 0n;
   for (const [itpId, steps] of account) {
-    const lot = stepAt(steps, end);
+    const lot = lotStepAt(steps, end);
     const dtf = book.dtf(itpId);
     if (lot === undefined || lot.shares === 0n || dtf === undefined) continue;
     worth += (lot.shares * series.navAt(dtf, end)) / WEI;

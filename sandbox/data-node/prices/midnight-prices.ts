@@ -1,5 +1,5 @@
 import { DAY_MS, type MarketHistory } from '../../world/history.ts';
-import { round8 } from '../../world/round8.ts';
+import { roundToSignificant } from '../../world/round-to-significant.ts';
 
 /** Price of an asset (column number) at a time (milliseconds), USD; null before its first. */
 export type PriceAt = (asset: number, ms: number) => number | null;
@@ -32,7 +32,7 @@ function carriedCloses({ price, days }: MarketHistory, asset: number): Float64Ar
   let last = Number.NaN;
   for (let day = 0; day < days; day += 1) {
     const close = price[asset * days + day] ?? Number.NaN;
-    if (close > 0) last = round8(close);
+    if (close > 0) last = roundToSignificant(close);
     carried[day] = last;
   }
   return carried;

@@ -1,5 +1,5 @@
 import type { MarketHistory } from '../../world/history.ts';
-import { fingerprint, unit } from '../market/noise.ts';
+import { hashText, unitNoise } from '../market/noise.ts';
 import type { PriceSnapshot, PriceSnapshots } from '../price-snapshots.ts';
 
 /** Price of one asset; USD. */
@@ -54,7 +54,7 @@ export function createQuotes(history: MarketHistory, moments: PriceSnapshots): Q
       const current = moments.current();
       return quote(column, ms === undefined || ms >= current.at ? current : moments.at(ms));
     },
-    halfSpread: (symbol) => 0.0002 + 0.0008 * unit(fingerprint(symbol), 1),
+    halfSpread: (symbol) => 0.0002 + 0.0008 * unitNoise(hashText(symbol), 1),
   };
 }
 

@@ -3,7 +3,7 @@ import { keccak256, toHex } from 'viem';
 import { expect, test } from 'vitest';
 import { aggregate, publicKeyOf, sign, verify } from './curve.ts';
 import { encodePublicKey, encodeSignature, parsePublicKey, parseSignature } from './encoding.ts';
-import { oracleSecret, oracleSet, quorumOf } from './keys.ts';
+import { createOracleKeySet, oracleSecret, quorumOf } from './keys.ts';
 
 const secrets = [0, 1, 2].map((index) => oracleSecret({ index, nonce: 1 }));
 const [a = 0n, b = 0n, c = 0n] = secrets;
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('behavior: each oracle and each rotation has keys of its own', () => {
-  const keys = [1, 2].flatMap((nonce) => oracleSet(nonce).keys);
+  const keys = [1, 2].flatMap((nonce) => createOracleKeySet(nonce).keys);
   expect(new Set(keys).size).toBe(6);
 });
 

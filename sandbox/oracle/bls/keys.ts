@@ -7,7 +7,7 @@ import { encodePublicKey, encodeSignature } from './encoding.ts';
 export const ORACLE_COUNT = 3;
 
 /** Which key of which oracle. */
-export type KeyName = {
+export type KeyId = {
   /** 0-based position in the oracle set. */
   readonly index: number;
   /** Key snapshot of the registry, from 1. */
@@ -20,14 +20,14 @@ export type KeyName = {
  * Anyone can: the keys guard a toy world, and every process derives the same ones without a
  * file to share. A rotation moves to the keys of the next nonce.
  */
-export function oracleSecret({ index, nonce }: KeyName): bigint {
+export function oracleSecret({ index, nonce }: KeyId): bigint {
   const bytes = toBytes(`dtf-graph sandbox oracle ${index}/${nonce}`);
   const wide = BigInt(keccak256(bytes)) * 2n ** 256n + BigInt(keccak256(keccak256(bytes)));
   return (wide % (bls12_381.fields.Fr.ORDER - 1n)) + 1n;
 }
 
 /** Keys and proofs of possession of a whole set, as the registry takes them. */
-export function oracleSet(nonce: number): {
+export function createOracleKeySet(nonce: number): {
   readonly keys: readonly Hex[];
   readonly possessions: readonly Hex[];
 } {

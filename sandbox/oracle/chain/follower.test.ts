@@ -1,9 +1,13 @@
 import { createPublicClient, custom, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { by, type ContractKit, startContractKit } from '../../chain/testing/contract-kit.ts';
 import {
-  keepState,
+  type ContractKit,
+  callOptionsOf,
+  startContractKit,
+} from '../../chain/testing/contract-kit.ts';
+import {
   setUpVision,
+  snapshotChain,
   type VisionWorld,
 } from '../../chain/vision/testing/vision-world.ts';
 import type { ChainEvent } from './chain-event.ts';
@@ -64,7 +68,7 @@ test('default: every event once and in order, with the time of its block', async
   expect(seen.kinds()).toEqual(['keys']);
   const batchId = await createBatch('a');
   await join(batchId, alice);
-  const at = await kit.mined(vision.write.requestExit([batchId], by(alice)));
+  const at = await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
   await seen.follower.sync();
   await seen.follower.sync();
   expect(seen.kinds()).toEqual(['keys', 'created', 'joined', 'deposited', 'exiting']);
@@ -74,7 +78,7 @@ test('default: every event once and in order, with the time of its block', async
 });
 
 test('behavior: a chain that went back is read again from its beginning', async () => {
-  const restore = await keepState(kit);
+  const restore = await snapshotChain(kit);
   const seen = follow();
   await world.createBatch('b');
   await seen.follower.sync();

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem';
 import { expect, test } from 'vitest';
 import type { ChainEvent } from '../chain/chain-event.ts';
-import { batchEvents, createdAt, playerBitmap, playerOf } from '../testing/node.ts';
+import { batchEvents, createdAt, playerAddress, playerBitmap } from '../testing/node.ts';
 import {
   commitmentAt,
   configAt,
@@ -22,7 +22,7 @@ function bookAfter(...events: readonly ChainEvent[]) {
   return { book, batch, position };
 }
 
-const seat = { batchId: 1, player: playerOf(0) };
+const seat = { batchId: 1, player: playerAddress(0) };
 
 test('default: a player who joins in tick 0 takes part from tick 1 on', () => {
   const { position } = bookAfter();
@@ -78,7 +78,7 @@ test('behavior: a player who has withdrawn can join again with another stay', ()
     { kind: 'joined', at: createdAt + 33, ...seat, stakePerTick: 7n, bitmapHash: '0x01' },
   );
   expect([position.exitTick, position.closedAt]).toEqual([2, createdAt + 22]);
-  expect(book.openPosition(1, playerOf(0))?.stakePerTick).toBe(7n);
+  expect(book.openPosition(1, playerAddress(0))?.stakePerTick).toBe(7n);
   expect(book.positions(1).length).toBe(2);
 });
 

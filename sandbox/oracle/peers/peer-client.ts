@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Electorate } from '../ticks/proposer.ts';
+import type { OtherOracles } from '../ticks/proposer.ts';
 import type { PeerKey } from './peer-key.ts';
 import {
   acceptReplySchema,
@@ -11,7 +11,7 @@ import {
 } from './peer-schema.ts';
 
 /** The other oracles. */
-export type Peers = Electorate & {
+export type Peers = OtherOracles & {
   /** Partial signatures, each with the position of its signer. */
   readonly sign: (
     request: SignRequest,

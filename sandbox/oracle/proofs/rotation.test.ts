@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { by, revertOf } from '../../chain/testing/contract-kit.ts';
+import { callOptionsOf, describeRevert } from '../../chain/testing/contract-kit.ts';
 import { rotateKeys } from '../../chain/vision/testing/rotate-keys.ts';
-import { bitmapOf, type Market, startMarket, until } from '../testing/market.ts';
+import { bitmapOf, type Market, startMarket, waitUntilResponse } from '../testing/market.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -33,9 +33,11 @@ test('behavior: after a key rotation old proofs are stale, and the oracles sign 
   const attempt = async (claim: Claim | null) =>
     claim === null
       ? 'no proof'
-      : revertOf(vision.simulate.claimRewards(claim, by(alice))).then((revert) => revert);
+      : describeRevert(vision.simulate.claimRewards(claim, callOptionsOf(alice))).then(
+          (revert) => revert,
+        );
   let fresh: Claim | null = null;
-  await until(
+  await waitUntilResponse(
     async () => {
       fresh = await claimOf(alice);
       return attempt(fresh);
@@ -45,7 +47,7 @@ test('behavior: after a key rotation old proofs are stale, and the oracles sign 
   await rotateKeys(kit, world, 2);
   // Either the tick has passed meanwhile, or the keys make the difference.
   expect(['InvalidBLSSignature', 'InvalidTickRange']).toContain(await attempt(fresh));
-  const accepted = await until(
+  const accepted = await waitUntilResponse(
     async () => {
       const claim = await claimOf(alice);
       return { revert: await attempt(claim), nonce: claim?.[5] };

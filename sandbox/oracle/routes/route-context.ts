@@ -3,7 +3,7 @@ import type { MarketState } from '../market-state/market-state.ts';
 import type { ConfigLibrary } from '../markets/config-library.ts';
 import type { Prover } from '../proofs/prover.ts';
 import type { BitmapStore } from '../store/bitmap-store.ts';
-import type { StandingStore } from '../store/standing-store.ts';
+import type { StayTotalsStore } from '../store/stay-totals-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import type { Ledger } from '../ticks/ledger.ts';
 
@@ -12,7 +12,7 @@ export type OracleRouteContext = {
   readonly book: MarketState;
   readonly ledger: Ledger;
   readonly ticks: TickStore;
-  readonly standings: StandingStore;
+  readonly standings: StayTotalsStore;
   readonly bitmaps: BitmapStore;
   readonly configs: ConfigLibrary;
   readonly prover: Prover;

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, type Hex, keccak256, toHex } from 'viem';
-import { by, type ContractKit, startContractKit } from '../../chain/testing/contract-kit.ts';
-import { one } from '../../chain/testing/core-contracts.ts';
-import { consensusOn } from '../../chain/vision/consensus.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  startContractKit,
+} from '../../chain/testing/contract-kit.ts';
+import { oneToken } from '../../chain/testing/core-contracts.ts';
+import { signConsensus } from '../../chain/vision/consensus.ts';
 import { setUpVision, type VisionWorld } from '../../chain/vision/testing/vision-world.ts';
 import { createBatchMessage } from '../bls/messages.ts';
 import { type BatchConfig, configHashOf, sourceIdOf } from '../markets/batch-config.ts';
@@ -116,13 +120,13 @@ export async function startMarket(wireFormat: 'spec' | 'wild' = 'spec'): Promise
     get: (oracle, path) => ask(oracle, path),
     post,
     async join(player, bitmap) {
-      const args = [1n, configHash, 10n * one, one, bitmap.hash] as const;
+      const args = [1n, configHash, 10n * oneToken, oneToken, bitmap.hash] as const;
       // Joins are refused at a tick's end; on a busy machine one may slip into it.
       const attempt = async () => {
         await untilOpen();
-        return kit.mined(vision.write.joinBatch(args, by(player))).catch(() => null);
+        return kit.mined(vision.write.joinBatch(args, callOptionsOf(player))).catch(() => null);
       };
-      await until(attempt, (time) => time !== null);
+      await waitUntilResponse(attempt, (time) => time !== null);
       return Number((await vision.read.getPosition([1n, player])).startTick);
     },
     submit: (oracle, player, bitmap) =>
@@ -144,9 +148,9 @@ async function createBatch(
   const sourceId = sourceIdOf(config.source_id);
   const configHash = configHashOf(config);
   const terms = { sourceId, configHash, tickDuration: TICK, lockOffset: LOCK };
-  const consensus = consensusOn(createBatchMessage(domain, terms));
+  const consensus = signConsensus(createBatchMessage(domain, terms));
   const args = [sourceId, configHash, BigInt(TICK), BigInt(LOCK), ...consensus] as const;
-  await mined(vision.write.createBatch(args, by(owner)));
+  await mined(vision.write.createBatch(args, callOptionsOf(owner)));
   return configHash;
 }
 
@@ -161,7 +165,7 @@ async function untilOpen(): Promise<void> {
  *
  * @throws {Error} it was not within the time, milliseconds; the last response is in the message.
  */
-export async function until<T>(
+export async function waitUntilResponse<T>(
   ask: () => Promise<T>,
   wanted: (response: T) => boolean,
   within = 25_000,

@@ -7,7 +7,7 @@ import { bitmapHash, encodeBitmap } from '../settle/bitmap.ts';
 import { type BallotStore, createBallotStore } from '../store/ballot-store.ts';
 import { type BitmapStore, createBitmapStore } from '../store/bitmap-store.ts';
 import { type Database, openDatabase } from '../store/database.ts';
-import { createStandingStore, type StandingStore } from '../store/standing-store.ts';
+import { createStayTotalsStore, type StayTotalsStore } from '../store/stay-totals-store.ts';
 import { createTickStore, type TickStore } from '../store/tick-store.ts';
 import { createLedger, type Ledger } from '../ticks/ledger.ts';
 
@@ -18,7 +18,7 @@ export type Node = {
   readonly bitmaps: BitmapStore;
   readonly ballots: BallotStore;
   readonly ticks: TickStore;
-  readonly standings: StandingStore;
+  readonly standings: StayTotalsStore;
   readonly ledger: Ledger;
 };
 
@@ -44,7 +44,7 @@ const prices: PriceFeed = {
 };
 
 /** Address of player number `n`, lower case. */
-export function playerOf(n: number): string {
+export function playerAddress(n: number): string {
   return `0x${(n + 1).toString(16).padStart(40, '0')}`;
 }
 
@@ -69,7 +69,7 @@ export function batchEvents(players: number): readonly ChainEvent[] {
     createdAtTick: createdAt / tickDuration,
   };
   const joins = Array.from({ length: players }, (_, n): readonly ChainEvent[] => {
-    const seat = { at: createdAt + 1, batchId: 1, player: playerOf(n) };
+    const seat = { at: createdAt + 1, batchId: 1, player: playerAddress(n) };
     const { hash } = playerBitmap(n);
     return [
       { kind: 'joined', ...seat, stakePerTick: 10n, bitmapHash: hash },
@@ -86,7 +86,7 @@ export function createNode(players: number): Node {
   book.apply(batchEvents(players));
   const bitmaps = createBitmapStore(database);
   const ticks = createTickStore(database);
-  const standings = createStandingStore(database);
+  const standings = createStayTotalsStore(database);
   const hash = configHashOf(nodeConfig);
   const configs = {
     find: (wanted: Hex) => (wanted === hash ? nodeConfig : undefined),

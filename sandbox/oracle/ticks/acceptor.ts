@@ -101,7 +101,7 @@ export function createAcceptor(parts: AcceptorParts): Acceptor {
       const due = dueFor(request);
       if (due === null) return resolved(batchId, tick) ?? { kind: 'disagrees', reason: 'behind' };
       ledger.keepBitmaps(due, value.bitmaps);
-      const closed = closeValue(due, value);
+      const closed = replaceBitmapsByHashes(due, value);
       const mine = await ledger.workOut(due, closed);
       if (mine.digest !== digest) {
         // An oracle that has not read the chain to the tick's end may lack a claim or a pause.
@@ -119,7 +119,7 @@ export function createAcceptor(parts: AcceptorParts): Acceptor {
 }
 
 /** Names bitmaps by the commitments they open. */
-export function closeValue(due: DueTick, value: OpenTickValue): TickValue {
+export function replaceBitmapsByHashes(due: DueTick, value: OpenTickValue): TickValue {
   const given = new Set(value.bitmaps.map(({ player }) => player));
   const bitmaps = due.seats
     .filter(({ position }) => given.has(position.player))

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createdAt, createNode, type Node, playerBitmap, playerOf } from '../testing/node.ts';
+import { createdAt, createNode, type Node, playerAddress, playerBitmap } from '../testing/node.ts';
 import { type Acceptor, createAcceptor } from './acceptor.ts';
 import type { DueTick } from './ledger.ts';
 import { createProposer, type Proposer } from './proposer.ts';
@@ -72,7 +72,7 @@ async function attempt(member: Member, how: 'learn' | 'propose'): Promise<void> 
 
 function give({ node }: Member, player: number, acceptedAt: number): void {
   const { bytes } = playerBitmap(player);
-  node.bitmaps.put({ batchId: 1, player: playerOf(player), bytes, acceptedAt });
+  node.bitmaps.put({ batchId: 1, player: playerAddress(player), bytes, acceptedAt });
 }
 
 const inTime = (createdAt + 12) * 1000;
@@ -137,7 +137,7 @@ test('default: what any of them took in time counts for all', async () => {
   await attempt(first, 'learn');
   await attempt(third, 'learn');
   const value = first.node.ticks.find(1, 1)?.value;
-  expect(value?.bitmaps.map(([player]) => player)).toEqual([0, 1, 2].map(playerOf));
+  expect(value?.bitmaps.map(([player]) => player)).toEqual([0, 1, 2].map(playerAddress));
   expect(new Set(members.map(outcomeOf)).size).toBe(1);
   const pnl = first.node.standings.all(1).reduce((sum, standing) => sum + standing.pnl, 0n);
   expect(pnl).toBe(0n);
@@ -151,7 +151,7 @@ test('behavior: what came after the end of the tick does not count', async () =>
   give(first, 1, (createdAt + 20) * 1000);
   await attempt(first, 'propose');
   expect(first.node.ticks.find(1, 1)?.value.bitmaps.map(([player]) => player)).toEqual([
-    playerOf(0),
+    playerAddress(0),
   ]);
 });
 
@@ -200,7 +200,7 @@ test('behavior: a bitmap that matches no commitment is dropped, whichever peer s
   const members = createNetwork(() => false);
   const [, voter] = members;
   if (!voter) throw new Error('a member');
-  const forged = { player: playerOf(0), bytes: '0xff', acceptedAt: inTime } as const;
+  const forged = { player: playerAddress(0), bytes: '0xff', acceptedAt: inTime } as const;
   voter.node.ledger.keepBitmaps(dueOf(voter), [forged]);
   expect(voter.node.ledger.knownBitmaps(dueOf(voter))).toEqual([]);
 });

@@ -9,10 +9,10 @@ import { bitmapHash } from '../settle/bitmap.ts';
 import { tickEnd, tickStart } from '../settle/tick-timing.ts';
 import type { BitmapStore } from '../store/bitmap-store.ts';
 import type { Database } from '../store/database.ts';
-import type { Standing, StandingStore } from '../store/standing-store.ts';
+import type { StayTotals, StayTotalsStore } from '../store/stay-totals-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import { type ResolvedTick, resolveTick } from './resolve-tick.ts';
-import { type SeatedStay, selectTickPlayers } from './tick-players.ts';
+import { selectTickPlayers, type TickParticipant } from './tick-players.ts';
 
 /** Everything an oracle knows, as one object. */
 export type LedgerParts = {
@@ -20,7 +20,7 @@ export type LedgerParts = {
   readonly book: MarketState;
   readonly bitmaps: BitmapStore;
   readonly ticks: TickStore;
-  readonly standings: StandingStore;
+  readonly standings: StayTotalsStore;
   readonly configs: ConfigLibrary;
   readonly prices: PriceFeed;
 };
@@ -33,7 +33,7 @@ export type DueTick = {
   readonly from: number;
   readonly to: number;
   readonly config: BatchConfig;
-  readonly seats: readonly SeatedStay[];
+  readonly seats: readonly TickParticipant[];
 };
 
 /** The money of every batch: which ticks are done, and what they did. */
@@ -146,8 +146,8 @@ export function createLedger(parts: LedgerParts): Ledger {
 function updatedStandings(
   due: DueTick,
   { settlement }: ResolvedTick,
-  standings: StandingStore,
-): readonly Standing[] {
+  standings: StayTotalsStore,
+): readonly StayTotals[] {
   const size = due.config.markets.length;
   return due.seats.flatMap(({ position }, i) => {
     const result = settlement.seats[i];

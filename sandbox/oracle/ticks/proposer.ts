@@ -8,11 +8,11 @@ import type {
   PrepareRequest,
   ResolvedReply,
 } from './acceptor.ts';
-import { closeValue } from './acceptor.ts';
+import { replaceBitmapsByHashes } from './acceptor.ts';
 import type { AgreedTick, DueTick, Ledger } from './ledger.ts';
 
 /** The other oracles, as a proposer sees them; a call fails when one does not respond. */
-export type Electorate = {
+export type OtherOracles = {
   readonly prepare: (request: PrepareRequest) => readonly Promise<PrepareReply>[];
   readonly accept: (request: AcceptRequest) => readonly Promise<AcceptReply>[];
   /** What any of them has resolved already. */
@@ -23,7 +23,7 @@ export type ProposerParts = {
   readonly ledger: Ledger;
   readonly ballots: BallotStore;
   readonly acceptor: Acceptor;
-  readonly electorate: Electorate;
+  readonly electorate: OtherOracles;
   /** 0-based. */
   readonly index: number;
   readonly oracles: number;
@@ -47,7 +47,7 @@ export function createProposer(parts: ProposerParts): Proposer {
 
   async function adopt(due: DueTick, reply: ResolvedReply): Promise<AgreedTick | null> {
     ledger.keepBitmaps(due, reply.value.bitmaps);
-    const value = closeValue(due, reply.value);
+    const value = replaceBitmapsByHashes(due, reply.value);
     const resolved = await ledger.workOut(due, value);
     if (resolved.digest !== reply.digest) return null;
     return { value, resolved, resolvedAt: reply.resolvedAt };
@@ -100,7 +100,7 @@ export function createProposer(parts: ProposerParts): Proposer {
     const accepted = promises
       .flatMap((reply) => (reply.accepted === null ? [] : [reply.accepted]))
       .sort((a, b) => b.ballot - a.ballot);
-    return accepted[0]?.value ?? closeValue(due, { bitmaps: ledger.knownBitmaps(due) });
+    return accepted[0]?.value ?? replaceBitmapsByHashes(due, { bitmaps: ledger.knownBitmaps(due) });
   }
 
   return { learn, propose };

@@ -4,7 +4,7 @@ import type { PricesAt } from '../markets/prices.ts';
 import { moveBetween, PRICE_STALE_SECONDS } from '../settle/price-moves.ts';
 import { settleTick, type TickSettlement } from '../settle/settle-tick.ts';
 import type { TickSummary } from '../store/tick-store.ts';
-import type { SeatedStay } from './tick-players.ts';
+import type { TickParticipant } from './tick-players.ts';
 
 export type TickInputs = {
   readonly batchId: number;
@@ -16,7 +16,7 @@ export type TickInputs = {
   readonly endPrices: PricesAt;
   readonly config: BatchConfig;
   /** Ascending by player. */
-  readonly seats: readonly SeatedStay[];
+  readonly seats: readonly TickParticipant[];
   /** The agreed bitmaps, by player; a player without one forfeits the stake. */
   readonly bitmaps: ReadonlyMap<string, Uint8Array>;
 };

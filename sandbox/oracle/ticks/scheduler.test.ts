@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChainEvent } from '../chain/chain-event.ts';
 import { configHashOf } from '../markets/batch-config.ts';
-import { batchEvents, createdAt, createNode, nodeConfig, playerOf } from '../testing/node.ts';
+import { batchEvents, createdAt, createNode, nodeConfig, playerAddress } from '../testing/node.ts';
 import { createLedger } from './ledger.ts';
 import { createScheduler } from './scheduler.ts';
 
@@ -13,7 +13,7 @@ function createLateNode() {
   const node = createNode(0);
   const [created] = batchEvents(0);
   if (created?.kind !== 'created') throw new Error('no batch');
-  const seat = { at: at(4) + 1, batchId: 1, player: playerOf(0) };
+  const seat = { at: at(4) + 1, batchId: 1, player: playerAddress(0) };
   const change = { lockOffset: 2, fromTick: 5, configHash: configHashOf(nodeConfig) };
   const events: readonly ChainEvent[] = [
     { ...created, configHash: configHashOf(emptyConfig) },

@@ -2,10 +2,10 @@ import { keccak256 } from 'viem';
 import { expect, test } from 'vitest';
 import type { ChainEvent } from '../chain/chain-event.ts';
 import { createMarketState } from '../market-state/market-state.ts';
-import { batchEvents, createdAt, playerOf } from '../testing/node.ts';
+import { batchEvents, createdAt, playerAddress } from '../testing/node.ts';
 import { selectTickPlayers } from './tick-players.ts';
 
-const seat = { batchId: 1, player: playerOf(0) };
+const seat = { batchId: 1, player: playerAddress(0) };
 
 function seatedAt(tick: number, events: readonly ChainEvent[], pnl = 0n) {
   const book = createMarketState();
@@ -19,10 +19,10 @@ function seatedAt(tick: number, events: readonly ChainEvent[], pnl = 0n) {
 }
 
 const both = [
-  [playerOf(0), 10n],
-  [playerOf(1), 10n],
+  [playerAddress(0), 10n],
+  [playerAddress(1), 10n],
 ];
-const second = [[playerOf(1), 10n]];
+const second = [[playerAddress(1), 10n]];
 
 test('default: a player who joined in tick 0 is active from tick 1 on', () => {
   expect(seatedAt(0, [])).toEqual([]);
@@ -92,5 +92,5 @@ test('behavior: a commitment to another config sits out, and forfeits nothing', 
   const bitmapHash = keccak256('0x01');
   const commit: ChainEvent = { kind: 'committed', at, ...seat, bitmapHash, configHash };
   expect(seatedAt(2, [change])).toEqual([]);
-  expect(seatedAt(2, [change, commit])).toEqual([[playerOf(0), 10n]]);
+  expect(seatedAt(2, [change, commit])).toEqual([[playerAddress(0), 10n]]);
 });

@@ -13,7 +13,7 @@ import { stakePerMarket } from '../settle/settle-tick.ts';
 import { tickEnd, tickStart } from '../settle/tick-timing.ts';
 
 /** A stay that is at the table in a tick. */
-export type SeatedStay = {
+export type TickParticipant = {
   readonly position: Position;
   /** Stake on each market, wei. */
   readonly stake: bigint;
@@ -21,7 +21,7 @@ export type SeatedStay = {
   readonly bitmapHash: Hex;
 };
 
-export type SeatingOptions = {
+export type SelectPlayersOptions = {
   readonly batch: Batch;
   readonly tick: number;
   readonly positions: readonly Position[];
@@ -37,15 +37,15 @@ export type SeatingOptions = {
  * A player takes part who joined before, has not left, committed to the config in force and can pay.
  * All of it follows from the chain and the ticks before, so every oracle has the same players.
  */
-export function selectTickPlayers(options: SeatingOptions): readonly SeatedStay[] {
+export function selectTickPlayers(options: SelectPlayersOptions): readonly TickParticipant[] {
   const { batch, tick, markets } = options;
   const clock = getTickClock(batch, tick);
   const from = tickStart(clock, tick);
   const to = tickEnd(clock, tick);
   if (markets === 0 || isPausedWithin(batch, from, to)) return [];
   const { configHash } = configAt(batch, tick);
-  const seated = options.positions.flatMap((position): readonly SeatedStay[] => {
-    if (!isPresent(position, tick, to)) return [];
+  const seated = options.positions.flatMap((position): readonly TickParticipant[] => {
+    if (!isInTick(position, tick, to)) return [];
     const commitment = commitmentAt(position, tick);
     if (commitment === null || commitment.configHash !== configHash) return [];
     const balance = flowsForTick(position, { from, to }) + options.pnlOf(positionKey(position));
@@ -56,7 +56,7 @@ export function selectTickPlayers(options: SeatingOptions): readonly SeatedStay[
 }
 
 /** Returns whether a stay takes part in a tick that ends at `to`, unix seconds. */
-export function isPresent(position: Position, tick: number, to: number): boolean {
+export function isInTick(position: Position, tick: number, to: number): boolean {
   const { startTick, exitTick, closedAt } = position;
   return (
     startTick <= tick &&

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DefiMetric, isoDay, NOT_GIVEN } from '../history.ts';
+import { type DefiMetric, isoDay, MISSING_DAY } from '../history.ts';
 import { loadHistory } from '../load-history.ts';
 import { loadFiles } from './load-files.ts';
 
@@ -51,7 +51,7 @@ describe('loadFiles', () => {
     const { NaN: none } = Number;
     expect([...history.price]).toEqual([none, none, 2, 41000, none, 42000.5, 0.5, none, none]);
     expect([...history.marketCap]).toEqual([none, none, 100, 7.9e11, none, 8e11, none, none, none]);
-    expect([...history.listedAt]).toEqual([NOT_GIVEN, NOT_GIVEN, NOT_GIVEN]);
+    expect([...history.listedAt]).toEqual([MISSING_DAY, MISSING_DAY, MISSING_DAY]);
     expect([...history.fng]).toEqual([none, none, none]);
     expect(history.categories.map(({ id, assets }) => [id, [...assets]])).toEqual([
       ['all', [0, 1, 2]],
@@ -81,8 +81,8 @@ describe('loadFiles', () => {
         'assets.csv': 'symbol,asset,name\nANTS,Ant,Ant Coin\n',
       }),
     );
-    expect([...history.listedAt]).toEqual([NOT_GIVEN, NOT_GIVEN, -2]);
-    expect([...history.delistedAt]).toEqual([NOT_GIVEN, NOT_GIVEN, 1]);
+    expect([...history.listedAt]).toEqual([MISSING_DAY, MISSING_DAY, -2]);
+    expect([...history.delistedAt]).toEqual([MISSING_DAY, MISSING_DAY, 1]);
     expect([...history.fng]).toEqual([Number.NaN, 17, Number.NaN]);
     const cell = 2 * 3 + 2;
     const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];

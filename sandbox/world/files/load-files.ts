@@ -1,5 +1,5 @@
 import type { MarketHistory } from '../history.ts';
-import { versionOf } from '../version.ts';
+import { computeDataVersion } from '../version.ts';
 import { loadAssets, loadCategories } from './assets-and-categories.ts';
 import { loadPrices } from './grid.ts';
 import { loadRounds } from './rounds.ts';
@@ -31,5 +31,5 @@ export function loadFiles(folder: string): MarketHistory {
     rounds: loadRounds(folder, grid),
     categories: loadCategories(folder, grid),
   } as const;
-  return { version: versionOf(content), ...content };
+  return { version: computeDataVersion(content), ...content };
 }

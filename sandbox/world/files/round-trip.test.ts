@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generateHistory } from '../generate/generate.ts';
-import { isoDay, type MarketHistory, NOT_GIVEN } from '../history.ts';
+import { isoDay, type MarketHistory, MISSING_DAY } from '../history.ts';
 import { loadFiles } from './load-files.ts';
 
 test('behavior: the synthetic history survives the journey through files', () => {
@@ -34,7 +34,7 @@ function exportFiles(history: MarketHistory): Record<string, string> {
   const text = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? '' : String(value);
   const date = (day: number | undefined) =>
-    day === undefined || day === NOT_GIVEN ? '' : isoDay(history, day);
+    day === undefined || day === MISSING_DAY ? '' : isoDay(history, day);
   const idOf = (column: number) => history.assets[column]?.id ?? '';
   const cells = history.assets.flatMap(({ id }, column) =>
     Array.from({ length: history.days }, (_, t) => ({

@@ -1,4 +1,4 @@
-import { type DefiMetric, NOT_GIVEN } from '../history.ts';
+import { type DefiMetric, MISSING_DAY } from '../history.ts';
 import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
 import { createDuplicateCheck } from './duplicate-rows.ts';
 import type { Grid } from './grid.ts';
@@ -19,7 +19,7 @@ const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy
 const longestLead = { fng: 7, defi: 730 + 6 };
 
 /**
- * Reads `listings.csv`; dates that are not given are `NOT_GIVEN`.
+ * Reads `listings.csv`; dates that are not given are `MISSING_DAY`.
  *
  * @throws {DataFileError} a row is malformed or there twice.
  */
@@ -27,8 +27,8 @@ export function loadListings(
   folder: string,
   grid: Grid,
 ): { readonly listedAt: Int32Array; readonly delistedAt: Int32Array } {
-  const listedAt = sharedIntegers(grid.ids.map(() => NOT_GIVEN));
-  const delistedAt = sharedIntegers(grid.ids.map(() => NOT_GIVEN));
+  const listedAt = sharedIntegers(grid.ids.map(() => MISSING_DAY));
+  const delistedAt = sharedIntegers(grid.ids.map(() => MISSING_DAY));
   const columns = ['asset', 'listed_at', 'delisted_at'] as const;
   const seeOnce = createDuplicateCheck();
   const parseDate = createDateParser<(typeof columns)[number]>();
@@ -36,7 +36,7 @@ export function loadListings(
     const id = parseAssetId(row, 'asset');
     seeOnce(row, id);
     const dayOf = (column: 'listed_at' | 'delisted_at') =>
-      row.get(column) === '' ? NOT_GIVEN : parseDate(row, column) - grid.firstDay;
+      row.get(column) === '' ? MISSING_DAY : parseDate(row, column) - grid.firstDay;
     const listed = dayOf('listed_at');
     const delisted = dayOf('delisted_at');
     const column = grid.columnOf.get(id);

@@ -1,4 +1,4 @@
-import { type MarketHistory, NOT_GIVEN } from '../history.ts';
+import { type MarketHistory, MISSING_DAY } from '../history.ts';
 import { usdToWei, WEI } from '../nav.ts';
 import type { FundRecipe } from './recipes.ts';
 
@@ -55,7 +55,7 @@ function candidates(
   const known: Candidate[] = [];
   for (const asset of assets) {
     const close = price[asset * days + day] ?? Number.NaN;
-    const isListed = (listedAt[asset] ?? 0) <= day || listedAt[asset] === NOT_GIVEN;
+    const isListed = (listedAt[asset] ?? 0) <= day || listedAt[asset] === MISSING_DAY;
     // A price below a wei could not be bought in any amount.
     if (!(close >= 1e-18) || !isListed || (delistedAt[asset] ?? 0) <= day) continue;
     const cap = marketCap[asset * days + day] ?? Number.NaN;

@@ -1,4 +1,4 @@
-import { carriedPrice } from '../carried-price.ts';
+import { carryPriceForward } from '../carried-price.ts';
 import type { MarketHistory } from '../history.ts';
 import { navWei, usdToWei, weiToUsd } from '../nav.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -83,6 +83,6 @@ function drawShares(
 
 /** NAV per share at the close of the day before, USD. */
 function navBefore(history: MarketHistory, fund: FundPlan, day: number): number {
-  const prices = fund.assets.map((asset) => carriedPrice(history, { asset, day: day - 1 }));
+  const prices = fund.assets.map((asset) => carryPriceForward(history, { asset, day: day - 1 }));
   return weiToUsd(navWei(fund.quantities, prices).nav);
 }

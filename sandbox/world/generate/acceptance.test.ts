@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareMarket } from '../../data-node/engine/market.ts';
 import { parseRunParameters } from '../../data-node/engine/parameters/parse-run-parameters.ts';
-import { weightingsOf } from '../../data-node/engine/parameters/weighting.ts';
+import { weightingsOfCategory } from '../../data-node/engine/parameters/weighting.ts';
 import { simulate } from '../../data-node/engine/simulate.ts';
 import { generateHistory } from './generate.ts';
 
@@ -58,7 +58,7 @@ describe('the synthetic market under the engine', () => {
     'behavior: the twenty schemes differ at top %s of a dl- category',
     (top) => {
       const at = { category_id: 'dl-dexes', top_n: top };
-      const names = weightingsOf('dl-dexes');
+      const names = weightingsOfCategory('dl-dexes');
       expect(names).toHaveLength(20);
       // A cap of ten percent on five assets is equal weight by definition.
       const all = names.filter((name) => top !== '5' || !name.includes('cap10'));

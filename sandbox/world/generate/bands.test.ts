@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isoDay } from '../history.ts';
 import { generateHistory } from './generate.ts';
-import { countDelistings, deathDays } from './testing/lifetimes.ts';
-import { measure } from './testing/statistics.ts';
-import { projectOf } from './universe/projects.ts';
+import { countDelistings, findDeathDays } from './testing/lifetimes.ts';
+import { measureStatistics } from './testing/statistics.ts';
+import { findProject } from './universe/projects.ts';
 
 const { history } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
-const measured = measure(history);
-const deaths = deathDays(history);
+const measured = measureStatistics(history);
+const deaths = findDeathDays(history);
 
 /** Real markets, 2020–2025 (docs/backtest-engine.md §9); ours must come within a fifth of them. */
 const bands: readonly (readonly [statistic: keyof typeof measured, real: number])[] = [
@@ -85,7 +85,7 @@ describe('the synthetic market', () => {
     const last = history.days - 1;
     const capOf = (column: number) => history.marketCap[column * history.days + last] || 0;
     const largest = [...history.assets.keys()].sort((a, b) => capOf(b) - capOf(a)).slice(0, 200);
-    const real = new Set(Array.from({ length: 240 }, (_, ordinal) => projectOf(ordinal)?.id));
+    const real = new Set(Array.from({ length: 240 }, (_, ordinal) => findProject(ordinal)?.id));
     const invented = largest.map((column) => history.assets[column]?.id ?? '');
     const pegs = ['tether', 'usd-coin', 'dai'];
     expect(invented.filter((id) => !real.has(id) && !pegs.includes(id))).toEqual([]);

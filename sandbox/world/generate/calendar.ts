@@ -4,13 +4,13 @@ import { DAY_MS } from '../history.ts';
 export const firstDay = Date.UTC(2020, 0, 1) / DAY_MS;
 
 /** Day number of 2026-06-30: the 150 listings after the start are spread evenly up to here. */
-export const plannedUntil = Date.UTC(2026, 5, 30) / DAY_MS - firstDay;
+export const lastListingDay = Date.UTC(2026, 5, 30) / DAY_MS - firstDay;
 
 /** Day number of 2020-03-12, the one crash that history fixed. */
 export const crashDay = Date.UTC(2020, 2, 12) / DAY_MS - firstDay;
 
 /** Days of market history drawn before t = 0, so that 90-day returns exist on the first day. */
-export const burnIn = 120;
+export const burnInDays = 120;
 
 /** Years per day: markets trade every day. */
-export const dt = 1 / 365;
+export const yearsPerDay = 1 / 365;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DefiMetric, dayNumber, isoDay, type MarketHistory } from '../history.ts';
-import { round8 } from '../round8.ts';
+import { roundToSignificant } from '../round-to-significant.ts';
 import { generateHistory } from './generate.ts';
 
 const seed = 20200101;
@@ -137,9 +137,9 @@ test('behavior: round8 agrees with the decimal rounding of the language', () => 
   let value = 1.234567891e-18;
   for (let k = 0; k < 3000; k += 1) {
     value *= 1.0271828;
-    expect(round8(value)).toBe(Number(value.toPrecision(8)));
+    expect(roundToSignificant(value)).toBe(Number(value.toPrecision(8)));
   }
-  expect(round8(999_999_996)).toBe(1e9);
-  expect(round8(0)).toBe(0);
-  expect(round8(Number.NaN)).toBeNaN();
+  expect(roundToSignificant(999_999_996)).toBe(1e9);
+  expect(roundToSignificant(0)).toBe(0);
+  expect(roundToSignificant(Number.NaN)).toBeNaN();
 });

@@ -2,11 +2,11 @@ import { endDates } from '../end-dates.ts';
 import { type AssetInfo, dayNumber, type MarketHistory } from '../history.ts';
 import { sharedColumns, sharedIntegers } from '../shared-columns.ts';
 import type { UpcomingCloses } from '../upcoming.ts';
-import { versionOf } from '../version.ts';
+import { computeDataVersion } from '../version.ts';
 import { firstDay } from './calendar.ts';
-import { drawFng } from './market/fng.ts';
+import { drawFearAndGreed } from './market/fng.ts';
 import { drawMarket } from './market/market.ts';
-import { collectCategories, collectRounds, delistedBefore } from './meta.ts';
+import { collectCategories, collectRounds, knownDelistingDay } from './meta.ts';
 import { drawTables } from './tables.ts';
 import { peggedPlans } from './universe/pegged.ts';
 import { planUniverse } from './universe/universe.ts';
@@ -46,7 +46,7 @@ export function generateHistory({
   const market = drawMarket(seed, horizon);
   const tables = drawTables({ seed, days, horizon, plans, columns, market });
   const fng = sharedColumns(days);
-  drawFng({ seed, days, market }, fng);
+  drawFearAndGreed({ seed, days, market }, fng);
   const content = {
     origin: 'synthetic',
     firstDay,
@@ -55,7 +55,7 @@ export function generateHistory({
     price: tables.price,
     marketCap: tables.marketCap,
     listedAt: sharedIntegers(columns.map((plan) => plan.listedAt)),
-    delistedAt: sharedIntegers(columns.map((plan) => delistedBefore(plan, days))),
+    delistedAt: sharedIntegers(columns.map((plan) => knownDelistingDay(plan, days))),
     lead: { fng: 0, defi: 0 },
     fng,
     defi: tables.defi,
@@ -63,7 +63,7 @@ export function generateHistory({
     categories: collectCategories(columns),
   } as const;
   return {
-    history: { version: versionOf(content), ...content },
+    history: { version: computeDataVersion(content), ...content },
     upcoming: { days: upcomingDays, price: tables.upcoming },
   };
 }

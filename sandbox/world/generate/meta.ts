@@ -1,12 +1,12 @@
-import { type Category, type FundingRound, NOT_GIVEN } from '../history.ts';
+import { type Category, type FundingRound, MISSING_DAY } from '../history.ts';
 import { sharedIntegers } from '../shared-columns.ts';
 import { drawRounds } from './rounds.ts';
 import { categorySectors } from './universe/sectors.ts';
 import type { AssetPlan } from './universe/universe.ts';
 
 /** The date of a delisting as the table of the first `days` days knows it: not before it happens. */
-export function delistedBefore(plan: AssetPlan, days: number): number {
-  return plan.isDelisted && plan.deathDay < days ? plan.deathDay : NOT_GIVEN;
+export function knownDelistingDay(plan: AssetPlan, days: number): number {
+  return plan.isDelisted && plan.deathDay < days ? plan.deathDay : MISSING_DAY;
 }
 
 /** Funding rounds of all columns up to the last day, ascending by day, then by column. */

@@ -1,6 +1,6 @@
 import type { FundingRound } from '../history.ts';
 import { createRandom, type Random } from '../random.ts';
-import { round8 } from '../round8.ts';
+import { roundToSignificant } from '../round-to-significant.ts';
 import { investorNames } from './universe/names.ts';
 import type { AssetPlan } from './universe/universe.ts';
 
@@ -44,8 +44,11 @@ export function drawRounds({
       day: plan.listedAt + stage.from + Math.floor(random.uniform() * span),
       asset,
       type: stage.type,
-      amountM: random.uniform() < chance.amountUnknown ? Number.NaN : round8(amount),
-      valuationM: random.uniform() < chance.valuationKnown ? round8(amount * multiple) : Number.NaN,
+      amountM: random.uniform() < chance.amountUnknown ? Number.NaN : roundToSignificant(amount),
+      valuationM:
+        random.uniform() < chance.valuationKnown
+          ? roundToSignificant(amount * multiple)
+          : Number.NaN,
       investors: random.uniform() < chance.leadNamed ? drawInvestors(random) : [],
     };
   });

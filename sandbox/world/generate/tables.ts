@@ -1,8 +1,8 @@
 import type { DefiMetric } from '../history.ts';
 import { createRandom } from '../random.ts';
-import { round8 } from '../round8.ts';
+import { roundToSignificant } from '../round-to-significant.ts';
 import { sharedColumns } from '../shared-columns.ts';
-import { burnIn, dt } from './calendar.ts';
+import { burnInDays, yearsPerDay } from './calendar.ts';
 import { createProtocol } from './defi.ts';
 import { createOrnsteinUhlenbeck, type Market } from './market/market.ts';
 import { simulate } from './market/simulate.ts';
@@ -67,24 +67,24 @@ export function drawTables({
       const writer = writers[quote.position];
       if (writer === undefined || writer.column < 0) return;
       if (quote.day >= days) {
-        upcoming[writer.column * ahead + quote.day - days] = round8(quote.price);
+        upcoming[writer.column * ahead + quote.day - days] = roundToSignificant(quote.price);
         return;
       }
       const cell = writer.column * days + quote.day;
       const isMissing = writer.gapChance > 0 && writer.gaps.uniform() < writer.gapChance;
       if (!isMissing) {
-        price[cell] = round8(quote.price);
-        marketCap[cell] = round8(quote.cap);
+        price[cell] = roundToSignificant(quote.price);
+        marketCap[cell] = roundToSignificant(quote.cap);
       }
       if (writer.nextProtocolDay === null) return;
-      const k = quote.day + burnIn;
+      const k = quote.day + burnInDays;
       const excitement = Math.abs(market.returns[k] ?? 0) / (market.vol[k] ?? 1);
       const protocol = writer.nextProtocolDay(quote.cap, excitement);
-      defi.tvl[cell] = round8(protocol.tvl);
-      defi.fees[cell] = round8(protocol.fees);
-      defi.revenue[cell] = round8(protocol.revenue);
-      defi.volume[cell] = round8(protocol.volume);
-      defi.apy[cell] = round8(protocol.apy);
+      defi.tvl[cell] = roundToSignificant(protocol.tvl);
+      defi.fees[cell] = roundToSignificant(protocol.fees);
+      defi.revenue[cell] = roundToSignificant(protocol.revenue);
+      defi.volume[cell] = roundToSignificant(protocol.volume);
+      defi.apy[cell] = roundToSignificant(protocol.apy);
     },
   });
   for (const plan of peggedPlans) {
@@ -92,12 +92,12 @@ export function drawTables({
     const { normal } = createRandom(seed, `peg ${plan.id}`);
     const nextDeviation = createOrnsteinUhlenbeck(normal, { halfLifeDays: 5, sd: 0.0008 });
     for (let day = 0; day < horizon; day += 1) {
-      const close = round8(1 + nextDeviation());
+      const close = roundToSignificant(1 + nextDeviation());
       if (day >= days) upcoming[column * ahead + day - days] = close;
       else {
         price[column * days + day] = close;
-        const supply = plan.firstCap * Math.exp(plan.supplyGrowth * dt * day);
-        marketCap[column * days + day] = round8(close * supply);
+        const supply = plan.firstCap * Math.exp(plan.supplyGrowth * yearsPerDay * day);
+        marketCap[column * days + day] = roundToSignificant(close * supply);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { type MarketHistory, NOT_GIVEN } from '../history.ts';
+import { type MarketHistory, MISSING_DAY } from '../history.ts';
 import { hashLabel, mix32 } from '../random.ts';
 import type { UpcomingCloses } from '../upcoming.ts';
 
@@ -32,7 +32,7 @@ export function createDailyCloses({
 }): DailyCloses {
   const known = viewPrices({ history, upcoming, asset });
   const { first, last } = known;
-  const delistedAt = history.delistedAt[asset] ?? NOT_GIVEN;
+  const delistedAt = history.delistedAt[asset] ?? MISSING_DAY;
   // An asset whose prices end before everybody's has died, whatever its dates say.
   const deathDay = last < known.days - 1 ? Math.min(delistedAt, last + 1) : delistedAt;
   const seed = hashLabel(0, `hover ${history.assets[asset]?.id}`);

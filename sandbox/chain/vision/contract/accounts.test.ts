@@ -7,10 +7,15 @@ import {
   zeroAddress,
 } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
-import { one } from '../../testing/core-contracts.ts';
-import { consensusOn } from '../consensus.ts';
-import { keepState, setUpVision, type VisionWorld } from '../testing/vision-world.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  describeRevert,
+  startContractKit,
+} from '../../testing/contract-kit.ts';
+import { oneToken } from '../../testing/core-contracts.ts';
+import { signConsensus } from '../consensus.ts';
+import { setUpVision, snapshotChain, type VisionWorld } from '../testing/vision-world.ts';
 
 let kit: ContractKit;
 let world: VisionWorld;
@@ -18,7 +23,7 @@ let restore: () => Promise<void>;
 beforeAll(async () => {
   kit = await startContractKit();
   world = await setUpVision(kit);
-  restore = await keepState(kit);
+  restore = await snapshotChain(kit);
 });
 beforeEach(() => restore());
 afterAll(() => kit[Symbol.asyncDispose]());
@@ -37,54 +42,64 @@ function credit(account: Address, amount: bigint, order: Hex = orderId) {
       order,
     ]),
   );
-  return [account, amount, order, ...consensusOn(message, [0, 1])] as const;
+  return [account, amount, order, ...signConsensus(message, [0, 1])] as const;
 }
 
 test('default: USDC goes into the internal balance and back', async () => {
   const { vision, usdc, alice } = world;
-  await kit.mined(vision.write.depositBalance([10n * one], by(alice)));
-  expect(await vision.read.balanceOf([alice])).toBe(10n * one);
-  await kit.mined(vision.write.withdrawBalance([4n * one], by(alice)));
-  expect(await vision.read.realBalance([alice])).toBe(6n * one);
-  expect(await usdc.read.balanceOf([alice])).toBe(994n * one);
-  const tooMuch = vision.simulate.withdrawBalance([6n * one + 1n], by(alice));
-  expect(await revertOf(tooMuch)).toBe('InsufficientBalance');
-  expect(await revertOf(vision.simulate.withdrawBalance([0n], by(alice)))).toBe('ZeroAmount');
-  expect(await revertOf(vision.simulate.depositBalance([0n], by(alice)))).toBe('ZeroAmount');
+  await kit.mined(vision.write.depositBalance([10n * oneToken], callOptionsOf(alice)));
+  expect(await vision.read.balanceOf([alice])).toBe(10n * oneToken);
+  await kit.mined(vision.write.withdrawBalance([4n * oneToken], callOptionsOf(alice)));
+  expect(await vision.read.realBalance([alice])).toBe(6n * oneToken);
+  expect(await usdc.read.balanceOf([alice])).toBe(994n * oneToken);
+  const tooMuch = vision.simulate.withdrawBalance([6n * oneToken + 1n], callOptionsOf(alice));
+  expect(await describeRevert(tooMuch)).toBe('InsufficientBalance');
+  expect(await describeRevert(vision.simulate.withdrawBalance([0n], callOptionsOf(alice)))).toBe(
+    'ZeroAmount',
+  );
+  expect(await describeRevert(vision.simulate.depositBalance([0n], callOptionsOf(alice)))).toBe(
+    'ZeroAmount',
+  );
 });
 
 test('default: a bridge credits an order once, with a quorum', async () => {
   const { vision, usdc, alice, eve } = world;
-  const args = credit(eve, 3n * one);
-  await kit.mined(vision.write.creditBalance(args, by(alice)));
-  expect(await vision.read.realBalance([eve])).toBe(3n * one);
-  expect(await usdc.read.balanceOf([alice])).toBe(997n * one);
-  expect(await revertOf(vision.simulate.creditBalance(args, by(alice)))).toBe('AlreadyProcessed');
+  const args = credit(eve, 3n * oneToken);
+  await kit.mined(vision.write.creditBalance(args, callOptionsOf(alice)));
+  expect(await vision.read.realBalance([eve])).toBe(3n * oneToken);
+  expect(await usdc.read.balanceOf([alice])).toBe(997n * oneToken);
+  expect(await describeRevert(vision.simulate.creditBalance(args, callOptionsOf(alice)))).toBe(
+    'AlreadyProcessed',
+  );
   const [, amount, , ...consensus] = args;
   const other = [alice, amount, keccak256('0x0b'), ...consensus] as const;
-  const forged = vision.simulate.creditBalance(other, by(alice));
-  expect(await revertOf(forged)).toBe('InvalidBLSSignature');
+  const forged = vision.simulate.creditBalance(other, callOptionsOf(alice));
+  expect(await describeRevert(forged)).toBe('InvalidBLSSignature');
   const nobody = vision.simulate.creditBalance(
-    credit(zeroAddress, one, keccak256('0x0c')),
-    by(alice),
+    credit(zeroAddress, oneToken, keccak256('0x0c')),
+    callOptionsOf(alice),
   );
-  expect(await revertOf(nobody)).toBe('ZeroAddress');
+  expect(await describeRevert(nobody)).toBe('ZeroAddress');
 });
 
 test('default: bots register, are listed, and leave', async () => {
   const { vision, alice, bob } = world;
   const key = keccak256('0x01');
-  await kit.mined(vision.write.registerBot(['https://a.example', key], by(alice)));
-  const registered = await kit.mined(vision.write.registerBot(['https://b.example', key], by(bob)));
-  const twice = vision.simulate.registerBot(['https://c.example', key], by(alice));
-  expect(await revertOf(twice)).toBe('BotAlreadyRegistered');
-  await kit.mined(vision.write.deregisterBot(by(alice)));
-  expect(await revertOf(vision.simulate.deregisterBot(by(alice)))).toBe('BotNotRegistered');
+  await kit.mined(vision.write.registerBot(['https://a.example', key], callOptionsOf(alice)));
+  const registered = await kit.mined(
+    vision.write.registerBot(['https://b.example', key], callOptionsOf(bob)),
+  );
+  const twice = vision.simulate.registerBot(['https://c.example', key], callOptionsOf(alice));
+  expect(await describeRevert(twice)).toBe('BotAlreadyRegistered');
+  await kit.mined(vision.write.deregisterBot(callOptionsOf(alice)));
+  expect(await describeRevert(vision.simulate.deregisterBot(callOptionsOf(alice)))).toBe(
+    'BotNotRegistered',
+  );
   expect(await vision.read.getAllActiveBots()).toEqual([
     [bob],
     [{ endpoint: 'https://b.example', pubkeyHash: key, registeredAt: registered, isActive: true }],
   ]);
-  await kit.mined(vision.write.registerBot(['https://a.example/2', key], by(alice)));
+  await kit.mined(vision.write.registerBot(['https://a.example/2', key], callOptionsOf(alice)));
   const [addresses] = await vision.read.getAllActiveBots();
   expect(addresses).toEqual([alice, bob]);
 });

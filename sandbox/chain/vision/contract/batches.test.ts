@@ -1,15 +1,20 @@
 import { keccak256, stringToBytes, toHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBatchMessage, pauseMessage } from '../../../oracle/bls/messages.ts';
-import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
-import { one } from '../../testing/core-contracts.ts';
-import { consensusOn } from '../consensus.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  describeRevert,
+  startContractKit,
+} from '../../testing/contract-kit.ts';
+import { oneToken } from '../../testing/core-contracts.ts';
+import { signConsensus } from '../consensus.ts';
 import {
   bitmapHash,
   configHash,
-  keepState,
   lockLength,
   setUpVision,
+  snapshotChain,
   tickLength,
   type VisionWorld,
 } from '../testing/vision-world.ts';
@@ -20,7 +25,7 @@ let restore: () => Promise<void>;
 beforeAll(async () => {
   kit = await startContractKit();
   world = await setUpVision(kit);
-  restore = await keepState(kit);
+  restore = await snapshotChain(kit);
 });
 beforeEach(() => restore());
 afterAll(() => kit[Symbol.asyncDispose]());
@@ -32,14 +37,14 @@ function terms(changes: Partial<Parameters<typeof createBatchMessage>[1]> = {}) 
 }
 
 function creation(of = terms(), signers?: readonly number[]) {
-  const consensus = consensusOn(createBatchMessage(world.domain, of), signers);
+  const consensus = signConsensus(createBatchMessage(world.domain, of), signers);
   const numbers = [BigInt(of.tickDuration), BigInt(of.lockOffset)] as const;
   return [of.sourceId, of.configHash, ...numbers, ...consensus] as const;
 }
 
 test('default: a quorum creates a batch; anyone may bring the proof', async () => {
   const { vision, alice } = world;
-  const at = await kit.mined(vision.write.createBatch(creation(), by(alice)));
+  const at = await kit.mined(vision.write.createBatch(creation(), callOptionsOf(alice)));
   expect(await vision.read.nextBatchId()).toBe(2n);
   expect(await vision.read.getBatchIdBySourceId([sourceId])).toBe(1n);
   expect(await vision.read.getBatch([1n])).toEqual({
@@ -67,7 +72,9 @@ test('behavior: two of three signatures are enough, whichever two', async () => 
   ].entries()) {
     const other = terms({ configHash: keccak256(toHex(i)) });
     const args = creation(other, signers);
-    expect(await revertOf(vision.simulate.createBatch(args, by(alice)))).toBe('did not revert');
+    expect(await describeRevert(vision.simulate.createBatch(args, callOptionsOf(alice)))).toBe(
+      'did not revert',
+    );
   }
 });
 
@@ -87,7 +94,7 @@ test('error: InvalidBLSSignature for anything but a quorum over exactly these te
     'no point of the curve': [...numbers, `0x${'11'.repeat(128)}`, nonce, mask],
   } as const;
   for (const [what, args] of Object.entries(attempts)) {
-    const revert = await revertOf(vision.simulate.createBatch(args, by(alice)));
+    const revert = await describeRevert(vision.simulate.createBatch(args, callOptionsOf(alice)));
     expect(`${what}: ${revert}`).toBe(`${what}: InvalidBLSSignature`);
   }
 });
@@ -98,25 +105,31 @@ test.each([
   ['InvalidLockOffset', { tickDuration: 10, lockOffset: 10 }],
 ])('error: %s for %j', async (name, changes) => {
   const args = creation(terms(changes));
-  expect(await revertOf(world.vision.simulate.createBatch(args, by(world.alice)))).toBe(name);
+  expect(
+    await describeRevert(world.vision.simulate.createBatch(args, callOptionsOf(world.alice))),
+  ).toBe(name);
 });
 
 test('error: BatchAlreadyExists, so a proof serves once', async () => {
   const { vision, alice, bob } = world;
-  await kit.mined(vision.write.createBatch(creation(), by(alice)));
-  expect(await revertOf(vision.simulate.createBatch(creation(), by(bob)))).toBe(
+  await kit.mined(vision.write.createBatch(creation(), callOptionsOf(alice)));
+  expect(await describeRevert(vision.simulate.createBatch(creation(), callOptionsOf(bob)))).toBe(
     'BatchAlreadyExists',
   );
 });
 
 test('error: BatchNotFound wherever a batch is named', async () => {
   const { vision, alice } = world;
-  const join = [9n, configHash, one, one, bitmapHash] as const;
-  expect(await revertOf(vision.read.getBatch([9n]))).toBe('BatchNotFound');
-  expect(await revertOf(vision.read.currentTickId([0n]))).toBe('BatchNotFound');
-  expect(await revertOf(vision.read.getBatchIdBySourceId([sourceId]))).toBe('BatchNotFound');
-  expect(await revertOf(vision.simulate.joinBatch(join, by(alice)))).toBe('BatchNotFound');
-  expect(await revertOf(vision.simulate.deposit([9n, 1n], by(alice)))).toBe('BatchNotFound');
+  const join = [9n, configHash, oneToken, oneToken, bitmapHash] as const;
+  expect(await describeRevert(vision.read.getBatch([9n]))).toBe('BatchNotFound');
+  expect(await describeRevert(vision.read.currentTickId([0n]))).toBe('BatchNotFound');
+  expect(await describeRevert(vision.read.getBatchIdBySourceId([sourceId]))).toBe('BatchNotFound');
+  expect(await describeRevert(vision.simulate.joinBatch(join, callOptionsOf(alice)))).toBe(
+    'BatchNotFound',
+  );
+  expect(await describeRevert(vision.simulate.deposit([9n, 1n], callOptionsOf(alice)))).toBe(
+    'BatchNotFound',
+  );
 });
 
 test('error: BatchPaused on a join while paused; each pause needs a proof of its own', async () => {
@@ -124,27 +137,37 @@ test('error: BatchPaused on a join while paused; each pause needs a proof of its
   const batchId = await createBatch('pausing');
   const proof = (tag: 'PAUSE' | 'UNPAUSE', pauseNonce: number) => {
     const message = pauseMessage(domain, { tag, batchId: Number(batchId), pauseNonce });
-    return [batchId, ...consensusOn(message)] as const;
+    return [batchId, ...signConsensus(message)] as const;
   };
-  const join = [batchId, configHash, one, one, bitmapHash] as const;
-  await kit.mined(vision.write.pause(proof('PAUSE', 0), by(alice)));
+  const join = [batchId, configHash, oneToken, oneToken, bitmapHash] as const;
+  await kit.mined(vision.write.pause(proof('PAUSE', 0), callOptionsOf(alice)));
   expect((await vision.read.getBatch([batchId])).paused).toBe(true);
-  expect(await revertOf(vision.simulate.joinBatch(join, by(alice)))).toBe('BatchPaused');
-  expect(await revertOf(vision.simulate.joinBatchDirect(join, by(alice)))).toBe('BatchPaused');
-  expect(await revertOf(vision.simulate.pause(proof('PAUSE', 1), by(alice)))).toBe('BatchPaused');
-  await kit.mined(vision.write.unpause(proof('UNPAUSE', 1), by(alice)));
-  expect(await revertOf(vision.simulate.joinBatch(join, by(alice)))).toBe('did not revert');
-  const replay = vision.simulate.pause(proof('PAUSE', 0), by(alice));
-  expect(await revertOf(replay)).toBe('InvalidBLSSignature');
-  const again = vision.simulate.unpause(proof('UNPAUSE', 2), by(alice));
-  expect(await revertOf(again)).toBe('BatchNotPaused');
+  expect(await describeRevert(vision.simulate.joinBatch(join, callOptionsOf(alice)))).toBe(
+    'BatchPaused',
+  );
+  expect(await describeRevert(vision.simulate.joinBatchDirect(join, callOptionsOf(alice)))).toBe(
+    'BatchPaused',
+  );
+  expect(await describeRevert(vision.simulate.pause(proof('PAUSE', 1), callOptionsOf(alice)))).toBe(
+    'BatchPaused',
+  );
+  await kit.mined(vision.write.unpause(proof('UNPAUSE', 1), callOptionsOf(alice)));
+  expect(await describeRevert(vision.simulate.joinBatch(join, callOptionsOf(alice)))).toBe(
+    'did not revert',
+  );
+  const replay = vision.simulate.pause(proof('PAUSE', 0), callOptionsOf(alice));
+  expect(await describeRevert(replay)).toBe('InvalidBLSSignature');
+  const again = vision.simulate.unpause(proof('UNPAUSE', 2), callOptionsOf(alice));
+  expect(await describeRevert(again)).toBe('BatchNotPaused');
 });
 
 test('error: Unauthorized to name a batch of someone else', async () => {
   const { vision, alice, owner, createBatch } = world;
   const batchId = await createBatch('named');
   const texts = [batchId, 'Coins', 'All of them', '', '', ''] as const;
-  expect(await revertOf(vision.simulate.setBatchMetadata(texts, by(alice)))).toBe('Unauthorized');
-  await kit.mined(vision.write.setBatchMetadata(texts, by(owner)));
+  expect(await describeRevert(vision.simulate.setBatchMetadata(texts, callOptionsOf(alice)))).toBe(
+    'Unauthorized',
+  );
+  await kit.mined(vision.write.setBatchMetadata(texts, callOptionsOf(owner)));
   expect((await vision.read.getBatchMetadata([batchId])).name).toBe('Coins');
 });

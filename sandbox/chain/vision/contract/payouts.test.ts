@@ -1,11 +1,16 @@
 import type { Address } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withdrawMessage } from '../../../oracle/bls/messages.ts';
-import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
-import { one } from '../../testing/core-contracts.ts';
-import { consensusOn } from '../consensus.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  describeRevert,
+  startContractKit,
+} from '../../testing/contract-kit.ts';
+import { oneToken } from '../../testing/core-contracts.ts';
+import { signConsensus } from '../consensus.ts';
 import { rotateKeys } from '../testing/rotate-keys.ts';
-import { keepState, setUpVision, type VisionWorld } from '../testing/vision-world.ts';
+import { setUpVision, snapshotChain, type VisionWorld } from '../testing/vision-world.ts';
 
 let kit: ContractKit;
 let world: VisionWorld;
@@ -14,7 +19,7 @@ let restore: () => Promise<void>;
 beforeAll(async () => {
   kit = await startContractKit();
   world = await setUpVision(kit);
-  restore = await keepState(kit);
+  restore = await snapshotChain(kit);
 });
 beforeEach(async () => {
   await restore();
@@ -38,47 +43,49 @@ async function withdrawal(
     finalBalance,
     joinTimestamp: Number(joinTimestamp),
   });
-  return consensusOn(message, [1, 2]);
+  return signConsensus(message, [1, 2]);
 }
 
 test('default: a claim pays what was won less 0.05 %, and leaves the stake in play', async () => {
   const { vision, usdc, alice, claim } = world;
-  const args = await claim(batchId, alice, 14n * one);
-  await kit.mined(vision.write.claimRewards(args, by(alice)));
-  const fee = (4n * one * 5n) / 10_000n;
-  expect(await usdc.read.balanceOf([alice])).toBe(994n * one - fee);
+  const args = await claim(batchId, alice, 14n * oneToken);
+  await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+  const fee = (4n * oneToken * 5n) / 10_000n;
+  expect(await usdc.read.balanceOf([alice])).toBe(994n * oneToken - fee);
   const position = await vision.read.getPosition([batchId, alice]);
-  expect(position.balance).toBe(10n * one);
-  expect(position.totalClaimed).toBe(4n * one - fee);
+  expect(position.balance).toBe(10n * oneToken);
+  expect(position.totalClaimed).toBe(4n * oneToken - fee);
   expect(position.lastClaimedTick).toBe(args[2]);
-  expect(await vision.read.batchPot([batchId])).toBe(16n * one);
+  expect(await vision.read.batchPot([batchId])).toBe(16n * oneToken);
   expect(await vision.read.collectableFees()).toBe(fee);
 });
 
 test('behavior: a claim after losses pays nothing and writes the balance down', async () => {
   const { vision, usdc, alice, claim } = world;
-  await kit.mined(vision.write.claimRewards(await claim(batchId, alice, 7n * one), by(alice)));
-  expect(await usdc.read.balanceOf([alice])).toBe(990n * one);
-  expect((await vision.read.getPosition([batchId, alice])).balance).toBe(7n * one);
-  expect(await vision.read.batchPot([batchId])).toBe(20n * one);
+  await kit.mined(
+    vision.write.claimRewards(await claim(batchId, alice, 7n * oneToken), callOptionsOf(alice)),
+  );
+  expect(await usdc.read.balanceOf([alice])).toBe(990n * oneToken);
+  expect((await vision.read.getPosition([batchId, alice])).balance).toBe(7n * oneToken);
+  expect(await vision.read.batchPot([batchId])).toBe(20n * oneToken);
 });
 
 test('behavior: a deposit of the running tick is not mistaken for a loss', async () => {
   const { vision, usdc, alice, claim } = world;
-  const args = await claim(batchId, alice, 12n * one);
-  await kit.mined(vision.write.deposit([batchId, 5n * one], by(alice)));
-  await kit.mined(vision.write.claimRewards(args, by(alice)));
-  const fee = (2n * one * 5n) / 10_000n;
-  expect(await usdc.read.balanceOf([alice])).toBe(987n * one - fee);
-  expect((await vision.read.getPosition([batchId, alice])).balance).toBe(15n * one);
+  const args = await claim(batchId, alice, 12n * oneToken);
+  await kit.mined(vision.write.deposit([batchId, 5n * oneToken], callOptionsOf(alice)));
+  await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+  const fee = (2n * oneToken * 5n) / 10_000n;
+  expect(await usdc.read.balanceOf([alice])).toBe(987n * oneToken - fee);
+  expect((await vision.read.getPosition([batchId, alice])).balance).toBe(15n * oneToken);
 });
 
 test('behavior: the fee is floor(gain · 5 / 10000), to the wei', async () => {
   const { vision, alice, claim, passTicks } = world;
   let fees = 0n;
-  for (const gain of [1n, 1_999n, 2_000n, 123_456_789_123_456_789n, 9n * one - 1n]) {
-    const args = await claim(batchId, alice, 10n * one + gain);
-    await kit.mined(vision.write.claimRewards(args, by(alice)));
+  for (const gain of [1n, 1_999n, 2_000n, 123_456_789_123_456_789n, 9n * oneToken - 1n]) {
+    const args = await claim(batchId, alice, 10n * oneToken + gain);
+    await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
     fees += (gain * 5n) / 10_000n;
     expect(await vision.read.collectableFees()).toBe(fees);
     await passTicks(batchId, 1);
@@ -87,16 +94,20 @@ test('behavior: the fee is floor(gain · 5 / 10000), to the wei', async () => {
 
 test('error: TickAlreadyClaimed for the same ticks again', async () => {
   const { vision, alice, claim } = world;
-  const args = await claim(batchId, alice, 14n * one);
-  await kit.mined(vision.write.claimRewards(args, by(alice)));
-  expect(await revertOf(vision.simulate.claimRewards(args, by(alice)))).toBe('TickAlreadyClaimed');
+  const args = await claim(batchId, alice, 14n * oneToken);
+  await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+  expect(await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)))).toBe(
+    'TickAlreadyClaimed',
+  );
 });
 
 test('error: InvalidTickRange unless the claim runs from the last one to the last complete tick', async () => {
   const { vision, alice, claim, passTicks } = world;
-  const [id, from, to, ...rest] = await claim(batchId, alice, 14n * one);
+  const [id, from, to, ...rest] = await claim(batchId, alice, 14n * oneToken);
   const attempt = (fromTick: bigint, toTick: bigint) =>
-    revertOf(vision.simulate.claimRewards([id, fromTick, toTick, ...rest], by(alice)));
+    describeRevert(
+      vision.simulate.claimRewards([id, fromTick, toTick, ...rest], callOptionsOf(alice)),
+    );
   expect(await attempt(from, to + 1n)).toBe('InvalidTickRange');
   expect(await attempt(from + 1n, to)).toBe('InvalidTickRange');
   expect(await attempt(to + 1n, to)).toBe('InvalidTickRange');
@@ -108,85 +119,111 @@ test('error: InvalidTickRange unless the claim runs from the last one to the las
 
 test('error: InvalidBLSSignature for another amount, another player, and after a key rotation', async () => {
   const { vision, alice, bob, claim } = world;
-  const args = await claim(batchId, alice, 14n * one);
+  const args = await claim(batchId, alice, 14n * oneToken);
   const [id, from, to, balance, ...consensus] = args;
   const greedy = [id, from, to, balance + 1n, ...consensus] as const;
   const invalid = 'InvalidBLSSignature';
-  expect(await revertOf(vision.simulate.claimRewards(greedy, by(alice)))).toBe(invalid);
-  expect(await revertOf(vision.simulate.claimRewards(args, by(bob)))).toBe(invalid);
-  expect(await revertOf(vision.simulate.claimRewards(args, by(alice)))).toBe('did not revert');
+  expect(await describeRevert(vision.simulate.claimRewards(greedy, callOptionsOf(alice)))).toBe(
+    invalid,
+  );
+  expect(await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(bob)))).toBe(
+    invalid,
+  );
+  expect(await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)))).toBe(
+    'did not revert',
+  );
   await rotateKeys(kit, world, 2);
-  expect(await revertOf(vision.simulate.claimRewards(args, by(alice)))).toBe(invalid);
+  expect(await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)))).toBe(
+    invalid,
+  );
 });
 
 test('error: InsolventPayout when the batch cannot pay, even if others could', async () => {
   const { vision, alice, claim, createBatch, join } = world;
   await join(await createBatch('rich neighbour'), alice);
   await world.passTicks(batchId, 1);
-  const enough = await claim(batchId, alice, 30n * one);
-  expect(await revertOf(vision.simulate.claimRewards(enough, by(alice)))).toBe('did not revert');
-  const tooMuch = await claim(batchId, alice, 30n * one + 1n);
-  const revert = await revertOf(vision.simulate.claimRewards(tooMuch, by(alice)));
+  const enough = await claim(batchId, alice, 30n * oneToken);
+  expect(await describeRevert(vision.simulate.claimRewards(enough, callOptionsOf(alice)))).toBe(
+    'did not revert',
+  );
+  const tooMuch = await claim(batchId, alice, 30n * oneToken + 1n);
+  const revert = await describeRevert(vision.simulate.claimRewards(tooMuch, callOptionsOf(alice)));
   expect(revert).toBe('InsolventPayout');
 });
 
 test('default: a withdrawal follows an exit request and pays everything', async () => {
   const { vision, usdc, alice } = world;
-  const proof = await withdrawal(alice, 13n * one, 'WITHDRAW');
-  const args = [batchId, 13n * one, ...proof] as const;
-  expect(await revertOf(vision.simulate.withdraw(args, by(alice)))).toBe('ExitNotReached');
-  await kit.mined(vision.write.requestExit([batchId], by(alice)));
-  expect(await revertOf(vision.simulate.withdraw(args, by(alice)))).toBe('ExitNotReached');
+  const proof = await withdrawal(alice, 13n * oneToken, 'WITHDRAW');
+  const args = [batchId, 13n * oneToken, ...proof] as const;
+  expect(await describeRevert(vision.simulate.withdraw(args, callOptionsOf(alice)))).toBe(
+    'ExitNotReached',
+  );
+  await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
+  expect(await describeRevert(vision.simulate.withdraw(args, callOptionsOf(alice)))).toBe(
+    'ExitNotReached',
+  );
   await world.passTicks(batchId, 1);
-  await kit.mined(vision.write.withdraw(args, by(alice)));
-  const fee = (3n * one * 5n) / 10_000n;
-  expect(await usdc.read.balanceOf([alice])).toBe(1_003n * one - fee);
+  await kit.mined(vision.write.withdraw(args, callOptionsOf(alice)));
+  const fee = (3n * oneToken * 5n) / 10_000n;
+  expect(await usdc.read.balanceOf([alice])).toBe(1_003n * oneToken - fee);
   expect((await vision.read.getPosition([batchId, alice])).joinTimestamp).toBe(0n);
-  expect(await revertOf(vision.simulate.withdraw(args, by(alice)))).toBe('NotJoined');
+  expect(await describeRevert(vision.simulate.withdraw(args, callOptionsOf(alice)))).toBe(
+    'NotJoined',
+  );
 });
 
 test('behavior: the fee of a withdrawal is on lifetime profit, less what claims have paid', async () => {
   const { vision, alice, claim } = world;
-  await kit.mined(vision.write.claimRewards(await claim(batchId, alice, 14n * one), by(alice)));
-  await kit.mined(vision.write.requestExit([batchId], by(alice)));
+  await kit.mined(
+    vision.write.claimRewards(await claim(batchId, alice, 14n * oneToken), callOptionsOf(alice)),
+  );
+  await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
   await world.passTicks(batchId, 1);
-  const proof = await withdrawal(alice, 11n * one, 'WITHDRAW');
-  await kit.mined(vision.write.withdraw([batchId, 11n * one, ...proof], by(alice)));
-  expect(await vision.read.collectableFees()).toBe((5n * one * 5n) / 10_000n);
+  const proof = await withdrawal(alice, 11n * oneToken, 'WITHDRAW');
+  await kit.mined(vision.write.withdraw([batchId, 11n * oneToken, ...proof], callOptionsOf(alice)));
+  expect(await vision.read.collectableFees()).toBe((5n * oneToken * 5n) / 10_000n);
 });
 
 test('behavior: a used withdrawal proof is worthless after the player came back', async () => {
   const { vision, alice, join } = world;
   const leave = async () => {
-    await kit.mined(vision.write.requestExit([batchId], by(alice)));
+    await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
     await world.passTicks(batchId, 1);
   };
   await leave();
-  const proof = await withdrawal(alice, 10n * one, 'WITHDRAW');
-  const args = [batchId, 10n * one, ...proof] as const;
-  await kit.mined(vision.write.withdraw(args, by(alice)));
+  const proof = await withdrawal(alice, 10n * oneToken, 'WITHDRAW');
+  const args = [batchId, 10n * oneToken, ...proof] as const;
+  await kit.mined(vision.write.withdraw(args, callOptionsOf(alice)));
   await join(batchId, alice);
   await leave();
-  const revert = await revertOf(vision.simulate.withdraw(args, by(alice)));
+  const revert = await describeRevert(vision.simulate.withdraw(args, callOptionsOf(alice)));
   expect(revert).toBe('InvalidBLSSignature');
 });
 
 test('default: a quorum can close a position; the pot still bounds what it pays', async () => {
   const { vision, usdc, alice, bob } = world;
-  const tooMuch = 20n * one + 1n;
+  const tooMuch = 20n * oneToken + 1n;
   const greedy = await withdrawal(bob, tooMuch, 'FORCE_WITHDRAW');
   const greedyArgs = [batchId, bob, tooMuch, ...greedy] as const;
-  const revert = await revertOf(vision.simulate.forceWithdraw(greedyArgs, by(alice)));
+  const revert = await describeRevert(
+    vision.simulate.forceWithdraw(greedyArgs, callOptionsOf(alice)),
+  );
   expect(revert).toBe('InsolventPayout');
-  const proof = await withdrawal(bob, 9n * one, 'FORCE_WITHDRAW');
-  await kit.mined(vision.write.forceWithdraw([batchId, bob, 9n * one, ...proof], by(alice)));
-  expect(await usdc.read.balanceOf([bob])).toBe(999n * one);
+  const proof = await withdrawal(bob, 9n * oneToken, 'FORCE_WITHDRAW');
+  await kit.mined(
+    vision.write.forceWithdraw([batchId, bob, 9n * oneToken, ...proof], callOptionsOf(alice)),
+  );
+  expect(await usdc.read.balanceOf([bob])).toBe(999n * oneToken);
 });
 
 test('default: fees go to the fee collector', async () => {
   const { vision, usdc, alice, owner, claim } = world;
-  expect(await revertOf(vision.simulate.collectFees(by(alice)))).toBe('ZeroAmount');
-  await kit.mined(vision.write.claimRewards(await claim(batchId, alice, 14n * one), by(alice)));
-  await kit.mined(vision.write.collectFees(by(alice)));
-  expect(await usdc.read.balanceOf([owner])).toBe((4n * one * 5n) / 10_000n);
+  expect(await describeRevert(vision.simulate.collectFees(callOptionsOf(alice)))).toBe(
+    'ZeroAmount',
+  );
+  await kit.mined(
+    vision.write.claimRewards(await claim(batchId, alice, 14n * oneToken), callOptionsOf(alice)),
+  );
+  await kit.mined(vision.write.collectFees(callOptionsOf(alice)));
+  expect(await usdc.read.balanceOf([owner])).toBe((4n * oneToken * 5n) / 10_000n);
 });

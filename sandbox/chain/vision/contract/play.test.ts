@@ -1,13 +1,18 @@
 import { keccak256, parseEventLogs, zeroHash } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
-import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
-import { one } from '../../testing/core-contracts.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  describeRevert,
+  startContractKit,
+} from '../../testing/contract-kit.ts';
+import { oneToken } from '../../testing/core-contracts.ts';
 import {
   bitmapHash,
   configHash,
-  keepState,
   setUpVision,
+  snapshotChain,
   tickLength,
   type VisionWorld,
 } from '../testing/vision-world.ts';
@@ -18,7 +23,7 @@ let restore: () => Promise<void>;
 beforeAll(async () => {
   kit = await startContractKit();
   world = await setUpVision(kit);
-  restore = await keepState(kit);
+  restore = await snapshotChain(kit);
 });
 beforeEach(() => restore());
 afterAll(() => kit[Symbol.asyncDispose]());
@@ -26,24 +31,24 @@ afterAll(() => kit[Symbol.asyncDispose]());
 test('default: joinBatchDirect takes the deposit and emits who joined', async () => {
   const { vision, usdc, alice, createBatch } = world;
   const batchId = await createBatch('a');
-  const args = [batchId, configHash, 10n * one, one, bitmapHash] as const;
-  const hash = await vision.write.joinBatchDirect(args, by(alice));
+  const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
+  const hash = await vision.write.joinBatchDirect(args, callOptionsOf(alice));
   const at = await kit.mined(Promise.resolve(hash));
   const { logs } = await kit.client.getTransactionReceipt({ hash });
   const [joined] = parseEventLogs({ abi: visionAbi, logs, eventName: 'PlayerJoined' });
-  expect(joined?.args).toEqual({ batchId, player: alice, stakePerTick: one, bitmapHash });
-  expect(await usdc.read.balanceOf([alice])).toBe(990n * one);
-  expect(await vision.read.batchPot([batchId])).toBe(10n * one);
+  expect(joined?.args).toEqual({ batchId, player: alice, stakePerTick: oneToken, bitmapHash });
+  expect(await usdc.read.balanceOf([alice])).toBe(990n * oneToken);
+  expect(await vision.read.batchPot([batchId])).toBe(10n * oneToken);
   const tick = await vision.read.currentTickId([batchId]);
   expect(await vision.read.getPosition([batchId, alice])).toEqual({
     bitmapHash,
     configHash,
-    stakePerTick: one,
+    stakePerTick: oneToken,
     startTick: tick + 1n,
-    balance: 10n * one,
+    balance: 10n * oneToken,
     lastClaimedTick: tick,
     joinTimestamp: at,
-    totalDeposited: 10n * one,
+    totalDeposited: 10n * oneToken,
     totalClaimed: 0n,
   });
 });
@@ -51,17 +56,25 @@ test('default: joinBatchDirect takes the deposit and emits who joined', async ()
 test('default: joinBatch pays from the internal balance first, the rest from the wallet', async () => {
   const { vision, usdc, alice, createBatch } = world;
   const batchId = await createBatch('a');
-  await kit.mined(vision.write.depositBalance([4n * one], by(alice)));
-  const args = [batchId, configHash, 10n * one, one, bitmapHash] as const;
-  await kit.mined(vision.write.joinBatch(args, by(alice)));
+  await kit.mined(vision.write.depositBalance([4n * oneToken], callOptionsOf(alice)));
+  const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
+  await kit.mined(vision.write.joinBatch(args, callOptionsOf(alice)));
   expect(await vision.read.realBalance([alice])).toBe(0n);
-  expect(await usdc.read.balanceOf([alice])).toBe(990n * one);
+  expect(await usdc.read.balanceOf([alice])).toBe(990n * oneToken);
 });
 
 test('behavior: the smallest stake of the specification joins: 0.1 USDC', async () => {
   const { vision, alice, createBatch } = world;
-  const args = [await createBatch('a'), configHash, one / 10n, one / 10n, bitmapHash] as const;
-  expect(await revertOf(vision.simulate.joinBatch(args, by(alice)))).toBe('did not revert');
+  const args = [
+    await createBatch('a'),
+    configHash,
+    oneToken / 10n,
+    oneToken / 10n,
+    bitmapHash,
+  ] as const;
+  expect(await describeRevert(vision.simulate.joinBatch(args, callOptionsOf(alice)))).toBe(
+    'did not revert',
+  );
 });
 
 test('error: each reason not to join has its name', async () => {
@@ -74,21 +87,26 @@ test('error: each reason not to join has its name', async () => {
     hash?: typeof bitmapHash;
     player?: typeof alice;
   }) => {
-    const { config = configHash, deposit = one, stake = one, hash = bitmapHash } = changes;
+    const {
+      config = configHash,
+      deposit = oneToken,
+      stake = oneToken,
+      hash = bitmapHash,
+    } = changes;
     const args = [batchId, config, deposit, stake, hash] as const;
-    return revertOf(vision.simulate.joinBatch(args, by(changes.player ?? alice)));
+    return describeRevert(vision.simulate.joinBatch(args, callOptionsOf(changes.player ?? alice)));
   };
   expect(await tryJoin({})).toBe('did not revert');
   expect(await tryJoin({ config: keccak256('0x01') })).toBe('ConfigHashMismatch');
   expect(await tryJoin({ hash: zeroHash })).toBe('EmptyCommitment');
-  expect(await tryJoin({ stake: one / 10n - 1n })).toBe('StakeBelowMinimum');
-  expect(await tryJoin({ deposit: one - 1n })).toBe('InsufficientDeposit');
-  expect(await tryJoin({ deposit: 1_001n * one })).toBe('InsufficientDeposit');
+  expect(await tryJoin({ stake: oneToken / 10n - 1n })).toBe('StakeBelowMinimum');
+  expect(await tryJoin({ deposit: oneToken - 1n })).toBe('InsufficientDeposit');
+  expect(await tryJoin({ deposit: 1_001n * oneToken })).toBe('InsufficientDeposit');
   expect(await tryJoin({ player: eve })).toBe('InsufficientDeposit');
-  await kit.mined(usdc.write.mint([eve, one], by(owner)));
-  const direct = [batchId, configHash, 2n * one, one, bitmapHash] as const;
-  const poor = vision.simulate.joinBatchDirect(direct, by(eve));
-  expect(await revertOf(poor)).toBe('InsufficientDeposit');
+  await kit.mined(usdc.write.mint([eve, oneToken], callOptionsOf(owner)));
+  const direct = [batchId, configHash, 2n * oneToken, oneToken, bitmapHash] as const;
+  const poor = vision.simulate.joinBatchDirect(direct, callOptionsOf(eve));
+  expect(await describeRevert(poor)).toBe('InsufficientDeposit');
   await join(batchId, alice);
   expect(await tryJoin({})).toBe('AlreadyJoined');
 });
@@ -106,11 +124,17 @@ test('error: TickLocked in the last seconds of a tick, not before and not after'
   await join(batchId, alice);
   await goTo(930n);
   const update = [batchId, configHash, keccak256('0x01')] as const;
-  expect(await revertOf(vision.simulate.updateBitmap(update, by(alice)))).toBe('TickLocked');
-  const other = [batchId, configHash, one, one, bitmapHash] as const;
-  expect(await revertOf(vision.simulate.joinBatch(other, by(world.bob)))).toBe('TickLocked');
+  expect(await describeRevert(vision.simulate.updateBitmap(update, callOptionsOf(alice)))).toBe(
+    'TickLocked',
+  );
+  const other = [batchId, configHash, oneToken, oneToken, bitmapHash] as const;
+  expect(await describeRevert(vision.simulate.joinBatch(other, callOptionsOf(world.bob)))).toBe(
+    'TickLocked',
+  );
   await goTo(1_000n);
-  expect(await revertOf(vision.simulate.updateBitmap(update, by(alice)))).toBe('did not revert');
+  expect(await describeRevert(vision.simulate.updateBitmap(update, callOptionsOf(alice)))).toBe(
+    'did not revert',
+  );
 });
 
 test('default: a player changes the commitment and adds money', async () => {
@@ -118,29 +142,31 @@ test('default: a player changes the commitment and adds money', async () => {
   const batchId = await createBatch('a');
   await join(batchId, alice);
   const next = keccak256('0x02');
-  await kit.mined(vision.write.updateBitmap([batchId, configHash, next], by(alice)));
-  await kit.mined(vision.write.deposit([batchId, 5n * one], by(alice)));
+  await kit.mined(vision.write.updateBitmap([batchId, configHash, next], callOptionsOf(alice)));
+  await kit.mined(vision.write.deposit([batchId, 5n * oneToken], callOptionsOf(alice)));
   const position = await vision.read.getPosition([batchId, alice]);
   expect(position.bitmapHash).toBe(next);
-  expect(position.balance).toBe(15n * one);
-  expect(position.totalDeposited).toBe(15n * one);
-  expect(await revertOf(vision.simulate.deposit([batchId, 0n], by(alice)))).toBe('ZeroAmount');
+  expect(position.balance).toBe(15n * oneToken);
+  expect(position.totalDeposited).toBe(15n * oneToken);
+  expect(await describeRevert(vision.simulate.deposit([batchId, 0n], callOptionsOf(alice)))).toBe(
+    'ZeroAmount',
+  );
 });
 
 test('error: NotJoined for every move of a stranger, ExitPending for a leaving player', async () => {
   const { vision, alice, bob, createBatch, join } = world;
   const batchId = await createBatch('a');
   const moves = (player: typeof alice) => [
-    vision.simulate.updateBitmap([batchId, configHash, bitmapHash], by(player)),
-    vision.simulate.deposit([batchId, one], by(player)),
-    vision.simulate.requestExit([batchId], by(player)),
-    vision.simulate.claimRewards([batchId, 1n, 1n, one, '0x', 1n, 3n], by(player)),
+    vision.simulate.updateBitmap([batchId, configHash, bitmapHash], callOptionsOf(player)),
+    vision.simulate.deposit([batchId, oneToken], callOptionsOf(player)),
+    vision.simulate.requestExit([batchId], callOptionsOf(player)),
+    vision.simulate.claimRewards([batchId, 1n, 1n, oneToken, '0x', 1n, 3n], callOptionsOf(player)),
   ];
   const all = (name: string) => Array<string>(4).fill(name);
-  expect(await Promise.all(moves(bob).map(revertOf))).toEqual(all('NotJoined'));
+  expect(await Promise.all(moves(bob).map(describeRevert))).toEqual(all('NotJoined'));
   await join(batchId, alice);
-  await kit.mined(vision.write.requestExit([batchId], by(alice)));
-  expect(await Promise.all(moves(alice).map(revertOf))).toEqual(all('ExitPending'));
+  await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
+  expect(await Promise.all(moves(alice).map(describeRevert))).toEqual(all('ExitPending'));
   const { exitTick } = await vision.read.getPositionState([batchId, alice]);
   expect(exitTick).toBe((await vision.read.currentTickId([batchId])) + 1n);
 });

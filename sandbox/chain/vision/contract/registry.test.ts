@@ -1,12 +1,17 @@
 import { encodeDeployData, keccak256, toFunctionSelector } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { oracleRegistryAbi } from '../../../../generated/abi/oracle-registry.ts';
-import { oracleSet } from '../../../oracle/bls/keys.ts';
+import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
 import { bytecode } from '../../artifacts.ts';
-import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
-import { consensusOn } from '../consensus.ts';
-import { rotateKeys, rotation } from '../testing/rotate-keys.ts';
-import { keepState, setUpVision, type VisionWorld } from '../testing/vision-world.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  describeRevert,
+  startContractKit,
+} from '../../testing/contract-kit.ts';
+import { signConsensus } from '../consensus.ts';
+import { rotateKeys, signedRotationArguments } from '../testing/rotate-keys.ts';
+import { setUpVision, snapshotChain, type VisionWorld } from '../testing/vision-world.ts';
 
 let kit: ContractKit;
 let world: VisionWorld;
@@ -14,7 +19,7 @@ let restore: () => Promise<void>;
 beforeAll(async () => {
   kit = await startContractKit();
   world = await setUpVision(kit);
-  restore = await keepState(kit);
+  restore = await snapshotChain(kit);
 });
 beforeEach(() => restore());
 afterAll(() => kit[Symbol.asyncDispose]());
@@ -24,7 +29,7 @@ const invalidSet = toFunctionSelector('InvalidOracleSet()');
 
 test('default: the registry holds three keys and wants two of them', async () => {
   const { registry } = world;
-  expect(await registry.read.oracleKeys()).toEqual(oracleSet(1).keys);
+  expect(await registry.read.oracleKeys()).toEqual(createOracleKeySet(1).keys);
   expect(await registry.read.quorum()).toBe(2n);
   expect(await registry.read.lastSnapshotNonce()).toBe(1n);
 });
@@ -33,8 +38,8 @@ test('behavior: the chain accepts the signatures that the oracles make', async (
   const { registry } = world;
   for (let i = 0; i < 4; i += 1) {
     const each = keccak256(`0x0${i}`);
-    expect(await registry.read.isQuorum([each, ...consensusOn(each, [0, 2])])).toBe(true);
-    expect(await registry.read.isQuorum([message, ...consensusOn(each, [0, 2])])).toBe(false);
+    expect(await registry.read.isQuorum([each, ...signConsensus(each, [0, 2])])).toBe(true);
+    expect(await registry.read.isQuorum([message, ...signConsensus(each, [0, 2])])).toBe(false);
   }
 });
 
@@ -42,25 +47,25 @@ test('behavior: after a rotation only the new keys count', async () => {
   const { registry } = world;
   await rotateKeys(kit, world, 2);
   expect(await registry.read.lastSnapshotNonce()).toBe(2n);
-  expect(await registry.read.isQuorum([message, ...consensusOn(message, [0, 1], 1)])).toBe(false);
-  const [signature, , mask] = consensusOn(message, [0, 1], 1);
+  expect(await registry.read.isQuorum([message, ...signConsensus(message, [0, 1], 1)])).toBe(false);
+  const [signature, , mask] = signConsensus(message, [0, 1], 1);
   expect(await registry.read.isQuorum([message, signature, 2n, mask])).toBe(false);
-  expect(await registry.read.isQuorum([message, ...consensusOn(message, [0, 1], 2)])).toBe(true);
+  expect(await registry.read.isQuorum([message, ...signConsensus(message, [0, 1], 2)])).toBe(true);
 });
 
 test('error: InvalidBLSSignature for a rotation without consent, or a second time', async () => {
   const { registry, alice } = world;
-  const [keys, possessions, signature, nonce] = rotation(world, 2);
-  const options = { ...by(alice), gas: 8_000_000n };
+  const [keys, possessions, signature, nonce] = signedRotationArguments(world, 2);
+  const options = { ...callOptionsOf(alice), gas: 8_000_000n };
   const lonely = registry.simulate.rotate([keys, possessions, signature, nonce, 1n], options);
-  expect(await revertOf(lonely)).toBe('InvalidBLSSignature');
+  expect(await describeRevert(lonely)).toBe('InvalidBLSSignature');
   await rotateKeys(kit, world, 2);
-  const again = registry.simulate.rotate(rotation(world, 2), options);
-  expect(await revertOf(again)).toBe('InvalidBLSSignature');
+  const again = registry.simulate.rotate(signedRotationArguments(world, 2), options);
+  expect(await describeRevert(again)).toBe('InvalidBLSSignature');
 });
 
 test('error: InvalidOracleSet for a key without a proof of its secret', async () => {
-  const { keys, possessions } = oracleSet(3);
+  const { keys, possessions } = createOracleKeySet(3);
   const [first = '0x', second = '0x', third = '0x'] = possessions;
   const sets = [
     [keys, possessions, '0x'],

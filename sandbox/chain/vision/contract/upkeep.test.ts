@@ -9,14 +9,19 @@ import {
 } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBatchMessage } from '../../../oracle/bls/messages.ts';
-import { by, type ContractKit, revertOf, startContractKit } from '../../testing/contract-kit.ts';
-import { one } from '../../testing/core-contracts.ts';
-import { consensusOn } from '../consensus.ts';
+import {
+  type ContractKit,
+  callOptionsOf,
+  describeRevert,
+  startContractKit,
+} from '../../testing/contract-kit.ts';
+import { oneToken } from '../../testing/core-contracts.ts';
+import { signConsensus } from '../consensus.ts';
 import {
   bitmapHash,
   configHash,
-  keepState,
   setUpVision,
+  snapshotChain,
   type VisionWorld,
 } from '../testing/vision-world.ts';
 
@@ -26,7 +31,7 @@ let restore: () => Promise<void>;
 beforeAll(async () => {
   kit = await startContractKit();
   world = await setUpVision(kit);
-  restore = await keepState(kit);
+  restore = await snapshotChain(kit);
 });
 beforeEach(() => restore());
 afterAll(() => kit[Symbol.asyncDispose]());
@@ -40,27 +45,27 @@ async function configUpdate(batchId: bigint, hash: Hex, lockOffset: bigint) {
     parseAbiParameters('uint256, address, string, uint256, bytes32, uint256, uint256'),
     [BigInt(chainId), contract, 'UPDATE_BATCH_CONFIG', batchId, hash, lockOffset, tick],
   );
-  return [batchId, hash, lockOffset, ...consensusOn(keccak256(content), [0, 1])] as const;
+  return [batchId, hash, lockOffset, ...signConsensus(keccak256(content), [0, 1])] as const;
 }
 
 test('default: a new config holds from the next tick; joins must name it at once', async () => {
   const { vision, alice, bob, createBatch, passTicks } = world;
   const batchId = await createBatch('a');
   const update = await configUpdate(batchId, newConfig, 7n);
-  await kit.mined(vision.write.updateBatchConfig(update, by(alice)));
+  await kit.mined(vision.write.updateBatchConfig(update, callOptionsOf(alice)));
   const waiting = await vision.read.getBatch([batchId]);
   expect(waiting.configHash).toBe(configHash);
   expect(waiting.nextConfigHash).toBe(newConfig);
   expect(waiting.lastPromotionTick).toBe((await vision.read.currentTickId([batchId])) + 1n);
-  const join = (hash: Hex) => [batchId, hash, one, one, bitmapHash] as const;
-  const late = vision.simulate.joinBatch(join(configHash), by(alice));
-  expect(await revertOf(late)).toBe('ConfigHashMismatch');
-  await kit.mined(vision.write.joinBatch(join(newConfig), by(alice)));
+  const join = (hash: Hex) => [batchId, hash, oneToken, oneToken, bitmapHash] as const;
+  const late = vision.simulate.joinBatch(join(configHash), callOptionsOf(alice));
+  expect(await describeRevert(late)).toBe('ConfigHashMismatch');
+  await kit.mined(vision.write.joinBatch(join(newConfig), callOptionsOf(alice)));
   await passTicks(batchId, 1);
   const promoted = await vision.read.getBatch([batchId]);
   expect([promoted.configHash, promoted.lockOffset]).toEqual([newConfig, 7n]);
   expect([promoted.nextConfigHash, promoted.nextLockOffset]).toEqual([zeroHash, 0n]);
-  await kit.mined(vision.write.joinBatch(join(newConfig), by(bob)));
+  await kit.mined(vision.write.joinBatch(join(newConfig), callOptionsOf(bob)));
   expect((await vision.read.getPosition([batchId, bob])).configHash).toBe(newConfig);
 });
 
@@ -71,7 +76,7 @@ test('error: a config update needs a quorum of its tick and a lock shorter than 
   const [id, , lock, ...consensus] = update;
   const forged = [id, configHash, lock, ...consensus] as const;
   const attempt = (args: typeof update) =>
-    revertOf(vision.simulate.updateBatchConfig(args, by(alice)));
+    describeRevert(vision.simulate.updateBatchConfig(args, callOptionsOf(alice)));
   expect(await attempt(update)).toBe('did not revert');
   expect(await attempt(forged)).toBe('InvalidBLSSignature');
   expect(await attempt(await configUpdate(batchId, newConfig, 1_000n))).toBe('InvalidLockOffset');
@@ -83,13 +88,13 @@ test('default: createBatchAndJoin does both at once', async () => {
   const { vision, domain, alice } = world;
   const sourceId = keccak256(stringToBytes('crypto'));
   const terms = { sourceId, configHash, tickDuration: 1_000, lockOffset: 0 };
-  const consensus = consensusOn(createBatchMessage(domain, terms));
-  const money = [10n * one, one, bitmapHash] as const;
+  const consensus = signConsensus(createBatchMessage(domain, terms));
+  const money = [10n * oneToken, oneToken, bitmapHash] as const;
   const args = [sourceId, configHash, 1_000n, 0n, ...consensus, ...money] as const;
-  await kit.mined(vision.write.createBatchAndJoin(args, by(alice)));
+  await kit.mined(vision.write.createBatchAndJoin(args, callOptionsOf(alice)));
   const batchId = await vision.read.sourceIdToBatchId([sourceId]);
   expect((await vision.read.getBatch([batchId])).creator).toBe(alice);
-  expect((await vision.read.getPosition([batchId, alice])).balance).toBe(10n * one);
+  expect((await vision.read.getPosition([batchId, alice])).balance).toBe(10n * oneToken);
 });
 
 test('default: a quorum names another fee collector, each time with a new proof', async () => {
@@ -99,18 +104,18 @@ test('default: a quorum names another fee collector, each time with a new proof'
       parseAbiParameters('uint256, address, string, address, uint256'),
       [BigInt(domain.chainId), domain.contract, 'UPDATE_FEE_COLLECTOR', collector, counter],
     );
-    return [collector, ...consensusOn(keccak256(content))] as const;
+    return [collector, ...signConsensus(keccak256(content))] as const;
   };
-  await kit.mined(vision.write.updateFeeCollector(proof(bob, 0n), by(alice)));
+  await kit.mined(vision.write.updateFeeCollector(proof(bob, 0n), callOptionsOf(alice)));
   expect(await vision.read.feeCollector()).toBe(bob);
-  const replay = vision.simulate.updateFeeCollector(proof(bob, 0n), by(alice));
-  expect(await revertOf(replay)).toBe('InvalidBLSSignature');
-  const nobody = vision.simulate.updateFeeCollector(proof(zeroAddress, 1n), by(alice));
-  expect(await revertOf(nobody)).toBe('ZeroAddress');
+  const replay = vision.simulate.updateFeeCollector(proof(bob, 0n), callOptionsOf(alice));
+  expect(await describeRevert(replay)).toBe('InvalidBLSSignature');
+  const nobody = vision.simulate.updateFeeCollector(proof(zeroAddress, 1n), callOptionsOf(alice));
+  expect(await describeRevert(nobody)).toBe('ZeroAddress');
 });
 
 test('default: deployers have names', async () => {
   const { vision, alice } = world;
-  await kit.mined(vision.write.setDeployerName(['Alice'], by(alice)));
+  await kit.mined(vision.write.setDeployerName(['Alice'], callOptionsOf(alice)));
   expect(await vision.read.getDeployerName([alice])).toBe('Alice');
 });

@@ -1,12 +1,12 @@
 import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem';
-import { oracleSet } from '../../../oracle/bls/keys.ts';
-import { by, type ContractKit } from '../../testing/contract-kit.ts';
-import { consensusOn } from '../consensus.ts';
+import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
+import { type ContractKit, callOptionsOf } from '../../testing/contract-kit.ts';
+import { signConsensus } from '../consensus.ts';
 import type { VisionWorld } from './vision-world.ts';
 
 /** Arguments of `rotate` to the keys of snapshot `nonce`, signed by those of the one before. */
-export function rotation(world: VisionWorld, nonce: number) {
-  const { keys, possessions } = oracleSet(nonce);
+export function signedRotationArguments(world: VisionWorld, nonce: number) {
+  const { keys, possessions } = createOracleKeySet(nonce);
   const keysHash = keccak256(encodeAbiParameters(parseAbiParameters('bytes[]'), [keys]));
   const message = keccak256(
     encodeAbiParameters(parseAbiParameters('uint256, address, string, bytes32, uint256'), [
@@ -17,7 +17,7 @@ export function rotation(world: VisionWorld, nonce: number) {
       BigInt(nonce - 1),
     ]),
   );
-  return [keys, possessions, ...consensusOn(message, [0, 1], nonce - 1)] as const;
+  return [keys, possessions, ...signConsensus(message, [0, 1], nonce - 1)] as const;
 }
 
 /** Moves the registry to the keys of snapshot `nonce`. */
@@ -26,6 +26,6 @@ export async function rotateKeys(
   world: VisionWorld,
   nonce: number,
 ): Promise<void> {
-  const options = { ...by(world.alice), gas: 8_000_000n };
-  await kit.mined(world.registry.write.rotate(rotation(world, nonce), options));
+  const options = { ...callOptionsOf(world.alice), gas: 8_000_000n };
+  await kit.mined(world.registry.write.rotate(signedRotationArguments(world, nonce), options));
 }

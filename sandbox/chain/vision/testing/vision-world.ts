@@ -11,13 +11,17 @@ import {
 import { oracleRegistryAbi } from '../../../../generated/abi/oracle-registry.ts';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
-import { oracleSet } from '../../../oracle/bls/keys.ts';
+import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
 import { claimMessage, createBatchMessage, type Domain } from '../../../oracle/bls/messages.ts';
-import { by, type ContractKit, type KitClient } from '../../testing/contract-kit.ts';
-import { one } from '../../testing/core-contracts.ts';
-import { consensusOn } from '../consensus.ts';
+import {
+  type ContractClient,
+  type ContractKit,
+  callOptionsOf,
+} from '../../testing/contract-kit.ts';
+import { oneToken } from '../../testing/core-contracts.ts';
+import { signConsensus } from '../consensus.ts';
 
-type Bound<Interface extends Abi> = GetContractReturnType<Interface, KitClient, Address>;
+type Bound<Interface extends Abi> = GetContractReturnType<Interface, ContractClient, Address>;
 
 /** Contracts and people of the prediction market's tests. */
 export type VisionWorld = {
@@ -57,7 +61,7 @@ export const bitmapHash = keccak256('0xb0');
 export async function setUpVision(kit: ContractKit): Promise<VisionWorld> {
   const { client, mined, chain } = kit;
   const { deployer: owner, lender: alice, liquidator: bob, keeper: eve } = chain.accounts;
-  const { keys, possessions } = oracleSet(1);
+  const { keys, possessions } = createOracleKeySet(1);
   const token = await kit.deploy('usdc18', usdc18Abi);
   const usdc = getContract({ address: token, abi: usdc18Abi, client });
   const register = await kit.deploy('oracleRegistry', oracleRegistryAbi, [keys, possessions]);
@@ -66,8 +70,8 @@ export async function setUpVision(kit: ContractKit): Promise<VisionWorld> {
   const vision = getContract({ address, abi: visionAbi, client });
   const domain = { chainId: client.chain.id, contract: address };
   for (const account of [alice, bob]) {
-    await mined(usdc.write.mint([account, 1_000n * one], by(owner)));
-    await mined(usdc.write.approve([address, maxUint256], by(account)));
+    await mined(usdc.write.mint([account, 1_000n * oneToken], callOptionsOf(owner)));
+    await mined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
   }
 
   async function passTicks(batchId: bigint, ticks: number): Promise<void> {
@@ -93,17 +97,17 @@ export async function setUpVision(kit: ContractKit): Promise<VisionWorld> {
     async createBatch(name) {
       const sourceId = keccak256(stringToBytes(name));
       const terms = { sourceId, configHash, tickDuration: tickLength, lockOffset: lockLength };
-      const consensus = consensusOn(createBatchMessage(domain, terms));
+      const consensus = signConsensus(createBatchMessage(domain, terms));
       const numbers = [BigInt(tickLength), BigInt(lockLength)] as const;
       const args = [sourceId, configHash, ...numbers, ...consensus] as const;
       const batchId = await vision.read.nextBatchId();
-      await mined(vision.write.createBatch(args, by(owner)));
+      await mined(vision.write.createBatch(args, callOptionsOf(owner)));
       await passTicks(batchId, 1);
       return batchId;
     },
     async join(batchId, player) {
-      const args = [batchId, configHash, 10n * one, one, bitmapHash] as const;
-      await mined(vision.write.joinBatchDirect(args, by(player)));
+      const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
+      await mined(vision.write.joinBatchDirect(args, callOptionsOf(player)));
     },
     async claim(batchId, player, newBalance) {
       const { lastClaimedTick } = await vision.read.getPosition([batchId, player]);
@@ -116,13 +120,13 @@ export async function setUpVision(kit: ContractKit): Promise<VisionWorld> {
         toTick: Number(toTick),
         newBalance,
       });
-      return [batchId, fromTick, toTick, newBalance, ...consensusOn(message, [0, 2])];
+      return [batchId, fromTick, toTick, newBalance, ...signConsensus(message, [0, 2])];
     },
   };
 }
 
 /** Keeps the chain as it is now; the returned function brings it back to that, as often as called. */
-export async function keepState({ chain }: ContractKit): Promise<() => Promise<void>> {
+export async function snapshotChain({ chain }: ContractKit): Promise<() => Promise<void>> {
   let snapshot = await chain.rpc.call('evm_snapshot');
   return async () => {
     await chain.rpc.call('evm_revert', [snapshot]);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { prepareMarket } from '../market.ts';
 import { buildHistory } from '../testing/build-history.ts';
-import { flat } from '../testing/run-plan.ts';
+import { constantPrices } from '../testing/run-plan.ts';
 import { parseRunParameters } from './parse-run-parameters.ts';
 import { runKey } from './run-parameters.ts';
-import { weightingsOf } from './weighting.ts';
+import { weightingsOfCategory } from './weighting.ts';
 
 const market = prepareMarket(
   buildHistory({
     days: 100,
-    assets: [{ id: 'a', price: flat(100, 1) }],
+    assets: [{ id: 'a', price: constantPrices(100, 1) }],
     categories: { 'dl-x': ['a'] },
   }),
 );
@@ -114,9 +114,9 @@ test('behavior: both spellings of a weighting, in any case, have one canonical n
 });
 
 test('behavior: eleven schemes, twenty for a DeFi category', () => {
-  expect(weightingsOf('all')).toHaveLength(11);
-  expect(weightingsOf('dl-x')).toHaveLength(20);
-  for (const weighting of weightingsOf('dl-x')) {
+  expect(weightingsOfCategory('all')).toHaveLength(11);
+  expect(weightingsOfCategory('dl-x')).toHaveLength(20);
+  for (const weighting of weightingsOfCategory('dl-x')) {
     const query = `category_id=dl-x&top_n=10&weighting=${weighting}&rebalance_days=30`;
     expect(parse(query).parameters.weighting).toBe(weighting);
   }

@@ -1,16 +1,16 @@
 import { dayNumber, isoDay } from '../../../world/history.ts';
 import type { Market } from '../market.ts';
-import { investorName, roundType } from '../rounds.ts';
+import { normalizeInvestorName, normalizeRoundType } from '../rounds.ts';
 import {
-  commaList,
-  decimalNumber,
-  flag,
-  invalid,
-  oneOf,
-  optionalText,
+  booleanParam,
+  commaListParam,
+  decimalNumberParam,
+  invalidRunError,
+  oneOfParam,
+  optionalTextParam,
   type Query,
-  requiredText,
-  wholeNumber,
+  requiredTextParam,
+  wholeNumberParam,
 } from './query-values.ts';
 import { InvalidRunError } from './run-error.ts';
 import type { RunParameters } from './run-parameters.ts';
@@ -44,21 +44,21 @@ export function parseRunParameters(query: Query, bounds: Bounds): RunRequest {
 export function parseBase(query: Query, bounds: Bounds): RunRequest {
   const request = {
     parameters: {
-      category_id: requiredText(query, 'category_id'),
-      top_n: wholeNumber(query, 'top_n', { from: 1, to: 1000 }),
-      weighting: parseWeighting(requiredText(query, 'weighting')).name,
-      rebalance_days: wholeNumber(query, 'rebalance_days', { from: 1, to: 3650 }),
+      category_id: requiredTextParam(query, 'category_id'),
+      top_n: wholeNumberParam(query, 'top_n', { from: 1, to: 1000 }),
+      weighting: parseWeighting(requiredTextParam(query, 'weighting')).name,
+      rebalance_days: wholeNumberParam(query, 'rebalance_days', { from: 1, to: 3650 }),
       // With these limits a full turnover (2 × 45 %) never costs the whole portfolio.
-      base_fee_pct: decimalNumber(query, 'base_fee_pct', { from: 0, to: 25 }) ?? 0.1,
-      spread_multiplier: decimalNumber(query, 'spread_multiplier', { from: 0, to: 200 }) ?? 1,
+      base_fee_pct: decimalNumberParam(query, 'base_fee_pct', { from: 0, to: 25 }) ?? 0.1,
+      spread_multiplier: decimalNumberParam(query, 'spread_multiplier', { from: 0, to: 200 }) ?? 1,
       start_date: startDate(query, bounds),
       // Below this, rounding errors of a portfolio at its target would count as drift.
-      threshold_pct: decimalNumber(query, 'threshold_pct', { from: 0.001, to: 100 }),
+      threshold_pct: decimalNumberParam(query, 'threshold_pct', { from: 0.001, to: 100 }),
       ...regimes(query),
       ...venture(query),
-      delist_haircut: decimalNumber(query, 'delist_haircut', { from: 0, to: 0.99 }) ?? 0,
+      delist_haircut: decimalNumberParam(query, 'delist_haircut', { from: 0, to: 0.99 }) ?? 0,
     },
-    force: flag(query, 'force'),
+    force: booleanParam(query, 'force'),
   };
   checkCategory(request.parameters.category_id, bounds);
   return request;
@@ -83,7 +83,9 @@ export function checkCategory(categoryId: string, bounds: Bounds): void {
 export function checkFit(parameters: Pick<RunParameters, 'category_id' | 'weighting'>): void {
   const { category_id, weighting } = parameters;
   if (isDefiScheme(parseWeighting(weighting).kind) && !isDefiCategory(category_id)) {
-    throw invalid(`weighting ${weighting} needs a DeFi category (category_id starting with dl-)`);
+    throw invalidRunError(
+      `weighting ${weighting} needs a DeFi category (category_id starting with dl-)`,
+    );
   }
 }
 
@@ -95,17 +97,17 @@ export function checkFit(parameters: Pick<RunParameters, 'category_id' | 'weight
  */
 export function parseDay(text: string, name: string, bounds: Bounds): number {
   const day = dayNumber(bounds, text);
-  if (Number.isNaN(day)) throw invalid(`${name} must be a date YYYY-MM-DD`);
+  if (Number.isNaN(day)) throw invalidRunError(`${name} must be a date YYYY-MM-DD`);
   return day;
 }
 
 function startDate(query: Query, bounds: Bounds): string {
-  const text = optionalText(query, 'start_date');
+  const text = optionalTextParam(query, 'start_date');
   if (text === null) return isoDay(bounds, 0);
   const day = parseDay(text, 'start_date', bounds);
   if (day >= bounds.days) {
     const last = isoDay(bounds, bounds.days - 1);
-    throw invalid(`start_date must not be after ${last}, the last day of the data`);
+    throw invalidRunError(`start_date must not be after ${last}, the last day of the data`);
   }
   return isoDay(bounds, Math.max(0, day));
 }
@@ -113,24 +115,26 @@ function startDate(query: Query, bounds: Bounds): string {
 function regimes(query: Query) {
   const index = { from: 0, to: 100 };
   const settings = {
-    fng_mode: oneOf(query, 'fng_mode', ['fear', 'greed', 'both']),
-    fng_fear_threshold: wholeNumber(query, 'fng_fear_threshold', { ...index, fallback: 25 }),
-    fng_greed_threshold: wholeNumber(query, 'fng_greed_threshold', { ...index, fallback: 75 }),
-    fng_cash_pct: decimalNumber(query, 'fng_cash_pct', { from: 0, to: 1 }) ?? 0.4,
-    dom_mode: oneOf(query, 'dom_mode', ['btc', 'eth', 'inverse']),
-    dom_lookback: wholeNumber(query, 'dom_lookback', { from: 1, to: 3650, fallback: 30 }),
+    fng_mode: oneOfParam(query, 'fng_mode', ['fear', 'greed', 'both']),
+    fng_fear_threshold: wholeNumberParam(query, 'fng_fear_threshold', { ...index, fallback: 25 }),
+    fng_greed_threshold: wholeNumberParam(query, 'fng_greed_threshold', { ...index, fallback: 75 }),
+    fng_cash_pct: decimalNumberParam(query, 'fng_cash_pct', { from: 0, to: 1 }) ?? 0.4,
+    dom_mode: oneOfParam(query, 'dom_mode', ['btc', 'eth', 'inverse']),
+    dom_lookback: wholeNumberParam(query, 'dom_lookback', { from: 1, to: 3650, fallback: 30 }),
   };
   if (settings.fng_mode === 'both' && settings.fng_fear_threshold > settings.fng_greed_threshold) {
-    throw invalid('fng_fear_threshold must not be above fng_greed_threshold when fng_mode is both');
+    throw invalidRunError(
+      'fng_fear_threshold must not be above fng_greed_threshold when fng_mode is both',
+    );
   }
   return settings;
 }
 
 function venture(query: Query) {
   const mode = vcMode(query);
-  const investors = commaList(query, 'vc_investors', investorName);
-  const types = commaList(query, 'vc_round_types', (text) => roundType(text));
-  const least = decimalNumber(query, 'vc_min_amount_m', { from: 0, to: 1e6 });
+  const investors = commaListParam(query, 'vc_investors', normalizeInvestorName);
+  const types = commaListParam(query, 'vc_round_types', (text) => normalizeRoundType(text));
+  const least = decimalNumberParam(query, 'vc_min_amount_m', { from: 0, to: 1e6 });
   const filtered = mode !== null || investors.length > 0 || types.length > 0 || least !== null;
   return {
     vc_mode: filtered ? (mode ?? 'include') : null,
@@ -141,13 +145,13 @@ function venture(query: Query) {
 }
 
 function vcMode(query: Query): string | null {
-  const text = optionalText(query, 'vc_mode');
+  const text = optionalTextParam(query, 'vc_mode');
   if (text === null) return null;
   const word = text.toLowerCase();
   if (['include', 'exclude', 'funding', 'valuation'].includes(word)) return word;
   const months = /^fresh_(\d{1,3})$/.exec(word)?.[1];
   if (months === undefined || Number(months) < 1 || Number(months) > 120) {
-    throw invalid(
+    throw invalidRunError(
       'vc_mode must be one of include, exclude, funding, valuation, fresh_6, fresh_12 (fresh_1 to fresh_120)',
     );
   }

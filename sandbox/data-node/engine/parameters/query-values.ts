@@ -11,9 +11,10 @@ export type Range = { readonly from: number; readonly to: number };
  *
  * @throws {InvalidRunError} 400 given more than once.
  */
-export function optionalText(query: Query, name: string): string | null {
+export function optionalTextParam(query: Query, name: string): string | null {
   const values = query.getAll(name);
-  if (values.length > 1) throw invalid(`${name} must be given once, not ${values.length} times`);
+  if (values.length > 1)
+    throw invalidRunError(`${name} must be given once, not ${values.length} times`);
   return values[0] ?? null;
 }
 
@@ -22,9 +23,9 @@ export function optionalText(query: Query, name: string): string | null {
  *
  * @throws {InvalidRunError} 400 missing, empty or given more than once.
  */
-export function requiredText(query: Query, name: string): string {
-  const text = optionalText(query, name);
-  if (text === null || text.trim() === '') throw invalid(`${name} is required`);
+export function requiredTextParam(query: Query, name: string): string {
+  const text = optionalTextParam(query, name);
+  if (text === null || text.trim() === '') throw invalidRunError(`${name} is required`);
   return text;
 }
 
@@ -33,16 +34,17 @@ export function requiredText(query: Query, name: string): string {
  *
  * @throws {InvalidRunError} 400 missing, not a whole number in decimal digits, out of range.
  */
-export function wholeNumber(
+export function wholeNumberParam(
   query: Query,
   name: string,
   { from, to, fallback }: Range & { readonly fallback?: number },
 ): number {
-  const text = fallback === undefined ? requiredText(query, name) : optionalText(query, name);
+  const text =
+    fallback === undefined ? requiredTextParam(query, name) : optionalTextParam(query, name);
   if (text === null) return fallback as number;
   const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= from && value <= to)) {
-    throw invalid(`${name} must be a whole number from ${from} to ${to}`);
+    throw invalidRunError(`${name} must be a whole number from ${from} to ${to}`);
   }
   return value + 0;
 }
@@ -52,13 +54,13 @@ export function wholeNumber(
  *
  * @throws {InvalidRunError} 400 not a decimal number (so no NaN, Infinity or hexadecimal), out of range.
  */
-export function decimalNumber(query: Query, name: string, { from, to }: Range): number | null {
-  const text = optionalText(query, name);
+export function decimalNumberParam(query: Query, name: string, { from, to }: Range): number | null {
+  const text = optionalTextParam(query, name);
   if (text === null) return null;
   const decimal = /^[+-]?(\d{1,20}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i;
   const value = decimal.test(text) ? Number(text) : Number.NaN;
   if (!(value >= from && value <= to)) {
-    throw invalid(`${name} must be a number from ${from} to ${to}`);
+    throw invalidRunError(`${name} must be a number from ${from} to ${to}`);
   }
   // -0 and 0 are the same request.
   return value + 0;
@@ -69,11 +71,11 @@ export function decimalNumber(query: Query, name: string, { from, to }: Range): 
  *
  * @throws {InvalidRunError} 400 anything but true, false, 1 and 0.
  */
-export function flag(query: Query, name: string): boolean {
-  const text = optionalText(query, name)?.toLowerCase() ?? 'false';
+export function booleanParam(query: Query, name: string): boolean {
+  const text = optionalTextParam(query, name)?.toLowerCase() ?? 'false';
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
-  throw invalid(`${name} must be true or false`);
+  throw invalidRunError(`${name} must be true or false`);
 }
 
 /**
@@ -81,11 +83,15 @@ export function flag(query: Query, name: string): boolean {
  *
  * @throws {InvalidRunError} 400 another word; the message lists them.
  */
-export function oneOf<T extends string>(query: Query, name: string, words: readonly T[]): T | null {
-  const text = optionalText(query, name);
+export function oneOfParam<T extends string>(
+  query: Query,
+  name: string,
+  words: readonly T[],
+): T | null {
+  const text = optionalTextParam(query, name);
   if (text === null) return null;
   const word = words.find((candidate) => candidate === text.toLowerCase());
-  if (word === undefined) throw invalid(`${name} must be one of ${words.join(', ')}`);
+  if (word === undefined) throw invalidRunError(`${name} must be one of ${words.join(', ')}`);
   return word;
 }
 
@@ -94,22 +100,22 @@ export function oneOf<T extends string>(query: Query, name: string, words: reado
  *
  * @throws {InvalidRunError} 400 given without an item, or more than 100 items.
  */
-export function commaList(
+export function commaListParam(
   query: Query,
   name: string,
   normalise: (item: string) => string,
 ): readonly string[] {
-  const text = optionalText(query, name);
+  const text = optionalTextParam(query, name);
   if (text === null) return [];
   const items = text.split(',', 201).map(normalise);
   const list = [...new Set(items.filter((item) => item !== ''))].sort();
   if (list.length === 0 || items.length > 100) {
-    throw invalid(`${name} must be a comma-separated list of 1 to 100 items`);
+    throw invalidRunError(`${name} must be a comma-separated list of 1 to 100 items`);
   }
   return list;
 }
 
 /** The error of a malformed parameter. */
-export function invalid(message: string): InvalidRunError {
+export function invalidRunError(message: string): InvalidRunError {
   return new InvalidRunError(400, message);
 }

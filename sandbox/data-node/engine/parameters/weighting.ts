@@ -119,7 +119,7 @@ export function parseWeighting(text: string): Weighting {
 }
 
 /** The schemes a weighting sweep tries: 11, and 9 more for a DeFi category; canonical names. */
-export function weightingsOf(categoryId: string): readonly string[] {
+export function weightingsOfCategory(categoryId: string): readonly string[] {
   const defi = isDefiCategory(categoryId);
   return families
     .filter((family) => defi || !family.defi)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AssetPlan } from '../testing/build-history.ts';
-import { firstWeights, flat } from '../testing/run-plan.ts';
+import { constantPrices, firstWeights } from '../testing/run-plan.ts';
 
 const days = 30;
 
 /** Prices that go from 100 to `last` on day u = 28 in one step at day 20. */
-const step = (last: number) => [...flat(20, 100), ...flat(10, last)];
+const step = (last: number) => [...constantPrices(20, 100), ...constantPrices(10, last)];
 
 function weigh(
   weighting: string,
@@ -30,8 +30,8 @@ function closeTo(actual: Readonly<Record<string, number>>, expected: Record<stri
 /** Market caps 90, 9 and 1. */
 const caps = [90, 9, 1].map((cap, i) => ({
   id: 'abc'[i] as string,
-  price: flat(days, 1),
-  cap: flat(days, cap),
+  price: constantPrices(days, 1),
+  cap: constantPrices(days, cap),
 }));
 
 test('default: equal', () => closeTo(weigh('equal', caps), { a: 1 / 3, b: 1 / 3, c: 1 / 3 }));
@@ -104,7 +104,7 @@ test('behavior: invvol weighs by 1/σ', () => {
   const wild = { id: 'b', price: swing(0.03) };
   closeTo(weigh('invvol_20', [calm, wild]), { a: 0.75, b: 0.25 });
   // σ of a price that stands still counts as 1e-8.
-  const none = { id: 'c', price: flat(days, 5) };
+  const none = { id: 'c', price: constantPrices(days, 5) };
   const sigma = Math.sqrt((20 * 0.01 ** 2) / 19);
   const weights = weigh('invvol_20', [calm, none]);
   expect(weights.a).toBeCloseTo(1 / sigma / (1 / sigma + 1e8), 14);
@@ -122,9 +122,9 @@ test('behavior: low_vol holds the calmer half, ties by id', () => {
 test('behavior: multi_factor adds three ranks, equal values share theirs', () => {
   // a: highest return (3), most volatile (1), cap rank 1. b: 1 + 2 + 2.5. c: 2 + 3 + 2.5.
   const assets = [
-    { id: 'a', price: step(200), cap: flat(days, 5) },
-    { id: 'b', price: step(90), cap: flat(days, 7) },
-    { id: 'c', price: flat(days, 100), cap: flat(days, 7) },
+    { id: 'a', price: step(200), cap: constantPrices(days, 5) },
+    { id: 'b', price: step(90), cap: constantPrices(days, 7) },
+    { id: 'c', price: constantPrices(days, 100), cap: constantPrices(days, 7) },
   ];
   closeTo(weigh('multi_factor_10', assets), { a: 5 / 18, b: 5.5 / 18, c: 7.5 / 18 });
 });
@@ -153,7 +153,7 @@ test('behavior: risk_parity of two assets is 1/σ, whatever their correlation', 
 });
 
 test('behavior: covariance schemes give everything to the only valid asset', () => {
-  const young = { id: 'b', price: [...new Array(20).fill(null), ...flat(10, 3)] };
+  const young = { id: 'b', price: [...new Array(20).fill(null), ...constantPrices(10, 3)] };
   const old = { id: 'a', price: swing(0.02) };
   for (const scheme of ['risk_parity_25', 'min_var_25'])
     closeTo(weigh(scheme, [old, young]), { a: 1 });
@@ -167,7 +167,7 @@ test('behavior: covariance schemes are equal when no price moved', () => {
 
 /** Metrics known on days 22 to 28 (u = 28) unless told. */
 function protocol(id: string, defi: AssetPlan['defi']): AssetPlan {
-  return { id, price: flat(days, 1), ...(defi === undefined ? {} : { defi }) };
+  return { id, price: constantPrices(days, 1), ...(defi === undefined ? {} : { defi }) };
 }
 const at = (values: Readonly<Record<number, number>>) =>
   Array.from({ length: days }, (_, t) => values[t] ?? null);

@@ -4,7 +4,7 @@ import {
   type DefiMetric,
   type FundingRound,
   type MarketHistory,
-  NOT_GIVEN,
+  MISSING_DAY,
 } from '../../../world/history.ts';
 import { sharedFloats } from '../columns.ts';
 
@@ -66,8 +66,8 @@ export function buildHistory(plan: HistoryPlan): MarketHistory {
     assets: assets.map(({ id }) => ({ id, symbol: id.toUpperCase(), name: id })),
     price: columns(({ price }) => price),
     marketCap: columns((asset) => asset.cap ?? asset.price.map((p) => (p === null ? p : p * 1000))),
-    listedAt: Int32Array.from(assets, ({ listedAt }) => listedAt ?? NOT_GIVEN),
-    delistedAt: Int32Array.from(assets, ({ delistedAt }) => delistedAt ?? NOT_GIVEN),
+    listedAt: Int32Array.from(assets, ({ listedAt }) => listedAt ?? MISSING_DAY),
+    delistedAt: Int32Array.from(assets, ({ delistedAt }) => delistedAt ?? MISSING_DAY),
     lead: { fng: lead, defi: lead },
     fng: sharedFloats(lead + days)
       .fill(Number.NaN)

@@ -1,4 +1,4 @@
-import { type DefiMetric, type MarketHistory, NOT_GIVEN } from '../../../world/history.ts';
+import { type DefiMetric, type MarketHistory, MISSING_DAY } from '../../../world/history.ts';
 import type { RunParameters } from '../parameters/run-parameters.ts';
 
 /** A market history by name and day; each value is computed anew from the raw data. */
@@ -54,12 +54,12 @@ export function createView(history: MarketHistory) {
     firstPrice,
     listing(id: string) {
       const given = history.listedAt[column(id)] as number;
-      return given === NOT_GIVEN ? firstPrice(id) : Math.max(firstPrice(id), given);
+      return given === MISSING_DAY ? firstPrice(id) : Math.max(firstPrice(id), given);
     },
     delisting(id: string) {
       const given = history.delistedAt[column(id)] as number;
       const afterLast = lastPrice(id) < days - 1 ? lastPrice(id) + 1 : Number.POSITIVE_INFINITY;
-      return Math.min(given === NOT_GIVEN ? Number.POSITIVE_INFINITY : given, afterLast);
+      return Math.min(given === MISSING_DAY ? Number.POSITIVE_INFINITY : given, afterLast);
     },
     fng(u: number): number | null {
       const { lead, fng } = history;

@@ -48,6 +48,6 @@ export function firstWeights(
 }
 
 /** The same price on every day. */
-export function flat(days: number, price: number): number[] {
+export function constantPrices(days: number, price: number): number[] {
   return new Array(days).fill(price);
 }

@@ -1,43 +1,49 @@
 import { cityPool, countryPool, currencyPairs, inventedPool, listPool } from './pools.ts';
-import { type SourceSpec, sources } from './source-spec.ts';
+import { createSourceSpecs, type SourceSpec } from './source-spec.ts';
 
 const price = { moves: 'ratio', swing: 0.45 } as const;
 const rate = { moves: 'level', swing: 0.3, places: 3 } as const;
 
 /** Sources about coins beside their prices; the prices are the world's own (`crypto`). */
 const chains: readonly SourceSpec[] = [
-  ...sources({ ...price, category: 'crypto', entities: () => inventedPool(11, 60, 'Pool') }, [
-    ['dex-pools', 'Liquidity pools', 'USD', 20_000, 90_000_000],
-    ['staking-yields', 'Staking yields', '%', 1, 18],
-    ['perp-funding', 'Perpetual funding rates', 'bps', 1, 40],
-  ]),
-  ...sources(
+  ...createSourceSpecs(
+    { ...price, category: 'crypto', entities: () => inventedPool(11, 60, 'Pool') },
+    [
+      ['dex-pools', 'Liquidity pools', 'USD', 20_000, 90_000_000],
+      ['staking-yields', 'Staking yields', '%', 1, 18],
+      ['perp-funding', 'Perpetual funding rates', 'bps', 1, 40],
+    ],
+  ),
+  ...createSourceSpecs(
     { ...price, category: 'crypto', entities: () => inventedPool(12, 120, 'Collection') },
     [['nft-floors', 'Floor prices of collections', 'ETH', 0.01, 40]],
   ),
-  ...sources(
+  ...createSourceSpecs(
     { ...price, category: 'crypto', syncSecs: 60, entities: () => inventedPool(13, 24, 'Chain') },
     [['gas-fees', 'Network fees', 'gwei', 0.01, 80]],
   ),
 ];
 
 const finance: readonly SourceSpec[] = [
-  ...sources(
+  ...createSourceSpecs(
     { ...price, category: 'finance', syncSecs: 60, entities: () => inventedPool(21, 400, 'Group') },
     [['stocks', 'Stocks of invented companies', 'USD', 3, 900]],
   ),
-  ...sources({ ...price, category: 'finance', entities: () => inventedPool(22, 90, 'Fund') }, [
-    ['etfs', 'Exchange-traded funds', 'USD', 15, 500],
-    ['bonds', 'Corporate bonds', '% of par', 70, 112],
-  ]),
-  ...sources({ ...price, category: 'finance', entities: () => countryPool(40) }, [
+  ...createSourceSpecs(
+    { ...price, category: 'finance', entities: () => inventedPool(22, 90, 'Fund') },
+    [
+      ['etfs', 'Exchange-traded funds', 'USD', 15, 500],
+      ['bonds', 'Corporate bonds', '% of par', 70, 112],
+    ],
+  ),
+  ...createSourceSpecs({ ...price, category: 'finance', entities: () => countryPool(40) }, [
     ['indices', 'Stock indices by country', 'points', 900, 42_000],
     ['volatility', 'Implied volatility by country', '%', 9, 40],
   ]),
-  ...sources({ ...rate, category: 'finance', entities: () => countryPool(40) }, [
+  ...createSourceSpecs({ ...rate, category: 'finance', entities: () => countryPool(40) }, [
     ['treasury-yields', 'Ten-year government yields', '%', 0.2, 13],
   ]),
-  ...sources(
+  ...createSourceSpecs(
     {
       moves: 'ratio',
       swing: 0.06,
@@ -47,7 +53,7 @@ const finance: readonly SourceSpec[] = [
     },
     [['fx', 'Exchange rates', 'rate', 0.4, 150]],
   ),
-  ...sources(
+  ...createSourceSpecs(
     {
       ...price,
       swing: 0.3,
@@ -62,11 +68,11 @@ const finance: readonly SourceSpec[] = [
     },
     [['commodities', 'Commodities, spot', 'USD', 1, 2_600]],
   ),
-  ...sources(
+  ...createSourceSpecs(
     { ...price, category: 'finance', state: 'stale', entities: () => inventedPool(23, 80, 'Labs') },
     [['small-caps', 'Small companies', 'USD', 0.1, 12]],
   ),
-  ...sources(
+  ...createSourceSpecs(
     {
       ...price,
       category: 'finance',
@@ -78,30 +84,38 @@ const finance: readonly SourceSpec[] = [
 ];
 
 const economy: readonly SourceSpec[] = [
-  ...sources({ ...rate, category: 'economy', syncSecs: 3_600, entities: () => countryPool() }, [
-    ['inflation', 'Consumer price inflation', '% a year', -0.5, 12],
-    ['unemployment', 'Unemployment', '%', 2, 14],
-    ['gdp-nowcast', 'Growth nowcasts', '% a year', -2, 7],
-    ['central-bank-rates', 'Policy rates', '%', 0, 15],
-    ['consumer-confidence', 'Consumer confidence', 'points', 70, 120],
-    ['trade-balance', 'Trade balance', 'bn USD', -60, 80],
-    ['retail-sales', 'Retail sales', '% a month', -2, 3],
-  ]),
-  ...sources({ ...price, category: 'economy', syncSecs: 900, entities: () => countryPool() }, [
-    ['electricity-prices', 'Electricity, day ahead', 'EUR/MWh', 15, 260],
-    ['fuel-prices', 'Petrol at the pump', 'EUR/l', 0.8, 2.3],
-    ['grid-load', 'Grid load', 'MW', 700, 70_000],
-  ]),
-  ...sources(
+  ...createSourceSpecs(
+    { ...rate, category: 'economy', syncSecs: 3_600, entities: () => countryPool() },
+    [
+      ['inflation', 'Consumer price inflation', '% a year', -0.5, 12],
+      ['unemployment', 'Unemployment', '%', 2, 14],
+      ['gdp-nowcast', 'Growth nowcasts', '% a year', -2, 7],
+      ['central-bank-rates', 'Policy rates', '%', 0, 15],
+      ['consumer-confidence', 'Consumer confidence', 'points', 70, 120],
+      ['trade-balance', 'Trade balance', 'bn USD', -60, 80],
+      ['retail-sales', 'Retail sales', '% a month', -2, 3],
+    ],
+  ),
+  ...createSourceSpecs(
+    { ...price, category: 'economy', syncSecs: 900, entities: () => countryPool() },
+    [
+      ['electricity-prices', 'Electricity, day ahead', 'EUR/MWh', 15, 260],
+      ['fuel-prices', 'Petrol at the pump', 'EUR/l', 0.8, 2.3],
+      ['grid-load', 'Grid load', 'MW', 700, 70_000],
+    ],
+  ),
+  ...createSourceSpecs(
     { ...price, swing: 0.15, category: 'economy', syncSecs: 3_600, entities: () => cityPool() },
     [['rents', 'Rents, median', 'USD a month', 300, 4_200]],
   ),
-  ...sources({ ...price, category: 'economy', entities: () => inventedPool(31, 45, 'Lane') }, [
-    ['freight-rates', 'Container freight', 'USD', 600, 9_000],
-  ]),
-  ...sources({ ...price, category: 'economy', state: 'stale', entities: () => countryPool(30) }, [
-    ['carbon-credits', 'Carbon allowances', 'EUR/t', 5, 100],
-  ]),
+  ...createSourceSpecs(
+    { ...price, category: 'economy', entities: () => inventedPool(31, 45, 'Lane') },
+    [['freight-rates', 'Container freight', 'USD', 600, 9_000]],
+  ),
+  ...createSourceSpecs(
+    { ...price, category: 'economy', state: 'stale', entities: () => countryPool(30) },
+    [['carbon-credits', 'Carbon allowances', 'EUR/t', 5, 100]],
+  ),
 ];
 
 /** Crypto beside prices, finance and economy. */

@@ -1,35 +1,35 @@
 import { countryPool, inventedPool, teamPool } from './pools.ts';
-import { type SourceSpec, sources } from './source-spec.ts';
+import { createSourceSpecs, type SourceSpec } from './source-spec.ts';
 
 const rating = { moves: 'level', swing: 0.4, places: 1 } as const;
 const count = { moves: 'ratio', swing: 0.8, places: 0 } as const;
 
 const sports: readonly SourceSpec[] = [
-  ...sources({ ...rating, category: 'sports', entities: () => teamPool(1, 60) }, [
+  ...createSourceSpecs({ ...rating, category: 'sports', entities: () => teamPool(1, 60) }, [
     ['football', 'Football ratings', 'Elo', 1_200, 2_050],
     ['basketball', 'Basketball ratings', 'Elo', 1_250, 1_800],
     ['hockey', 'Hockey ratings', 'Elo', 1_300, 1_750],
   ]),
-  ...sources({ ...rating, category: 'sports', entities: () => teamPool(4, 48) }, [
+  ...createSourceSpecs({ ...rating, category: 'sports', entities: () => teamPool(4, 48) }, [
     ['baseball', 'Baseball ratings', 'Elo', 1_350, 1_680],
     ['cricket', 'Cricket ratings', 'Elo', 1_300, 1_800],
     ['esports', 'Esports ratings', 'Elo', 1_100, 2_100],
   ]),
-  ...sources({ ...rating, category: 'sports', entities: () => inventedPool(51, 64) }, [
+  ...createSourceSpecs({ ...rating, category: 'sports', entities: () => inventedPool(51, 64) }, [
     ['tennis', 'Tennis ratings', 'Elo', 1_500, 2_300],
     ['chess', 'Chess ratings', 'Elo', 2_400, 2_860],
     ['golf', 'Golf handicaps', 'strokes', -7, 3],
     ['cycling', 'Cycling points', 'points', 50, 6_000],
     ['motorsport', 'Motorsport points', 'points', 0, 450],
   ]),
-  ...sources(
+  ...createSourceSpecs(
     { ...rating, category: 'sports', state: 'stale', entities: () => inventedPool(52, 40) },
     [['darts', 'Darts averages', 'points', 70, 108]],
   ),
 ];
 
 const entertainment: readonly SourceSpec[] = [
-  ...sources(
+  ...createSourceSpecs(
     { ...count, category: 'entertainment', syncSecs: 900, entities: () => inventedPool(61, 70) },
     [
       ['box-office', 'Cinema takings', 'USD a day', 2_000, 9_000_000],
@@ -40,7 +40,7 @@ const entertainment: readonly SourceSpec[] = [
       ['videos', 'Videos watched', 'views a day', 1_000, 20_000_000],
     ],
   ),
-  ...sources(
+  ...createSourceSpecs(
     {
       ...rating,
       places: 2,
@@ -53,7 +53,7 @@ const entertainment: readonly SourceSpec[] = [
       ['board-games', 'Board game ratings', 'points', 5, 8.8],
     ],
   ),
-  ...sources(
+  ...createSourceSpecs(
     {
       ...count,
       category: 'entertainment',
@@ -65,40 +65,43 @@ const entertainment: readonly SourceSpec[] = [
 ];
 
 const tech: readonly SourceSpec[] = [
-  ...sources({ ...count, category: 'tech', syncSecs: 600, entities: () => inventedPool(71, 90) }, [
-    ['repositories', 'Stars of repositories', 'stars', 50, 190_000],
-    ['packages', 'Package downloads', 'a day', 200, 9_000_000],
-    ['app-ranks', 'App installs', 'a day', 100, 700_000],
-    ['model-downloads', 'Downloads of models', 'a day', 10, 500_000],
-  ]),
-  ...sources(
+  ...createSourceSpecs(
+    { ...count, category: 'tech', syncSecs: 600, entities: () => inventedPool(71, 90) },
+    [
+      ['repositories', 'Stars of repositories', 'stars', 50, 190_000],
+      ['packages', 'Package downloads', 'a day', 200, 9_000_000],
+      ['app-ranks', 'App installs', 'a day', 100, 700_000],
+      ['model-downloads', 'Downloads of models', 'a day', 10, 500_000],
+    ],
+  ),
+  ...createSourceSpecs(
     { ...rating, category: 'tech', syncSecs: 60, entities: () => inventedPool(72, 45, 'Cloud') },
     [
       ['latency', 'Response time of services', 'ms', 8, 420],
       ['uptime', 'Availability, 30 days', '%', 97, 100],
     ],
   ),
-  ...sources({ ...count, category: 'tech', entities: () => countryPool(50) }, [
+  ...createSourceSpecs({ ...count, category: 'tech', entities: () => countryPool(50) }, [
     ['internet-traffic', 'Internet exchange traffic', 'Gbit/s', 20, 18_000],
     ['job-openings', 'Openings for engineers', 'openings', 60, 90_000],
   ]),
-  ...sources(
+  ...createSourceSpecs(
     { ...count, category: 'tech', state: 'stale', entities: () => inventedPool(73, 30, 'Sat') },
     [['satellites', 'Orbit height', 'km', 340, 1_900]],
   ),
 ];
 
 const society: readonly SourceSpec[] = [
-  ...sources({ ...rating, category: 'society', entities: () => countryPool() }, [
+  ...createSourceSpecs({ ...rating, category: 'society', entities: () => countryPool() }, [
     ['polls', 'Leading party in polls', '%', 14, 52],
     ['approval', 'Approval of governments', '%', 15, 72],
   ]),
-  ...sources({ ...count, category: 'society', entities: () => inventedPool(81, 80) }, [
+  ...createSourceSpecs({ ...count, category: 'society', entities: () => inventedPool(81, 80) }, [
     ['search-trends', 'Searches', 'index', 1, 100],
     ['page-views', 'Encyclopedia views', 'a day', 30, 400_000],
     ['petitions', 'Petition signatures', 'signatures', 100, 600_000],
   ]),
-  ...sources({ ...count, category: 'society', entities: () => countryPool() }, [
+  ...createSourceSpecs({ ...count, category: 'society', entities: () => countryPool() }, [
     ['tourism', 'Arrivals', 'a day', 200, 260_000],
   ]),
 ];

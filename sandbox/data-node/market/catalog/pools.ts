@@ -1,4 +1,4 @@
-import { unit } from '../noise.ts';
+import { unitNoise } from '../noise.ts';
 import type { Entity } from './source-spec.ts';
 
 const words = (text: string) => text.trim().split(/\s*,\s*/);
@@ -80,7 +80,7 @@ export function cityMeasures(measures: readonly string[], count: number): readon
 export function inventedPool(key: number, count: number, suffix = ''): readonly Entity[] {
   return Array.from({ length: count }, (_, number) => {
     // Steps coprime to both lengths visit every pair before one comes back.
-    const place = number * 7 + Math.floor(unit(key, 0) * 1350);
+    const place = number * 7 + Math.floor(unitNoise(key, 0) * 1350);
     const head = heads[place % heads.length] ?? '';
     const tail = tails[(place + Math.floor(place / heads.length)) % tails.length] ?? '';
     const name = `${head}${tail}${suffix === '' ? '' : ` ${suffix}`}`;

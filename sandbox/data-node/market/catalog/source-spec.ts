@@ -66,7 +66,7 @@ type Common = Omit<SourceSpec, 'id' | 'name' | 'unit' | 'low' | 'high' | 'state'
 };
 
 /** Makes sources that differ only in id, name, unit and range. */
-export function sources(common: Common, rows: readonly Row[]): readonly SourceSpec[] {
+export function createSourceSpecs(common: Common, rows: readonly Row[]): readonly SourceSpec[] {
   return rows.map(([id, name, unit, low, high]) => ({
     syncSecs: 300,
     state: 'live',

@@ -6,19 +6,22 @@ import {
   numberedPool,
   regionPool,
 } from './pools.ts';
-import { type SourceSpec, sources } from './source-spec.ts';
+import { createSourceSpecs, type SourceSpec } from './source-spec.ts';
 
 const level = { moves: 'level', swing: 0.5, places: 1 } as const;
 const count = { moves: 'ratio', swing: 0.7, places: 0 } as const;
 
 const weather: readonly SourceSpec[] = [
-  ...sources({ ...level, category: 'weather', syncSecs: 600, entities: () => cityPool() }, [
-    ['weather', 'Air temperature', '°C', -12, 38],
-    ['wind', 'Wind speed', 'km/h', 0, 85],
-    ['uv-index', 'UV index', 'index', 0, 11],
-    ['rainfall', 'Rain in 24 hours', 'mm', 0, 60],
-  ]),
-  ...sources(
+  ...createSourceSpecs(
+    { ...level, category: 'weather', syncSecs: 600, entities: () => cityPool() },
+    [
+      ['weather', 'Air temperature', '°C', -12, 38],
+      ['wind', 'Wind speed', 'km/h', 0, 85],
+      ['uv-index', 'UV index', 'index', 0, 11],
+      ['rainfall', 'Rain in 24 hours', 'mm', 0, 60],
+    ],
+  ),
+  ...createSourceSpecs(
     {
       ...level,
       category: 'weather',
@@ -26,37 +29,44 @@ const weather: readonly SourceSpec[] = [
     },
     [['air-quality', 'Air quality', 'µg/m³', 2, 120]],
   ),
-  ...sources({ ...level, category: 'weather', state: 'stale', entities: () => cityPool(50) }, [
-    ['pollen', 'Pollen count', 'grains/m³', 0, 400],
-    ['snow-depth', 'Snow depth', 'cm', 0, 140],
-  ]),
+  ...createSourceSpecs(
+    { ...level, category: 'weather', state: 'stale', entities: () => cityPool(50) },
+    [
+      ['pollen', 'Pollen count', 'grains/m³', 0, 400],
+      ['snow-depth', 'Snow depth', 'cm', 0, 140],
+    ],
+  ),
 ];
 
 const nature: readonly SourceSpec[] = [
-  ...sources({ ...level, category: 'nature', entities: regionPool }, [
+  ...createSourceSpecs({ ...level, category: 'nature', entities: regionPool }, [
     ['earthquake', 'Strongest earthquake in 24 hours', 'magnitude', 1.5, 6.5],
     ['volcanoes', 'Volcanic tremor', 'index', 0, 100],
     ['sea-temperature', 'Sea surface temperature', '°C', 1, 31],
   ]),
-  ...sources({ ...level, category: 'nature', entities: () => inventedPool(41, 70, 'River') }, [
-    ['river-levels', 'River levels', 'cm', 40, 780],
-    ['reservoirs', 'Reservoir fill', '%', 12, 100],
-  ]),
-  ...sources(
+  ...createSourceSpecs(
+    { ...level, category: 'nature', entities: () => inventedPool(41, 70, 'River') },
+    [
+      ['river-levels', 'River levels', 'cm', 40, 780],
+      ['reservoirs', 'Reservoir fill', '%', 12, 100],
+    ],
+  ),
+  ...createSourceSpecs(
     { ...level, places: 2, category: 'nature', entities: () => inventedPool(42, 60, 'Pier') },
     [
       ['tides', 'Tide gauges', 'm', -2, 6],
       ['wave-height', 'Wave height', 'm', 0.1, 9],
     ],
   ),
-  ...sources({ ...count, category: 'nature', entities: () => countryPool(45) }, [
+  ...createSourceSpecs({ ...count, category: 'nature', entities: () => countryPool(45) }, [
     ['wildfires', 'Active fires', 'fires', 1, 700],
     ['lightning', 'Lightning strokes an hour', 'strokes', 1, 20_000],
   ]),
-  ...sources({ ...level, category: 'nature', entities: () => inventedPool(43, 12, 'Probe') }, [
-    ['solar-wind', 'Solar wind speed', 'km/s', 280, 780],
-  ]),
-  ...sources(
+  ...createSourceSpecs(
+    { ...level, category: 'nature', entities: () => inventedPool(43, 12, 'Probe') },
+    [['solar-wind', 'Solar wind speed', 'km/s', 280, 780]],
+  ),
+  ...createSourceSpecs(
     {
       ...level,
       category: 'nature',
@@ -65,7 +75,7 @@ const nature: readonly SourceSpec[] = [
     },
     [['glaciers', 'Glacier length', 'km', 1, 60]],
   ),
-  ...sources(
+  ...createSourceSpecs(
     {
       ...level,
       category: 'nature',
@@ -79,7 +89,7 @@ const nature: readonly SourceSpec[] = [
 const carriers = ['XA', 'XB', 'XC', 'XD', 'XE', 'XF', 'XG'];
 
 const transport: readonly SourceSpec[] = [
-  ...sources(
+  ...createSourceSpecs(
     {
       ...level,
       places: 0,
@@ -88,15 +98,15 @@ const transport: readonly SourceSpec[] = [
     },
     [['flights', 'Delay of flights', 'min', 0, 180]],
   ),
-  ...sources({ ...count, category: 'transport', entities: () => cityPool() }, [
+  ...createSourceSpecs({ ...count, category: 'transport', entities: () => cityPool() }, [
     ['airports', 'Movements at airports', 'flights a day', 40, 1_400],
     ['bike-share', 'Bicycles in use', 'bicycles', 30, 18_000],
     ['ev-chargers', 'Charging points in use', 'points', 20, 6_000],
   ]),
-  ...sources({ ...level, category: 'transport', entities: () => cityPool() }, [
+  ...createSourceSpecs({ ...level, category: 'transport', entities: () => cityPool() }, [
     ['traffic', 'Traffic congestion', '%', 5, 95],
   ]),
-  ...sources(
+  ...createSourceSpecs(
     {
       ...level,
       category: 'transport',
@@ -104,9 +114,10 @@ const transport: readonly SourceSpec[] = [
     },
     [['trains', 'Delay of trains', 'min', 0, 90]],
   ),
-  ...sources({ ...count, category: 'transport', entities: () => inventedPool(46, 50, 'Port') }, [
-    ['ports', 'Ships at anchor', 'ships', 1, 160],
-  ]),
+  ...createSourceSpecs(
+    { ...count, category: 'transport', entities: () => inventedPool(46, 50, 'Port') },
+    [['ports', 'Ships at anchor', 'ships', 1, 160]],
+  ),
 ];
 
 /** Weather, nature and transport. */

@@ -1,8 +1,8 @@
 import { jsonResponse, ServiceError, type ServiceRoute } from '../../../lib/http-service.ts';
 import type { MarketHistory } from '../../../world/history.ts';
 import { isoDay } from '../../../world/history.ts';
-import { wholeNumber } from '../../engine/parameters/query-values.ts';
-import { investorName } from '../../engine/rounds.ts';
+import { wholeNumberParam } from '../../engine/parameters/query-values.ts';
+import { normalizeInvestorName } from '../../engine/rounds.ts';
 import { withErrorResponse } from '../run-failure.ts';
 import type { RunStore } from '../store/run-store.ts';
 
@@ -18,7 +18,7 @@ export function maintenanceRoutes(
       path: '/sim/invalidate',
       handle: ({ query }) =>
         withErrorResponse(() => {
-          const id = wholeNumber(query, 'run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
+          const id = wholeNumberParam(query, 'run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
           return jsonResponse({ deleted: store.remove(id) });
         }),
     },
@@ -58,7 +58,7 @@ function countInvestors(history: MarketHistory): readonly Investor[] {
   const counts = new Map<string, Investor>();
   for (const { investors } of history.rounds) {
     for (const name of investors) {
-      const key = investorName(name);
+      const key = normalizeInvestorName(name);
       const known = counts.get(key) ?? { name: name.trim(), raise_count: 0 };
       counts.set(key, { ...known, raise_count: known.raise_count + 1 });
     }

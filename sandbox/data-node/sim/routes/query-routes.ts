@@ -5,15 +5,15 @@ import {
   ServiceError,
   type ServiceRoute,
 } from '../../../lib/http-service.ts';
-import { benchmarksOf } from '../../engine/benchmarks.ts';
+import { computeBenchmarks } from '../../engine/benchmarks.ts';
 import type { Market } from '../../engine/market.ts';
 import { parseDay } from '../../engine/parameters/parse-run-parameters.ts';
 import {
-  invalid,
-  optionalText,
+  invalidRunError,
+  optionalTextParam,
   type Query,
-  requiredText,
-  wholeNumber,
+  requiredTextParam,
+  wholeNumberParam,
 } from '../../engine/parameters/query-values.ts';
 import { listCategories } from '../categories.ts';
 import { withErrorResponse } from '../run-failure.ts';
@@ -39,7 +39,7 @@ export function queryRoutes(market: Market, store: RunStore): readonly ServiceRo
     get('/sim/categories', () => ({ categories })),
     get('/sim/holdings', (query) => ({ holdings: holdings(query, { market, store }) })),
     get('/sim/results', (query) => ({
-      results: store.results(optionalText(query, 'category_id')),
+      results: store.results(optionalTextParam(query, 'category_id')),
     })),
     get('/sim/benchmarks', (query) => ({ benchmarks: benchmarks(query, market) })),
     {
@@ -65,8 +65,8 @@ export function queryRoutes(market: Market, store: RunStore): readonly ServiceRo
 type Reading = { readonly market: Market; readonly store: RunStore };
 
 function holdings(query: Query, { market, store }: Reading): readonly unknown[] {
-  const id = wholeNumber(query, 'run_id', { from: 1, to: MAX_ID });
-  const date = optionalText(query, 'date');
+  const id = wholeNumberParam(query, 'run_id', { from: 1, to: MAX_ID });
+  const date = optionalTextParam(query, 'date');
   const day = date === null ? null : market.firstDay + parseDay(date, 'date', market);
   const found = store.holdings(id, day);
   if (found === null) throw new ServiceError(404, 'unknown run_id');
@@ -90,23 +90,24 @@ function holdingOf(rebalance_date: string, position: StoredPosition): unknown {
 
 /** Ids in the order given; what is no id is skipped. */
 function runIds(query: Query): readonly number[] {
-  const items = requiredText(query, 'run_ids').split(',', MAX_COMPARED + 1);
-  if (items.length > MAX_COMPARED) throw invalid(`run_ids must list at most ${MAX_COMPARED} runs`);
+  const items = requiredTextParam(query, 'run_ids').split(',', MAX_COMPARED + 1);
+  if (items.length > MAX_COMPARED)
+    throw invalidRunError(`run_ids must list at most ${MAX_COMPARED} runs`);
   const ids = items.map((item) => (/^\d{1,15}$/.test(item.trim()) ? Number(item) : 0));
   return [...new Set(ids.filter((id) => id > 0))];
 }
 
 function benchmarks(query: Query, market: Market): readonly unknown[] {
-  const from = parseDay(requiredText(query, 'start_date'), 'start_date', market);
-  const end = optionalText(query, 'end_date');
+  const from = parseDay(requiredTextParam(query, 'start_date'), 'start_date', market);
+  const end = optionalTextParam(query, 'end_date');
   const to = end === null ? market.days - 1 : parseDay(end, 'end_date', market);
   if (from >= market.days) {
-    throw invalid(
+    throw invalidRunError(
       `start_date must not be after ${formatUnixDay(market.firstDay + market.days - 1)}`,
     );
   }
-  if (to < from) throw invalid('end_date must not be before start_date');
-  return benchmarksOf(market, { from, to }).map(({ symbol, asset, start, nav }) => ({
+  if (to < from) throw invalidRunError('end_date must not be before start_date');
+  return computeBenchmarks(market, { from, to }).map(({ symbol, asset, start, nav }) => ({
     symbol,
     coin_id: market.assets[asset]?.id,
     nav_series: Array.from(nav, (value, day) => ({

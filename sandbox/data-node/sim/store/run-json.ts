@@ -1,4 +1,4 @@
-import { drawdowns } from '../../engine/statistics.ts';
+import { computeDrawdowns } from '../../engine/statistics.ts';
 
 /** The encoded parts of a run's responses; the same run always has the same parts. */
 export type RunJson = {
@@ -24,7 +24,7 @@ export function formatUnixDay(unixDay: number): string {
 
 /** Formats a daily NAV series as JSON: `[{date, nav_date, nav, drawdown_pct}, …]`, numbers not rounded. */
 export function formatNavSeriesJson(firstUnixDay: number, nav: Float64Array): string {
-  const below = drawdowns(nav);
+  const below = computeDrawdowns(nav);
   const points = Array.from(nav, (value, day) => {
     const date = formatUnixDay(firstUnixDay + day);
     return `{"date":"${date}","nav_date":"${date}","nav":${value},"drawdown_pct":${below[day]}}`;

@@ -5,10 +5,15 @@ import {
   parseBase,
   type RunRequest,
 } from '../../engine/parameters/parse-run-parameters.ts';
-import { invalid, oneOf, optionalText, type Query } from '../../engine/parameters/query-values.ts';
+import {
+  invalidRunError,
+  oneOfParam,
+  optionalTextParam,
+  type Query,
+} from '../../engine/parameters/query-values.ts';
 import { InvalidRunError } from '../../engine/parameters/run-error.ts';
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
-import { weightingsOf } from '../../engine/parameters/weighting.ts';
+import { weightingsOfCategory } from '../../engine/parameters/weighting.ts';
 
 /** One run of a sweep, or why it cannot be one. */
 export type Variant = {
@@ -39,8 +44,9 @@ const MAX_CATEGORIES = 50;
  * @throws {InvalidRunError} 400 or 404, a malformed base configuration or an unknown dimension.
  */
 export function parseSweep(query: Query, bounds: Bounds): readonly Variant[] {
-  const dimension = oneOf(query, 'sweep', dimensions);
-  if (dimension === null) throw invalid(`sweep is required: one of ${dimensions.join(', ')}`);
+  const dimension = oneOfParam(query, 'sweep', dimensions);
+  if (dimension === null)
+    throw invalidRunError(`sweep is required: one of ${dimensions.join(', ')}`);
   const base = new URLSearchParams(query);
   for (const [name, value] of Object.entries(defaults)) if (!base.has(name)) base.set(name, value);
   const request = parseBase(base, bounds);
@@ -61,7 +67,7 @@ function changesOf(
     case 'top_n':
       return topCounts.map((top_n) => ({ label: `top_n=${top_n}`, change: { top_n } }));
     case 'weighting':
-      return weightingsOf(base.category_id).map((weighting) => ({
+      return weightingsOfCategory(base.category_id).map((weighting) => ({
         label: `weighting=${weighting}`,
         change: { weighting },
       }));
@@ -93,10 +99,14 @@ function changesOf(
 }
 
 function categoryIds(query: Query): readonly string[] {
-  const items = (optionalText(query, 'categories') ?? '').split(',').map((item) => item.trim());
+  const items = (optionalTextParam(query, 'categories') ?? '')
+    .split(',')
+    .map((item) => item.trim());
   const ids = [...new Set(items.filter((item) => item !== ''))];
   if (ids.length === 0 || ids.length > MAX_CATEGORIES) {
-    throw invalid(`categories must list 1 to ${MAX_CATEGORIES} category ids for sweep=category`);
+    throw invalidRunError(
+      `categories must list 1 to ${MAX_CATEGORIES} category ids for sweep=category`,
+    );
   }
   return ids;
 }

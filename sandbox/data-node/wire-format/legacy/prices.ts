@@ -1,5 +1,5 @@
 import { jsonResponse, ServiceError } from '../../../lib/http-service.ts';
-import { round8 } from '../../../world/round8.ts';
+import { roundToSignificant } from '../../../world/round-to-significant.ts';
 import { type Interval, intervals } from '../../dtf/nav-series.ts';
 import type { NodeState } from '../../node-state.ts';
 import { unixNow } from '../../node-state.ts';
@@ -71,8 +71,8 @@ export const legacyPrices: WireFormat = (state) => [
       const quotes = chosen(state, listParam(query, 'symbols'));
       const prices = quotes.map(({ symbol, price }) => {
         const half = state.quotes.halfSpread(symbol);
-        const bid = formatPlainNumber(round8(price * (1 - half)));
-        const ask = formatPlainNumber(round8(price * (1 + half)));
+        const bid = formatPlainNumber(roundToSignificant(price * (1 - half)));
+        const ask = formatPlainNumber(roundToSignificant(price * (1 + half)));
         return [pair(symbol), { last_price: formatPlainNumber(price), bid, ask }];
       });
       const age = Math.max(0, Date.now() - state.moments.current().at);

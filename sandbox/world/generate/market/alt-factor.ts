@@ -1,5 +1,5 @@
 import { createRandom } from '../../random.ts';
-import { dt } from '../calendar.ts';
+import { yearsPerDay } from '../calendar.ts';
 import { createRegimeWalk, type Regime } from './regimes.ts';
 
 const regimes: readonly Regime[] = [
@@ -24,7 +24,7 @@ export function createAltFactor(seed: number): (dominance: number) => number {
   return (dominance) => {
     const regime = nextRegime();
     const drift = regime.drift + pull.strength * (logit(dominance) - pull.anchor);
-    return drift * dt + regime.vol * Math.sqrt(dt) * random.student(5);
+    return drift * yearsPerDay + regime.vol * Math.sqrt(yearsPerDay) * random.student(5);
   };
 }
 

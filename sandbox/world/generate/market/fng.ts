@@ -1,5 +1,5 @@
 import { createRandom } from '../../random.ts';
-import { burnIn } from '../calendar.ts';
+import { burnInDays } from '../calendar.ts';
 import type { Market } from './market.ts';
 
 /** Coefficients of the regression measured on real data (docs/backtest-engine.md §9). */
@@ -10,7 +10,7 @@ const mood = { keep: 0.81, sd: 11.6 };
  * Draws the fear-and-greed index of `days` days: whole numbers 3–97 that follow Bitcoin's past
  * returns and volatility, and a mood of their own.
  */
-export function drawFng(
+export function drawFearAndGreed(
   {
     seed,
     days,
@@ -26,7 +26,7 @@ export function drawFng(
   const { returns } = market;
   let u = mood.sd * random.normal();
   for (let day = 0; day < days; day += 1) {
-    const end = day + burnIn + 1;
+    const end = day + burnInDays + 1;
     const value =
       model.base +
       model.r7 * simpleReturn(returns, end - 7, end) +

@@ -1,5 +1,5 @@
 import { createRandom } from '../../random.ts';
-import { burnIn, crashDay, dt } from '../calendar.ts';
+import { burnInDays, crashDay, yearsPerDay } from '../calendar.ts';
 import { createRegimeWalk, type Regime } from './regimes.ts';
 
 /** The market factor: daily log returns of Bitcoin. */
@@ -32,14 +32,14 @@ export function drawMarket(seed: number, days: number): Market {
   const nextRegime = createRegimeWalk(createRandom(seed, 'market regimes'), regimes);
   const nextNerves = createOrnsteinUhlenbeck(random.normal, nerves);
   const shockOf = drawShocks(seed, days);
-  const returns = new Float64Array(burnIn + days);
-  const vol = new Float64Array(burnIn + days);
+  const returns = new Float64Array(burnInDays + days);
+  const vol = new Float64Array(burnInDays + days);
   for (let k = 0; k < returns.length; k += 1) {
     const regime = nextRegime();
-    const sigma = regime.vol * Math.sqrt(dt) * Math.exp(nextNerves() - nerves.sd ** 2);
+    const sigma = regime.vol * Math.sqrt(yearsPerDay) * Math.exp(nextNerves() - nerves.sd ** 2);
     const shock = Math.max(-largestShock, Math.min(largestShock, random.student(4)));
-    const drawn = regime.drift * dt + sigma * shock;
-    const day = k - burnIn;
+    const drawn = regime.drift * yearsPerDay + sigma * shock;
+    const day = k - burnInDays;
     vol[k] = sigma;
     returns[k] = day === crashDay ? shocks.crash : drawn + (shockOf.get(day) ?? 0);
   }

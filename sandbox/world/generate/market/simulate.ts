@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../random.ts';
-import { burnIn, dt } from '../calendar.ts';
+import { burnInDays, yearsPerDay } from '../calendar.ts';
 import { sectors } from '../universe/sectors.ts';
 import type { AssetPlan } from '../universe/universe.ts';
 import { createAltFactor } from './alt-factor.ts';
@@ -65,10 +65,10 @@ export function simulate({
   let alive: Walker[] = [];
   let dominance = 0.6;
   for (let day = 0; day < days; day += 1) {
-    const m = market.returns[day + burnIn] ?? 0;
+    const m = market.returns[day + burnInDays] ?? 0;
     const a = nextAltReturn(dominance);
     for (const [k, stream] of sectorStreams.entries()) {
-      sectorReturns[k] = sectorVol * Math.sqrt(dt) * stream.normal();
+      sectorReturns[k] = sectorVol * Math.sqrt(yearsPerDay) * stream.normal();
     }
     const middle = medianLogCap(alive);
     const etherMiddle = (alive[0]?.logCap ?? 0) + Math.log(gravity.etherShare);
@@ -114,7 +114,7 @@ function admit({
     plan,
     position,
     random: createRandom(seed, `returns ${plan.ordinal}`),
-    dailySigma: plan.sigma * Math.sqrt(dt),
+    dailySigma: plan.sigma * Math.sqrt(yearsPerDay),
     logPrice: Math.log(plan.firstUsd),
     logCap: firstLogCap(plan, middle),
   };
@@ -145,11 +145,11 @@ function advance(walker: Walker, today: Today): void {
     if (plan.ordinal > 1) move += today.sector;
     if (today.day >= plan.deathDay - declineDays) move -= plan.decline / declineDays;
     const pull = plan.ordinal === 1 ? gravity.ether : gravity.alts;
-    move += pull * dt * (today.middle - walker.logCap);
+    move += pull * yearsPerDay * (today.middle - walker.logCap);
     move = Math.max(-largestMove, Math.min(largestMove, move));
   }
   walker.logPrice += move;
-  walker.logCap += move + plan.supplyGrowth * dt;
+  walker.logCap += move + plan.supplyGrowth * yearsPerDay;
 }
 
 function medianLogCap(alive: readonly Walker[]): number {

@@ -1,13 +1,13 @@
-import { type MarketHistory, NOT_GIVEN } from '../../history.ts';
+import { type MarketHistory, MISSING_DAY } from '../../history.ts';
 
 /** D: first day that an asset can no longer be traded (docs/backtest-engine.md §1); Infinity while it lives. */
-export function deathDays(history: MarketHistory): readonly number[] {
+export function findDeathDays(history: MarketHistory): readonly number[] {
   const { days, price, delistedAt } = history;
   return history.assets.map((_, column) => {
     const own = price.subarray(column * days, (column + 1) * days);
     const last = own.findLastIndex((usd) => usd > 0);
-    const given = delistedAt[column] ?? NOT_GIVEN;
-    const dated = given === NOT_GIVEN ? Number.POSITIVE_INFINITY : given;
+    const given = delistedAt[column] ?? MISSING_DAY;
+    const dated = given === MISSING_DAY ? Number.POSITIVE_INFINITY : given;
     return last < days - 1 ? Math.min(dated, last + 1) : dated;
   });
 }
@@ -21,7 +21,7 @@ export function countDelistings(
   { categoryId, topN }: { readonly categoryId: string; readonly topN: number },
 ): number {
   const members = history.categories.find(({ id }) => id === categoryId)?.assets ?? [];
-  const deaths = deathDays(history);
+  const deaths = findDeathDays(history);
   let held: readonly number[] = [];
   let closed = 0;
   for (let t = 1; t < history.days; t += 1) {

@@ -70,7 +70,7 @@ export function dominanceOf(view: MarketView, column: number): Float64Array {
 }
 
 /** Columns with a cap on day t, largest first. */
-export function rankedOn(view: MarketView, t: number): readonly number[] {
+export function rankAssetsOn(view: MarketView, t: number): readonly number[] {
   const capOf = (column: number) => view.caps[column * view.days + t] ?? Number.NaN;
   return [...view.alts, view.bitcoin, view.ether]
     .filter((column) => capOf(column) > 0)

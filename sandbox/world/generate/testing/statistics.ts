@@ -4,7 +4,7 @@ import {
   commonReturns,
   dominanceOf,
   type MarketView,
-  rankedOn,
+  rankAssetsOn,
   returnsOf,
   viewMarket,
 } from './market-view.ts';
@@ -23,7 +23,7 @@ import {
 const fewestReturns = 250;
 
 /** The statistics of docs/backtest-engine.md §9, as one takes them from a table of daily data. */
-export function measure(history: MarketHistory) {
+export function measureStatistics(history: MarketHistory) {
   const view = viewMarket(history);
   return {
     ...measureMajors(view),
@@ -141,13 +141,13 @@ function measureCaps(view: MarketView) {
     etherLow: quantile(ether, 0),
     etherHigh: quantile(ether, 1),
     rankSlope: mean(slopes),
-    aliveAtEnd: rankedOn(view, view.days - 1).length,
+    aliveAtEnd: rankAssetsOn(view, view.days - 1).length,
   };
 }
 
 /** Slope of log cap on log rank over the assets of one day. */
 function slopeOn(view: MarketView, t: number): number {
-  const ranked = rankedOn(view, t);
+  const ranked = rankAssetsOn(view, t);
   const ranks = ranked.map((_, k) => Math.log(k + 1));
   const caps = ranked.map((column) => Math.log(view.caps[column * view.days + t] ?? Number.NaN));
   return covariance(ranks, caps) / deviation(ranks) ** 2;

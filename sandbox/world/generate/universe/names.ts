@@ -1,4 +1,4 @@
-import { projectOf } from './projects.ts';
+import { findProject } from './projects.ts';
 
 /** First halves of invented names; their first three letters differ from one another. */
 const stems = (
@@ -22,7 +22,7 @@ export function nameAsset(ordinal: number): {
   readonly symbol: string;
   readonly name: string;
 } {
-  const project = projectOf(ordinal);
+  const project = findProject(ordinal);
   if (project !== undefined) return { id: project.id, symbol: project.symbol, name: project.name };
   const k = ordinal - majorCount;
   const column = k % stems.length;

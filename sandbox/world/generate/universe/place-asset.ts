@@ -1,5 +1,5 @@
-import { projectOf } from './projects.ts';
-import { homeOf, marketSectors, protocolSectors, sectors } from './sectors.ts';
+import { findProject } from './projects.ts';
+import { homeSectorIndex, marketSectors, protocolSectors, sectors } from './sectors.ts';
 
 /** The sector and the categories of an asset. */
 export type Membership = {
@@ -16,10 +16,10 @@ export type Membership = {
  * new assets. Invented assets have a second sector of the same kind.
  */
 export function placeAsset(ordinal: number): Membership {
-  const home = homeOf(ordinal);
+  const home = homeSectorIndex(ordinal);
   const isProtocol = home >= marketSectors.length;
   const own = sectors[home]?.id ?? '';
-  const further = projectOf(ordinal)?.categories ?? inventCategories(ordinal, home);
+  const further = findProject(ordinal)?.categories ?? inventCategories(ordinal, home);
   return {
     home,
     isProtocol,

@@ -1,4 +1,4 @@
-import { homeOf, sectors } from './sectors.ts';
+import { homeSectorIndex, sectors } from './sectors.ts';
 
 /** A project of the real market whose name an asset of the synthetic market carries. */
 export type Project = {
@@ -276,12 +276,12 @@ const projects: readonly (readonly Project[])[] = sectors.map(({ id }) =>
 );
 
 /** Returns the project whose name the asset of an ordinal carries; `undefined` for invented ones. */
-export function projectOf(ordinal: number): Project | undefined {
+export function findProject(ordinal: number): Project | undefined {
   if (ordinal < majors.length) return majors[ordinal];
   const turn = Math.floor(ordinal / sectors.length);
   // The majors have used the first turn of two sectors.
   const isAfterMajor = ordinal % sectors.length < majors.length;
-  return projects[homeOf(ordinal)]?.[isAfterMajor ? turn - 1 : turn];
+  return projects[homeSectorIndex(ordinal)]?.[isAfterMajor ? turn - 1 : turn];
 }
 
 function parseProject(line: string): Project {

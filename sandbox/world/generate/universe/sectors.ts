@@ -39,7 +39,7 @@ export const categorySectors: readonly Sector[] = [
 ];
 
 /** Position in `sectors` of the sector whose factor moves an asset: every sector in turn. */
-export function homeOf(ordinal: number): number {
+export function homeSectorIndex(ordinal: number): number {
   // The two majors share the first place of the round.
   return ordinal < 2 ? 0 : (ordinal * 5) % sectors.length;
 }

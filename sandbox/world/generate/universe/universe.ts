@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../random.ts';
-import { plannedUntil } from '../calendar.ts';
+import { lastListingDay } from '../calendar.ts';
 import { nameAsset } from './names.ts';
 import { type Membership, placeAsset } from './place-asset.ts';
 
@@ -89,9 +89,9 @@ function planAsset(seed: number, ordinal: number): AssetPlan {
 
 function drawFirstPrice(random: Random, ordinal: number): number {
   if (ordinal < assetsAtStart) return 0;
-  if (ordinal < assetsPlanned) return 1 + Math.floor(random.uniform() * plannedUntil);
-  const pace = plannedUntil / laterListings;
-  return 1 + plannedUntil + Math.floor((ordinal - assetsPlanned + random.uniform()) * pace);
+  if (ordinal < assetsPlanned) return 1 + Math.floor(random.uniform() * lastListingDay);
+  const pace = lastListingDay / laterListings;
+  return 1 + lastListingDay + Math.floor((ordinal - assetsPlanned + random.uniform()) * pace);
 }
 
 function drawLoads(random: Random, ordinal: number): Pick<AssetPlan, 'beta' | 'gamma' | 'sigma'> {

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** What the ticks did to a player's stay so far. */
-export type Standing = {
+export type StayTotals = {
   readonly stay: string;
   readonly batchId: number;
   readonly player: string;
@@ -17,15 +17,15 @@ export type Standing = {
 };
 
 /** Running totals of every stay. */
-export type StandingStore = {
-  readonly find: (stay: string) => Standing | undefined;
-  readonly put: (standing: Standing) => void;
+export type StayTotalsStore = {
+  readonly find: (stay: string) => StayTotals | undefined;
+  readonly put: (standing: StayTotals) => void;
   /** Of one batch, or of all. */
-  readonly all: (batchId: number | null) => readonly Standing[];
+  readonly all: (batchId: number | null) => readonly StayTotals[];
 };
 
 /** Creates the store on an oracle's file. */
-export function createStandingStore({ sql }: Database): StandingStore {
+export function createStayTotalsStore({ sql }: Database): StayTotalsStore {
   const one = sql.prepare('SELECT * FROM standings WHERE stay = ?');
   const every = sql.prepare('SELECT * FROM standings');
   const ofBatch = sql.prepare('SELECT * FROM standings WHERE batch = ?');
@@ -45,7 +45,7 @@ export function createStandingStore({ sql }: Database): StandingStore {
   };
 }
 
-function readStanding(row: Record<string, unknown>): Standing {
+function readStanding(row: Record<string, unknown>): StayTotals {
   return {
     stay: String(row.stay),
     batchId: Number(row.batch),

@@ -3,24 +3,30 @@ import type { SandboxPorts } from './ports.ts';
 import { localUrl } from './urls.ts';
 
 /** The processes of the sandbox world. */
-export type PartName = 'chain' | 'data-node' | 'providers' | 'oracle-1' | 'oracle-2' | 'oracle-3';
+export type SandboxProcessName =
+  | 'chain'
+  | 'data-node'
+  | 'providers'
+  | 'oracle-1'
+  | 'oracle-2'
+  | 'oracle-3';
 
 /** Environment variables of one process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** One process: its entry, its dependencies and its environment. */
-export type Part = {
-  readonly name: PartName;
+export type SandboxProcess = {
+  readonly name: SandboxProcessName;
   /** Absolute path of its `main.ts`. */
   readonly file: string;
-  readonly dependsOn: readonly PartName[];
+  readonly dependsOn: readonly SandboxProcessName[];
   /** True for a part that the others can do without for a while: when it dies it is started again. */
   readonly isReplaceable?: boolean;
   readonly env: (ports: SandboxPorts) => Env;
 };
 
 /** The processes in the order in which they can be started. */
-export const parts: readonly Part[] = [
+export const sandboxProcesses: readonly SandboxProcess[] = [
   {
     name: 'chain',
     file: mainOf('chain'),
@@ -47,7 +53,7 @@ export const parts: readonly Part[] = [
   oracle(2, 'oracle-3'),
 ];
 
-function oracle(index: number, name: PartName): Part {
+function oracle(index: number, name: SandboxProcessName): SandboxProcess {
   return {
     name,
     file: mainOf('oracle'),

@@ -7,7 +7,7 @@ const powersOfTen = Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
  *
  * @param value - At least 0.
  */
-export function round8(value: number): number {
+export function roundToSignificant(value: number): number {
   if (!(value > 0)) return value;
   const places = 7 - Math.floor(Math.log10(value));
   if (places < -22 || places > 21) return Number(value.toPrecision(8));

@@ -1,11 +1,11 @@
 import type { SandboxOptions } from './options.ts';
-import type { Env, Part } from './parts.ts';
 import type { SandboxPorts } from './ports.ts';
+import type { Env, SandboxProcess } from './sandbox-processes.ts';
 import { localUrl, sandboxHost } from './urls.ts';
 
 /** Everything a part finds in its environment. */
-export function partEnv(
-  part: Part,
+export function buildProcessEnv(
+  part: SandboxProcess,
   options: SandboxOptions & { readonly scenarioAt: number },
   ports: SandboxPorts,
 ): Env {

@@ -40,7 +40,7 @@ export type PopulateContext = {
 };
 
 /** Contracts beside the core ones. */
-export type ChainExtra = {
+export type ChainExtension = {
   /** Returns entries for the deployment files: contract name → address. */
   readonly deploy: (context: DeployContext) => Readonly<Record<string, string>>;
   /** Makes them look alive. */
