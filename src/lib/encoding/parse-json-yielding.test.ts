@@ -148,7 +148,7 @@ describe('parseJsonYielding', () => {
   });
 
   test('behavior: other events are handled meanwhile, and the signal stops the parsing', async () => {
-    const rows = Array.from({ length: 30_000 }, (_, n) => ({ id: `row ${n}`, value: n / 3 }));
+    const rows = Array.from({ length: 150_000 }, (_, n) => ({ id: `row ${n}`, value: n / 3 }));
     const bytes = Buffer.from(JSON.stringify({ rows }));
     let turns = 0;
     let isOver = false;
