@@ -2,7 +2,7 @@ import type { UnreadBytes } from '../../http/connections/unread-bytes.ts';
 import type { IdentifiableRequest } from '../../http/request-identity.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { nextFrame, type OperationTarget } from './graphql-sse-frames.ts';
+import { encodeNextFrame, type OperationTarget } from './graphql-sse-frames.ts';
 import type { OperationFrames } from './operation.ts';
 
 /**
@@ -24,7 +24,7 @@ export function limitUnreadFrames(
       unread.admit(request, frame);
       return frame;
     } catch (error) {
-      return nextFrame({ errors: [mask(error)] }, null, to);
+      return encodeNextFrame({ errors: [mask(error)] }, null, to);
     }
   });
 }
