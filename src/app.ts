@@ -62,7 +62,7 @@ export type App = {
   readonly requestServer: RequestServer;
 };
 
-/** Creates the request handling; the path of a request decides which handler serves it. */
+/** Creates the request handling, which selects the handler of a request by its path. */
 export function createApp(deps: AppDeps): App {
   const { config, services, probes, log, telemetry, responseCache } = deps;
   const shared = createSharedDeps(deps);
@@ -207,7 +207,7 @@ function traceUntilClose(spans: Spans, request: IncomingMessage, response: Serve
 }
 
 /**
- * Maximum sizes of caches of GraphQL documents, fragments and plans, as parts of `cacheMaxBytes`.
+ * Maximum sizes of GraphQL caches (documents, fragments, plans), as fractions of `cacheMaxBytes`.
  */
 const shareOf = { documents: 1 / 4, traced: 1 / 32, parts: 1 / 8, plans: 1 / 4 } as const;
 

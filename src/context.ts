@@ -44,7 +44,7 @@ export type LoaderDeps<S = unknown> = ServiceDeps & {
 };
 
 /**
- * What code that serves one REST or GraphQL request needs. Log lines about the request must contain
+ * What code needs to serve one REST or GraphQL request. Log lines about the request must contain
  * `requestId` and `traceId`. `L` and `S` are the loaders and services that a domain uses.
  */
 export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
@@ -79,7 +79,7 @@ export type ContextRequest = {
 /** Maximum number of upstream reads that one request may cause; see `RequestCache`. */
 const maxUpstreamReadsPerRequest = 256;
 
-/** Creates the context of one request, as a literal, which V8 creates faster than a spread. */
+/** Creates the context of one request. */
 export function createContext<L, S>(
   deps: ContextDeps<L, S>,
   request: ContextRequest,

@@ -22,9 +22,7 @@ export const v8Flags = [
   '--heap-growing-percent=60',
 ] as const;
 
-/**
- * Sets `v8Flags`, on Node 26 and later. On the command line they would stop older Node versions.
- */
+/** Sets `v8Flags` on Node 26 and later; older versions do not know some of them. */
 export function setV8Flags(): void {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major >= 26) for (const flag of v8Flags) setFlagsFromString(flag);

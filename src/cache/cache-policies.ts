@@ -55,7 +55,7 @@ export const cachePolicies = {
 
 export type CachePolicyName = keyof typeof cachePolicies;
 
-/** Returns until when a value may be served, fresh or stale. */
+/** Returns the time until which a value may be served, fresh or stale. */
 export const servableUntil = (policy: CachePolicyName, freshUntil: Millis): Millis =>
   freshUntil + cachePolicies[policy].stale;
 

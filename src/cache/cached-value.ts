@@ -5,8 +5,8 @@ import type { CachePolicyName } from './cache-policies.ts';
 export type SizedValue<T> = { readonly value: T; readonly bytes: number };
 
 /**
- * Source of a read: `HIT` fresh in memory, `STALE` stale in memory, `MISS` own fetch, `COALESCED`
- * the fetch of another read.
+ * Where a read got its value: `HIT` fresh from memory, `STALE` stale from memory, `MISS` by its own
+ * fetch, `COALESCED` by the fetch of another read.
  */
 export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'COALESCED';
 

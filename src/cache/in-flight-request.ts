@@ -8,7 +8,7 @@ import {
   removeNode,
 } from '../lib/collections/linked-list.ts';
 
-/** One fetch that several callers wait for; it is aborted only when the last of them aborts. */
+/** One fetch that several callers wait for; it is aborted when the last waiting caller aborts. */
 export type InFlightRequest<T> = {
   /** Waits for the fetch. Resolves to what `onResult` returns for the result of the fetch. */
   readonly join: <U>(wait: InFlightWait<T, U>) => Promise<U>;

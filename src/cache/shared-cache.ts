@@ -37,14 +37,14 @@ export type SharedCache = {
   /** Returns the value if a replica has stored it and it is fresh; fetches nothing. */
   readonly find: (policy: CachePolicyName, key: string) => Promise<SharedCacheValue | null>;
   /**
-   * Stores a value for all replicas; with `isOther` it differs and the other replicas drop theirs.
+   * Stores a value for all replicas. `isOther`: it has changed, so that replicas drop their copies.
    */
   readonly publish: (
     policy: CachePolicyName,
     key: string,
     value: Omit<SharedCacheValue, 'isShared'> & { readonly isOther: boolean },
   ) => Promise<void>;
-  /** Invalidates a value, or a policy without `key`, at all replicas; resolves once notified. */
+  /** Invalidates a value, or a whole policy without `key`; resolves when all replicas know it. */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
 };

@@ -27,7 +27,7 @@ const rowsIn = (holder: unknown, name: string | undefined): readonly unknown[] |
   return Array.isArray(held) || isText ? held : [];
 };
 
-/** Estimates the memory of a value in bytes; at least `bytes`, its size as received. */
+/** Estimates the memory of a value; at least `bytes`, the size of the upstream response. */
 export function estimateSize(policy: CachePolicyName, value: unknown, bytes: number): number {
   const rows = table[policy];
   if (rows === undefined) return bytes;

@@ -43,7 +43,7 @@ import {
  * Failures are not cached, except that a resource does not exist (policy `absence`).
  */
 export type ValueCache = {
-  /** Returns the value from memory, else fetches it (`getOrRevalidate`, then `fetchShared`). */
+  /** Returns the value from memory (`getOrRevalidate`), or else fetches it (`fetchShared`). */
   readonly read: <T>(request: CacheReadRequest<T>) => CachedValue<T> | Promise<CachedValue<T>>;
   /** Returns the value if it is in memory; refreshes a stale one in the background. */
   readonly getOrRevalidate: <T>(

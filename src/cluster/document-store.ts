@@ -5,10 +5,10 @@ import type { RedisClient } from './redis-client.ts';
 import type { RedisKeys } from './redis-keys.ts';
 
 /**
- * Automatic persisted queries that replicas share in Redis, by the SHA-256 of their text in hex.
+ * Automatic persisted queries that replicas share in Redis; their keys are SHA-256 hashes in hex.
  */
 export type DocumentStore = {
-  /** Returns the text; null without one or without Redis. Never rejects. */
+  /** Returns the text; null if it is unknown or Redis is down. Never rejects. */
   readonly get: (sha256: string) => Promise<string | null>;
   /** Stores a text for an hour, unless it is too long or too many were stored this minute. */
   readonly put: (sha256: string, text: string) => void;

@@ -31,7 +31,7 @@ const listeners = new WeakMap<Redis, (role: string) => void>();
 const repairWord = 'REPAIR';
 
 /**
- * Returns Lua code that fails the script if a lock key holds what no gateway writes.
+ * Returns Lua code that fails a script if its lock key has an invalid type or lifetime.
  *
  * @param key - A Lua expression.
  */
@@ -91,8 +91,8 @@ async function repair(client: Redis, keys: readonly string[], kinds: readonly Re
 }
 
 /**
- * Creates a Lua script whose result has buffers for strings. If a key holds something unexpected,
- * the keys are repaired and the script runs once more.
+ * Creates a Lua script; strings in its result are buffers. If a key has an unexpected type or
+ * lifetime, the keys are repaired and the script runs once more.
  *
  * @param name - Name of the command in ioredis, unique.
  * @param kinds - What each of the script's keys must be, in their order.

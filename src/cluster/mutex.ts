@@ -33,7 +33,8 @@ export function clusterUnavailableError(): OverloadedError {
 }
 
 /**
- * Creates a mutex with Redis locks, renewed while a task runs; a crashed process loses them in 2 s.
+ * Creates a mutex with Redis locks. They are renewed while a task runs, and expire 2 s after a
+ * crash.
  */
 export function createMutex(deps: {
   readonly redis: RedisClient;

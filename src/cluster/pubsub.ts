@@ -14,7 +14,7 @@ export type PubSub = {
   readonly on: (kind: string, listener: (...words: string[]) => void) => void;
   /** Calls the listener after each subscription to the channel; messages may have been missed. */
   readonly onSubscribed: (listener: () => void) => void;
-  /** Resolves when Redis has written this replica's messages to all subscribers, or is silent. */
+  /** Resolves when all subscribers were sent this replica's messages, or Redis does not respond. */
   readonly flush: () => Promise<unknown>;
 };
 
@@ -25,7 +25,7 @@ const longestNews = 10 * longestWord;
 /** Interval of pings that detect a dead connection. */
 const pingEvery: Millis = 5000;
 
-/** Creates the messages, on a Redis connection of their own. `origin` identifies this replica. */
+/** Creates the channel, on a Redis connection of its own; `origin` identifies this replica. */
 export function createPubSub(
   redis: RedisClient,
   signer: Signer,

@@ -12,12 +12,15 @@ export type RedisKeys = {
   readonly perBuild: (kind: string, name?: string) => string;
 };
 
-/** Returns the first 22 characters of the SHA-256 in base64url, for user input in key names. */
+/** Returns a short SHA-256 digest, 22 characters of base64url, for user input in key names. */
 export function shortDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
-/** Creates key names with digests of the upstreams and, for stored formats, of the build. */
+/**
+ * Creates names of Redis keys. They contain digests of the upstream URLs and of the build, so that
+ * only replicas with the same ones share data.
+ */
 export function createRedisKeys(config: Config): RedisKeys {
   const upstreams = JSON.stringify([
     config.dataNodeUrl,

@@ -9,7 +9,7 @@ const interval = 2000;
 const maxEventAge = 2 * interval;
 const maxKeys = 500;
 
-/** Result of a poll; its event is sent when the JSON of `state` has changed. */
+/** Result of a poll. Its event is sent if the JSON of `state` differs from the previous poll. */
 type PolledState<T> = { readonly state: unknown; readonly event: T };
 
 /** Creates a poller that sends an event only on change; it reads through the value cache. */

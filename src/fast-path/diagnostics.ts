@@ -7,7 +7,7 @@ import type { MinimalRequest } from './minimal-request-parser.ts';
 const starts = channel('http.server.request.start');
 const finishes = channel('http.server.response.finish');
 
-/** Whether node's request or response diagnostics channels have subscribers. */
+/** Whether `http.server.request.start` or `http.server.response.finish` has subscribers. */
 export function isObserved(): boolean {
   return starts.hasSubscribers || finishes.hasSubscribers;
 }

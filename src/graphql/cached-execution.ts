@@ -155,7 +155,7 @@ function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
   }
 }
 
-/** `Cache-Control` of a response: until the first value is stale, counted from the oldest one. */
+/** Returns a `Cache-Control`: `max-age` counts from the oldest value until the first is stale. */
 function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
   if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';
   const fresh = Math.floor((freshUntil - oldest) / 1000);

@@ -46,7 +46,7 @@ export type GraphQLHandlerOptions = {
   readonly telemetry: Telemetry;
 };
 
-/** Creates the handler of operations with one response: cached, compiled, or executed by Yoga. */
+/** Creates the handler of queries and mutations whose response is one JSON document. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHandler {
   const { fetchFromEngine, fetchTraced, cachedExecution, documents, isLimited } = options;
   const { createContext, telemetry } = options;

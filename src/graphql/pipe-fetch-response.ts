@@ -18,7 +18,7 @@ export type PipeOptions = {
   readonly hold?: (bytes: Uint8Array) => () => void;
 };
 
-/** Streams a fetch `Response` to node with backpressure, until a disconnect or `stallLimit`. */
+/** Streams a fetch `Response` to a node response, until the client disconnects or stalls. */
 export async function pipeFetchResponse(
   fetched: Response,
   response: ServerResponse,

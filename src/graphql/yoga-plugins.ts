@@ -114,7 +114,7 @@ type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
 
 type CostOptions = { readonly limits: Cost; readonly lengths: ListLengthReaders<Context> };
 
-/** Returns the cost of operations, or an error above the limits; analyses each document once. */
+/** Returns a function that computes the cost of operations; an error if it exceeds the limits. */
 function createCostCheck({ limits, lengths }: CostOptions) {
   const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
 

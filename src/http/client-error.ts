@@ -12,13 +12,13 @@ const responses: Readonly<Record<string, readonly [status: string, error: string
 /** Milliseconds that a CONNECT client gets to read the 405. */
 const leavingTime = 1000;
 
-/** Whether a response is being written or awaited; the client would take an error for it. */
+/** Whether a response is in progress, for which the client would take an error written now. */
 function isAnswering(socket: Duplex): boolean {
   const response = getResponseInProgress(socket);
   return response !== null && (response.headersSent || response.req.complete);
 }
 
-/** Responds to malformed HTTP, CONNECT and unsupported `Expect` with a JSON error, and closes. */
+/** Responds to malformed HTTP, CONNECT and unsupported `Expect` headers, then closes the socket. */
 export function respondToClientErrors(server: Server): void {
   trackOpenResponses(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

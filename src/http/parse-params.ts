@@ -52,7 +52,7 @@ function readQuery(shape: ParamsSchema, query: URLSearchParams): Record<string, 
   return given;
 }
 
-/** Schema of a data source's or asset's name, 1 to 256 characters; `name` is for messages. */
+/** Schema of the name of a data source or asset, for the parameter `name`: 1 to 256 characters. */
 export const nameParameter = (name: string) =>
   z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
 

@@ -58,7 +58,7 @@ export async function readJsonText(request: IncomingMessage, maxBytes?: number):
   return decodeUtf8Body(await readJsonBytes(request, maxBytes));
 }
 
-/** Whether the headers declare a JSON body of at most `maxGraphQLBodyBytes` in a usual form. */
+/** Whether the headers declare a small JSON body, in one of the two usual forms. */
 export function isJsonRequest({ headers }: RequestInfo): boolean {
   const type = headers['content-type'];
   const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';

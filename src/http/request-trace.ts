@@ -58,7 +58,7 @@ export const getRequestIds = (request: IdentifiableRequest): RequestIds => ({
   traceId: ensureRequestTrace(request).traceId,
 });
 
-/** Binds a request's trace to the signal of its work, for upstream calls. Returns its id. */
+/** Binds a request's trace to the signal of its work, for upstream calls; returns the trace id. */
 export function continueRequestTrace(
   request: IdentifiableRequest,
   signal: AbortSignal,
@@ -69,12 +69,12 @@ export function continueRequestTrace(
   return traceId;
 }
 
-/** Links the span of a request to the trace of the request that does the work for both. */
+/** Links the span of a request to the trace of another request that does the work for both. */
 export function linkRequest(request: TracedRequest, shared: TraceContext | undefined): void {
   if (shared) request[trace]?.span?.link(shared);
 }
 
-/** Starts the server span of a request, unless tracing is off or it has one. */
+/** Starts the server span of a request, unless tracing is off or the request has a span. */
 export function startRequestSpan(spans: Spans, request: TracedRequest & RequestInfo): void {
   if (!spans.isOn() || request[trace]?.span) return;
   const { method = 'GET', url = '' } = request;

@@ -60,11 +60,14 @@ export type StreamRoute<C> = RouteBase & {
   readonly event: z.ZodDiscriminatedUnion;
   /** One event of each type. */
   readonly example: readonly (Readonly<Record<string, unknown>> & { readonly type: string })[];
-  /** Opens the events once for all clients with equal parameters; an early error becomes JSON. */
+  /**
+   * Opens the events once for all clients with equal parameters. If it throws before the first
+   * event, the response is JSON with the error's status.
+   */
   readonly subscribe: (input: never, context: C) => Promise<AsyncIterable<SseFrame>>;
   /** Throws if parameters exclude each other; also runs for HEAD, which does not subscribe. */
   readonly check?: (input: never) => void;
-  /** Id of the stream's last event. As `Last-Event-ID` it gets a 204: no reconnect. */
+  /** Id of the last event; a client that reconnects with it as `Last-Event-ID` gets a 204. */
   readonly finalEventId?: (input: never) => string;
   /** The last event of a stream that ends because of a shutdown. */
   readonly shutdownEvent: object;

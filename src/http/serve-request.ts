@@ -66,7 +66,7 @@ export type RequestServer = {
   ) => void;
 };
 
-/** Default `statusCode` of node's response, under which aborted requests are recorded. */
+/** `statusCode` of an unsent response, under which aborted requests are recorded. */
 const implicitStatus = 200;
 
 const nothing = () => {};

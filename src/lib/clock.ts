@@ -10,7 +10,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 /**
  * Creates a clock for measuring ages. It follows the wall clock forward but never goes back. Call
- * `now` regularly: the time between its last call and a set-back is lost.
+ * `now` regularly, because time between its last call and a set-back of the wall clock is lost.
  */
 export function createMonotonicClock(clock: Clock): Clock {
   let last = clock.now();

@@ -93,7 +93,7 @@ export class UpstreamUnavailableError extends GatewayError {
   readonly code: string = 'UPSTREAM_UNAVAILABLE';
 }
 
-/** Creates the error for an upstream that is unreachable or unusable, by its name for clients. */
+/** Creates the error of an unreachable or unusable upstream; `upstream` is its public name. */
 export const createUpstreamUnavailableError = (
   upstream: string,
   options?: ErrorOptions,
@@ -122,7 +122,8 @@ export class UpstreamMismatchError extends UpstreamUnavailableError {
 }
 
 /**
- * An upstream rejected the request with a 4xx other than 400, 401, 403 and 404, which is passed on.
+ * An upstream responded with a 4xx other than 400, 401, 403 or 404; the client gets the same
+ * status.
  */
 export class UpstreamRejectedError extends GatewayError {
   override readonly name = 'UpstreamRejectedError';

@@ -6,7 +6,7 @@ const waiting: Waiting[] = [];
 type Waiting = { readonly begin: () => void; readonly units: number };
 
 /**
- * Resolves in a later turn of the event loop that no other caller gets.
+ * Resolves in a later turn of the event loop; each turn continues one caller only.
  *
  * @param units - Work that the caller will do in that turn; it counts towards `maxUnitsPerTurn`.
  */
@@ -33,9 +33,8 @@ let lastLoop = 0;
 const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
 /**
- * Reserves `units` of work in this turn of the event loop; false if that exceeds `maxUnitsPerTurn`:
- * then wait for `waitForTurn(units)`. The work of earlier turns may count too, because a new turn
- * is only detected at the limit.
+ * Reserves `units` of work in this turn of the event loop. False if they exceed `maxUnitsPerTurn`:
+ * then await `waitForTurn(units)`. Work of earlier turns may count, too.
  */
 export function reserveTurn(units: number): boolean {
   if (units > maxUnitsPerTurn) return false;

@@ -59,7 +59,7 @@ export function parseGlobalId(type: NodeTypeName, text: string, argument: string
 }
 
 /**
- * Returns the natural key that a GraphQL argument means: the key in a global id of this type, or
+ * Returns the natural key that a GraphQL argument names: the key in a global id of this type, or
  * any other text as it is.
  *
  * @throws {InvalidInputError} the text is a global id of another type.

@@ -1,6 +1,6 @@
 /**
- * Returns a function that creates objects whose properties are computed from its argument on first
- * use, unless undefined. All objects share one prototype, and so one V8 shape.
+ * Returns a function that creates objects whose properties are computed on first use, from its
+ * argument. All objects share one prototype, and so one V8 shape.
  *
  * @example lazyProperties<number, { half: number }>({ half: (whole) => whole / 2 })(4).half // 2
  */

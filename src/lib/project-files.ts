@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 
-/** Returns the absolute path of a project file, from the source or the gateway's bundle. */
+/** Returns the absolute path of a file of the project, given relative to its root. */
 export const resolveProjectFile = (path: string): string =>
   join(import.meta.dirname, '../..', path);

@@ -4,8 +4,8 @@ import { maxUnitsPerTurn, waitForTurn } from './event-loop-turns.ts';
 const callersPerTurn = 1000;
 
 /**
- * Returns a function that gives one more caller the promise. Tens of thousands of fields may wait
- * for one value; they resume in groups, each in a turn of its own.
+ * Returns a function that returns the promise, delayed for every 1,000th and later callers.
+ * Thousands of fields that wait for one value thus resume in groups, each in its own turn.
  */
 export function resumeInGroups<T>(pending: Promise<T>): () => Promise<T> {
   let promise = pending;

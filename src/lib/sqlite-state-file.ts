@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Config, ConfigError } from '../config.ts';
 
 /**
- * Returns what `open` returns for the path of a file in `STATE_DIR`.
+ * Opens a file of the folder `STATE_DIR` with `open`, which gets its path.
  *
  * @throws {ConfigError} `open` throws; the message has the path and the reason.
  */

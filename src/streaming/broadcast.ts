@@ -36,7 +36,7 @@ export type BroadcastOptions<T> = {
   readonly isLatestValid?: (latest: T | undefined) => boolean;
   /** Retained `replay` and `live` events for slow and late subscribers; default 1024. */
   readonly maxReplayed?: number;
-  /** Called once at the end: with the terminal event, or null when all subscribers have left. */
+  /** Called at the end with the last event, or with null when all have left; none may join then. */
   readonly onEnd?: (final: T | null) => void;
 };
 

@@ -35,7 +35,7 @@ export type SubscriberRegistry<T> = {
    */
   readonly subscribe: <L>(listener: L, wake: (listener: L) => void) => Subscriber;
   /**
-   * Returns the subscriber's next event, or null; after the end always the terminal event.
+   * Returns the subscriber's next event; null if there is none, the last event after the end.
    *
    * @throws {SlowSubscriberError} the subscriber missed events that are no longer retained.
    */

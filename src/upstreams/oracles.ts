@@ -14,9 +14,7 @@ export type OracleRequest<T> = CallOptions & {
   readonly schema: z.ZodType<T>;
   /** True if the request names no resource, so that a 404 is an oracle failure. */
   readonly notFoundIsFailure?: boolean;
-  /**
-   * Messages for error statuses that the route documents, used if the oracle sends no public one.
-   */
+  /** Fallback messages by status, if the oracle sends no message that clients may see. */
   readonly messagesByStatus?: Readonly<Record<number, string>>;
   /** Subject of `OracleLag` that the response depends on: lagging oracles are called last. */
   readonly lagSubject?: string;
@@ -64,7 +62,7 @@ export type Oracles = {
 const life: Millis = 30_000;
 const maxLags = 1000;
 
-/** Creates one interface for all oracles, given in order of preference for reads. */
+/** Creates one interface for all oracles; `all` is in order of preference for reads. */
 export function createOracles(all: readonly HttpClient[]): Oracles {
   const lags = createOracleLags();
   const inOrder = (subject?: string) => {

@@ -35,7 +35,7 @@ export type ResilienceOptions = {
   readonly onAttempt?: () => void;
 };
 
-/** Starts one attempt of a call and calls `done` or `failed` once; the result cancels it. */
+/** Starts one attempt, which calls `done` or `failed` once; returns a function that cancels it. */
 export type StartAttempt<T> = (
   done: (value: T) => void,
   failed: (cause: unknown) => void,
@@ -77,7 +77,7 @@ const retryPause: Millis = 50;
 /** Statuses that a proxy sends when it cannot reach the upstream. */
 const lostStatuses = new Set([502, 503, 504]);
 
-/** Whether the upstream is unreachable. An error response of its own does not open the breaker. */
+/** Whether an upstream is unreachable; its error responses do not open the breaker. */
 function isLost(error: unknown): boolean {
   if (error instanceof UpstreamMismatchError) return false;
   if (error instanceof UpstreamServerError) return lostStatuses.has(error.upstreamStatus);

@@ -17,13 +17,13 @@ import type { UpstreamResponse } from './response.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
-/** Returns the message `{error}` of a response if clients may see it, else null. */
+/** Returns an upstream's error message (`{error}`) if clients may see it, else null. */
 export function publicUpstreamMessage(response: UpstreamResponse): string | null {
   const words = rawErrorMessage(response);
   return words !== null && isPublicMessage(words) ? words : null;
 }
 
-/** Returns the message `{error}` of a response as sent, else null. Clients must not see it. */
+/** Returns an upstream's error message (`{error}`), which clients must not see, else null. */
 export function rawErrorMessage(response: UpstreamResponse): string | null {
   const body = errorBody.safeParse(response.value);
   return body.success ? body.data.error : null;

@@ -15,7 +15,7 @@ const maxBody = maxEncodedBytes + 1024;
 const valueKind: RedisKeyKind = { role: 'value', type: 'hash' };
 const forgetsKind: RedisKeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
 
-/** Entry of the invalidation log that invalidates every value; recognized by its text, unsigned. */
+/** Entry of the invalidation log that invalidates every value; it is the only unsigned entry. */
 export const invalidateAllEntry = '*';
 
 /** Lua function that returns the time of an entry in the invalidation log, 0 without one. */
@@ -27,7 +27,7 @@ const readForgets = `
     return now
   end`;
 
-/** Returns Lua code that adds an entry to the invalidation log, from two Lua expressions. */
+/** Returns Lua code that adds an entry to the log; both arguments are Lua expressions. */
 const noteForgotten = (time: string, member: string) => `
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${maxValueAge})
   redis.call('ZADD', KEYS[3], ${time}, ${member})

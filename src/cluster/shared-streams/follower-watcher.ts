@@ -1,7 +1,7 @@
 import type { RedisClient } from '../redis-client.ts';
 import { followerTtl, type StreamKeys } from './stream-keys.ts';
 
-/** Keeps streams running that only other replicas still follow. */
+/** Keeps a stream running while it has no subscriber in this replica but followers in others. */
 export type FollowerWatcher = {
   /**
    * Returns a signal that fires when a stream has no subscriber here and no follower elsewhere, or
@@ -18,7 +18,7 @@ export type FollowerWatcher = {
 /** Limit of sources that run for other replicas alone; a follower restarts those beyond it. */
 const maxDetached = 24;
 
-/** Creates the watcher. Followers are recognized by a key that they renew in Redis. */
+/** Creates the watcher. Followers renew a key in Redis while they follow a stream. */
 export function createFollowerWatcher(redis: RedisClient): FollowerWatcher {
   const closing = new AbortController();
   let detached = 0;

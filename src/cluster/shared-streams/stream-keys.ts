@@ -1,9 +1,7 @@
 import type { Millis } from '../../lib/units.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 
-/**
- * Redis keys of a shared event source: its events, its lock, and the mark that its followers renew.
- */
+/** Redis keys of a shared event source: events, lock, and a key that its followers renew. */
 export type StreamKeys = {
   readonly name: string;
   readonly events: string;

@@ -77,7 +77,7 @@ export function createDtfPricer(options: {
     }
   }
 
-  /** Returns the supply for a price without one: from the chain, the cache, or AUM / NAV. */
+  /** Returns the supply of a DTF whose price has none: from the chain, the cache, or AUM / NAV. */
   async function supplyFor(read: ChainRead, sent: DataNodePrice): Promise<Wei> {
     const { id } = read;
     try {

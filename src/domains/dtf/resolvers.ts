@@ -28,7 +28,7 @@ export type DtfParent = {
 };
 type RankedDtf = DtfParent & { readonly entry: RankingEntry };
 /**
- * An asset of a DTF's basket; plain properties need no resolver calls, costly for large baskets.
+ * An asset of a DTF's basket. Properties need no resolver calls, which take long for large baskets.
  */
 export type HoldingParent = {
   readonly itpId: Bytes32;
@@ -94,7 +94,7 @@ function findByPrice(id: Bytes32, { loaders }: DtfContext): MaybeDtf {
   );
 }
 
-/** Returns the DTF from the ranking, null when not ranked; without a ranking it may exist. */
+/** Returns the ranked DTF; null if it is not ranked. Without a ranking, returns it unchecked. */
 function findInRanking(id: Bytes32, context: DtfContext): MaybeDtf {
   return mapMaybePromise(context.loaders.dtf.rankingOrNull(), (entries) =>
     // The chain may know the DTF, so each of its fields succeeds or fails on its own.

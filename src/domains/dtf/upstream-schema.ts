@@ -125,7 +125,7 @@ export function computeAum(supply: bigint, nav: bigint): number {
   return weiToNumber((supply * nav) / 10n ** 18n);
 }
 
-/** Shares outstanding in wei, rounded to a millionth of a share: aum / nav, or `0` if invalid. */
+/** Returns the shares outstanding in wei, aum / nav rounded to 1e-6 shares; `0` if invalid. */
 export function computeSupply(aum: Usd, nav: Usd): Wei {
   const millionths = Math.round((aum / nav) * 1e6);
   const isSupply = millionths > 0 && millionths < 1e60;

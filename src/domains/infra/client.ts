@@ -65,7 +65,7 @@ const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
   total_peers_unhealthy: lenientNumberSchema,
 };
 
-/** Picks the known fields with values of the right type; null without a valid `poll_batch_ts`. */
+/** Returns the known fields whose values are valid; null without a valid `poll_batch_ts`. */
 export function pickHealthFields(given: unknown): HealthFields | null {
   const record = row.safeParse(given);
   if (!record.success) return null;

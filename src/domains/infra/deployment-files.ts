@@ -35,7 +35,7 @@ async function readText(path: string): Promise<string | null> {
 }
 
 /**
- * Reads a deployment file; the public one replaces a missing `active-deployment.json`.
+ * Reads a deployment file. If `active-deployment.json` is missing, reads the public one instead.
  *
  * @throws {NotFoundError} the file does not exist.
  * @throws {InternalError} the content is not a valid deployment.

@@ -28,9 +28,7 @@ export function createPortfolioLoaders(
     dataNode: deps.upstreams.dataNode,
   });
 
-  /**
-   * Returns ranking entries by id, if an item has no ticker; empty when the ranking is unavailable.
-   */
+  /** Returns ranking entries by id if an item lacks its ticker; empty without a ranking. */
   async function namesFor(
     items: readonly { readonly symbol?: string | undefined }[],
   ): Promise<ReadonlyMap<string, RankingEntry>> {

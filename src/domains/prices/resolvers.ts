@@ -93,7 +93,7 @@ const figure = <T>(
     return figures === undefined ? null : read(figures);
   });
 
-/** Returns the asset of an untrusted key; null when malformed or without a price. */
+/** Parses an asset's key and returns the asset; null if the key is invalid or has no price. */
 export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
   const parsed = symbolText.safeParse(symbol);
   return parsed.success ? pricedAsset(parsed.data, context) : null;

@@ -38,7 +38,9 @@ export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDon
   return cached ? { ...known, computedInMs: 0 } : known;
 }
 
-/** Returns the parameters in a results entry, except `start_date`, the first simulated day. */
+/**
+ * Returns a run's parameters, except `start_date`: results entries have the first simulated day.
+ */
 export function configFromResultEntry({ start_date, ...config }: ResultEntry): RunConfig {
   return config;
 }

@@ -6,13 +6,13 @@ import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import { getEventRetention } from './simulation-events.ts';
 
-/** Returns the prefix of a request's event ids, which encode what the client has received. */
+/** Returns the prefix of a request's event ids. The rest of an id encodes the received events. */
 function eventIdPrefix(input: RunInput | SweepInput): string {
   const { force: _force, ...parameters } = input;
   return createHash('sha256').update(canonicalJson(parameters)).digest('base64url').slice(0, 12);
 }
 
-/** Returns the id of a computation's last event, from its parameters without `force`. */
+/** Returns the id of a computation's last event; it depends on the parameters without `force`. */
 export const finalEventId = (input: RunInput | SweepInput): string => `${eventIdPrefix(input)}.end`;
 
 /** Returns an event id without its prefix; null when the id belongs to another request. */
@@ -26,7 +26,10 @@ function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention
   return retention === 'terminal' ? 'replay' : retention;
 }
 
-/** Creates a filter that drops received progress; ids end in the percentage: `name.57.5`. */
+/**
+ * Creates a filter that drops the progress events that the client has received. Sets the ids of the
+ * others, which contain the percentage: `name.57.5`.
+ */
 export function createRunResumeFilter(input: RunInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);
@@ -40,7 +43,10 @@ export function createRunResumeFilter(input: RunInput, cursor: EventCursor) {
   };
 }
 
-/** Creates a filter that drops received variants; ids end in a hex bit set: `name.1f`. */
+/**
+ * Creates a filter that drops the variants that the client has received. Sets the ids of the
+ * others, which contain a bit set of received variants in hex: `name.1f`.
+ */
 export function createSweepResumeFilter(input: SweepInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);

@@ -48,7 +48,9 @@ export function createSimulationRunner(deps: {
 }): SimulationRunner {
   const { simulations, clock, freshness, signal } = deps;
 
-  /** Returns a function that finds a category's upstream id, and whether it is listed. */
+  /**
+   * Returns a function that finds a category: its id at the data node, and whether it is listed.
+   */
   async function listedCategories() {
     const known = await deps.categories();
     return (given: string) => {

@@ -40,7 +40,7 @@ export type SharedComputations<E> = {
   readonly runningCount: () => number;
 };
 
-/** All simulations of the process; equal requests of both APIs and all replicas share one. */
+/** All simulations of the process. Equal requests of both APIs and all replicas share a run. */
 export type Simulations = {
   readonly runs: SharedComputations<RunEvent>;
   readonly sweeps: SharedComputations<SweepEvent>;
@@ -96,7 +96,8 @@ export function createSimulations(deps: SimulationDeps): Simulations {
 }
 
 /**
- * Returns the events of a successful sweep to cache, without the copies in `sweep_done`, else null.
+ * Returns the events of a sweep to cache, without the variants repeated in `sweep_done`; null
+ * unless all variants succeeded.
  */
 function toCacheableSweep(events: readonly SweepEvent[]): readonly SweepEvent[] | null {
   const last = events.at(-1);

@@ -16,7 +16,7 @@ function bodyOf(method = '', url = '', content: string | null): string {
   return `${method} ${url} ${content ?? ''};`;
 }
 
-/** Milliseconds until the response, by path; other paths are not bypassed. */
+/** Milliseconds until the response to each bypassed path. */
 const makingTime: Readonly<Record<string, number>> = {
   '/late': 3,
   '/later': 1000,

@@ -43,7 +43,7 @@ export function normalizeOperation(
   return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
 }
 
-/** Like `normalizeOperation`, for any size; the result shares nodes and must not be changed. */
+/** Like `normalizeOperation`, for any size. The result shares nodes; do not change it. */
 export function normalizeSharingNodes(
   document: DocumentNode,
   schema: GraphQLSchema,

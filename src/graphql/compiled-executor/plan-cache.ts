@@ -26,7 +26,10 @@ const maxDocuments = 2000;
 const bytesOf = (query: string, plan: QueryPlan | null) =>
   500 + 2 * query.length + (plan?.bytes ?? 0);
 
-/** Caches plans by document, bounded in entries and bytes, least recently used out first. */
+/**
+ * Creates a cache of plans by document. It is bounded in entries and bytes, and evicts the least
+ * recently used plans.
+ */
 export function createPlanCache(
   read: ValidateDocument,
   tools: PlanDeps,

@@ -5,9 +5,7 @@ export type CursorScope = string;
 
 const version = 1;
 const maxCursor = 2048;
-/**
- * Maximum characters of a text sort key in a cursor; pages continue at texts that begin with them.
- */
+/** Maximum characters of a text sort key in a cursor; longer texts are cut. */
 const maxText = 200;
 
 /** Formats an opaque cursor: base64url of a JSON array that starts with a version. */

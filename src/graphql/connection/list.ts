@@ -104,7 +104,7 @@ const maxPages = 128;
 /** Maximum characters of `filter.search`. */
 const maxSearch = 200;
 
-/** Creates the function that returns pages of a list; cached on the array of elements. */
+/** Creates the function that returns pages of a list. It caches pages on the array of elements. */
 export function createList<T, A extends ListArguments, E extends object = { readonly node: T }>(
   definition: ListDefinition<T, A, E>,
 ): List<T, A, E> {
@@ -254,8 +254,8 @@ function boundsOf<T>({ size, isForward, cursor }: PageRange, sorted: Sorted<T>) 
 }
 
 /**
- * Returns the number of rows before a cursor's element, or before its sort key if it is gone;
- * including the element if `isIncluded`.
+ * Returns the index of a cursor's element in `rows`, or of the first row after its sort key; one
+ * more if the element exists and `isIncluded`.
  */
 function rowIndexOf<T>(
   named: SortPosition,

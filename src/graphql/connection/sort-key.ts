@@ -54,7 +54,7 @@ function compareNaturalKeys(left: string | number, right: string | number): numb
   return compareCodePoints(String(left), String(right));
 }
 
-/** Returns a comparator for a direction: nulls last, ties by natural key ascending. */
+/** Creates a comparator: nulls last in both directions, then ties by natural key ascending. */
 export function createPositionComparator(
   direction: Direction,
 ): (left: SortPosition, right: SortPosition) => number {

@@ -31,7 +31,10 @@ type CostAssessment<C> = {
   readonly context: C;
 };
 
-/** Recomputes a cost above the limits with upstream list lengths; an error if still above. */
+/**
+ * Recomputes a cost above the limits with list lengths from upstream data. Returns an error if the
+ * cost still exceeds the limits.
+ */
 export async function assessCost<C>(assessment: CostAssessment<C>): Promise<Cost | GraphQLError> {
   const { cost, variables, limits } = assessment;
   const known = await readLengths(assessment);

@@ -56,7 +56,7 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
   };
 }
 
-/** Reserves capacity of this event-loop turn for a value of compiled fields; false without any. */
+/** Reserves time in this event-loop turn to complete a value; false if none is left. */
 export const reserveTurnForValue = (value: unknown, selectionSet: SelectionSetNode): boolean =>
   reserveTurn((own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit);
 

@@ -14,7 +14,7 @@ type Written<T> = {
   readonly taken: (taken: boolean) => void;
 };
 
-/** Creates a merged iterator. Await `write`: values not yet taken are queued without a limit. */
+/** Creates a merged iterator. Writers must await `write`, because its queue has no limit. */
 export function createMergedIterator<T>(onLeave: () => void): MergedIterator<T> {
   const written: Written<T>[] = [];
   let reader: ((result: IteratorResult<T, undefined>) => void) | null = null;

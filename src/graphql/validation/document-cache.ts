@@ -15,7 +15,7 @@ const seenPart = 0.1;
 
 /**
  * Creates a cache that stores a value on its second `set`; the first one stores only the text.
- * Documents with embedded values, always new, thus do not fill the heap.
+ * Documents that are sent only once thus do not fill the heap.
  *
  * @param maxBytes - Maximum estimated size of the cache.
  */

@@ -172,7 +172,7 @@ function kindOf(name: string, parent: Parent): Parent {
   return name === 'node' && parent === 'edges' ? 'node' : 'field';
 }
 
-/** Returns a function that computes the depth of a selection set; it caches fragments. */
+/** Returns a function that computes the depth of a selection set, with each fragment read once. */
 function createDepth(fragments: FragmentDefinitions) {
   const measured = new Map<string, number>();
   function depthOf(set: SelectionSetNode, parent: Parent = 'field'): number {

@@ -12,7 +12,7 @@ const conditions: readonly string[] = ['skip', 'include'];
 
 /**
  * Rejects `@skip` and `@include` on the root selection of a subscription (GraphQL specification,
- * September 2025, §5.2.4.1), of which graphql-js accepts some.
+ * September 2025, §5.2.4.1). graphql-js accepts some of these documents.
  */
 export function checkSubscriptionConditions(document: DocumentNode): GraphQLError | null {
   const fragments = collectFragments(document);

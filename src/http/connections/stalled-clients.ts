@@ -33,9 +33,7 @@ export function disconnectStalledClients(
   }: {
     readonly limit: Millis;
     readonly onCut: () => void;
-    /**
-     * Counts the bytes of a connection that the system has accepted; by default, completed writes.
-     */
+    /** Counts the accepted bytes of a connection; by default those of completed writes. */
     readonly countSentBytes?: ((socket: Socket) => number) | undefined;
   },
 ): () => void {

@@ -75,7 +75,7 @@ export type ProxyExchangeOptions = {
 /** An exchange in progress. */
 export type ProxyExchange = WithDeadline & {
   expiresAt: number;
-  /** Ends an event stream with `retry: <retryAfter>` (ms); aborts it within an event. */
+  /** Ends an event stream with a `retry` field (ms); aborts it if an event is incomplete. */
   readonly endEventStream: (retryAfter: number) => void;
   readonly abort: () => void;
   /** Aborts the exchange because its deadline has passed. */

@@ -160,7 +160,7 @@ export const toClientEventStreamHeaders = (headers: RawHeaders): string[] => [
   'no',
 ];
 
-/** Adds a `Cache-Control` to a response (but a 304) without a cache lifetime, for CDNs. */
+/** Adds a default `Cache-Control`, since CDNs would choose one. A 304 is left as it is. */
 export const withDefaultCacheControl = (status: number, headers: string[]): string[] =>
   status === 304 || tellsLife(headers)
     ? headers

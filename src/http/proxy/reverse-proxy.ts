@@ -27,7 +27,7 @@ export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch
   readonly headers: readonly string[];
   /** Whether event streams are exempt from the deadline; false by default. */
   readonly endlessStreams?: boolean;
-  /** How long an event stream's client may stop reading; 45,000 by default. */
+  /** How long the client of an event stream may stop reading; 45,000 ms by default. */
   readonly stallLimit?: number;
   /** Maximum of requests in progress, 503 above; unlimited by default. */
   readonly maxOpen?: number;

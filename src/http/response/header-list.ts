@@ -6,7 +6,7 @@ export type HeaderList = readonly string[];
 /** Header fields that many responses share: as a list, and as formatted lines. */
 export type HeaderBlock = { readonly list: HeaderList; readonly text: string };
 
-/** Formats header fields as lines in a flat string, for repeated use. Does not validate. */
+/** Formats header fields as lines, for repeated use; does not validate them. */
 export function formatHeaders(list: HeaderList): string {
   const parts: string[] = [];
   for (let at = 0; at < list.length; at += 2) {

@@ -86,7 +86,7 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   else endWithinBudget(response, body, room);
 }
 
-/** Ends a response with a body that counts in `room` as pending until it is sent. */
+/** Ends a response. Until its body is sent, the body counts against the budget `room`. */
 export function endWithinBudget(
   response: ServerResponse,
   body: ResponseBody,

@@ -38,7 +38,7 @@ export function getChunkSocket(response: ServerResponse): Socket | null {
   return response.headersSent && response.chunkedEncoding ? response.socket : null;
 }
 
-/** Writes a chunk; returns false when the write buffer is full, until `onDrained`. */
+/** Writes a chunk. Returns false if the write buffer is full; then wait for `onDrained`. */
 export function writeChunk({ response, socket }: ChunkTarget, chunk: HttpChunk): boolean {
   // A socket that is no longer writable is about to close.
   if (socket ? !socket.writable : response.destroyed) return true;

@@ -34,9 +34,7 @@ export function sseHeaders(
 
 const frames = new WeakMap<object, Buffer>();
 
-/**
- * Encodes an event as one `data: ` line and a blank line; cached by object, which must not change.
- */
+/** Encodes an event as a `data: ` line and a blank line. It is cached, so it must not change. */
 export function formatSseEvent(event: object): Buffer {
   let frame = frames.get(event);
   if (!frame) {
@@ -46,7 +44,7 @@ export function formatSseEvent(event: object): Buffer {
   return frame;
 }
 
-/** Encodes the last event of a stream with an id, for `Last-Event-ID` of a reconnect. */
+/** Encodes a stream's last event with an id, which a client sends back as `Last-Event-ID`. */
 export async function formatLastEvent(event: object, id: string): Promise<FrameBytes> {
   if (isSmallJson(event)) return Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
   const { pieces } = await encodeInChunks(event, {});

@@ -13,7 +13,7 @@ export type SlotMap<V> = {
 /** The holder of a key's value. It stays in the map when `value` is deleted. */
 export type Slot<V> = { value: V | undefined };
 
-/** Empty slots are dropped above this many UTF-16 code units of keys, if that doubled since. */
+/** Slots are dropped when their keys exceed this many UTF-16 code units, and have doubled. */
 const fewest = 100_000;
 
 /**

@@ -18,9 +18,7 @@ export function jsonSize(value: unknown, limit: number): number {
 export const isJsonWithin = (value: unknown, limit: number): boolean =>
   jsonSize(value, limit) <= limit;
 
-/**
- * Cheaper than `jsonSize`, and up to six times as high for text. Above `limit` it may stop early.
- */
+/** Returns a bound that is cheaper than `jsonSize` and up to six times as high for text. */
 export const jsonSizeUpperBound = (value: unknown, limit: number): number => boundOf(value, limit);
 
 function boundOf(value: unknown, limit: number): number {

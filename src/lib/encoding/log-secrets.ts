@@ -8,8 +8,8 @@ export type LogSecrets = {
   /** Hosts of the upstreams and Redis as URLs have them; URLs with them are hidden as a whole. */
   readonly authorities: readonly string[];
   /**
-   * The same hosts with the port, and without it if they have a dot; hidden wherever they occur, as
-   * in error messages of sockets.
+   * The same hosts with the port, and without it if they have a dot. They are hidden wherever they
+   * occur, as in error messages of sockets.
    */
   readonly places: readonly string[];
 };

@@ -115,7 +115,7 @@ const fixedTexts: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns the message for clients in place of an upstream's message that they may not see.
+ * Returns the message that replaces an upstream's message which clients may not see.
  *
  * @example replacementMessage(405, 'data node') // 'the data node does not offer this'
  */

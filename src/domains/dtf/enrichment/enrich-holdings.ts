@@ -2,9 +2,7 @@ import type { BasketItem } from './coin-lookup.ts';
 import type { MarketQuote } from './provider-client.ts';
 import type { EnrichedHolding } from './schema.ts';
 
-/**
- * Adds market data, and missing prices, to the holdings of a basket; unknown fields are omitted.
- */
+/** Adds market data to the holdings of a basket, and the market price where one is missing. */
 export function enrichHoldings(
   basket: readonly BasketItem[],
   market: {

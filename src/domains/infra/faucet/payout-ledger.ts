@@ -68,7 +68,7 @@ export type PayoutLedger = {
   /** Closes a payout whose outcome was received or which failed permanently. */
   readonly closePayout: (id: number) => void;
   readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
-  /** Adds a signed payment; undefined when another one that may be mined has its nonce or part. */
+  /** Adds a payment; undefined if another one that may be mined has its nonce, or its part. */
   readonly addPayment: (
     payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>,
   ) => Payment | undefined;

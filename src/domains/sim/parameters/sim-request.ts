@@ -43,7 +43,7 @@ export function toSweepRequest(input: SweepInput): SimRequest {
 /**
  * Checks that a weighting by protocol metrics is used with a DeFi category.
  *
- * @throws {InvalidInputError} the category is another one.
+ * @throws {InvalidInputError} the weighting needs a DeFi category, and this is none.
  */
 export function checkWeighting(weighting: string, categoryId: string): void {
   if (parseWeighting(weighting)?.isDefi && !isDefiCategory(categoryId)) {

@@ -1,8 +1,8 @@
 import type { RunEvent, SweepEvent } from '../simulation-events.ts';
 
 /**
- * Creates a filter for one subscriber of a run that drops events already received, when another
- * replica restarts the run (`isAnew`).
+ * Creates a filter for one subscriber of a run. After another replica has restarted the run
+ * (`isAnew`), it returns false for events that the subscriber has received.
  */
 export function createRunDeduplicator(): (event: RunEvent, isAnew: boolean) => boolean {
   let reached = -1;

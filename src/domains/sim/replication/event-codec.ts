@@ -36,7 +36,10 @@ export function createRunCodec(): EventCodec<RunEvent> {
   return { encode: packEvent, decode: (data) => unpackEvent(data, runTypes) as RunEvent | null };
 }
 
-/** Creates the codec for a sweep's events; the receiver restores the variants of `sweep_done`. */
+/**
+ * Creates the codec for a sweep's events. `sweep_done` is sent without its variants, which the
+ * receiver adds from the preceding events.
+ */
 export function createSweepCodec(): EventCodec<SweepEvent> {
   const done = new Map<number, VariantDoneEvent>();
   return {

@@ -21,7 +21,7 @@ export function parseWallet(id: string, argument: string): Address {
 }
 
 /**
- * Returns a test for a tick, given by its number within the batch or by global id.
+ * Parses a tick's number or global id, and returns a function that tests for this tick.
  *
  * @throws {InvalidInputError} the text is neither.
  */

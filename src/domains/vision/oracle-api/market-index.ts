@@ -11,9 +11,7 @@ export type MarketIndex = {
   readonly market: (marketId: string) => Promise<Market | undefined>;
   /** The latest value of a source's asset; undefined if there is none. */
   readonly value: (sourceId: string, assetId: string) => Promise<SnapshotEntry | undefined>;
-  /**
-   * The source of a market: that of the newest batch with it, else crypto if it has it, else null.
-   */
+  /** The source of a market: that of the newest batch with it, else crypto, else null. */
   readonly sourceOf: (marketId: string) => Promise<string | null>;
 };
 

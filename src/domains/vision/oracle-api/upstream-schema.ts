@@ -30,7 +30,7 @@ const toSnake = (key: string) =>
 const toCamel = (key: string) =>
   key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** Creates a function that renames the given keys from their other letter case. */
+/** Creates a function that renames the given keys from camelCase to snake_case or vice versa. */
 function renameKeys(keys: readonly string[], toOtherCase: (key: string) => string) {
   const known = new Map(keys.map((key) => [toOtherCase(key), key]));
   return (value: unknown): unknown => {
@@ -261,7 +261,7 @@ const ranked = camelObject({
 /** True for a rank that fits GraphQL's `Int`. */
 const isRank = (rank: number) => Number.isInteger(rank) && rank >= 1 && rank < 2 ** 31;
 
-/** Schema of a ranking, sorted by profit; a row without a valid rank gets its position. */
+/** Schema of a ranking, sorted by profit. Invalid ranks are replaced by the position. */
 const ranking = z
   .array(ranked)
   .transform((rows) =>

@@ -34,9 +34,7 @@ export type PlayerJoinedState = {
 
 type PollPlayerJoined = PollerOptions<PlayerJoinedState, JoinEvent>['poll'];
 
-/**
- * Blocks that each poll reads again: nodes behind a load balancer may lag, and blocks be replaced.
- */
+/** Number of blocks that each poll reads again, as nodes lag and blocks are replaced. */
 const overlap = 64n;
 /** Number of reported joins to remember. Older ones lie before the overlap. */
 const maxReported = 1000;

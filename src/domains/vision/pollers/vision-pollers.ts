@@ -23,7 +23,7 @@ import {
   type PlayerJoinedState,
 } from './player-joined.ts';
 
-/** Pollers of batch events by batch id; batches and ticks read oracles, joins the chain. */
+/** Pollers of batch events, by batch id. They read states from oracles and joins from the chain. */
 export type VisionPollers = {
   readonly batches: Poller<{ readonly batch: BatchParent }>;
   readonly ticks: Poller<{ readonly tickResolved: TickParent }>;

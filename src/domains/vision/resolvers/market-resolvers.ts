@@ -36,7 +36,7 @@ export function resolveAsset(sourceId: string | null, symbol: string, context: V
   });
 }
 
-/** Returns the market with this id, whitelisted or of a batch; null when there is none. */
+/** Returns the market with this id, from the whitelist or the newest batch that has it, or null. */
 export async function findPredictionMarket(
   marketId: string,
   context: VisionContext,

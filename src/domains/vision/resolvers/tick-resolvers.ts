@@ -92,7 +92,7 @@ const batchOf = async (
   context: VisionContext,
 ): Promise<BatchParent | null> => batch ?? (await findBatch(entry.batch_id, context));
 
-/** Returns the markets of a tick in the order of their bits, as its outcomes show them. */
+/** Returns the markets that a tick had, in the order of their bits in bitmaps. */
 async function marketsAt(tick: TickParent, context: VisionContext): Promise<BatchMarkets> {
   const batch = await batchOf(tick, context);
   const current = batch ? await getBatchMarkets(batch, context) : noMarkets;

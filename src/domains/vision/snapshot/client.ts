@@ -39,7 +39,9 @@ export type SnapshotClient = {
   readonly meta: () => Promise<SnapshotMeta>;
   /** Names and presentation of the sources. */
   readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
-  /** Like `registry`, but null without one; if the data node fails, the response is degraded. */
+  /**
+   * Like `registry`, but null if there is none or the data node fails, which degrades the response.
+   */
   readonly registryOrNull: () => SourceRegistry | null | Promise<SourceRegistry | null>;
 };
 
@@ -241,7 +243,7 @@ export function createSnapshotClient(options: {
   };
 }
 
-/** Returns the number of all assets, or of a source's; undefined if not in the statistics. */
+/** Returns the number of assets, of a source or in all; undefined without statistics. */
 function totalOf({ totalAssets, sources }: Stats, source: string | undefined): number | undefined {
   if (source === undefined) return totalAssets;
   const one = Object.hasOwn(sources, source) ? sources[source] : undefined;

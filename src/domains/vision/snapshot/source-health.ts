@@ -14,9 +14,7 @@ const staleAfter: Millis = 7 * 24 * 3_600_000;
 /** Interval at which the data node reads a source, seconds. */
 const syncInterval = 300;
 
-/**
- * Returns a source's status: `not_started` without active assets, else by its newest record's age.
- */
+/** Returns a source's status: `not_started` without active assets, else by its newest record. */
 export function computeSourceStatus(stats: SourceStats, now: Millis): SourceHealth['status'] {
   if (stats.activeAssets <= 0) return 'not_started';
   return now - Date.parse(stats.newestRecord ?? '') < staleAfter ? 'healthy' : 'stale';

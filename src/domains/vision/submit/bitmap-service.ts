@@ -44,7 +44,7 @@ export type BitmapService = {
 const attemptLimit: Millis = 5000;
 /** Time during which oracles are called again while there is no quorum. */
 const roundLimit: Millis = 10_000;
-/** Delay of the first retry, when an attempt in progress at the response has ended. */
+/** Delay of the first retry. An attempt in progress at the time of the response has ended then. */
 const firstRetry: Millis = attemptLimit + 500;
 const maxInProgress = 256;
 const journalFailure =

@@ -40,7 +40,7 @@ export function createDeliveryRetrier(options: {
   const failedUpdates = new Map<number, Millis>();
 
   /**
-   * Updates the journal. A delivery whose update fails, which throws, pauses for `maxRetryDelay`.
+   * Updates the journal; throws its error and delays the delivery by `maxRetryDelay` if it fails.
    */
   function updateJournal(id: number, write: () => void): void {
     failedUpdates.set(id, performance.now() + maxRetryDelay);

@@ -27,8 +27,8 @@ function moreFrequent<S extends OracleSubmissionState>(
 }
 
 /**
- * Returns the verdict: accepted by a quorum, else rejected or unknown by a majority (more than
- * half), else no quorum.
+ * Returns the verdict: accepted by a quorum; else rejected or unknown by more than half of the
+ * oracles; else no quorum.
  */
 export function decideVerdict(states: readonly OracleSubmissionState[]): SubmissionVerdict {
   const isMajority = (size: number) => size > states.length / 2;

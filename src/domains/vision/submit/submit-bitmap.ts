@@ -53,9 +53,7 @@ const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
   'no-quorum': 'The oracles do not agree, or too few of them answer',
 };
 
-/**
- * Returns the error of a submission that was not accepted, with acceptances and quorum, else null.
- */
+/** Returns the error of a rejected submission, with acceptances and quorum; else null. */
 export function toSubmissionError({ verdict, ...outcome }: SubmissionOutcome): GatewayError | null {
   if (verdict === 'accepted') return null;
   const { acceptedCount, states, quorum } = outcome;

@@ -7,14 +7,14 @@ import { addRawJsonFields, type RawJsonField, useRawJsonFields } from './raw-jso
 /** An internal schema: Yoga's schema plus raw JSON fields. */
 export type OptimizedSchema = {
   readonly schema: () => GraphQLSchema;
-  /** Builds the schema in a later turn of the event loop than the compiling that will need it. */
+  /** Builds the schema in a later turn of the event loop, before compiling needs it. */
   readonly scheduleSchemaBuild: () => void;
-  /** Rewrites an operation to use these fields; null with none of them or with introspection. */
+  /** Rewrites an operation to use raw JSON fields; null if it has none or has introspection. */
   readonly rewrite: (operation: OperationDefinitionNode) => OperationDefinitionNode | null;
 };
 
 /**
- * Creates the schema lazily.
+ * Creates an internal schema with raw JSON fields; it is built on first use.
  *
  * @param options.createSchema - Builds Yoga's schema anew; called once, on first use.
  * @param options.texts - The raw JSON fields.

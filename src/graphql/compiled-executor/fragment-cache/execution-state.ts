@@ -2,8 +2,8 @@ import type { Variables } from '../compile.ts';
 import type { CachedFragments } from './cached-fragment.ts';
 
 /**
- * State of one execution with cached fragments, the root value of placeholder fields. After
- * `hasFailed` resolvers do nothing.
+ * State of one execution with cached fragments; the root value of placeholder fields. Once
+ * `hasFailed` is set, resolvers do nothing.
  */
 export type ExecutionState = {
   readonly variables: Variables;

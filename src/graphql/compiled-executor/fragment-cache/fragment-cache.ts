@@ -23,9 +23,8 @@ const overhead = 300;
 const readBytes = 16;
 
 /**
- * Creates an LRU cache of the JSON of fragments by value, fragment id and variables. An entry is
- * used only while every value that it was made from would be read unchanged; it keeps no values
- * alive.
+ * Creates an LRU cache of fragments' JSON, by value, fragment id and variables. An entry is used
+ * only while every value that it was made from would be read unchanged.
  */
 export function createFragmentCache(options: {
   readonly maxBytes: number;

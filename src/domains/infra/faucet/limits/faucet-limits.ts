@@ -29,7 +29,7 @@ export type FaucetLimiter = {
 
 const hour: Millis = 3_600_000;
 
-/** Creates the limiter. The ledger counts this gateway's payouts; shared limiters those of all. */
+/** Creates the limiter. The ledger counts this gateway's payouts, shared limiters all replicas'. */
 export function createFaucetLimiter(options: {
   readonly limits: FaucetLimits;
   readonly ledger: PayoutLedger;

@@ -11,7 +11,7 @@ export type PayoutDelivery = {
   readonly close: () => void;
 };
 
-/** Time after which a response counts as written, unless its client has disconnected. */
+/** A response counts as received after this time, unless its client has disconnected. */
 export const responseWriteTime: Millis = 100;
 
 /** Creates the tracker, which closes a payout in the ledger once its response is written. */
