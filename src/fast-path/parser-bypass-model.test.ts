@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  getRequest,
-  postRequest,
+  formatGetRequest,
+  formatPostRequest,
   recordReceived,
   startBypassServer,
 } from './testing/bypass-server.ts';
@@ -11,12 +11,15 @@ import {
 const url = fc.constantFrom('/kept/a', '/kept/a', '/kept/b', '/other', '/late');
 const content = fc.oneof(
   fc.string({ maxLength: 8 }).map((text) => Buffer.from(text).toString('latin1')),
-  url.map((path) => getRequest(path)),
+  url.map((path) => formatGetRequest(path)),
 );
 const anyRequest = fc.oneof(
-  { weight: 4, arbitrary: url.map((path) => getRequest(path)) },
-  { weight: 3, arbitrary: fc.tuple(url, content).map(([path, body]) => postRequest(path, body)) },
-  url.map((path) => getRequest(path).replace('GET', 'HEAD')),
+  { weight: 4, arbitrary: url.map((path) => formatGetRequest(path)) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(url, content).map(([path, body]) => formatPostRequest(path, body)),
+  },
+  url.map((path) => formatGetRequest(path).replace('GET', 'HEAD')),
   url.map(
     (path) =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`,
@@ -24,7 +27,7 @@ const anyRequest = fc.oneof(
 );
 /** Ways to end a connection: by a request or by invalid HTTP. */
 const anyEnd = fc.constantFrom(
-  getRequest('/end', 'Connection: close\r\n'),
+  formatGetRequest('/end', 'Connection: close\r\n'),
   'nonsense\r\n\r\n',
   'GET /kept/a HTTP/1.1\r\nHost: x\n\r\n',
 );
@@ -43,11 +46,11 @@ const anyPieces = fc.oneof(
   fc.tuple(anyRequest, anyRequest).map(([one, two]) => ({ pieces: [one + two], answers: 2 })),
   fc.tuple(url, url).map(([outer, inner]) => {
     const beginning = `GET ${outer} HTTP/1.1\r\nX-A: `;
-    return { pieces: [beginning, getRequest(inner)], answers: 1 };
+    return { pieces: [beginning, formatGetRequest(inner)], answers: 1 };
   }),
   fc.tuple(url, url).map(([outer, inner]) => {
-    const request = postRequest(outer, getRequest(inner));
-    const at = 1 - getRequest(inner).length / request.length;
+    const request = formatPostRequest(outer, formatGetRequest(inner));
+    const at = 1 - formatGetRequest(inner).length / request.length;
     return { pieces: cutInto(request, [at]), answers: 1 };
   }),
 );
@@ -75,7 +78,7 @@ async function play(
   const socket = await server.connect();
   const heard = recordReceived(socket);
   const opening = {
-    asked: { pieces: [getRequest('/kept/a')], answers: 1 },
+    asked: { pieces: [formatGetRequest('/kept/a')], answers: 1 },
     waits: 'for the answer',
   };
   let responses = 0;

@@ -1,4 +1,4 @@
-import { createOriginTrusts } from '@dtf-graph/http1-client';
+import { createOriginTrustRegistry } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
@@ -65,7 +65,7 @@ export function createUpstreams(deps: {
   let probing: Promise<unknown> | undefined;
   const closing = new AbortController();
   const { httpClient } = config;
-  const trustOf = createOriginTrusts();
+  const trustOf = createOriginTrustRegistry();
   const connect = (name: string, baseUrl: string, label = name) => {
     const trust = trustOf(baseUrl);
     const client = createHttpClient({ name, label, baseUrl, telemetry, trust, httpClient });

@@ -1,5 +1,5 @@
 export { parseOrigin } from './origin.ts';
-export { createOriginTrust, createOriginTrusts, type OriginTrust } from './origin-trust.ts';
+export { createOriginTrust, createOriginTrustRegistry, type OriginTrust } from './origin-trust.ts';
 export { createHttp1Pool, type Http1Pool, type Http1PoolOptions } from './pool.ts';
 export type { Http1Request, RequestHandle, ResponseHandler, ResponseHead } from './types.ts';
 export { skipWhitespace, trimEndWhitespace } from './whitespace.ts';

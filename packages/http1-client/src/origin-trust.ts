@@ -36,7 +36,7 @@ export function createOriginTrust(now: () => number = () => performance.now()): 
 }
 
 /** Returns a function that gives all URLs of an origin (scheme, host, port) the same trust. */
-export function createOriginTrusts(): (url: string) => OriginTrust {
+export function createOriginTrustRegistry(): (url: string) => OriginTrust {
   const trusts = new Map<string, OriginTrust>();
   return (url) => {
     const { origin } = new URL(url);

@@ -3,14 +3,18 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Http1Request } from './index.ts';
 import type { RawResponder } from './testing/raw-server.ts';
 import { sendAndRecord, sendRequest } from './testing/send-request.ts';
-import { createTestServers, echoRequestLine, type UsedSocket } from './testing/test-servers.ts';
+import {
+  createTestServers,
+  echoRequestLine,
+  type SocketWithUsedMark,
+} from './testing/test-servers.ts';
 
 const { start, close } = createTestServers();
 afterEach(close);
 
 describe('a stale connection', () => {
   /** Responds to the first request of a connection and resets the connection at the second. */
-  const once: RawResponder = (socket: UsedSocket, request) => {
+  const once: RawResponder = (socket: SocketWithUsedMark, request) => {
     if (socket.used) socket.resetAndDestroy();
     else echoRequestLine(socket, request, 0);
     socket.used = true;
@@ -19,7 +23,7 @@ describe('a stale connection', () => {
   test.each(['GET', 'HEAD'] as const)(
     'behavior: %s is retried once on a new connection',
     async (method) => {
-      const { server, pool } = await start((socket: UsedSocket) => {
+      const { server, pool } = await start((socket: SocketWithUsedMark) => {
         if (socket.used) socket.resetAndDestroy();
         else socket.write('HTTP/1.1 204 No\r\n\r\n');
         socket.used = true;
@@ -34,7 +38,7 @@ describe('a stale connection', () => {
   );
 
   test('behavior: a connection that the server ends without a reset is stale, too', async () => {
-    const { pool } = await start((socket: UsedSocket, request) => {
+    const { pool } = await start((socket: SocketWithUsedMark, request) => {
       if (socket.used) socket.end();
       else echoRequestLine(socket, request, 0);
       socket.used = true;

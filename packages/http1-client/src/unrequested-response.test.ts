@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createOriginTrust, createOriginTrusts } from './origin-trust.ts';
+import { createOriginTrust, createOriginTrustRegistry } from './origin-trust.ts';
 import { sendAndRecord, sendRequest } from './testing/send-request.ts';
 import { plainResponse } from './testing/socket-server.ts';
 import { createTestServers, echoRequestLine, waitForCondition } from './testing/test-servers.ts';
@@ -113,7 +113,7 @@ describe('origin trust', () => {
   });
 
   test('default: an origin is scheme, host and port', () => {
-    const trustOf = createOriginTrusts();
+    const trustOf = createOriginTrustRegistry();
     expect(trustOf('http://u:p@a/x')).toBe(trustOf('http://a:80/y'));
     expect(trustOf('http://a')).not.toBe(trustOf('http://a:81'));
   });

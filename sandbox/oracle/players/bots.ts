@@ -13,7 +13,7 @@ import type { BatchConfig as KnownConfig } from '../markets/batch-config.ts';
 import type { ConfigLibrary } from '../markets/config-library.ts';
 import type { PriceFeed } from '../markets/prices.ts';
 import { bitmapHash } from '../settle/bitmap.ts';
-import { isLocked, tickAt, tickStart } from '../settle/tick-timing.ts';
+import { isAfterLock, tickAt, tickStart } from '../settle/tick-timing.ts';
 import { botBitmap, botStrategies, followsPrices, randomBitmap } from './bot-pattern.ts';
 
 /** Players of the sandbox with different strategies: they commit on the chain and submit bitmaps. */
@@ -132,7 +132,7 @@ export function createBots(options: BotsOptions): Bots {
     const seconds = Math.floor(options.now() / 1000);
     const tick = tickAt(getTickClock(batch, 0), seconds);
     if (changedAt.get(batch.id) === tick) return;
-    if (isLocked(getTickClock(batch, tick), seconds + HASTE_SECONDS)) return;
+    if (isAfterLock(getTickClock(batch, tick), seconds + HASTE_SECONDS)) return;
     changedAt.set(batch.id, tick);
     const { configHash } = configAt(batch, tick + 1);
     const config = configs.find(configHash);

@@ -33,6 +33,6 @@ export function revealDeadline(clock: TickClock, tick: number, windowSeconds: nu
 }
 
 /** Returns whether joins and updates are refused at this second: the last `lockOffset` of a tick. */
-export function isLocked(clock: TickClock, unixSeconds: number): boolean {
+export function isAfterLock(clock: TickClock, unixSeconds: number): boolean {
   return unixSeconds >= tickEnd(clock, tickAt(clock, unixSeconds)) - clock.lockOffset;
 }

@@ -158,7 +158,7 @@ export async function openAttachedConnection(
   const socket = await server.connect();
   const heard = recordReceived(socket);
   for (const count of [1, 2]) {
-    socket.write(getRequest(`/kept/${count}`));
+    socket.write(formatGetRequest(`/kept/${count}`));
     await heard.until(count);
     await turn();
   }
@@ -179,8 +179,8 @@ export async function stopServer({
 }
 
 /** Formats a GET request. */
-export const getRequest = (url: string, more = '') =>
+export const formatGetRequest = (url: string, more = '') =>
   `GET ${url} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 /** Formats a POST request. */
-export const postRequest = (url: string, body: string) =>
+export const formatPostRequest = (url: string, body: string) =>
   `POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { collectReceived, getRaw, getRequestText, sendRaw, waitUntil } from './testing/proxy.ts';
+import {
+  collectReceived,
+  formatProxyGetRequest,
+  getRaw,
+  sendRaw,
+  waitUntil,
+} from './testing/proxy.ts';
 import { createProxyWithUpstream } from './testing/proxy-with-upstream.ts';
 import { chunkedHead, eventStreamHead, formatChunk } from './testing/raw-upstream.ts';
 
@@ -24,7 +30,7 @@ describe('event streams', () => {
       );
       send = (text) => socket.write(formatChunk(text));
     });
-    const client = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
+    const client = sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x'));
     const seen = collectReceived(client);
     await waitUntil(() => seen.text.includes('\r\n\r\n'));
     const head = seen.text.toLowerCase();
@@ -65,10 +71,10 @@ describe('event streams', () => {
       },
       { stallLimit: 300 },
     );
-    const stalled = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
+    const stalled = sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x'));
     await once(stalled, 'data');
     stalled.pause();
-    const reading = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
+    const reading = sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x'));
     reading.resume();
     await waitUntil(() => pair.proxy.ends.length === 1, 5000);
     expect(pair.proxy.ends).toEqual(['cut']);
@@ -94,7 +100,10 @@ describe('event streams', () => {
         },
       );
       const open = (client: string) =>
-        sendRaw(pair.proxy.port, getRequestText('/dn/stream', `X-Client: ${client}\r\n${accept}`));
+        sendRaw(
+          pair.proxy.port,
+          formatProxyGetRequest('/dn/stream', `X-Client: ${client}\r\n${accept}`),
+        );
       const ask = (client: string, path: string) =>
         getRaw(pair.proxy.port, path, `X-Client: ${client}\r\n${accept}`);
       const first = open('a');
@@ -117,7 +126,7 @@ describe('event streams', () => {
       socket.write(`${eventStreamHead}${chunkedHead}${formatChunk('data: 1\n\n')}`),
     );
     const seen = collectReceived(
-      sendRaw(pair.proxy.port, getRequestText('/dn/x', 'Connection: close\r\n')),
+      sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x', 'Connection: close\r\n')),
     );
     await waitUntil(() => seen.text.includes('data: 1'));
     pair.proxy.passthrough.endEventStreams();
@@ -130,7 +139,7 @@ describe('event streams', () => {
     await pair.start((socket) =>
       socket.write(`${eventStreamHead}${chunkedHead}${formatChunk('data: 1')}`),
     );
-    const seen = collectReceived(sendRaw(pair.proxy.port, getRequestText('/dn/x')));
+    const seen = collectReceived(sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x')));
     await waitUntil(() => seen.text.includes('data: 1'));
     pair.proxy.passthrough.endEventStreams();
     await waitUntil(() => seen.isClosed);

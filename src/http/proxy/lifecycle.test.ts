@@ -4,8 +4,8 @@ import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts'
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   collectReceived,
+  formatProxyGetRequest,
   getRaw,
-  getRequestText,
   sendRaw,
   sendRawAndRead,
   startProxy,
@@ -107,7 +107,7 @@ describe('failures', () => {
       },
       { deadline: 300 },
     );
-    const response = await sendRawAndRead(pair.proxy.port, getRequestText('/dn/x'));
+    const response = await sendRawAndRead(pair.proxy.port, formatProxyGetRequest('/dn/x'));
     expect(response).toMatch(/^HTTP\/1.1 200 /);
     expect(response.endsWith('0\r\n\r\n')).toBe(false);
     await waitUntil(() => pair.sockets() === 0, 1000);
@@ -115,7 +115,7 @@ describe('failures', () => {
 
   test('error: more open requests than allowed get 503 with Retry-After', async () => {
     await pair.start(() => undefined, { maxOpen: 1 });
-    const first = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
+    const first = sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x'));
     await waitUntil(() => pair.proxy.passthrough.open() === 1);
     const second = await getRaw(pair.proxy.port, '/dn/x');
     expect(second).toMatch(/^HTTP\/1.1 503 [\s\S]*Retry-After: \d/);
@@ -127,7 +127,7 @@ describe('failures', () => {
 describe('a client that disconnects', () => {
   test('behavior: before the upstream’s head', async () => {
     await pair.start(() => undefined);
-    const client = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
+    const client = sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x'));
     await waitUntil(() => pair.upstream.heads.length === 1);
     client.destroy();
     await waitUntil(() => pair.sockets() === 0, 1000);
@@ -136,7 +136,7 @@ describe('a client that disconnects', () => {
 
   test('behavior: between head and body', async () => {
     await pair.start((socket) => socket.write(`${eventStreamHead}${chunkedHead}`));
-    const client = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
+    const client = sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x'));
     await once(client, 'data');
     client.destroy();
     await waitUntil(() => pair.sockets() === 0, 1000);
@@ -146,7 +146,7 @@ describe('a client that disconnects', () => {
     await pair.start((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\n${chunkedHead}${formatChunk('x'.repeat(20_000_000))}`),
     );
-    const client = sendRaw(pair.proxy.port, getRequestText('/dn/x'));
+    const client = sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x'));
     await once(client, 'data');
     client.pause();
     client.destroy();
@@ -158,7 +158,7 @@ describe('a client that disconnects', () => {
     await pair.start(() => undefined);
     const greeting = new URL(`https://${pair.upstream.url.host}`);
     const tls = await startProxy({ upstream: greeting, connectTimeout: 400 });
-    const client = sendRaw(tls.port, getRequestText('/dn/x'));
+    const client = sendRaw(tls.port, formatProxyGetRequest('/dn/x'));
     await waitUntil(() => pair.sockets() === 1);
     client.destroy();
     await waitUntil(() => tls.passthrough.open() === 0, 1000);
@@ -178,7 +178,10 @@ describe('a client that disconnects', () => {
 
   test('behavior: a half-closed client still gets its response', async () => {
     await pair.start((socket) => setTimeout(() => socket.write(plainResponse('late')), 50));
-    const client = sendRaw(pair.proxy.port, getRequestText('/dn/x', 'Connection: close\r\n'));
+    const client = sendRaw(
+      pair.proxy.port,
+      formatProxyGetRequest('/dn/x', 'Connection: close\r\n'),
+    );
     const seen = collectReceived(client);
     client.end();
     await once(client, 'close');

@@ -7,7 +7,13 @@ import { afterEach, expect, test } from 'vitest';
 import { createStreamLimiter } from '../../streaming/stream-limits.ts';
 import type { ProxyOutcome } from './proxy-exchange.ts';
 import { createReverseProxy } from './reverse-proxy.ts';
-import { collectReceived, getRaw, getRequestText, sendRaw, waitUntil } from './testing/proxy.ts';
+import {
+  collectReceived,
+  formatProxyGetRequest,
+  getRaw,
+  sendRaw,
+  waitUntil,
+} from './testing/proxy.ts';
 import {
   chunkedHead,
   eventStreamHead,
@@ -73,7 +79,7 @@ test('behavior: an endless event stream outlives the deadline, other responses d
     const timer = setInterval(() => socket.write(formatChunk('data: 1\n\n')), 20);
     socket.on('close', () => clearInterval(timer));
   });
-  const stream = sendRaw(port, getRequestText('/stream'));
+  const stream = sendRaw(port, formatProxyGetRequest('/stream'));
   const seen = collectReceived(stream);
   const response = await getRaw(port, '/other');
   expect(response.endsWith('0\r\n\r\n')).toBe(false);

@@ -47,7 +47,7 @@ export const echoRequestLine: RawResponder = (socket, request) =>
   void socket.write(plainResponse(request.split('\r\n')[0] ?? ''));
 
 /** A socket that a test marks after its first request. */
-export type UsedSocket = Socket & { used?: boolean };
+export type SocketWithUsedMark = Socket & { used?: boolean };
 
 /** Waits until the condition holds; throws if it does not within five seconds. */
 export const waitForCondition = (condition: () => boolean): Promise<boolean> =>

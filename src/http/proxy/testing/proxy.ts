@@ -89,7 +89,7 @@ export async function sendRawAndRead(port: number, bytes: string): Promise<strin
 }
 
 /** Returns the text of a GET request on a keep-alive connection. */
-export const getRequestText = (path: string, headers = ''): string =>
+export const formatProxyGetRequest = (path: string, headers = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
 /** Collects what a socket receives from now on, one byte per character, and whether it closed. */
