@@ -10,7 +10,7 @@ import { deployL3 } from './deploy/l3.ts';
 import { deploySettlement } from './deploy/settlement.ts';
 import { type DeploymentRecord, writeDeploymentFiles } from './deployment-files.ts';
 import { setNavs, startKeeper } from './keeper.ts';
-import { liquidateUnsafe } from './liquidator.ts';
+import { liquidateUnsafeLoans } from './liquidator.ts';
 import { playScenario } from './play-scenario.ts';
 import { planFundSteps } from './seed/fund-steps.ts';
 import { planLoanSteps } from './seed/loan-steps.ts';
@@ -147,7 +147,8 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
     navs,
     interval: keeperInterval,
     log,
-    afterNavs: () => liquidateUnsafe({ rpc, lending, account: accounts.liquidator, borrowers }),
+    afterNavs: () =>
+      liquidateUnsafeLoans({ rpc, lending, account: accounts.liquidator, borrowers }),
   });
   opened.defer(keeper.stop);
   const { scenario = null } = options;

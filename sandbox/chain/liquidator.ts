@@ -19,7 +19,7 @@ const gas = toHex(2_000_000);
  * Liquidates every unsafe position: half of its collateral, or all of it where the debt is nearly as
  * large as the collateral's value.
  */
-export async function liquidateUnsafe(options: LiquidatorOptions): Promise<void> {
+export async function liquidateUnsafeLoans(options: LiquidatorOptions): Promise<void> {
   const { rpc, lending, account, borrowers } = options;
   const read = async (data: Hex) =>
     (await rpc.call('eth_call', [{ to: lending, data }, 'latest'])) as Hex;

@@ -16,7 +16,7 @@ export type NodeType<C> = {
   readonly find: (fields: readonly string[], context: C) => unknown;
 };
 
-/** The types that implement `Node`, by name. The key in a global id is `joinKeyFields(fields)`. */
+/** The types that implement `Node`, by name. Their global ids contain the fields of their keys. */
 export type NodeTypes<C> = Readonly<Record<string, NodeType<C>>>;
 
 type Finder = (context: Context) => object | null | Promise<object | null>;

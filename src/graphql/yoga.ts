@@ -24,7 +24,7 @@ export const graphqlPath = '/graphql';
 
 const usualDocumentBytes = 32 * 1024 * 1024;
 
-export type EngineOptions = {
+export type YogaEngineOptions = {
   readonly log: Log;
   readonly limits?: Cost;
   /** Readers of list lengths for the cost estimate. */
@@ -50,7 +50,7 @@ export function createYogaEngine(
     documents = createPersistedDocuments({}),
     compiledExecution = true,
     inlineTrace,
-  }: EngineOptions,
+  }: YogaEngineOptions,
 ) {
   const mask = createErrorMask(log);
   const quiet = (...args: unknown[]) => log.debug({ args }, 'yoga');
@@ -84,7 +84,7 @@ export function createYogaEngine(
 
 export type YogaEngine = ReturnType<typeof createYogaEngine>;
 
-/** Executes a request in Yoga, whose body must be UTF-8. */
+/** Executes a request in Yoga. The body of the request must be UTF-8. */
 export type FetchFromEngine = (request: HandlerRequest, context: Context) => Promise<Response>;
 
 /** Creates the function that executes requests in Yoga. */

@@ -83,7 +83,7 @@ export function commitmentAt(position: Position, tick: number): Commitment | nul
 }
 
 /** Returns whether a bitmap with this hash counts in a tick or in one after it. */
-export function isCommittedFrom(position: Position, tick: number, bitmapHash: Hex): boolean {
+export function isCommittedAtOrAfter(position: Position, tick: number, bitmapHash: Hex): boolean {
   const { commitments } = position;
   return commitments.some((each, i) => {
     const replacedAt = commitments[i + 1]?.fromTick ?? Number.POSITIVE_INFINITY;

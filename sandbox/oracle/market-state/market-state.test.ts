@@ -6,7 +6,7 @@ import {
   commitmentAt,
   configAt,
   flowsBefore,
-  isCommittedFrom,
+  isCommittedAtOrAfter,
   isPaused,
   isPausedWithin,
 } from './batch.ts';
@@ -51,7 +51,7 @@ test('behavior: a commitment counts until the tick from which another one does',
   };
   const { position } = bookAfter(update(25, hashes[0]), update(35, hashes[1]));
   const counting = [2, 3, 4, 9].map((tick) =>
-    [playerBitmap(0).hash, ...hashes].map((hash) => isCommittedFrom(position, tick, hash)),
+    [playerBitmap(0).hash, ...hashes].map((hash) => isCommittedAtOrAfter(position, tick, hash)),
   );
   expect(counting).toEqual([
     [true, true, true],

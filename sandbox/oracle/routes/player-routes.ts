@@ -1,7 +1,7 @@
 import { isHex } from 'viem';
 import { z } from 'zod';
 import { jsonResponse, readJson, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
-import { type Batch, isCommittedFrom, type Position } from '../market-state/batch.ts';
+import { type Batch, isCommittedAtOrAfter, type Position } from '../market-state/batch.ts';
 import {
   computeBalance,
   getSignableStatement,
@@ -56,7 +56,7 @@ export function playerRoutes(world: OracleRouteContext): readonly ServiceRoute[]
         }
         const batch = batchById(world, batch_id);
         const position = findOpenPosition(world, batch.id, player);
-        if (!isCommittedFrom(position, currentTick(world, batch), expected)) {
+        if (!isCommittedAtOrAfter(position, currentTick(world, batch), expected)) {
           throw new ServiceError(
             400,
             'Hash mismatch: expected_hash is not the on-chain commitment',

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
-import { moveBetween } from './price-moves.ts';
+import { computePriceMove } from './price-moves.ts';
 
 const options = { from: 1000, to: 1010, staleAfter: 300, thresholdBps: 0 };
 const at = (value: number, time: number) => ({ value, at: time });
 
 test('default: up, down and flat with the change in percent', () => {
-  expect(moveBetween(at(100, 1000), at(101, 1010), options)).toEqual({ move: 'up', pctChange: 1 });
-  expect(moveBetween(at(100, 1000), at(98, 1010), options)).toEqual({
+  expect(computePriceMove(at(100, 1000), at(101, 1010), options)).toEqual({
+    move: 'up',
+    pctChange: 1,
+  });
+  expect(computePriceMove(at(100, 1000), at(98, 1010), options)).toEqual({
     move: 'down',
     pctChange: -2,
   });
-  expect(moveBetween(at(100, 1000), at(100, 1010), options)).toEqual({
+  expect(computePriceMove(at(100, 1000), at(100, 1010), options)).toEqual({
     move: 'flat',
     pctChange: 0,
   });
@@ -18,8 +21,8 @@ test('default: up, down and flat with the change in percent', () => {
 
 test('behavior: a move under the threshold is flat, at the threshold it counts', () => {
   const half = { ...options, thresholdBps: 50 };
-  expect(moveBetween(at(1000, 1000), at(1004, 1010), half).move).toBe('flat');
-  expect(moveBetween(at(1000, 1000), at(1005, 1010), half).move).toBe('up');
+  expect(computePriceMove(at(1000, 1000), at(1004, 1010), half).move).toBe('flat');
+  expect(computePriceMove(at(1000, 1000), at(1005, 1010), half).move).toBe('up');
 });
 
 test.each([
@@ -29,12 +32,15 @@ test.each([
   ['stale end', at(1, 1000), at(2, 709)],
   ['not a number', at(Number.NaN, 1000), at(1, 1010)],
 ])('behavior: %s cancels the market', (_, start, end) => {
-  expect(moveBetween(start, end, options)).toEqual({ move: 'cancelled', pctChange: null });
+  expect(computePriceMove(start, end, options)).toEqual({ move: 'cancelled', pctChange: null });
 });
 
 test('behavior: values below zero move like others; from zero there is no percentage', () => {
-  expect(moveBetween(at(-4, 1000), at(-2, 1010), options)).toEqual({ move: 'up', pctChange: 50 });
-  expect(moveBetween(at(0, 1000), at(-1, 1010), options)).toEqual({
+  expect(computePriceMove(at(-4, 1000), at(-2, 1010), options)).toEqual({
+    move: 'up',
+    pctChange: 50,
+  });
+  expect(computePriceMove(at(0, 1000), at(-1, 1010), options)).toEqual({
     move: 'down',
     pctChange: null,
   });

@@ -29,7 +29,7 @@ export type MarketMove = {
  *
  * pct_change = (end − start) / |start| · 100, rounded to 6 decimals.
  */
-export function moveBetween(
+export function computePriceMove(
   start: PricePoint | null,
   end: PricePoint | null,
   options: Resolution & {

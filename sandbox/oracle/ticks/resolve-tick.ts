@@ -1,7 +1,7 @@
 import { type Hex, keccak256, stringToBytes } from 'viem';
 import type { BatchConfig } from '../markets/batch-config.ts';
 import type { PricesAt } from '../markets/prices.ts';
-import { moveBetween, PRICE_STALE_SECONDS } from '../settle/price-moves.ts';
+import { computePriceMove, PRICE_STALE_SECONDS } from '../settle/price-moves.ts';
 import { settleTick, type TickSettlement } from '../settle/settle-tick.ts';
 import type { TickSummary } from '../store/tick-store.ts';
 import type { TickParticipant } from './tick-players.ts';
@@ -35,7 +35,7 @@ export function resolveTick(inputs: TickInputs): ResolvedTick {
     const start = inputs.startPrices.get(asset_id) ?? null;
     const end = inputs.endPrices.get(asset_id) ?? null;
     const options = { from, to, staleAfter: PRICE_STALE_SECONDS, thresholdBps: threshold_bps };
-    return { ...moveBetween(start, end, options), start, end };
+    return { ...computePriceMove(start, end, options), start, end };
   });
   const settlement = settleTick(
     moves.map(({ move }) => move),

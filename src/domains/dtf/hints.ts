@@ -1,4 +1,8 @@
-import { type CostHints, lengthByArgument, longNameBytes } from '../../graphql/cost/cost-hints.ts';
+import {
+  type CostHints,
+  listLengthByArgument,
+  longNameBytes,
+} from '../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
 
@@ -10,7 +14,7 @@ export const dtfCostHints: CostHints = {
     'Asset.heldBy': 50,
     'DefiStatistics.topByTvl': 10,
     'Dtf.holdings': 100,
-    'Dtf.navSeries': lengthByArgument('range', navPoints, 370),
+    'Dtf.navSeries': listLengthByArgument('range', navPoints, 370),
     'Enrichment.holdings': 100,
     'FounderStatistics.ageDistribution': 5,
     'FounderStatistics.genderSplit': 3,

@@ -1,4 +1,4 @@
-import { type CostHints, lengthByArgument } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, listLengthByArgument } from '../../graphql/cost/cost-hints.ts';
 
 const polls = { H1: 60, H6: 360, H24: 1440, D7: 2000, D30: 2000 };
 
@@ -6,7 +6,7 @@ const polls = { H1: 60, H6: 360, H24: 1440, D7: 2000, D30: 2000 };
 export const infraCostHints: CostHints = {
   listLengths: {
     'DeployedContracts.all': 100,
-    'ExplorerHealth.history': lengthByArgument('range', polls, 2000),
+    'ExplorerHealth.history': listLengthByArgument('range', polls, 2000),
     'FaucetUserError.field': 4,
     'RequestFaucetPayload.userErrors': 2,
   },

@@ -13,7 +13,7 @@ import {
   toSweepRequest,
 } from './parameters/sim-request.ts';
 import type { RunResult, SimCategory } from './schema.ts';
-import type { SharedComputations, Simulations } from './shared-simulations.ts';
+import type { SharedSimulations, Simulations } from './shared-simulations.ts';
 import {
   type ErrorEvent,
   errorCauseKey,
@@ -93,7 +93,7 @@ export function createSimulationRunner(deps: {
    * listed; the first event after `open` shows whether one exists.
    */
   async function open<E extends RunEvent | SweepEvent>(
-    computations: SharedComputations<E>,
+    computations: SharedSimulations<E>,
     { request, isListed }: { readonly request: SimRequest; readonly isListed: boolean },
   ): Promise<PublicEvents<E>> {
     const finished = await computations.finished(request);

@@ -24,7 +24,7 @@ import {
 } from './simulation-events.ts';
 
 /** The computations of one kind, shared by all requests. */
-export type SharedComputations<E> = {
+export type SharedSimulations<E> = {
   /**
    * Returns the cached events of a finished computation of any replica while they are fresh.
    *
@@ -42,8 +42,8 @@ export type SharedComputations<E> = {
 
 /** All simulations of the process. Equal requests of both APIs and all replicas share a run. */
 export type Simulations = {
-  readonly runs: SharedComputations<RunEvent>;
-  readonly sweeps: SharedComputations<SweepEvent>;
+  readonly runs: SharedSimulations<RunEvent>;
+  readonly sweeps: SharedSimulations<SweepEvent>;
 };
 
 /** Maximum concurrent computations of one kind. */
@@ -114,7 +114,7 @@ function restoreSweep(replayed: readonly SweepEvent[]): readonly SweepEvent[] {
 function createComputations<E extends RunEvent | SweepEvent>(
   { dataNode, cache, log, telemetry, cluster }: SimulationDeps,
   kind: ComputationKind<E>,
-): SharedComputations<E> {
+): SharedSimulations<E> {
   const open = new Map<string, Broadcast<E>>();
   // The key can be long and is part of cluster messages, so it is hashed.
   const keyOf = ({ key }: SimRequest) => `${kind.name} ${hash('sha256', key, 'base64url')}`;

@@ -4,8 +4,8 @@ import { lazy } from '../../lib/lazy-properties.ts';
 import {
   createFetchFromEngine,
   createYogaEngine,
-  type EngineOptions,
   type FetchFromEngine,
+  type YogaEngineOptions,
 } from '../yoga.ts';
 
 /** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */
@@ -17,7 +17,7 @@ export const wantsInlineTrace = ({ headers }: RequestInfo): boolean =>
  * it has its own schema and engine, created on first use.
  */
 export function createTracedFetch(
-  options: EngineOptions & { readonly createSchema: () => GraphQLSchema },
+  options: YogaEngineOptions & { readonly createSchema: () => GraphQLSchema },
 ): FetchFromEngine {
   const createTraced = lazy(async () => {
     const { traceResolvers, useInlineTrace } = await import('./use-inline-trace.ts');

@@ -63,7 +63,7 @@ export function prefersMultipartSubscription(accept: string | undefined): boolea
 const isMultipartSubscription = (part: string) =>
   typeIn(part) === 'multipart/mixed' && part.includes(';subscriptionspec=');
 
-/** Whether a client that prefers one document accepts incremental responses only as events. */
+/** Whether a client prefers JSON, but accepts incremental responses only as an event stream. */
 export function acceptsIncrementalEventStream(accept: string | undefined): boolean {
   return eventStreamPreference(accept) === 'accepted' && !acceptsMultipart(accept);
 }

@@ -17,7 +17,7 @@ const DAY = 86_400;
  * DTFs in the legacy variant of data nodes. Candles and `nav_display`
  * are decimal strings; the ranking and the snapshot hold numbers, on which front ends call `toFixed`.
  */
-export const legacyDtf: WireFormat = (state) => [
+export const legacyDtfRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/itp-price',

@@ -7,7 +7,7 @@ import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
 import type { WireFormat } from '../wire-format.ts';
 
 /** Lending in the legacy variant of data nodes: raw wei, the token is `ITP` or `USDC`. */
-export const legacyLending: WireFormat = (state) => [
+export const legacyLendingRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/morpho-position',

@@ -15,7 +15,7 @@ const decimal = (value: number | null) => (value === null ? null : formatPlainNu
  * Market values in the legacy variant of data nodes: decimals are
  * strings; `from` and `to` are ISO times, and anything else there is ignored (the last week comes).
  */
-export const legacyMarket: WireFormat = (state) => [
+export const legacyMarketRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/market/prices/:source/:asset/history',

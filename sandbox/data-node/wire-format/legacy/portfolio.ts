@@ -11,7 +11,7 @@ import { formatLegacyIsoTime, missingParameterResponse } from './legacy-values.t
  * Portfolios in the legacy variant of data nodes: the parameter is `user`,
  * lower-cased and not checked; an unknown wallet has an empty portfolio.
  */
-export const legacyPortfolio: WireFormat = (state) => [
+export const legacyPortfolioRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/portfolio',

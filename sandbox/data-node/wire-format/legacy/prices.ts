@@ -20,7 +20,7 @@ const MAX_ROWS = 10_000;
 const WEEK = 7 * 86_400;
 
 /** Prices in the legacy variant of data nodes. */
-export const legacyPrices: WireFormat = (state) => [
+export const legacyPricesRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/price',

@@ -8,7 +8,7 @@ import { findDtf } from '../lookups.ts';
 import type { WireFormat } from '../wire-format.ts';
 
 /** DTFs in the format of the REST API. */
-export const specDtf: WireFormat = (state) => [
+export const specDtfRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/itp-price',

@@ -8,7 +8,7 @@ import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
 import type { WireFormat } from '../wire-format.ts';
 
 /** Lending as documented: history amounts are human-readable, with token symbols. */
-export const specLending: WireFormat = (state) => [
+export const specLendingRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/morpho-position',

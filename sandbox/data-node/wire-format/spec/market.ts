@@ -9,7 +9,7 @@ import type { WireFormat } from '../wire-format.ts';
 const WEEK = 7 * 86_400;
 
 /** Market values with numbers as numbers; times in Unix seconds where the specification says so. */
-export const specMarket: WireFormat = (state) => [
+export const specMarketRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/market/prices/:source/:asset/history',

@@ -7,7 +7,7 @@ import { weiToNumber } from '../format-decimal.ts';
 import type { WireFormat } from '../wire-format.ts';
 
 /** Portfolios as the specification shows them; the parameter is `address`. */
-export const specPortfolio: WireFormat = (state) => [
+export const specPortfolioRoutes: WireFormat = (state) => [
   {
     method: 'GET',
     path: '/portfolio',

@@ -3,7 +3,7 @@ import { requiredParam } from '../../query.ts';
 import type { WireFormat } from '../wire-format.ts';
 
 /** Prices in the format of the REST API. */
-export const specPrices: WireFormat = ({ quotes }) => {
+export const specPricesRoutes: WireFormat = ({ quotes }) => {
   const map = () =>
     jsonResponse(Object.fromEntries(quotes.all().map(({ symbol, price }) => [symbol, price])));
   return [
