@@ -1,5 +1,5 @@
 import {
-  type HeldBytes,
+  type ByteChunk,
   type PendingResponses,
   smallResponse,
 } from '../../lib/limits/pending-responses.ts';
@@ -15,16 +15,16 @@ export type UnreadBytes = {
    * @throws {RateLimitedError} this client does not read its responses.
    * @throws {OverloadedError} all clients together hold too much.
    */
-  readonly admit: (request: IdentifiableRequest, bytes?: PiecesOfBytes) => void;
+  readonly admit: (request: IdentifiableRequest, bytes?: ByteChunks) => void;
   /**
    * Counts bytes as held for the client of a request until the returned function is called. Those
    * of a small event are not counted.
    */
-  readonly hold: (request: IdentifiableRequest, bytes: PiecesOfBytes) => () => void;
+  readonly hold: (request: IdentifiableRequest, bytes: ByteChunks) => () => void;
 };
 
 /** Bytes in one or several pieces; a piece that several clients share counts once in total. */
-export type PiecesOfBytes = HeldBytes | readonly HeldBytes[];
+export type ByteChunks = ByteChunk | readonly ByteChunk[];
 
 const nothing = () => {};
 
@@ -44,9 +44,9 @@ export function createUnreadBytes(
   };
 }
 
-function isSmall(bytes: PiecesOfBytes): boolean {
+function isSmall(bytes: ByteChunks): boolean {
   if (!isList(bytes)) return bytes.length <= smallResponse;
   return bytes.reduce((sum, piece) => sum + piece.length, 0) <= smallResponse;
 }
 
-const isList = (bytes: PiecesOfBytes): bytes is readonly HeldBytes[] => Array.isArray(bytes);
+const isList = (bytes: ByteChunks): bytes is readonly ByteChunk[] => Array.isArray(bytes);

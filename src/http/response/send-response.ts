@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CacheOutcome } from '../../cache/cached-value.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
-  type HeldBytes,
+  type ByteChunk,
   type PendingResponses,
   smallResponse,
 } from '../../lib/limits/pending-responses.ts';
@@ -110,7 +110,7 @@ export function createResponsePreparer(options: {
   };
 }
 
-function piecesOf(body: ResponseBody): readonly HeldBytes[] {
+function piecesOf(body: ResponseBody): readonly ByteChunk[] {
   if (typeof body === 'string') return [{ length: body.length }];
   return 'buffers' in body ? body.buffers : [body];
 }

@@ -1,7 +1,7 @@
 import { OverloadedError, RateLimitedError } from '../errors.ts';
 
 /** A buffer, or an object that stands for bytes in memory. The same object counts once. */
-export type HeldBytes = { readonly length: number };
+export type ByteChunk = { readonly length: number };
 
 /** Counts the memory of large responses that clients have not read yet. */
 export type PendingResponses = {
@@ -18,7 +18,7 @@ export type PendingResponses = {
    *
    * @returns a function to call when the bytes are sent or discarded; further calls have no effect.
    */
-  readonly hold: (client: string, parts: readonly HeldBytes[]) => () => void;
+  readonly hold: (client: string, parts: readonly ByteChunk[]) => () => void;
   /** Bytes held for all clients together. */
   readonly bytes: () => number;
 };
@@ -30,7 +30,7 @@ export const smallResponse = 65_536;
 const retryAfter = 10;
 
 /** The buffers held, each with its number of holders. */
-type Holdings = { readonly holders: Map<HeldBytes, number>; bytes: number };
+type Holdings = { readonly holders: Map<ByteChunk, number>; bytes: number };
 
 const createHoldings = (): Holdings => ({ holders: new Map(), bytes: 0 });
 
@@ -80,7 +80,7 @@ export function createPendingResponses(options: {
   };
 }
 
-function addAll(holdings: Holdings, parts: readonly HeldBytes[]): void {
+function addAll(holdings: Holdings, parts: readonly ByteChunk[]): void {
   for (const part of parts) {
     const count = holdings.holders.get(part) ?? 0;
     if (count === 0) holdings.bytes += part.length;
@@ -88,7 +88,7 @@ function addAll(holdings: Holdings, parts: readonly HeldBytes[]): void {
   }
 }
 
-function removeAll(holdings: Holdings, parts: readonly HeldBytes[]): void {
+function removeAll(holdings: Holdings, parts: readonly ByteChunk[]): void {
   for (const part of parts) {
     const count = (holdings.holders.get(part) ?? 1) - 1;
     if (count > 0) {
