@@ -24,17 +24,22 @@ const latestBacktestsQuery = graphql(`
   }
 `);
 
+/** Height of the list, which all that stands in its place has, too. */
+const height = 178;
+
 /** The newest backtests of all users, each a link to its charts. */
 export function LatestBacktests() {
   return (
-    <QueryPart query={latestBacktestsQuery} variables={{}} height={178} every={30_000}>
+    <QueryPart query={latestBacktestsQuery} variables={{}} height={height} every={30_000}>
       {({ simulationResults }) => {
         const runs = simulationResults?.edges ?? [];
         if (runs.length === 0) {
           return (
-            <Empty>
-              Nobody has run one yet. <Link to="/backtest">Build the first.</Link>
-            </Empty>
+            <div style={{ minHeight: height }}>
+              <Empty>
+                Nobody has run one yet. <Link to="/backtest">Build the first.</Link>
+              </Empty>
+            </div>
           );
         }
         return (

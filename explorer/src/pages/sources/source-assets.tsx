@@ -150,6 +150,8 @@ function columnsOf(
 }
 
 const height = 220;
+/** Height of a chart's legend with its distance. */
+const legendHeight = 28.8;
 
 function History(props: {
   readonly sourceId: string;
@@ -162,7 +164,7 @@ function History(props: {
     <QueryPart
       query={marketHistoryQuery}
       variables={{ source: sourceId, asset: assetId }}
-      height={height + 40}
+      height={height + legendHeight}
     >
       {({ marketHistory }) => <HistoryChart name={name} unit={unit} points={marketHistory ?? []} />}
     </QueryPart>
