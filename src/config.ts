@@ -162,7 +162,6 @@ export type Config = {
   /** Proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: BlockList;
   readonly logLevel: string;
-  /** Maximum size of the value cache. */
   readonly cacheMaxBytes: number;
   /** Maximum size of the response cache of REST and GraphQL; 0 disables it. */
   readonly responseCacheMaxBytes: number;

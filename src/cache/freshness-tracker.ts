@@ -19,7 +19,6 @@ export type FreshnessTracker = {
   readonly markDegraded: (until?: Millis) => void;
   /** Records the values of another response that became part of this one. */
   readonly merge: (other: FreshnessTracker) => void;
-  /** Whether a stale value with this policy was recorded. */
   readonly isStale: (policy: CachePolicyName) => boolean;
   /** Whether all recorded values may still be served, fresh or stale. */
   readonly isServable: () => boolean;

@@ -10,7 +10,6 @@ export type RedisLock = { readonly name: string; readonly token: string };
 
 type ReleaseReason = 'failed' | 'gone' | 'more';
 
-/** A Redis command that may acquire a lock. */
 type LockingCommand<T> = {
   readonly name: string;
   readonly lock: RedisLock;

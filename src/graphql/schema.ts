@@ -19,7 +19,6 @@ export type SchemaModule<C> = {
   /** Types whose objects have the names of the REST API: `aumUsd` is read from `aum_usd`. */
   readonly wireTypes?: readonly string[];
   readonly costHints?: CostHints;
-  /** Readers of list lengths for the cost estimate. */
   readonly lengths?: ListLengthReaders<C>;
   readonly nodes?: NodeTypes<C>;
 };

@@ -27,7 +27,6 @@ const usualDocumentBytes = 32 * 1024 * 1024;
 export type YogaEngineOptions = {
   readonly log: Log;
   readonly limits?: Cost;
-  /** Readers of list lengths for the cost estimate. */
   readonly lengths?: ListLengthReaders<Context>;
   /** Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones. */
   readonly maxDocumentBytes?: number;

@@ -1,6 +1,5 @@
 import { maxUnitsPerTurn, waitForTurn } from './event-loop-turns.ts';
 
-/** Callers that continue in the same turn of the event loop. */
 const callersPerTurn = 1000;
 
 /**

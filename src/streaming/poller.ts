@@ -21,11 +21,9 @@ export type PollerOptions<S, T> = {
   /** `conflate`: a new subscriber gets the newest earlier event. `replay`: only later events. */
   readonly retention: 'conflate' | 'replay';
   readonly clock: Clock;
-  /** How many keys may be polled at the same time. */
   readonly maxKeys: number;
   /** Makes the error that `subscribe` throws when `maxKeys` is reached. */
   readonly createOverloadError: () => Error;
-  /** Called with the number of polled keys whenever it changes. */
   readonly onKeyCount?: (open: number) => void;
 };
 

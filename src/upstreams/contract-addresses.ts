@@ -14,7 +14,6 @@ export type ContractAddresses = {
   readonly address: (name: string) => Promise<Address>;
 };
 
-/** Error codes for a file that does not exist. */
 const absent = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 /** The file is read again after this time, because addresses change with every deployment. */
 const keepFor: Millis = 5000;

@@ -40,7 +40,6 @@ export type CallOptions = {
    * fails and connections to the upstream are not reused for a while.
    */
   readonly belongsToRequest?: BodyCheck;
-  /** Attributes of the call's span, if tracing is on. */
   readonly spanAttributes?: SpanAttributes;
 };
 

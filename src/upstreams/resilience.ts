@@ -54,7 +54,6 @@ type Attempt = {
   cancel: CancelAttempt | undefined;
 };
 
-/** A call and its state. */
 type Call = WithDeadline &
   PendingCaller & {
     readonly begin: StartAttempt<unknown>;
@@ -166,7 +165,6 @@ export function createResiliencePolicy(options: {
     fail(call, error);
   }
 
-  /** Starts an attempt, unless the breaker is open. */
   function start(call: Call, now = performance.now()): void {
     if (call.ended) return;
     const permit = breaker.acquire();

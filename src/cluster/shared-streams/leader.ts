@@ -5,7 +5,6 @@ import type { StreamPublisher } from './publisher.ts';
 export type LedStream<E> = {
   readonly events: AsyncGenerator<E, void>;
   readonly isEnded: () => boolean;
-  /** Resolves when the source has ended or failed. */
   readonly ended: Promise<void>;
 };
 

@@ -52,7 +52,6 @@ const upstream = 'data node';
 const day = 86_400;
 
 type Window = {
-  /** Length of the range. */
   readonly seconds: UnixSeconds;
   /** Candle width, which legacy data nodes require. */
   readonly interval: string;

@@ -31,7 +31,6 @@ export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'to
   readonly aum_usd: number | null;
   /** Null when the data node sent none. */
   readonly total_supply: Wei | null;
-  /** Undocumented fields, if there are any. */
   readonly extraFields?: Readonly<Record<string, unknown>>;
 };
 

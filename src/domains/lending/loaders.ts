@@ -21,7 +21,6 @@ export type LendingLoaders = Pick<LendingClient, 'position' | 'markets' | 'walle
 /** Context of a request that this domain's resolvers and routes need. */
 export type LendingContext = DtfContext & Context<{ readonly lending: LendingLoaders }>;
 
-/** Placeholder ticker that legacy data nodes send for every DTF. */
 const placeholderTicker = 'ITP';
 
 /** Creates the loaders of one request, over its DTF loaders; REST and GraphQL share them. */

@@ -4,7 +4,6 @@
  * which a position can be liquidated, has 18 decimals.
  */
 
-/** Scale of a price. */
 const priceScale = 10n ** 36n;
 /** Scale of an LLTV and of a health factor. */
 const wad = 10n ** 18n;

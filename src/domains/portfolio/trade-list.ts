@@ -7,7 +7,6 @@ import type { Trade } from './schema.ts';
 /** A trade and the wallet that made it. */
 export type TradeParent = Trade & {
   readonly address: Address;
-  /** Identifies the trade among those of the wallet. */
   readonly tradeKey: string;
 };
 

@@ -27,7 +27,6 @@ import { baseTicker } from './upstream-schema.ts';
 /** An asset; its fields are loaded on demand. */
 export type AssetParent = { readonly symbol: string };
 
-/** The assets by ticker, memoized on the cached price map. */
 const assetsBySymbol = memoizeOnObject(
   (prices: PriceMap): ReadonlyMap<string, AssetParent> =>
     new Map(listAssets(prices).map((asset) => [asset.symbol, asset])),

@@ -48,7 +48,6 @@ export function resultsCacheKey(categoryId?: string): string {
 
 const comparePath = (runIds: readonly number[]) => `/sim/compare?run_ids=${runIds.join(',')}`;
 
-/** Checks that a comparison contains only requested runs. */
 const areAmong =
   (runIds: readonly number[]): BodyCheck =>
   (body) => {

@@ -101,7 +101,6 @@ async function* streamData(
   }
 }
 
-/** Returns the error for a response that is not an event stream. */
 async function upstreamError(response: UpstreamStream): Promise<Error> {
   const decoder = new TextDecoder();
   let text = '';

@@ -46,7 +46,6 @@ export type Simulations = {
   readonly sweeps: SharedSimulations<SweepEvent>;
 };
 
-/** Maximum concurrent computations of one kind. */
 const maxConcurrent = 24;
 /** Estimated memory of a series point, as an object and encoded, bytes. */
 const pointBytes = 250;
@@ -60,7 +59,6 @@ type ComputationKind<E> = {
   /** Returns the events to send for the cached ones. */
   readonly restore: (replayed: readonly E[]) => readonly E[];
   readonly createCodec: () => EventCodec<E>;
-  /** Creates the filter for events of a restarted computation. */
   readonly createDeduplicator: () => (event: E, isAnew: boolean) => boolean;
 };
 

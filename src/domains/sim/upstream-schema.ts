@@ -84,7 +84,6 @@ const sentRun = z.looseObject({
   computed_in_ms: lenientNumberSchema.transform(Math.round).default(0),
 });
 
-/** Adds missing first and last days from the series. */
 function completeStats(
   stats: z.output<typeof sentStats>,
   points: readonly RunNavPoint[],

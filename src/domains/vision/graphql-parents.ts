@@ -87,7 +87,6 @@ export function batchFromList(batch: Batch): BatchParent {
   };
 }
 
-/** The batches of the list, memoized on the array. */
 const toBatchList = memoizeOnObject((batches: readonly Batch[]) => batches.map(batchFromList));
 
 /** Returns the batches of the list, newest first. */

@@ -93,7 +93,6 @@ function fieldsAt(
 
 type Collected = {
   readonly fields: FieldNode[];
-  /** Fragments that were not visited yet. */
   readonly left: Map<string, FragmentDefinitionNode>;
 };
 

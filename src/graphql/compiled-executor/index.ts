@@ -31,7 +31,6 @@ export type CacheHints = {
 export function createCompiledExecutor(options: {
   readonly readDocument: ValidateDocument;
   readonly cacheHints: readonly CacheHints[];
-  /** Builds another copy of Yoga's schema. */
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
   readonly telemetry: Telemetry;

@@ -176,7 +176,6 @@ export function collectFields(
   return [...fields, ...fragments.flatMap((fragment) => collectFields(fragment, seen))];
 }
 
-/** The cost of a selection without its nested objects. */
 function ownCost(selection: CostSelection, seen = new Set<CostSelection>()): Cost {
   if (seen.has(selection)) return nothing;
   seen.add(selection);

@@ -134,7 +134,6 @@ type DocumentId = {
   /** The parameter, for messages. */
   readonly name: string;
   readonly value: string;
-  /** Whether it is the hash of an automatic persisted query. */
   readonly isAutomatic: boolean;
 };
 

@@ -26,7 +26,6 @@ export type SseModeOptions = {
   ) => Context;
   readonly documents: PersistedDocuments;
   readonly sseHub: SseHub;
-  /** Counts and limits results that clients do not read. */
   readonly unread: UnreadBytes;
   readonly shutdownSignal: AbortSignal;
 };

@@ -157,7 +157,6 @@ function differenceOf({ node: first }: Entry, { node: other }: Entry): string | 
 const isOfSameType = ({ definition: first }: Entry, { definition: other }: Entry): boolean =>
   first === other || String(first?.type) === String(other?.type);
 
-/** The arguments of a field or directive as text, sorted by name. */
 function printArguments({ arguments: given }: FieldNode | DirectiveNode): string {
   if (given === undefined || given.length === 0) return '';
   if (given.length === 1 && given[0]) return print(given[0]);

@@ -13,7 +13,6 @@ import type { ScalarDescription } from './scalars-page.ts';
 
 /** What `/healthz`, `/readyz` and `/metrics` report. */
 export type ProbeOptions = {
-  /** Returns the state of each upstream by name. */
   readonly health: () => Readonly<Record<string, string>>;
   readonly redis?: (() => string) | undefined;
   /** Calls the upstreams without recent responses. */

@@ -68,7 +68,6 @@ export type ProxyExchangeOptions = {
   readonly startedAt: number;
   /** The stream permit, if the client's `Accept` names event streams. */
   readonly slot: StreamPermit | undefined;
-  /** Called once, when the exchange ends. */
   readonly onEnd: (end: ProxyOutcome) => void;
 };
 
@@ -78,7 +77,6 @@ export type ProxyExchange = WithDeadline & {
   /** Ends an event stream with a `retry` field (ms); aborts it if an event is incomplete. */
   readonly endEventStream: (retryAfter: number) => void;
   readonly abort: () => void;
-  /** Aborts the exchange because its deadline has passed. */
   readonly expire: () => void;
 };
 

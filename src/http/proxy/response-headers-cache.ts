@@ -21,7 +21,6 @@ export type ClientResponseHead = {
   readonly hasDate: boolean;
 };
 
-/** Number of cached heads. */
 const mostKnown = 8;
 
 /**

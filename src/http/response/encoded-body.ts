@@ -107,7 +107,6 @@ function createForm(
   return { encoding, etag, body, lines: linesOf(headers, { encoding, etag, body }) };
 }
 
-/** Formats the headers of a 200. */
 function linesOf(headers: SharedResponseHeaders, form: Omit<EncodedVariant, 'lines'>): string {
   const { encoding, etag, body } = form;
   const { after } = headers.lines ?? fixedLinesOf(headers);

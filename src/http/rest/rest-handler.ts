@@ -25,7 +25,6 @@ export type RestHandler<C> = RequestHandler & {
   /** Finds the route of a GET or HEAD request whose URL comes without the `/api` prefix. */
   readonly findRead: ReturnType<typeof createRouteMatcher<C>>;
   readonly latencyOf: (route: Route<C>) => RouteLatency;
-  /** Accepts a request whose route is known already. */
   readonly acceptRoute: (call: JsonRouteRequest<C>) => AcceptedRequest;
 };
 

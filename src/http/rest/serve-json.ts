@@ -32,7 +32,6 @@ import { restHeaders } from './rest-headers.ts';
 /** What JSON routes need of a request's context; domains use more of it. */
 export type JsonContext = {
   readonly requestCache: { readonly freshness: FreshnessTracker };
-  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 };
 

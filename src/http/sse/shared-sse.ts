@@ -45,7 +45,6 @@ export type SharedSseOptions = {
   readonly unread?: UnreadBytes | undefined;
   /** Called once, when the events end or all clients are gone; no client may be added then. */
   readonly onEnd: () => void;
-  /** Called once, when the last client is removed. */
   readonly onEmpty: () => void;
 };
 

@@ -62,7 +62,6 @@ const maxAttempts = 10;
 /** Pauses before each broadcast of the same bytes, while the node's result is unknown. */
 const resendPauses: readonly Millis[] = [0, 200, 1000];
 
-/** Runs the task without a lock, for a single gateway. */
 const withoutLock: RunExclusively = (_name, task) => task(() => true);
 
 /**

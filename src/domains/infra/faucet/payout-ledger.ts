@@ -84,7 +84,6 @@ export type PayoutLedger = {
   readonly dropPayment: (payment: Payment) => void;
   /** Returns the latest version of a part's payment; undefined when there is none or it is lost. */
   readonly paymentOf: (payout: Payout, part: PaymentPart, chain: string) => Payment | undefined;
-  /** Returns the lost and replaced payments of a part. */
   readonly lostPayments: (payout: Payout, part: PaymentPart, chain: string) => readonly Payment[];
   /** Returns the `signed`, `sent` and `mined` payments, sorted by nonce. */
   readonly unsettled: (chain: string, sender: Address) => readonly Payment[];

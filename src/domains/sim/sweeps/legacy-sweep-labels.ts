@@ -1,6 +1,5 @@
 import { parseWeighting } from '../parameters/weighting.ts';
 
-/** Parameters under their wire names. */
 type Config = Readonly<Record<string, unknown>>;
 
 /** Number of values that a sweep tries for each dimension. */

@@ -72,7 +72,6 @@ const ids = z
   .nullish()
   .transform((list) => list ?? []);
 
-/** Optional fields that oracles add to a batch. */
 const optionalBatchKeys = ['source_id', 'config_hash', 'current_tick', 'resolution_types'];
 
 const batch = openSnakeObject(
@@ -222,7 +221,6 @@ export const upstreamRevealSchema: z.ZodType<Reveal> = openSnakeObject({
   bitmaps: z.array(openSnakeObject({ player: z.string(), bitmap_hex: hex, hash: hex })),
 });
 
-/** Fields of the proof for a claim. */
 const optionalBalanceKeys = [
   ...['signer_bitmap', 'reference_nonce', 'tick_id', 'from_tick', 'to_tick'],
   ...['new_balance', 'final_balance'],

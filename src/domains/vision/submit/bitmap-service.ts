@@ -40,7 +40,6 @@ export type BitmapService = {
   readonly close: () => Promise<void>;
 };
 
-/** Deadline of one request to an oracle. */
 const attemptLimit: Millis = 5000;
 /** Time during which oracles are called again while there is no quorum. */
 const roundLimit: Millis = 10_000;

@@ -12,7 +12,6 @@ export type ProxyWithUpstream = {
   /** @throws {Error} (as does `proxy`) `start` was not called. */
   readonly upstream: RawUpstream;
   readonly proxy: RunningProxy;
-  /** Number of open upstream connections. */
   readonly sockets: () => number;
   /** Call it after each test. */
   readonly close: () => Promise<void>;

@@ -17,7 +17,6 @@ export type RunningProxy = {
   readonly port: number;
   readonly url: string;
   readonly passthrough: ReverseProxy;
-  /** How the exchanges ended, in order. */
   readonly ends: ProxyOutcome[];
   readonly close: () => Promise<void>;
 };

@@ -16,7 +16,6 @@ export type SseTestServer = Disposable & {
   readonly url: string;
 };
 
-/** Starts the server on a free port. */
 async function serveAudience(
   open: SharedSseOptions['subscribe'],
   options: { readonly protocol?: Partial<SseProtocol>; readonly pingInterval?: number } = {},

@@ -21,7 +21,6 @@ export type RequestDeduplicator = {
   readonly publishOutcome: (request: FaucetRequest, result: FaucetResult) => void;
   /** Releases the claim of a request that was not paid, so that any replica may pay it. */
   readonly releaseClaim: (request: FaucetRequest) => void;
-  /** Ends the claim of a payout whose outcome was received. */
   readonly endClaim: (payoutId: number) => void;
   /** Ends the claim once another replica's outcome is written, unless the client disconnects. */
   readonly endClaimAfterResponse: (request: FaucetRequest, signal: AbortSignal) => void;
