@@ -47,12 +47,17 @@ async function run(): Promise<void> {
     ...(sandbox ? listPortClaims(sandbox.ports, sandboxHost) : []),
   ]);
   const built = buildStaleExplorer();
-  const entry = await gatewayEntry('start');
-  if (sandbox === null) await runGateway(spawnGateway(entry, process.env, built), null);
-  else await runSandbox(sandbox, entry, built);
+  if (sandbox !== null) await runSandbox(sandbox, built);
+  else {
+    await built;
+    await runGateway(await spawnGateway(process.env, Promise.resolve()), null);
+  }
 }
 
-/** Builds the web application while other parts start. Without it the gateway starts all the same. */
+/**
+ * Builds the web application while other parts start. The gateway reads its files when it is created,
+ * so it is spawned afterwards; without them it starts all the same.
+ */
 async function buildStaleExplorer(): Promise<void> {
   if (process.env.EXPLORER === 'off') return;
   const script = fileURLToPath(new URL('./build-explorer.ts', import.meta.url));
@@ -68,15 +73,11 @@ async function buildStaleExplorer(): Promise<void> {
 }
 
 /**
- * Runs the sandbox and the gateway. The gateway process loads its modules after the data node has
- * loaded, and starts when the chains are ready, because it reconciles with them on start.
+ * Runs the sandbox and the gateway. The gateway process starts after the data node has loaded its
+ * modules, and connects when the chains are ready, because it reconciles with them.
  */
-async function runSandbox(
-  settings: SandboxSettings,
-  entry: string,
-  built: Promise<void>,
-): Promise<void> {
-  let gateway: Child | undefined;
+async function runSandbox(settings: SandboxSettings, built: Promise<void>): Promise<void> {
+  let spawned: Promise<Child> | undefined;
   const chain = Promise.withResolvers<void>();
   try {
     const sandbox = await startSandbox({
@@ -85,26 +86,26 @@ async function runSandbox(
       log: (line) => console.error(line),
       onPartLoaded: (name, urls) => {
         if (name !== 'data-node') return;
-        gateway = spawnGateway(
-          entry,
-          gatewayEnv(process.env, settings, urls),
-          Promise.all([chain.promise, built]).then(() => undefined),
-        );
+        const env = gatewayEnv(process.env, settings, urls);
+        spawned = built.then(() => spawnGateway(env, chain.promise));
       },
       onPartReady: (name) => name === 'chain' && chain.resolve(),
       signal: stopping.signal,
     });
     try {
+      const gateway = await spawned;
       if (gateway !== undefined) await runGateway(gateway, sandbox);
     } finally {
       await sandbox.stop();
     }
   } finally {
+    const gateway = await spawned;
     await gateway?.stop(gatewayGrace);
   }
 }
 
-function spawnGateway(entry: string, env: Env, begins: Promise<void>): Child {
+async function spawnGateway(env: Env, begins: Promise<void>): Promise<Child> {
+  const entry = await gatewayEntry('start');
   const gateway = spawnChild({
     name: 'gateway',
     file: entry,

@@ -46,7 +46,7 @@ export type OracleOptions = {
   readonly log: (text: string) => void;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
-  /** Settles when there are a chain and a data node. */
+  /** Settles when there is a chain. */
   readonly begun?: Promise<unknown>;
 };
 
@@ -222,7 +222,11 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const loops = [
     loop(followChain, config.pollInterval),
     loop(() => scheduler.run(), TICK_INTERVAL_MS),
-    loop(play, BOTS_INTERVAL_MS),
+    // The data node, which the bots need, may start at the same time.
+    sleep(BOTS_INTERVAL_MS, undefined, { signal: stopping.signal }).then(
+      () => loop(play, BOTS_INTERVAL_MS),
+      () => undefined,
+    ),
   ];
   return {
     url,

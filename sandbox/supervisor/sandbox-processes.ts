@@ -57,7 +57,7 @@ function oracle(index: number, name: SandboxProcessName): SandboxProcess {
   return {
     name,
     file: mainOf('oracle'),
-    dependsOn: ['chain', 'data-node'],
+    dependsOn: ['chain'],
     isReplaceable: true,
     env: (ports) => ({
       PORT: `${ports.oracles[index]}`,

@@ -27,8 +27,8 @@ const sourceFolders = ['src', 'packages', 'generated', 'scripts', 'sandbox/lib']
 const buildDelay = 5000;
 
 /**
- * Returns the file that starts the gateway: the bundle, or the sources while the bundle is stale,
- * because building it takes longer than a start from the sources.
+ * Returns the file that starts the gateway: the bundle, or the sources while the bundle is stale. A
+ * start that built the bundle first would take longer than one from the sources.
  */
 export async function gatewayEntry(name: keyof typeof sources): Promise<string> {
   const stamp = await readStamp(output);

@@ -102,9 +102,14 @@ const layers: readonly Layer[] = [
     mayImport: [...kits, 'src/fast-path/', 'src/domains/index.ts', 'src/app.ts'],
   },
   {
+    name: 'the gateway process',
+    holds: /^src\/gateway-process\.ts$/,
+    mayImport: ['src/lib/', 'src/config.ts', 'src/gateway.ts', 'src/v8-flags.ts'],
+  },
+  {
     name: 'main',
     holds: /^src\/main\.ts$/,
-    mayImport: ['src/lib/', 'src/config.ts', 'src/gateway.ts', 'src/v8-flags.ts'],
+    mayImport: ['src/gateway-process.ts'],
   },
   { name: 'the sandbox', holds: /^sandbox\//, mayImport: ['sandbox/', 'generated/abi/'] },
 ];
