@@ -27,7 +27,7 @@ import type { BasketAsset, DtfPrice, DtfSnapshot, RankingEntry } from './schema.
 
 /** A DTF's price as sent by the data node, without the fields that the caller adds. */
 export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'total_supply'> & {
-  /** USD; null when the data node sent neither AUM nor supply. */
+  /** USD; null when the data node sent none. */
   readonly aum_usd: number | null;
   /** Null when the data node sent none. */
   readonly total_supply: Wei | null;
@@ -96,7 +96,7 @@ export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
     nav_display: weiDigitsToNumber(nav),
     assets_priced,
     assets_total,
-    aum_usd: aum_usd ?? (total_supply ? computeAum(BigInt(total_supply), BigInt(nav)) : null),
+    aum_usd: aum_usd ?? null,
     total_supply: total_supply ?? null,
     ...extraFieldsOf(sent),
   }));
