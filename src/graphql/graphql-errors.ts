@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { RequestIds } from '../http/request-trace.ts';
 import {
   GatewayError,
@@ -112,6 +112,12 @@ function originOf(thrown: unknown): unknown {
   let error = thrown;
   while (error instanceof GraphQLError && error.originalError) error = error.originalError;
   return error;
+}
+
+/** Formats an error as clients see it: without `extensions.http`, the HTTP status that it sets. */
+export function formatPublicError(error: GraphQLError): GraphQLFormattedError {
+  const { http: _, ...extensions } = error.extensions ?? {};
+  return { ...error.toJSON(), extensions };
 }
 
 const longestMessage = 1000;

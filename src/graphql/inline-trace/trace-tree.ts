@@ -1,6 +1,7 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
+import { formatPublicError } from '../graphql-errors.ts';
 import { createProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
 
 type Path = GraphQLResolveInfo['path'];
@@ -113,11 +114,9 @@ function writeNode(writer: ProtobufWriter, node: TraceNode): void {
   else if (key !== '') writer.string(1, key);
 }
 
-/** Writes an error as clients see it, without the HTTP status that it sets. */
 function writeError(writer: ProtobufWriter, error: GraphQLError): void {
-  const { message, locations = [], path, extensions = {} } = error.toJSON();
-  const { http: _, ...publicExtensions } = extensions;
-  writer.string(4, JSON.stringify({ message, locations, path, extensions: publicExtensions }));
+  const { message, locations = [], path, extensions } = formatPublicError(error);
+  writer.string(4, JSON.stringify({ message, locations, path, extensions }));
   for (const { line, column } of locations.toReversed()) {
     writer.message(2, () => {
       writer.integer(2, column);

@@ -2,6 +2,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FrameBytes } from '../../http/sse/sse-frame.ts';
 import { ssePingInterval } from '../../http/sse/sse-hub.ts';
 import { createAsyncIterator } from '../../streaming/async-iterator.ts';
+import { formatPublicError } from '../graphql-errors.ts';
 import { getChunkedResult } from '../pacing/chunked-results.ts';
 
 /** An SSE comment, which clients ignore. */
@@ -49,12 +50,12 @@ export function encodeResultBetween(
   behind: string,
 ): FrameBytes {
   if (isErrors(result)) {
-    return Buffer.from(before + JSON.stringify(result.map(withoutHttp)) + behind);
+    return Buffer.from(before + JSON.stringify(result.map(formatPublicError)) + behind);
   }
   const sliced = getChunkedResult(result);
   if (sliced) return [Buffer.from(before), ...sliced.pieces, Buffer.from(behind)];
   const { errors, ...rest } = result;
-  const publicResult = errors ? { errors: errors.map(withoutHttp), ...rest } : rest;
+  const publicResult = errors ? { errors: errors.map(formatPublicError), ...rest } : rest;
   return Buffer.from(before + JSON.stringify(publicResult) + behind);
 }
 
@@ -66,11 +67,6 @@ const isErrors = (
 export function encodeCompleteFrame(to: OperationTarget): Buffer {
   const data = to ? ` ${JSON.stringify({ id: to.operationId })}` : '';
   return Buffer.from(`id: ${completeEventId}\nevent: complete\ndata:${data}\n\n`);
-}
-
-function withoutHttp(error: GraphQLError): object {
-  const { http: _http, ...extensions } = error.extensions ?? {};
-  return { ...error.toJSON(), extensions };
 }
 
 /** Yields a ping first, and another whenever no frame came for `ssePingInterval`. */
