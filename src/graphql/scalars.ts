@@ -8,10 +8,10 @@ import {
   type ValueNode,
 } from 'graphql';
 import { exampleWallet } from '../http/openapi-examples.ts';
-import type { ScalarDescription } from '../http/ops/scalars-page.ts';
 import { InvalidInputError } from '../lib/errors.ts';
 import { encodeGlobalId, parseIdOrKey } from '../lib/global-id.ts';
 import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
+import type { ScalarDescription } from '../lib/scalar-description.ts';
 import { parseAddress, parseBytes32 } from '../lib/units.ts';
 
 type Parse = (value: unknown) => string | number | null;

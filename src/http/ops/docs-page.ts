@@ -3,13 +3,14 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { lazy } from '../../lib/lazy-properties.ts';
+import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import { htmlHeaderBar } from '../html-header-bar.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import { encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
-import { renderScalarsPage, type ScalarDescription } from './scalars-page.ts';
+import { renderScalarsPage } from './scalars-page.ts';
 
 const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const cacheControl = 'public, max-age=600';
@@ -83,21 +84,21 @@ const shared = createHeaderBlock(
   }),
 );
 
-type Contents = Readonly<Record<string, { readonly type: string; readonly text?: string }>>;
+type Contents = Readonly<Record<string, { readonly type: string; readonly text?: () => string }>>;
 
 /** Content by path: the texts above, otherwise the file of that name in `swagger-ui-dist`. */
 const contents: Contents = {
-  '/docs': { type: 'text/html; charset=utf-8', text: page },
-  '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: htmlHeaderBar.script },
-  '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: start },
+  '/docs': { type: 'text/html; charset=utf-8', text: () => page },
+  '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: () => htmlHeaderBar.script },
+  '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: () => start },
   '/docs/swagger-ui-bundle.js': { type: 'text/javascript; charset=utf-8' },
   '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8' },
   '/docs/favicon-32x32.png': { type: 'image/png' },
 };
 
 /**
- * Creates the REST reference at `/docs` and the page `/docs/scalars`; files are local, compressed
- * on first use.
+ * Creates the REST reference at `/docs` and the page `/docs/scalars`; files are local. They are read,
+ * rendered and compressed on first use.
  *
  * @param refuseMethod - Responds to all methods but GET and HEAD.
  */
@@ -108,11 +109,11 @@ export function createDocsPages(
   const router = Router();
   const all: Contents = {
     ...contents,
-    '/docs/scalars': { type: 'text/html; charset=utf-8', text: renderScalarsPage(scalars) },
+    '/docs/scalars': { type: 'text/html; charset=utf-8', text: () => renderScalarsPage(scalars) },
   };
   for (const [path, { type, text }] of Object.entries(all)) {
     const load = lazy(async () => {
-      const content = text ?? [await readFile(join(dist, basename(path)))];
+      const content = text?.() ?? [await readFile(join(dist, basename(path)))];
       return encodeBody(content, { shared, contentType: type, cacheControl });
     });
     router.get(path, async (request, response) => {

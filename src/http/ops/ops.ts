@@ -1,5 +1,6 @@
 import express, { type Express, type Request, type Response, Router } from 'express';
 import type { Log } from '../../lib/log.ts';
+import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { writeJsonError, writeMethodNotAllowed } from '../json-error.ts';
@@ -9,7 +10,6 @@ import { encodeBody } from '../response/encoded-body.ts';
 import { createHeaderBlock, setResponseHeaders } from '../response/header-list.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages } from './docs-page.ts';
-import type { ScalarDescription } from './scalars-page.ts';
 
 /** What `/healthz`, `/readyz` and `/metrics` report. */
 export type ProbeOptions = {

@@ -1,17 +1,5 @@
+import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import { htmlHeaderBar } from '../html-header-bar.ts';
-
-/** What the documentation says about a custom scalar of the GraphQL API. */
-export type ScalarDescription = {
-  readonly name: string;
-  readonly description: string;
-  readonly format: string;
-  /** Which values of the format are valid. */
-  readonly range: string;
-  readonly examples: readonly (string | number)[];
-  /** A value that is refused, and the message of its error. */
-  readonly invalid: string | number;
-  readonly error: string;
-};
 
 const style = `
 body { margin: 0; background: var(--head-paper); color: var(--head-ink); font: 400 15px/1.6 system-ui, sans-serif; }
