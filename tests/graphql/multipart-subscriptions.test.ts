@@ -247,6 +247,37 @@ test('default: DTFs and portfolios, now and on change, with one poll for all tra
   }
 }, 30_000);
 
+test('behavior: an event of a DTF has the values that changed, also while the ranking is cached or down', async () => {
+  const [first, second, third] = [fundBodies(1), fundBodies(2), fundBodies(3)];
+  let bodies: Record<string, unknown> = first;
+  const node = stack.use(
+    await startUpstream((request, response) => respondByPath(bodies)(request, response)),
+  );
+  const time = { now: Date.now() };
+  const own = stack.use(
+    await startGateway({ DATA_NODE_URL: node.url }, { clock: { now: () => time.now } }),
+  );
+  const query = `subscription { dtf(id: "${itpId}") { navPerShareUsd aumUsd totalSupply } }`;
+  const { parts } = await subscribe(query, {}, own);
+  const payloads = () => parts().flatMap((part) => (part as { payload?: object }).payload ?? []);
+  const events = (...navs: readonly number[]) =>
+    navs.map((nav) => ({
+      data: { dtf: { navPerShareUsd: nav, aumUsd: nav * 5, totalSupply: supply(5) } },
+    }));
+  await expect.poll(payloads, within).toEqual(events(1));
+
+  // The ranking stays cached longer than the price. When it follows, nothing has changed.
+  bodies = second;
+  time.now += 3000;
+  await expect.poll(payloads, within).toEqual(events(1, 2));
+  time.now += 60_000;
+  await expect.poll(() => node.asked.filter((line) => line.includes('ranking')).length).toBe(2);
+
+  bodies = { '/itp-price': third['/itp-price'] };
+  time.now += 600_000;
+  await expect.poll(payloads, within).toEqual(events(1, 2, 3));
+}, 20_000);
+
 test('error: an id that is none is refused, and a gateway that stops ends the events', async () => {
   const node = stack.use(
     await startUpstream((request, response) => respondByPath(fundBodies(1))(request, response)),

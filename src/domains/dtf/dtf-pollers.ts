@@ -17,7 +17,7 @@ type WatchedDtf = {
 export type DtfPollers = {
   /** Events on changes of the NAV and what it was computed from. */
   readonly navs: Poller<{ readonly nav: DtfPrice }>;
-  /** Events on changes of NAV, AUM or supply, computed or ranked. */
+  /** Events on changes of NAV, AUM or supply. The ranking supplies the other fields. */
   readonly dtfs: Poller<{ readonly dtf: WatchedDtf }>;
 };
 
@@ -40,12 +40,10 @@ export function createDtfPollers(deps: ServiceDeps): DtfPollers {
       read: async (key, requestCache) => {
         const itpId = key as Bytes32;
         const loaders = loadersOf(requestCache);
-        const [price, entry] = await Promise.all([loaders.price(itpId), loaders.entry(itpId)]);
+        const [price, entries] = await Promise.all([loaders.price(itpId), loaders.rankingOrNull()]);
+        const entry = entries?.find(({ itp_id }) => itp_id === itpId);
         return {
-          state: [
-            [price.nav, price.aum_usd, price.total_supply],
-            entry && [entry.nav_per_share, entry.aum_usd, entry.total_supply],
-          ],
+          state: [price.nav, price.aum_usd, price.total_supply],
           event: { dtf: { itpId, price, ...(entry && { entry }) } },
         };
       },

@@ -20,7 +20,10 @@ import { computeChange24hPct } from './nav-change.ts';
 import { type NavSeriesJson, parseNavPoints, toNavSeriesJson } from './nav-series-json.ts';
 import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
 
-/** A DTF; `entry` is set when the DTF was read from the ranking, `price` in events. */
+/**
+ * A DTF; `entry` is set when the DTF was read from the ranking, `price` in events. The price is
+ * newer than the ranking, so it supplies the fields that both have.
+ */
 export type DtfParent = {
   readonly itpId: Bytes32;
   readonly entry?: RankingEntry;
@@ -182,11 +185,15 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
     name: (dtf, _args, context) => ranked(dtf, context, ({ name }) => name),
     symbol: (dtf, _args, context) => ranked(dtf, context, ({ symbol }) => symbol),
     nav: ({ itpId, price }, _args, context) => price ?? context.loaders.dtf.price(itpId),
-    aumUsd: (dtf, _args, context) => ranked(dtf, context, ({ aum_usd }) => aum_usd),
+    aumUsd: (dtf, _args, context) =>
+      dtf.price ? dtf.price.aum_usd : ranked(dtf, context, ({ aum_usd }) => aum_usd),
     navPerShareUsd: (dtf, _args, context) =>
-      ranked(dtf, context, ({ nav_per_share }) => nav_per_share),
+      dtf.price
+        ? dtf.price.nav_display
+        : ranked(dtf, context, ({ nav_per_share }) => nav_per_share),
     change24hPct: (dtf, _args, context) => readChange24h(dtf, context),
-    totalSupply: (dtf, _args, context) => ranked(dtf, context, ({ total_supply }) => total_supply),
+    totalSupply: (dtf, _args, context) =>
+      dtf.price ? dtf.price.total_supply : ranked(dtf, context, ({ total_supply }) => total_supply),
     assetCount: (dtf, _args, context) => ranked(dtf, context, ({ asset_count }) => asset_count),
     holdings: ({ itpId }, _args, { loaders }, info) => {
       const snapshot = loaders.dtf.snapshotOf(itpId);
