@@ -62,6 +62,10 @@ describe('lengths of lists', () => {
       'a hundred funds',
       '{ dtfs(first: 100) { edges { node { nav { wei } holdings { asset { price } } navSeries { nav } } } } }',
     ],
+    [
+      'all contracts of all deployments',
+      '{ deployments { file chainId contracts { index all { name value address } } } }',
+    ],
     ['a hundred assets', '{ assets(first: 100) { edges { node { symbol price } } } }'],
     [
       'a portfolio',
