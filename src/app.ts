@@ -262,6 +262,8 @@ function createGraphQL(shared: SharedDeps, config: Config) {
       ...config.mcp,
       engine,
       schema,
+      limits,
+      lengths,
       createContext: shared.createOperationContext,
     }),
     sse: createGraphQLSseHandler({

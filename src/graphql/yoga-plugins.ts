@@ -6,7 +6,6 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
   type ValidationRule,
@@ -19,12 +18,11 @@ import { toGatewayError } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { mapEvents } from '../streaming/map-events.ts';
-import { normalizeSharingNodes, type Variables } from './compiled-executor/compile.ts';
+import type { Variables } from './compiled-executor/compile.ts';
 import { normalizeErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
-import { prepareCost } from './cost/cost.ts';
-import { assessCost, isWithinCostLimits, type ListLengthReaders } from './cost/cost-limits.ts';
-import type { Cost, OperationCost } from './cost/cost-tree.ts';
+import { type CostOptions, createCostCheck } from './cost/check-cost.ts';
+import type { Cost } from './cost/cost-tree.ts';
 import { limitErrors, resetErrorCount } from './error-limit.ts';
 import { createErrorAt, getErrorPlace } from './error-place.ts';
 import { subscribeOncePerEvent } from './execute-once-per-event.ts';
@@ -39,7 +37,6 @@ import {
   documentLimits,
   documentTooLargeError,
 } from './validation/document-limits.ts';
-import { collectFragments } from './validation/fragment-definitions.ts';
 import { mergeableFieldsRule } from './validation/mergeable-fields.ts';
 import { checkStreamDirectives } from './validation/stream-directive.ts';
 import { checkSubscriptionConditions } from './validation/subscription-conditions.ts';
@@ -104,49 +101,7 @@ const toPublicError = (error: GraphQLError): GraphQLError =>
     extensions: error.extensions,
   });
 
-type PreparedCost = {
-  readonly cost: OperationCost;
-  /** The cost with merged fields counted once; computed only when `cost` exceeds the limits. */
-  merged?: OperationCost;
-};
-
 type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
-
-type CostOptions = { readonly limits: Cost; readonly lengths: ListLengthReaders<Context> };
-
-/** Returns a function that computes the cost of operations; an error if it exceeds the limits. */
-function createCostCheck({ limits, lengths }: CostOptions) {
-  const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
-
-  return (
-    { schema, document, operationName, contextValue }: ArgsInContext,
-    operation: OperationDefinitionNode,
-    variables: Variables,
-  ): Cost | GraphQLError | Promise<Cost | GraphQLError> => {
-    const known = preparedOf(document);
-    const name = operationName ?? '';
-    const prepared = known.get(name) ?? {
-      cost: prepareCost({
-        schema,
-        operation,
-        fragments: Object.fromEntries(collectFragments(document)),
-      }),
-    };
-    known.set(name, prepared);
-    const estimated = prepared.cost.of(variables);
-    if (isWithinCostLimits(estimated, limits)) return estimated;
-    if (!prepared.merged) {
-      const plain = normalizeSharingNodes(document, schema);
-      prepared.merged = plain
-        ? prepareCost({ schema, operation: plain, fragments: {} })
-        : prepared.cost;
-    }
-    const cost = prepared.merged;
-    const found = cost.of(variables);
-    if (isWithinCostLimits(found, limits)) return found;
-    return assessCost({ cost, variables, limits, readers: lengths, context: contextValue });
-  };
-}
 
 type Refused = { readonly errors: readonly GraphQLError[] };
 

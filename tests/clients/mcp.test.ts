@@ -49,6 +49,9 @@ test('default: every document is a tool with a description and a JSON Schema, an
     expect(annotations?.readOnlyHint, name).toBe(true);
     expect(inputSchema.type).toBe('object');
   }
+  expect(tools.find(({ name }) => name === 'getPortfolio')?.inputSchema).toMatchObject({
+    properties: { address: { type: 'string', description: expect.stringContaining('wallet') } },
+  });
   const backtest = tools.find(({ name }) => name === 'runBacktest');
   expect(backtest?.inputSchema).toMatchObject({
     required: ['input'],
@@ -113,6 +116,25 @@ test('behavior: the schema is searched, shown, validated against and executed', 
   });
 });
 
+test('behavior: the result of execute contains what @defer and @stream delay', async () => {
+  const query = `{ dtfs(first: 1) { totalCount edges @stream(initialCount: 0) { node { symbol
+    ... @defer { itpId holdings { weight } } holdings { asset { symbol } } } } } }`;
+  const { text } = await call('execute', { query });
+  const whole = query.replace('@stream(initialCount: 0)', '').replace('@defer', '');
+  const { data } = await world.gateway.query(whole);
+  expect(JSON.parse(text)).toEqual({ data });
+});
+
+test.each([
+  ['getDtf', { id: itpId, symbol: 'TOP10' }, 'getDtf has no argument "symbol"; it has id'],
+  ['getDeployment', { id: '1' }, 'getDeployment has no argument "id"'],
+  ['validate', { query: '{ __typename }', q: '' }, 'validate has no argument "q"; it has query'],
+  ['execute', { query: '{ __typename }', variables: 'x' }, 'variables must be an object'],
+  ['execute', { query: '{ __typename }', variables: [] }, 'variables must be an object'],
+])('error: %s refuses arguments that it does not have: %j', async (name, given, message) => {
+  expect(await call(name, given)).toEqual({ text: message, isError: true });
+});
+
 test('error: execute has the limits of /graphql', async () => {
   const deep = `{ ${'asset(symbol: "BTC") { heldBy { asset { '.repeat(1)}${'heldBy { asset { '.repeat(8)}symbol${' }'.repeat(19)} }`;
   const { data, errors } = await world.gateway.query(deep);
@@ -123,6 +145,22 @@ test('error: execute has the limits of /graphql', async () => {
     errors?.[0]?.message,
   );
 });
+
+test.each([
+  [
+    'too dear',
+    '{ assets(first: 100) { edges { node { priceHistory(from: 1577836800) { value } } } } }',
+  ],
+  ['with two operations', 'query A { dtfs { totalCount } } query B { dtfs { totalCount } }'],
+  ['with a mutation', `mutation { requestFaucet(input: { address: "${wallet}" }) { success } }`],
+])(
+  'error: validate refuses a document %s for the reason that execute gives',
+  async (_what, query) => {
+    const executed = await call('execute', { query });
+    const { errors } = JSON.parse(executed.text) as { errors: readonly { message: string }[] };
+    expect(await call('validate', { query })).toEqual({ text: errors[0]?.message, isError: true });
+  },
+);
 
 test('error: mutations are neither listed nor executed unless they are allowed', async () => {
   const faucet = { input: { address: wallet, amount: '1' } };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { UnreadBytes } from '../../http/connections/unread-bytes.ts';
 import { writeErrorResponse } from '../../http/error-response.ts';
@@ -17,14 +17,16 @@ import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import type { Log } from '../../lib/log.ts';
 import { packageVersion } from '../../lib/package-version.ts';
+import { isRecord } from '../../lib/parse.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
-import { createErrorMask } from '../graphql-errors.ts';
+import { type CostOptions, createCostCheck } from '../cost/check-cost.ts';
+import { createErrorMask, noOperationError } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { OperationOrigin } from '../sse/protocol.ts';
 import type { YogaEngine } from '../yoga.ts';
 import { type DocumentTool, readDocumentTools } from './document-tools.ts';
-import { type DocumentProgress, runDocument } from './run-document.ts';
+import { type DocumentProgress, mutationsNotAllowed, runDocument } from './run-document.ts';
 import { introspectType, searchSchema } from './schema-tools.ts';
 
 /** Path of the Model Context Protocol (MCP) endpoint. */
@@ -33,7 +35,7 @@ export const mcpPath = '/mcp';
 /** Maximum time of a call, milliseconds: the longest computation and a margin. */
 const callTimeout = 310_000;
 
-export type McpOptions = {
+export type McpOptions = CostOptions & {
   readonly engine: YogaEngine;
   readonly schema: GraphQLSchema;
   /** Decides whether a document may be executed. */
@@ -117,6 +119,7 @@ function fixedTools(isReadOnly: boolean): readonly Tool[] {
 export function createMcpHandler(options: McpOptions) {
   const { engine, schema, allowsMutations, allowedOrigins, shutdownSignal, log } = options;
   const mask = createErrorMask(log);
+  const checkCost = createCostCheck(options);
   const sdk = lazy(async () => ({
     ...(await import('@modelcontextprotocol/sdk/server/index.js')),
     ...(await import('@modelcontextprotocol/sdk/server/streamableHttp.js')),
@@ -154,6 +157,7 @@ export function createMcpHandler(options: McpOptions) {
       holdUntilSent(response, json);
       return text(json, result.errors !== undefined && !result.data);
     };
+    checkArgumentNames(name, given);
     const document: DocumentTool | undefined = documents().find((one) => one.name === name);
     if (document) return run(document.query, given);
     const argument = (key: string) => {
@@ -172,12 +176,24 @@ export function createMcpHandler(options: McpOptions) {
         return validate(argument('query'), context);
       case 'execute': {
         const query = argument('query');
+        const variables = given.variables ?? {};
+        if (!isRecord(variables)) throw new InvalidInputError('variables must be an object');
         await options.documents.resolve({ query });
-        return run(query, (given.variables ?? {}) as Record<string, unknown>);
+        return run(query, variables);
       }
       default:
         throw new InvalidInputError('there is no such tool');
     }
+  }
+
+  /** @throws {InvalidInputError} the tool has no argument of one of these names. */
+  function checkArgumentNames(name: string, given: Record<string, unknown>): void {
+    const tool = tools().find((one) => one.name === name);
+    const names = Object.keys(tool?.inputSchema.properties ?? {});
+    const unknown = tool && Object.keys(given).find((key) => !names.includes(key));
+    if (unknown === undefined) return;
+    const allowed = names.length > 0 ? `; it has ${names.join(', ')}` : '';
+    throw new InvalidInputError(`${name} has no argument ${JSON.stringify(unknown)}${allowed}`);
   }
 
   /** Counts a result as unread until its response closes. @throws as `UnreadBytes.admit`. */
@@ -188,12 +204,23 @@ export function createMcpHandler(options: McpOptions) {
     else response.on('close', release);
   }
 
-  function validate(query: string, context: Context): CallToolResult {
-    const enveloped = engine.getEnveloped({ params: { query }, gateway: context });
+  /** Checks a document as `execute` does. The cost is that without variables. */
+  async function validate(query: string, context: Context): Promise<CallToolResult> {
+    const { schema, ...enveloped } = engine.getEnveloped({ params: { query }, gateway: context });
     try {
-      const errors = enveloped.validate(enveloped.schema, enveloped.parse(query));
-      if (errors.length === 0) return text('valid');
-      return text(errors.map((error: unknown) => mask(error).message).join('\n'), true);
+      const document = enveloped.parse(query);
+      const errors = enveloped.validate(schema, document);
+      if (errors.length > 0) {
+        return text(errors.map((error: unknown) => mask(error).message).join('\n'), true);
+      }
+      const operation = getOperationAST(document);
+      if (!operation) throw noOperationError();
+      if (operation.operation === OperationTypeNode.MUTATION && !allowsMutations) {
+        throw mutationsNotAllowed();
+      }
+      const cost = await checkCost({ schema, document, contextValue: context }, operation, {});
+      if (cost instanceof GraphQLError) throw cost;
+      return text('valid');
     } catch (error) {
       return text(mask(error).message, true);
     }

@@ -5,6 +5,7 @@ import {
   isListType,
   isNonNullType,
   isRequiredInputField,
+  isSpecifiedScalarType,
 } from 'graphql';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -15,11 +16,12 @@ const ofScalar: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },
   String: { type: 'string' },
   ID: { type: 'string' },
+  UnixSeconds: { type: 'integer' },
 };
 
 /**
  * Returns the JSON Schema of a GraphQL input type, without null: clients omit what they have no
- * value for. A custom scalar has only a description.
+ * value for. Custom scalars are strings, but for `UnixSeconds`.
  */
 export function toJsonSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return toJsonSchema(type.ofType);
@@ -28,7 +30,10 @@ export function toJsonSchema(type: GraphQLInputType): JsonSchema {
   if (isEnumType(type)) {
     return { type: 'string', enum: type.getValues().map(({ name }) => name), ...description };
   }
-  if (!isInputObjectType(type)) return ofScalar[type.name] ?? description;
+  if (!isInputObjectType(type)) {
+    const scalar = ofScalar[type.name] ?? { type: 'string' };
+    return isSpecifiedScalarType(type) ? scalar : { ...scalar, ...description };
+  }
   const fields = Object.values(type.getFields());
   return {
     type: 'object',

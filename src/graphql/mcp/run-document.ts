@@ -1,5 +1,6 @@
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { MutationOverGetError, prepareResults } from '../sse/operation.ts';
@@ -33,7 +34,8 @@ const minProgressStep = 1e-6;
 
 /**
  * Executes a document with the limits of `/graphql`. For a subscription it reports events as
- * progress, at most four a second, and returns the last one.
+ * progress, at most four a second, and returns the last one. What `@defer` and `@stream` delay is
+ * part of the result.
  */
 export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
   const { engine, mask, context, query, variables, allowsMutations, onProgress } = run;
@@ -44,6 +46,7 @@ export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
     if (prepared.isSubscription) context.resetForNextEvent();
     const outcome = await prepared.run();
     if (!(Symbol.asyncIterator in outcome)) return outcome;
+    if (!prepared.isSubscription) return await collectParts(outcome);
     let last: ExecutionResult = { data: null };
     let progress = 0;
     let notifiedAt = 0;
@@ -61,13 +64,71 @@ export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
     }
     return last;
   } catch (error) {
-    const publicCause =
-      error instanceof MutationOverGetError
-        ? new MutationOverGetError('mutations are not allowed here')
-        : error;
+    const publicCause = error instanceof MutationOverGetError ? mutationsNotAllowed() : error;
     return { errors: [mask(publicCause, context)] };
   }
 }
+
+/** One delayed part of a result: an object's fields, or items of a list from the path's index on. */
+type DelayedPart = {
+  readonly path?: readonly (string | number)[];
+  readonly data?: Record<string, unknown> | null;
+  readonly items?: readonly unknown[] | null;
+  readonly errors?: ExecutionResult['errors'];
+};
+
+type PartialResult = ExecutionResult & { readonly incremental?: readonly DelayedPart[] };
+
+/** Puts the delayed parts of a result into its first part. */
+async function collectParts(results: AsyncIterable<PartialResult>): Promise<ExecutionResult> {
+  let data: ExecutionResult['data'];
+  const errors: GraphQLError[] = [];
+  for await (const result of results) {
+    data ??= result.data;
+    errors.push(...(result.errors ?? []));
+    for (const { path = [], data: fields, items, errors: failed } of result.incremental ?? []) {
+      errors.push(...(failed ?? []));
+      if (fields) mergeFields(valueAt(data, path), fields);
+      const at = path.at(-1);
+      if (items && typeof at === 'number') {
+        const list = valueAt(data, path.slice(0, -1));
+        if (Array.isArray(list)) list.splice(at, items.length, ...items);
+      }
+    }
+  }
+  return { ...(errors.length > 0 ? { errors } : {}), ...(data === undefined ? {} : { data }) };
+}
+
+function valueAt(data: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<string | number, unknown> | undefined)?.[key],
+    data,
+  );
+}
+
+/** Merges fields of objects and elements of lists at the same place. */
+function mergeFields(into: unknown, fields: Record<string, unknown>): void {
+  if (!isRecord(into)) return;
+  const target: Record<string, unknown> = into;
+  for (const [name, value] of Object.entries(fields)) {
+    const known = target[name];
+    if (isRecord(known) && isRecord(value)) mergeFields(known, value);
+    else if (Array.isArray(known) && Array.isArray(value)) mergeElements(known, value);
+    else target[name] = value;
+  }
+}
+
+function mergeElements(into: unknown[], elements: readonly unknown[]): void {
+  for (const [at, element] of elements.entries()) {
+    const known = into[at];
+    if (isRecord(known) && isRecord(element)) mergeFields(known, element);
+    else into[at] = element;
+  }
+}
+
+/** Returns the error for a mutation where mutations are not allowed. */
+export const mutationsNotAllowed = (): InvalidInputError =>
+  new InvalidInputError('mutations are not allowed here');
 
 /** Returns the number `pct` of an event, a percentage; null if it has none. */
 function percentOf(data: NonNullable<ExecutionResult['data']>): number | null {
