@@ -55,6 +55,20 @@ test('default: the nested query costs 43 calls cold and none warm', async () => 
   expect(upstream.asked).toHaveLength(43);
 });
 
+test.each(['first: 20', 'first: 20, filter: { search: "b" }, orderBy: { field: MARKET_CAP }'])(
+  'default: names and figures of the assets of a page cost one call for all: %s',
+  async (args) => {
+    await using stack = new AsyncDisposableStack();
+    const { gateway, pathsAsked } = await setup(stack);
+    const query = `{ assets(${args}) { edges { node { symbol price name marketCapUsd change24hPct } } } }`;
+    expect((await gateway.query(query)).errors).toBeUndefined();
+    expect(Object.fromEntries(pathsAsked())).toEqual({
+      '/latest-prices': 1,
+      '/vision/snapshot': 1,
+    });
+  },
+);
+
 test('behavior: 200 copies at once cost no more than one', async () => {
   await using stack = new AsyncDisposableStack();
   const { gateway, upstream } = await setup(stack);

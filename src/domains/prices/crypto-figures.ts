@@ -14,10 +14,13 @@ export type CryptoFigures = {
 /** The loaders that have the latest values of data sources. */
 export type FiguresContext = Context<{
   readonly vision: {
-    readonly values: { readonly snapshot: (source: string) => Snapshot | Promise<Snapshot> };
+    readonly values: {
+      readonly entriesOf: (
+        source: string,
+      ) => readonly CryptoFigures[] | Promise<readonly CryptoFigures[]>;
+    };
   };
 }>;
-type Snapshot = { readonly prices: readonly CryptoFigures[] };
 
 /** Figures by ticker in capitals. */
 export type FiguresByTicker = ReadonlyMap<string, CryptoFigures>;
@@ -45,8 +48,7 @@ export function readCryptoFigures({
   const join = pending.get(loaders);
   if (join) return join();
   const figures = valueOrIfNotFound(
-    () =>
-      mapMaybePromise(loaders.vision.values.snapshot('crypto'), ({ prices }) => byTicker(prices)),
+    () => mapMaybePromise(loaders.vision.values.entriesOf('crypto'), byTicker),
     nothing,
   );
   if (!(figures instanceof Promise)) return figures;

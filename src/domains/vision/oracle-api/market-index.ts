@@ -39,7 +39,7 @@ const sourcesByMarket = memoizeOnObject((batches: readonly Batch[]) => {
 /** Creates the index over the loaders of the same request. */
 export function createMarketIndex(
   oracle: Pick<OracleClient, 'markets' | 'batches'>,
-  values: Pick<SnapshotClient, 'snapshot'>,
+  values: Pick<SnapshotClient, 'entriesOf'>,
 ): MarketIndex {
   let markets: Promise<ReadonlyMap<string, Market>> | undefined;
   let sources: Promise<ReadonlyMap<string, string>> | undefined;
@@ -47,8 +47,7 @@ export function createMarketIndex(
 
   const readMarkets = async () => marketsById(await oracle.markets());
   const readSources = async () => sourcesByMarket(await oracle.batches());
-  const readEntries = async (sourceId: string) =>
-    entriesById((await values.snapshot(sourceId)).prices);
+  const readEntries = async (sourceId: string) => entriesById(await values.entriesOf(sourceId));
 
   const index: MarketIndex = {
     markets: () => {

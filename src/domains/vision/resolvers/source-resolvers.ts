@@ -42,8 +42,7 @@ const assetsById = memoizeOnObject(
 export const findSourceAsset = (sourceId: string, assetId: string, context: VisionContext) =>
   valueOrIfNotFound(
     async () =>
-      assetsById((await context.loaders.vision.values.snapshot(sourceId)).prices).get(assetId) ??
-      null,
+      assetsById(await context.loaders.vision.values.entriesOf(sourceId)).get(assetId) ?? null,
     null,
   );
 
@@ -77,8 +76,8 @@ export const sourceResolvers: Resolvers<VisionContext> = {
     lastSync: ({ health }) => health.lastSync,
     syncIntervalSecs: ({ health }) => health.syncIntervalSecs,
     assets: ({ health }, args, context) =>
-      mapMaybePromise(context.loaders.vision.values.snapshot(health.sourceId), ({ prices }) =>
-        paginateSourceAssets(prices, args),
+      mapMaybePromise(context.loaders.vision.values.entriesOf(health.sourceId), (entries) =>
+        paginateSourceAssets(entries, args),
       ),
   },
   SourceAsset: {

@@ -36,6 +36,10 @@ import { type SourceStats, toSourceHealth } from './source-health.ts';
 export type SnapshotClient = {
   /** The grid view, or (with a source) up to 10,000 assets of it. */
   readonly snapshot: (source?: string) => MarketSnapshot | Promise<MarketSnapshot>;
+  /** The values of a source, up to 10,000, without the statistics that `snapshot` also reads. */
+  readonly entriesOf: (
+    source: string,
+  ) => readonly SnapshotEntry[] | Promise<readonly SnapshotEntry[]>;
   readonly meta: () => Promise<SnapshotMeta>;
   /** Names and presentation of the sources. */
   readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
@@ -222,6 +226,8 @@ export function createSnapshotClient(options: {
         };
       });
     },
+    entriesOf: (source) =>
+      mapMaybePromise(rows(source), ({ entries }) => singleSource.cap(entries)),
     meta: async () => {
       const [counts, listed] = await Promise.all([orUnavailable(stats(), true), registryOrNull()]);
       if (counts === notFound) throw createUpstreamUnavailableError(upstream);
