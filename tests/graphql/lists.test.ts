@@ -185,6 +185,19 @@ test('behavior: assets filtered by name, tickers and basket', async () => {
   for (const { symbol } of nodesOf(held)) expect(basket).toContain(symbol.toUpperCase());
 });
 
+test.each([
+  ['assets', `heldByDtf: "0x${'9'.repeat(64)}"`],
+  ['assets', 'symbols: ["NOPE"]'],
+  ['dtfs', 'holdsAsset: "NOPE"'],
+  ['dtfs', `ids: ["0x${'9'.repeat(64)}"]`],
+])('behavior: %s by something that does not exist is empty: %s', async (list, filter) => {
+  const { data, errors } = await gateway.query(
+    `{ ${list}(filter: { ${filter} }) { totalCount edges { cursor } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ [list]: { totalCount: 0, edges: [] } });
+});
+
 test('behavior: what a list of 20 DTFs usually selects costs at most 4 upstream calls', async () => {
   await using upstream = await startCountingProxy(node.url.spec);
   await using cold = await startGateway(

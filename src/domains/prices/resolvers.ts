@@ -52,17 +52,23 @@ const assetArguments = z.object({ symbol: symbolText });
 async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
   const { loaders } = context;
   const holder = args.filter?.heldByDtf;
-  const [prices, figures, basket] = await Promise.all([
+  const [prices, figures, held] = await Promise.all([
     loaders.prices.latest(),
     needsFigures(args) ? readCryptoFigures(context) : null,
-    holder == null ? null : loaders.dtf.snapshotOf(parseHolder(holder)),
+    holder == null ? null : readHeldTickers(parseHolder(holder), context),
   ]);
   const assets = listAssets(prices);
-  const held = basket && new Set(basket.assets.map(({ symbol }) => symbol.toUpperCase()));
   return paginateAssets(figures ? addFigures(assets, figures) : assets, args, {
     filter: held ? ({ symbol }) => held.has(symbol.toUpperCase()) : undefined,
   });
 }
+
+/** Returns the tickers of a DTF's basket, in capitals; none when it has no snapshot. */
+const readHeldTickers = (itpId: Bytes32, { loaders }: PricesContext) =>
+  mapMaybePromise(
+    valueOrIfNotFound(() => loaders.dtf.snapshotOf(itpId), null),
+    (basket) => new Set(basket?.assets.map(({ symbol }) => symbol.toUpperCase())),
+  );
 
 function parseHolder(id: string): Bytes32 {
   const itpId = parseBytes32(parseIdOrKey('Dtf', id, 'filter.heldByDtf'));
