@@ -37,6 +37,18 @@ const reveals = Object.fromEntries(
   ]),
 );
 
+const configHash = `0x${'2'.repeat(64)}`;
+const config = {
+  config_hash: configHash,
+  source_id: 'crypto',
+  tick_duration: 60,
+  lock_offset: 2,
+  markets: batch.market_ids.map((id) => ({
+    ...{ asset_id: id, symbol: id, name: id },
+    ...{ resolution_type: 0, threshold_bps: 0 },
+  })),
+};
+
 let oracle: FakeUpstream;
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -50,6 +62,7 @@ beforeAll(async () => {
         next_tick: 1_800_000_000,
         players: [],
       },
+      [`/vision/config/by-hash/${configHash}`]: config,
       ...reveals,
     }),
   );
@@ -81,9 +94,15 @@ test('behavior: lists below a batch are as long as its markets and players', asy
 const ofMarkets =
   'ticks(first: 50) { edges { node { reveal { bitmaps { predictions(first: 100) { edges { node { market { marketId } } } } } } } } }';
 
+const copies = Array.from({ length: 20 }, (_, at) => `copy${at}: marketId`).join(' ');
+
 test.each([
   ['a batch', `query { batch(id: 1) { ${ofMarkets} } }`],
   ['batches', `query { batches(first: 1) { edges { node { ${ofMarkets} } } } }`],
+  [
+    'a config',
+    `query { batchConfig(hash: "${configHash}") { markets { name symbol market { marketId ${copies} } } } }`,
+  ],
   ['a batch that is followed', `subscription { batch(id: 1) { ${ofMarkets} } }`],
 ])(
   'behavior: what is too dear below long lists is executed below short ones: %s',

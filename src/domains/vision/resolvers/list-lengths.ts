@@ -1,5 +1,6 @@
 import type { KnownLengths } from '../../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders } from '../../../graphql/cost/cost-limits.ts';
+import { parseBytes32 } from '../../../lib/units.ts';
 import { type BatchParent, batchFromList, findBatch, parseBatchId } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 
@@ -22,9 +23,15 @@ async function lengthsBelow(id: unknown, name: 'id' | 'batchId', context: Vision
   return batch && lengthsIn(batch);
 }
 
-/** Readers of list lengths for batches, from their counts of markets and players. */
+/** Readers of list lengths for batches and configs, from their counts of markets and players. */
 export const batchListLengths: ListLengthReaders<VisionContext> = {
   'Query.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
+  'Query.batchConfig': async (read, context) => {
+    const hash = parseBytes32(String(read('hash')));
+    if (!hash) return null;
+    const { markets } = await context.loaders.vision.oracle.config(hash);
+    return { 'BatchConfig.markets': markets.length };
+  },
   'Query.batches': async (_read, context) => {
     const batches = (await context.loaders.vision.oracle.batches()).map(batchFromList);
     return lengthsIn({
