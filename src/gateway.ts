@@ -175,7 +175,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     listen: async () => {
       await cluster?.start();
       if (config.otlpEndpoint)
-        stopTracing = await startTracing(telemetry.spans, config.otlpEndpoint);
+        stopTracing = await startTracing(telemetry.spans, { endpoint: config.otlpEndpoint, log });
       stopping.signal.throwIfAborted();
       await services.start();
       stopping.signal.throwIfAborted();

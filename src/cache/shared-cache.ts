@@ -1,3 +1,4 @@
+import type { TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { SizedValue } from './cached-value.ts';
@@ -10,6 +11,8 @@ export type SharedCacheValue = SizedValue<unknown> & {
   readonly begunAt: Millis;
   /** Whether another replica fetched it. */
   readonly isShared: boolean;
+  /** The trace of the request for which another replica fetched it, while tracing is on. */
+  readonly trace?: TraceContext | undefined;
 };
 
 /** A request for a value that this process does not have in memory. */
@@ -23,6 +26,8 @@ export type SharedCacheRequest = {
   readonly compute: (signal: AbortSignal) => Promise<SizedValue<unknown>>;
   /** Fires when no caller in this process waits any more. */
   readonly signal: AbortSignal;
+  /** The trace of the first caller. */
+  readonly trace?: TraceContext | undefined;
 };
 
 /** The second cache level, shared by replicas. When it fails, every replica fetches for itself. */

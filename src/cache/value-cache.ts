@@ -102,7 +102,12 @@ type ForgetListener = (policy: CachePolicyName, key?: string) => void;
 const refreshPause: Millis = 1000;
 const never = new AbortController().signal;
 
-type Landed = { readonly entry: MemoryEntry; readonly isShared: boolean };
+type Landed = {
+  readonly entry: MemoryEntry;
+  readonly isShared: boolean;
+  /** The trace of another replica that fetched the value. */
+  readonly trace?: TraceContext | undefined;
+};
 
 type Fetching = {
   readonly begunAt: Millis;
@@ -110,14 +115,13 @@ type Fetching = {
   readonly trace: TraceContext | undefined;
 };
 
+/** Returns a fetch whose upstream calls continue the trace, which states why they are made. */
 function continueTrace<T>(
   fetch: FetchValue<T>,
-  policy: CachePolicyName,
-  trace: TraceContext | undefined,
+  trace: TraceContext & { readonly policy: CachePolicyName },
 ): FetchValue<T> {
-  if (trace === undefined) return fetch;
   return (own) => {
-    bindTrace(own, { ...trace, policy });
+    bindTrace(own, trace);
     return fetch(own);
   };
 }
@@ -180,7 +184,7 @@ export function createValueCache(options: {
       }
       notFound.forget(policy, key);
       if (lastFailure.size > 0) lastFailure.delete(id);
-      return { entry: kept.put(address, made), isShared: made.isShared };
+      return { entry: kept.put(address, made), isShared: made.isShared, trace: made.trace };
     };
     const onEnd = () => flights.settle(passing, fetching);
     const others = sharedOf(policy);
@@ -192,7 +196,8 @@ export function createValueCache(options: {
     };
     const flight: InFlightRequest<Landed> = others
       ? createInFlightRequest({
-          work: (signal) => others.getOrCompute({ policy, key, compute: make, signal, ...age }),
+          work: (signal) =>
+            others.getOrCompute({ policy, key, compute: make, signal, trace, ...age }),
           land: take,
           onFail,
           onEnd,
@@ -218,11 +223,12 @@ export function createValueCache(options: {
   }
 
   function refresh(address: CacheKey, make: FetchValue<unknown>): void {
-    const { id } = address;
+    const { id, policy } = address;
     const failedAt = lastFailure.get(id);
     if (flights.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
       return;
-    launch(address, make, { maxAge: cachePolicies[address.policy].fresh, isRefresh: true })
+    const traced = continueTrace(make, { policy, outcome: 'STALE' });
+    launch(address, traced, { maxAge: cachePolicies[policy].fresh, isRefresh: true })
       .join({ onResult: () => {} })
       .catch(() => lastFailure.set(id, clock.now()));
   }
@@ -280,7 +286,8 @@ export function createValueCache(options: {
       onError?.(absent.meta, 'HIT');
       return Promise.reject(toNotFoundError(absent));
     }
-    const { fresh, stale } = cachePolicies[address.policy];
+    const { policy } = address;
+    const { fresh, stale } = cachePolicies[policy];
     const maxAge = fresh + stale;
     const flying = joinable(address.id, maxAge);
     const trace = signal && getTrace(signal);
@@ -288,7 +295,7 @@ export function createValueCache(options: {
       flying?.flight ??
       launch(
         address,
-        continueTrace(fetch, address.policy, trace),
+        continueTrace(fetch, { ...trace, policy, outcome: 'MISS' }),
         { maxAge, isRefresh: false },
         trace,
       );
@@ -302,13 +309,15 @@ export function createValueCache(options: {
     const land = (landed: Landed): U => {
       const outcome = outcomeOf(landed);
       if (outcome === 'STALE') refresh(address, fetch);
-      if (trace?.span) traceRead(trace.span, address, outcome, flying?.trace);
+      if (trace?.span) traceRead(trace.span, address, outcome, flying?.trace ?? landed.trace);
       return onValue(response(landed.entry, outcome));
     };
     const onLoss = () => {
       const found = notFound.find(address.id);
-      if (found) onRead?.('absence', flying ? 'COALESCED' : 'MISS');
-      onError?.(found?.meta, flying ? 'COALESCED' : 'MISS');
+      const outcome = flying ? 'COALESCED' : 'MISS';
+      if (trace?.span) traceRead(trace.span, address, outcome, flying?.trace);
+      if (found) onRead?.('absence', outcome);
+      onError?.(found?.meta, outcome);
     };
     return flight.join({ signal, onResult: land, onError: onLoss });
   }

@@ -1,15 +1,16 @@
 import { bindTrace, getTrace } from '../lib/trace-context.ts';
-import type { Spans } from '../telemetry/spans.ts';
+import { createAsyncIterator, iterationEnd } from '../streaming/async-iterator.ts';
+import type { Spans, TraceSpan } from '../telemetry/spans.ts';
 import type { ParsedQuery } from './cached-execution.ts';
 import { findOperation } from './request/find-operation.ts';
 
-/** Runs an operation in a span of its own, the parent of upstream calls made with `signal`. */
-export async function traceOperation<T extends object>(
-  spans: Spans,
-  operation: { readonly params: ParsedQuery['params']; readonly signal: AbortSignal },
-  run: () => T | Promise<T>,
-): Promise<T> {
-  const { params, signal } = operation;
+type TracedOperation = {
+  readonly params: ParsedQuery['params'];
+  /** The span becomes the parent of upstream calls made with this signal. */
+  readonly signal: AbortSignal;
+};
+
+function startOperationSpan(spans: Spans, { params, signal }: TracedOperation): TraceSpan {
   const { type, name } = describeOperation(params);
   const parent = getTrace(signal);
   const span = spans.start('internal', name === undefined ? type : `${type} ${name}`, {
@@ -17,6 +18,64 @@ export async function traceOperation<T extends object>(
     attributes: { 'graphql.operation.type': type, 'graphql.operation.name': name },
   });
   if (span.context) bindTrace(signal, { ...span.context, route: parent?.route, span });
+  return span;
+}
+
+/**
+ * Executes an operation whose results are sent as events, in a span that ends with the last result.
+ */
+export async function traceResults<T extends object, R>(
+  spans: Spans,
+  operation: TracedOperation,
+  run: () => Promise<T | AsyncIterable<R>>,
+): Promise<T | AsyncIterable<R>> {
+  if (!spans.isOn()) return run();
+  const span = startOperationSpan(spans, operation);
+  try {
+    const outcome = await run();
+    if (Symbol.asyncIterator in outcome) return endWithResults(outcome, span);
+    span.end();
+    return outcome;
+  } catch (error) {
+    span.end(error);
+    throw error;
+  }
+}
+
+/** Returns the same results; the span ends with them, or when their reader leaves. */
+function endWithResults<R>(results: AsyncIterable<R>, span: TraceSpan): AsyncIterable<R> {
+  const source = results[Symbol.asyncIterator]();
+  let isOver = false;
+  const end = (error?: unknown): void => {
+    if (!isOver) span.end(error);
+    isOver = true;
+  };
+  return createAsyncIterator<R>(
+    async () => {
+      try {
+        const { value, done } = await source.next();
+        if (!done) return { value, done: false };
+        end();
+        return iterationEnd;
+      } catch (error) {
+        end(error);
+        throw error;
+      }
+    },
+    () => {
+      end();
+      return source.return?.();
+    },
+  );
+}
+
+/** Runs an operation in a span of its own, the parent of upstream calls made with its signal. */
+export async function traceOperation<T extends object>(
+  spans: Spans,
+  operation: TracedOperation,
+  run: () => T | Promise<T>,
+): Promise<T> {
+  const span = startOperationSpan(spans, operation);
   try {
     const response = await run();
     if ('outcome' in response)

@@ -38,7 +38,7 @@ function generateTraceId(): string {
   return processPart + generated.toString(16).padStart(12, '0');
 }
 
-const idIn = ({ traceparent }: TraceContext): string => traceparent.split('-', 2)[1] as string;
+const idIn = (traceparent: string): string => traceparent.split('-', 2)[1] as string;
 
 /** Returns the trace of a request: that of its `traceparent`, or a generated one. */
 export function ensureRequestTrace(request: TracedRequest): RequestTrace {
@@ -46,7 +46,7 @@ export function ensureRequestTrace(request: TracedRequest): RequestTrace {
   if (known !== undefined) return known;
   const { traceparent, tracestate } = request.headers;
   const context = parseTraceContext(traceparent, tracestate);
-  const traceId = context ? idIn(context) : generateTraceId();
+  const traceId = context ? idIn(context.traceparent) : generateTraceId();
   const found = { traceId, context, span: null };
   request[trace] = found;
   return found;
@@ -69,6 +69,12 @@ export function continueRequestTrace(
   return traceId;
 }
 
+/** Returns the trace of a request with a span, for a call without the signal of the request. */
+export function getRequestTrace(request: TracedRequest, route: string): TraceContext | undefined {
+  const context = request[trace]?.context;
+  return context && { ...context, route };
+}
+
 /** Links the span of a request to the trace of another request that does the work for both. */
 export function linkRequest(request: TracedRequest, shared: TraceContext | undefined): void {
   if (shared) request[trace]?.span?.link(shared);
@@ -84,7 +90,8 @@ export function startRequestSpan(spans: Spans, request: TracedRequest & RequestI
     attributes: { 'http.request.method': method, 'url.path': url.split('?', 1)[0] },
   });
   const context = span.context && { ...span.context, span };
-  request[trace] = { traceId: context ? idIn(context) : generateTraceId(), context, span };
+  const traceparent = context?.traceparent;
+  request[trace] = { traceId: traceparent ? idIn(traceparent) : generateTraceId(), context, span };
 }
 
 /** Sets the name and the route attributes of a request's span, if the request has one. */
@@ -105,6 +112,6 @@ export function endRequestSpan(request: TracedRequest & RequestInfo, end: Reques
     'dtf.cache.outcome': outcome ?? undefined,
     'http.response.status_code': status,
   });
-  span.end(status >= 500 ? new Error(String(status)) : undefined);
+  span.end(status >= 500 ? status : undefined);
   request[trace] = { ...known, span: null };
 }

@@ -3,6 +3,9 @@ import { createScrubber, type LogSecrets } from './encoding/log-secrets.ts';
 
 export type Log = Logger;
 
+/** What every log line about a request contains. */
+export type LoggedIds = Readonly<Record<'requestId' | 'traceId', string>>;
+
 /**
  * Creates a pino logger that writes JSON lines to stdout and redacts tokens, keys and bitmaps.
  *

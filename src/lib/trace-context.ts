@@ -3,12 +3,15 @@
  * attributes of its upstream calls.
  */
 export type TraceContext = {
-  readonly traceparent: string;
+  /** Undefined for an operation that no trace began: its upstream calls begin their own. */
+  readonly traceparent?: string | undefined;
   readonly tracestate?: string | undefined;
   /** The route of the client's request, as in metrics, e.g. `/orders/{id}`. */
   readonly route?: string | undefined;
   /** The cache policy of the value that an upstream call fetches. */
   readonly policy?: string | undefined;
+  /** Why it fetches the value: there was none (`MISS`), or it was stale (`STALE`). */
+  readonly outcome?: 'MISS' | 'STALE' | undefined;
   readonly span?: SpanInProgress | undefined;
 };
 
@@ -36,6 +39,32 @@ export function bindTrace(signal: AbortSignal, context: TraceContext): void {
 export const getTrace = (signal: AbortSignal): TraceContext | undefined =>
   (signal as Traced)[trace];
 
+/**
+ * Returns a signal that fires when `signal` fires and that carries the trace; `signal` itself
+ * without a trace.
+ */
+export function withTrace(signal: AbortSignal, context: TraceContext | undefined): AbortSignal {
+  if (context === undefined) return signal;
+  const traced = AbortSignal.any([signal]);
+  bindTrace(traced, context);
+  return traced;
+}
+
+/**
+ * Lets work that several operations wait for continue the trace of the first operation, and links
+ * the others to it.
+ *
+ * @param work - The signal of the work.
+ * @param signal - The signal of an operation that waits for it.
+ */
+export function joinTrace(work: AbortSignal, signal: AbortSignal): void {
+  const own = getTrace(signal);
+  if (own === undefined) return;
+  const first = getTrace(work);
+  if (first === undefined) bindTrace(work, own);
+  else if (first.span !== own.span) own.span?.link(first);
+}
+
 const validParent = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 /** Longer `tracestate` values are dropped (W3C Trace Context §3.3.1.5). */
 const maxStateLength = 512;
@@ -44,7 +73,7 @@ const maxStateLength = 512;
 export function parseTraceContext(
   traceparent: string | string[] | undefined,
   tracestate?: string | string[] | undefined,
-): TraceContext | undefined {
+): (TraceContext & { readonly traceparent: string }) | undefined {
   if (typeof traceparent !== 'string' || !validParent.test(traceparent)) return undefined;
   const hasState = typeof tracestate === 'string' && tracestate.length <= maxStateLength;
   return hasState ? { traceparent, tracestate } : { traceparent };
@@ -54,7 +83,7 @@ export function parseTraceContext(
  * Returns the headers that continue the trace in an upstream call: alternating names and values.
  */
 export function toTraceHeaders(context: TraceContext | undefined): readonly string[] {
-  if (context === undefined) return [];
+  if (context?.traceparent === undefined) return [];
   const { traceparent, tracestate } = context;
   const parent = ['traceparent', traceparent];
   return tracestate === undefined ? parent : [...parent, 'tracestate', tracestate];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
 import { GatewayError } from '../lib/errors.ts';
+import { getTrace, type TraceContext, withTrace } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { mapEvents } from './map-events.ts';
@@ -79,7 +80,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   async function* watch(
     key: string,
     signal: AbortSignal,
-    own: Watched<T>,
+    { own, trace }: { readonly own: Watched<T>; readonly trace: TraceContext | undefined },
   ): AsyncGenerator<Polled<T>, undefined> {
     let state: S | null = null;
     let failingSince: Millis | null = null;
@@ -87,7 +88,9 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     while (!signal.aborted) {
       const count = own.wanted;
       try {
-        const found: PollResult<S, T> = await poll(key, state, signal);
+        // The first subscriber waits for the first poll; later ones continue no trace.
+        const polling = state === null ? withTrace(signal, trace) : signal;
+        const found: PollResult<S, T> = await poll(key, state, polling);
         state = found.state;
         failingSince = null;
         for (const event of found.events) {
@@ -116,10 +119,10 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     await sleep(interval, undefined, { signal: over.signal }).catch(() => undefined);
   }
 
-  function begin(key: string): Watched<T> {
+  function begin(key: string, trace: TraceContext | undefined): Watched<T> {
     if (open.size >= maxKeys) throw createOverloadError();
     const stream = createBroadcast<Polled<T>>({
-      source: (signal) => watch(key, signal, made),
+      source: (signal) => watch(key, signal, { own: made, trace }),
       retentionOf: ({ kind }) => (kind === 'failed' ? 'terminal' : reach),
       toTerminalEvent: (error) => ({ kind: 'failed', error }),
       onEnd: () => {
@@ -151,7 +154,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
 
   return {
     subscribe: async (key, signal, onValidity) => {
-      const own = open.get(key) ?? begin(key);
+      const own = open.get(key) ?? begin(key, getTrace(signal));
       const events = own.stream.iterate(signal);
       if (isAnswered(own) && !isShown(own)) renew(own);
       const { wanted } = own;

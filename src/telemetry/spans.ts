@@ -12,6 +12,7 @@ export type TraceSpan = SpanInProgress & {
   readonly context: TraceContext | undefined;
   readonly rename: (name: string) => void;
   readonly setAttributes: (attributes: SpanAttributes) => void;
+  /** Ends the span; as failed with an error, or with the HTTP status that is the failure. */
   readonly end: (error?: unknown) => void;
 };
 

@@ -1,6 +1,7 @@
 import { createPublicClient, custom, type PublicClient, RpcRequestError } from 'viem';
 import { z } from 'zod';
 import { UpstreamTimeoutError, UpstreamUnavailableError } from '../lib/errors.ts';
+import { type TraceContext, withTrace } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import { matchesRequestedResource } from './checks/requested-resource.ts';
 import type { HttpClient } from './http-client.ts';
@@ -14,8 +15,11 @@ const rpcAnswer = z.union([
 
 /** One EVM chain: viem clients that send their JSON-RPC calls through `HttpClient`. */
 export type EvmChain = {
-  /** A client for calls outside of a client request. Each call has its own deadline of 5 s. */
-  readonly client: PublicClient;
+  /**
+   * Returns a client for calls that go on when a client disconnects. Each call has its own deadline
+   * of 5 s and continues the trace.
+   */
+  readonly backgroundClient: (trace: TraceContext | undefined) => PublicClient;
   /** Returns a client for the calls of one read: the signal aborts them, all share one deadline. */
   readonly clientFor: (signal: AbortSignal) => PublicClient;
   readonly health: HttpClient['health'];
@@ -74,7 +78,7 @@ export function createEvmChain(name: string, http: HttpClient): EvmChain {
   }
 
   return {
-    client: createClient(never, () => callTimeout),
+    backgroundClient: (trace) => createClient(withTrace(never, trace), () => callTimeout),
     clientFor: (signal) => {
       const deadline = performance.now() + callTimeout;
       return createClient(signal, () => deadline - performance.now());

@@ -95,6 +95,9 @@ const defaultMaxBytes = 5 * 1024 * 1024;
 const acceptJson = ['accept', 'application/json'];
 const postJson = [...acceptJson, 'content-type', 'application/json'];
 
+/** The error of spans whose request was aborted; shared, because its stack trace is expensive. */
+const clientLeft = new DOMException('no client waits for the response', 'AbortError');
+
 const acceptEvents = ['accept', 'text/event-stream, application/json'];
 
 /** A call of this client, before the headers of its trace are added. */
@@ -156,17 +159,39 @@ export function createHttpClient(options: {
     'server.address': hostname,
     'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
   };
-  const startSpan = (method: string, path: string, parent: TraceContext | undefined) =>
-    telemetry.spans.start('client', `${method} ${name}`, {
+  /** Starts the span of a call, which counts its attempts and ends once. */
+  function traceCall(method: string, path: string, parent: TraceContext | undefined) {
+    const span = telemetry.spans.start('client', `${method} ${name}`, {
       parent,
       attributes: {
         ...server,
         'dtf.route': parent?.route,
         'dtf.policy': parent?.policy,
+        'dtf.cache.outcome': parent?.outcome,
         'http.request.method': method,
         'url.path': path.split('?', 1)[0],
       },
     });
+    let attempts = 0;
+    let isEnded = false;
+    return {
+      headers: toTraceHeaders(span.context),
+      setAttributes: span.setAttributes,
+      onAttempt: (): void => {
+        attempts += 1;
+      },
+      end: (status?: number, error?: unknown): void => {
+        if (isEnded) return;
+        isEnded = true;
+        span.setAttributes({
+          'http.response.status_code': status,
+          'dtf.retry.count': Math.max(0, attempts - 1),
+          'dtf.breaker.state': resilience.breakerState(),
+        });
+        span.end(status !== undefined && status >= 400 ? status : error);
+      },
+    };
+  }
 
   async function run<T extends { readonly status: number }>(
     sent: SentCall,
@@ -177,29 +202,18 @@ export function createHttpClient(options: {
     const headers = withHeaders(sent.headers, call.headers);
     const trace = getTrace(signal);
     const limits = { signal, timeout, retry };
-    if (trace === undefined && !telemetry.spans.isOn())
+    if (trace?.traceparent === undefined && !telemetry.spans.isOn())
       return resilience.run(limits, begin(headers));
-    const span = startSpan(method, path, trace);
-    span.setAttributes(call.spanAttributes ?? {});
-    let attempts = 0;
-    const onAttempt = () => {
-      attempts += 1;
-    };
-    const note = (status?: number): void =>
-      span.setAttributes({
-        'http.response.status_code': status,
-        'dtf.retry.count': Math.max(0, attempts - 1),
-        'dtf.breaker.state': resilience.breakerState(),
-      });
+    const traced = traceCall(method, path, trace);
+    traced.setAttributes(call.spanAttributes ?? {});
     try {
-      const all = [...headers, ...toTraceHeaders(span.context)];
+      const { onAttempt } = traced;
+      const all = [...headers, ...traced.headers];
       const response = await resilience.run({ ...limits, onAttempt }, begin(all));
-      note(response.status);
-      span.end();
+      traced.end(response.status);
       return response;
     } catch (error) {
-      note(error instanceof UpstreamServerError ? error.upstreamStatus : undefined);
-      span.end(error);
+      traced.end(error instanceof UpstreamServerError ? error.upstreamStatus : undefined, error);
       throw error;
     }
   }
@@ -250,36 +264,38 @@ export function createHttpClient(options: {
         }).abort;
       }),
     distrust: trust.distrust,
-    dispatch: ({ path, ...request }, handler, timeout) => {
-      const send = (sent: Pick<ProxyRequest, 'headers'>, responseHandler: ResponseHandler) =>
-        sendProxyRequest({
-          pool: passing,
-          resilience,
-          request: { ...request, ...sent, path: target(path) },
-          handler: responseHandler,
-          timeout,
-        });
-      if (!telemetry.spans.isOn()) return send(request, handler);
-      const { others, trace } = splitTraceHeaders(request.headers);
-      const span = startSpan(request.method, path, trace);
-      return send(
-        { headers: [...others, ...toTraceHeaders(span.context)] },
-        {
+    dispatch: ({ path, trace, ...request }, handler, timeout) => {
+      const common = { pool: passing, resilience, timeout };
+      const sent = { ...request, path: target(path) };
+      if (!telemetry.spans.isOn()) return sendProxyRequest({ ...common, request: sent, handler });
+      const { others, trace: given } = splitTraceHeaders(request.headers);
+      const traced = traceCall(request.method, path, trace ?? given);
+      let status: number | undefined;
+      const exchange = sendProxyRequest({
+        ...common,
+        request: { ...sent, headers: [...others, ...traced.headers] },
+        onAttempt: traced.onAttempt,
+        handler: {
           ...handler,
           onHead: (head) => {
-            span.setAttributes({ 'http.response.status_code': head.status });
+            status = head.status;
             handler.onHead(head);
           },
           onEnd: () => {
-            span.end();
+            traced.end(status);
             handler.onEnd();
           },
           onError: (error) => {
-            span.end(error);
+            traced.end(status, error);
             handler.onError(error);
           },
         },
-      );
+      });
+      const abort = () => {
+        exchange.abort();
+        traced.end(status, clientLeft);
+      };
+      return { ...exchange, abort };
     },
     close: async () => {
       pool.close();

@@ -1,4 +1,5 @@
 import type { Http1Pool, RequestHandle, ResponseHandler } from '@dtf-graph/http1-client';
+import type { TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import type { ResiliencePolicy } from './resilience.ts';
 
@@ -7,6 +8,8 @@ export type ProxyRequest = {
   readonly method: 'GET' | 'HEAD';
   readonly path: string;
   readonly headers: readonly string[];
+  /** The trace that the call continues while tracing is on; default: that of the headers. */
+  readonly trace?: TraceContext | undefined;
 };
 
 /** The abort reason. It is shared because creating an error with its stack trace is expensive. */
@@ -20,17 +23,19 @@ const nobodyWaits = new Error('no request waits for the response');
 export function sendProxyRequest(options: {
   readonly pool: Http1Pool;
   readonly resilience: ResiliencePolicy;
-  readonly request: ProxyRequest;
+  readonly request: Omit<ProxyRequest, 'trace'>;
   readonly handler: ResponseHandler;
   readonly timeout: Millis;
+  /** Called before the request is sent; not if the circuit breaker rejects it. */
+  readonly onAttempt?: () => void;
 }): RequestHandle {
-  const { pool, resilience, request, handler, timeout } = options;
+  const { pool, resilience, request, handler, timeout, onAttempt } = options;
   const left = new AbortController();
   let exchange: RequestHandle | undefined;
   let hasHead = false;
 
   const run = resilience.run<void>(
-    { signal: left.signal, timeout, retry: false },
+    { signal: left.signal, timeout, retry: false, ...(onAttempt ? { onAttempt } : {}) },
     (done, failed) => {
       exchange = pool.send(request, {
         onHead: (head) => {

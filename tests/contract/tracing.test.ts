@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -171,4 +174,26 @@ test('default: every log line of a request has its trace id, the client’s or a
   const ids = [...new Set(told.map((line) => line.traceId))];
   expect(ids).toHaveLength(3);
   expect(ids).toContain(traceId);
+});
+
+test('error: a collector that cannot be reached is logged and does not delay the shutdown', async () => {
+  const lines: { level: string; msg: string }[] = [];
+  const log = createLog('info', null, { write: (line: string) => lines.push(JSON.parse(line)) });
+  await using silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const stopWithout = async (endpoint: string): Promise<number> => {
+    const gateway = await startGateway({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, { log });
+    await gateway.rest('/aum-ranking', { headers: traced });
+    const before = performance.now();
+    await gateway[Symbol.asyncDispose]();
+    return performance.now() - before;
+  };
+  // One that never responds, then none at all.
+  expect(await stopWithout(`http://127.0.0.1:${port}`)).toBeLessThan(5000);
+  silent.closeAllConnections();
+  await stopWithout('http://127.0.0.1:1');
+  await expect
+    .poll(() => lines.map(({ msg }) => msg))
+    .toContain('the trace collector takes no spans; they are lost');
 });

@@ -56,8 +56,8 @@ beforeEach(async () => {
   ledger = openPayoutLedger(':memory:', clock);
   faucet = createFaucet({
     account: faucetAccount,
-    l3: connect('L3_RPC_URL'),
-    settlement: connect('SETTLEMENT_RPC_URL'),
+    l3: () => connect('L3_RPC_URL'),
+    settlement: () => connect('SETTLEMENT_RPC_URL'),
     ledger,
     limits: { clientPerMinute: 1000, addressPerHour: 1000, totalPerHour: 1000 },
     clock,
@@ -76,7 +76,11 @@ afterEach(async () => {
   await chains[Symbol.asyncDispose]();
 });
 
-const caller = { address: '192.0.2.1', signal: new AbortController().signal };
+const caller = {
+  address: '192.0.2.1',
+  signal: new AbortController().signal,
+  requestIds: { requestId: 'r', traceId: 't' },
+};
 const pay = (recipient: `0x${string}`, wantsGas = false) =>
   faucet.pay({ recipient, amount: parseEther('1'), wantsGas }, caller);
 const mined = () => chains.l3.mine({ blocks: 1 });

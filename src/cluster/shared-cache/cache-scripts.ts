@@ -11,6 +11,8 @@ const maxNotes = 10_000;
 const longestNote = 8192;
 /** Limit of a stored body: a value with header and signature, bytes. */
 const maxBody = maxEncodedBytes + 1024;
+/** Limit of a stored trace with header and signature, bytes. */
+const maxTrace = 1024;
 
 const valueKind: RedisKeyKind = { role: 'value', type: 'hash' };
 const forgetsKind: RedisKeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
@@ -48,10 +50,11 @@ export const getOrLockScript = createLuaScript(
   [valueKind, lockKind, forgetsKind],
   `${readTimeLua}
   ${readForgets}
-  if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBody} then
+  if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBody}
+    or redis.call('HSTRLEN', KEYS[1], 'trace') > ${maxTrace} then
     redis.call('DEL', KEYS[1])
   end
-  local found = redis.call('HMGET', KEYS[1], 'at', 'body', 'kind')
+  local found = redis.call('HMGET', KEYS[1], 'at', 'body', 'kind', 'trace')
   local at = tonumber(found[1] or '')
   if at and found[2] then
     local kind = found[3] == 'absent' and 'absent' or 'value'
@@ -60,7 +63,7 @@ export const getOrLockScript = createLuaScript(
     local isCurrent = age >= 0 and age < limit and at > forgottenAt(ARGV[5])
       and at > forgottenAt(ARGV[6]) and at > forgottenAt('${invalidateAllEntry}')
     if isCurrent and kind == 'absent' then isCurrent = at > forgottenAt(ARGV[7]) end
-    if isCurrent then return {kind, now, age, found[2]} end
+    if isCurrent then return {kind, now, age, found[2], found[4]} end
   end
   if ARGV[1] == '' then return {'none', now} end
   ${checkLockLua('KEYS[2]', lockLeaseMillis)}
@@ -73,8 +76,8 @@ export const getOrLockScript = createLuaScript(
  * began, or a newer value is stored. A value older than its lifetime is stored for 1 s, for waiting
  * replicas. KEYS: value, lock, invalidation log. ARGV: channel, token (empty: without a lock),
  * fetched at, begun at, life, kind, body, the log's entries for the policy, the value and 404s of
- * the policy, message for waiting replicas, optional message that makes other replicas drop their
- * copies.
+ * the policy, message for waiting replicas, message that makes other replicas drop their copies,
+ * trace of the fetch; the last two may be empty.
  */
 export const putScript = createLuaScript(
   'dtfStore',
@@ -93,8 +96,9 @@ export const putScript = createLuaScript(
   if kept then
     redis.call('DEL', KEYS[1])
     redis.call('HSET', KEYS[1], 'at', at, 'body', ARGV[7], 'kind', kind)
+    if ARGV[13] ~= '' then redis.call('HSET', KEYS[1], 'trace', ARGV[13]) end
     redis.call('PEXPIRE', KEYS[1], math.max(left, 1000))
-    if ARGV[12] then
+    if ARGV[12] ~= '' then
       ${noteForgotten('begun - 1', 'ARGV[9]')}
       redis.call('PUBLISH', ARGV[1], ARGV[12])
     end

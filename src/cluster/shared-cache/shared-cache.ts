@@ -9,6 +9,7 @@ import type {
 } from '../../cache/shared-cache.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { UpstreamUnavailableError } from '../../lib/errors.ts';
+import { parseTraceContext, type TraceContext } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { Codec } from '../encoding/codec.ts';
 import type { Signer } from '../encoding/signer.ts';
@@ -38,7 +39,12 @@ type Item = {
 };
 
 type ScriptResult =
-  | { readonly kind: 'value' | 'absent'; readonly age: Millis; readonly body: Buffer }
+  | {
+      readonly kind: 'value' | 'absent';
+      readonly age: Millis;
+      readonly body: Buffer;
+      readonly trace: unknown;
+    }
   | { readonly kind: 'none' | 'lead' | 'wait' };
 
 /** The script's response with Redis' time, ms. */
@@ -56,15 +62,18 @@ function readAbsence(data: unknown): SharedNotFound | null {
 const nameOf = ({ member }: Item, kind: 'value' | 'absent') =>
   kind === 'value' ? member : `absent ${member}`;
 
+/** Name for the signature of the trace that fetched a value. */
+const traceNameOf = ({ member }: Item) => `trace ${member}`;
+
 function parseFound(response: unknown): Found | undefined {
   if (!Array.isArray(response)) return undefined;
-  const [word, now, age, body] = response;
+  const [word, now, age, body, trace] = response;
   const kind = String(word);
   if (typeof now !== 'number') return undefined;
   if (kind === 'none' || kind === 'lead' || kind === 'wait') return { kind, now };
   if (kind !== 'value' && kind !== 'absent') return undefined;
   const isWhole = typeof age === 'number' && Buffer.isBuffer(body);
-  return isWhole ? { kind, now, age, body } : undefined;
+  return isWhole ? { kind, now, age, body, trace } : undefined;
 }
 
 /**
@@ -138,7 +147,27 @@ export function createRedisSharedCache(deps: {
       await redis.run('discard', (client) => client.del(item.value));
       return null;
     }
-    return { value, bytes: body.length, storedAt: askedAt - age, begunAt: askedAt, isShared: true };
+    return {
+      value,
+      bytes: body.length,
+      storedAt: askedAt - age,
+      begunAt: askedAt,
+      isShared: true,
+      trace: readTrace(item, found.trace),
+    };
+  }
+
+  /** Returns the trace that another replica stored with a value; undefined without a valid one. */
+  function readTrace(item: Item, stored: unknown): TraceContext | undefined {
+    if (!Buffer.isBuffer(stored)) return undefined;
+    const decoded = codec.decodeNow(traceNameOf(item), stored)?.value;
+    return typeof decoded === 'string' ? parseTraceContext(decoded) : undefined;
+  }
+
+  /** Encodes the trace of a fetch; empty unless its span is recorded, so that it can be linked. */
+  function encodeTrace(item: Item, trace: TraceContext | undefined): Buffer | string {
+    if (!trace?.span || trace.traceparent === undefined) return '';
+    return codec.encodeNow(traceNameOf(item), trace.traceparent) ?? '';
   }
 
   function release({ lock }: Item, token: string, news: 'failed' | 'gone'): void {
@@ -166,7 +195,8 @@ export function createRedisSharedCache(deps: {
       ...[channel.name, token, at, made.begunAt + offset, fresh + stale, kind, body],
       ...notesOf(item),
       channel.textOf('filled', item.lock),
-      ...(made.isOther ? [channel.textOf('forget', item.policy, item.key)] : []),
+      made.isOther ? channel.textOf('forget', item.policy, item.key) : '',
+      encodeTrace(item, made.trace),
     ];
     const stored = await redis.run('store', (client) => putScript(client, keys, args));
     const isHeard = stored !== undefined;
@@ -187,7 +217,7 @@ export function createRedisSharedCache(deps: {
       wanted.signal.throwIfAborted();
       const { value, bytes } = await wanted.compute(wanted.signal);
       const made = { value, bytes, storedAt: begunAt, begunAt };
-      void store(item, { ...made, isOther: false }, token);
+      void store(item, { ...made, isOther: false, trace: wanted.trace }, token);
       return { ...made, isShared: false };
     } catch (error) {
       const absence = toCachedNotFound(error, begunAt);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deserializeError } from '../../lib/error-serialization.ts';
+import { getTrace, parseTraceContext } from '../../lib/trace-context.ts';
 import type { EventCodec } from '../../streaming/shared-streams.ts';
 import type { Codec } from '../encoding/codec.ts';
 import type { RedisClient } from '../redis-client.ts';
@@ -33,8 +34,11 @@ const fields = z
     };
   });
 const response = z.tuple([z.number(), z.array(fields)]);
-const by = z.string();
-const sent = z.union([z.object({ by, event: z.unknown() }), z.object({ by, thrown: z.unknown() })]);
+const origin = { by: z.string(), traceparent: z.string().optional() };
+const sent = z.union([
+  z.object({ ...origin, event: z.unknown() }),
+  z.object({ ...origin, thrown: z.unknown() }),
+]);
 
 /** Deletes unreadable events, so that the next replica to join starts the stream again. */
 async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void> {
@@ -45,7 +49,10 @@ async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void
 /** The Redis stream id of the last event read; `followStream` updates it. */
 export type FollowPosition = { last: string };
 
-/** Yields the events after `position` that another replica publishes; throws the source's error. */
+/**
+ * Yields the events after `position` that another replica publishes, and links the trace of the
+ * signal to the one that runs the stream. Throws the source's error.
+ */
 export async function* followStream<E>(
   deps: {
     readonly redis: RedisClient;
@@ -79,7 +86,9 @@ export async function* followStream<E>(
         if (body?.length !== 0) await takeOut(redis, place);
         return 'lost';
       }
-      const { by } = opened.data;
+      const { by, traceparent } = opened.data;
+      const leaderTrace = parseTraceContext(traceparent);
+      if (leaderTrace) getTrace(signal)?.span?.link(leaderTrace);
       if ('thrown' in opened.data)
         throw deserializeError(opened.data.thrown) ?? new Error('unreadable');
       const event = wire.decode(opened.data.event);

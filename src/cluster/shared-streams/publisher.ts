@@ -1,4 +1,5 @@
 import { serializeError } from '../../lib/error-serialization.ts';
+import { getTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { SharedStreamRequest } from '../../streaming/shared-streams.ts';
 import type { Codec } from '../encoding/codec.ts';
@@ -42,6 +43,8 @@ export function createStreamPublisher<E>(
   const { encode } = request.createCodec();
   const held = keepLockLease(redis, place.lock, token);
   let isTelling = true;
+  /** Sent with the first event, so that followers link to it. */
+  let trace = getTrace(request.signal);
   let passing: { event: E } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -59,7 +62,10 @@ export function createStreamPublisher<E>(
 
   async function add(data: object, isFinal: boolean): Promise<void> {
     // The event cannot be encoded: end the shared stream, so that followers start their own.
-    const body = codec.encodeNow(place.name, { by: token, ...data }) ?? '';
+    const traceparent = trace?.span && trace.traceparent;
+    trace = undefined;
+    const sent = { by: token, ...data, ...(traceparent ? { traceparent } : {}) };
+    const body = codec.encodeNow(place.name, sent) ?? '';
     const ends = isFinal || body === '';
     const head = [channel.name, channel.textOf('more', place.lock), token];
     const tail = ends ? ['1', endedEventsTtl] : ['0', eventsTtl];

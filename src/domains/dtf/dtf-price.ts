@@ -3,6 +3,7 @@ import type { SizedValue } from '../../cache/cached-value.ts';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { allAbortedSignal } from '../../lib/abort.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
+import { joinTrace } from '../../lib/trace-context.ts';
 import type { Bytes32, Millis, Wei } from '../../lib/units.ts';
 import type { OnChainPrices } from './on-chain-prices.ts';
 import type { DtfPrice } from './schema.ts';
@@ -57,6 +58,7 @@ export function createDtfPricer(options: {
         async (reads) => {
           const waiters = allAbortedSignal(reads.map(({ signal }) => signal));
           const ids = reads.map(({ id }) => id);
+          for (const { signal } of reads) joinTrace(waiters.signal, signal);
           try {
             return await onChain(ids, waiters.signal);
           } finally {

@@ -14,9 +14,11 @@ export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
   const { config, log, telemetry, shutdownSignal, streamLimiter, pending, upstreams } = deps;
   const { clientLimits } = deps;
   const readClient = createRequestIdentifier(config.trustedProxies);
-  const times = telemetry.routeLatency('rest', '/dn/{path}');
+  const route = '/dn/{path}';
+  const times = telemetry.routeLatency('rest', route);
   const proxy = createReverseProxy({
     name: 'data node',
+    route,
     mounts: ['/dn', '/api/dn'],
     dispatch: (request, handler) => upstreams.dataNode.dispatch(request, handler, deadline),
     admit: createAdmission({

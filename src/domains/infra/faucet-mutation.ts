@@ -2,6 +2,7 @@ import { parseParams } from '../../http/parse-params.ts';
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import type { FaucetResult } from './faucet/faucet-request.ts';
+import { toFaucetCaller } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
 import { faucetBodySchema } from './schema.ts';
 
@@ -59,9 +60,8 @@ export async function requestFaucetMutation(
       ...(input.amount == null ? {} : { amount: input.amount }),
       ...(input.gas == null ? {} : { gas: input.gas }),
     });
-    const caller = { address: context.clientAddress, signal: context.signal };
     const request = { recipient: address, amount: BigInt(amount), wantsGas: gas };
-    const result = await context.services.faucet.pay(request, caller);
+    const result = await context.services.faucet.pay(request, toFaucetCaller(context));
     const { to, usdc } = result;
     return { success: true, to, usdc, gas: result.gas ?? null, userErrors: [] };
   } catch (error) {

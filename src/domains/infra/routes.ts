@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { parseExplorerEndpoint, parseExplorerRange } from './client.ts';
 import { parseDeploymentFile } from './deployment-files.ts';
+import { toFaucetCaller } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
 import {
   deploymentFileNames,
@@ -137,8 +138,8 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     handle: async (input, context: InfraContext) => {
       const { address: recipient, gas: wantsGas } = input;
       const amount = BigInt(input.amount);
-      const caller = { address: context.clientAddress, signal: context.signal };
-      const result = await context.services.faucet.pay({ recipient, amount, wantsGas }, caller);
+      const request = { recipient, amount, wantsGas };
+      const result = await context.services.faucet.pay(request, toFaucetCaller(context));
       return { success: true as const, ...result };
     },
   }),

@@ -4,6 +4,7 @@ import {
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../../lib/errors.ts';
+import { joinTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import {
   type HttpClient,
@@ -81,6 +82,7 @@ async function* streamData(
 ): AsyncGenerator<Record<string, unknown> | null> {
   const deadline = AbortSignal.timeout(computeTimeout);
   const signal = AbortSignal.any([leaving, deadline]);
+  joinTrace(signal, leaving);
   const response = await dataNode.stream(`${path}?${request.query}`, {
     signal,
     timeout: openTimeout,

@@ -22,14 +22,14 @@ export type SimContext = Context<{ readonly sim: SimLoaders }>;
 export function createSimLoaders(
   deps: LoaderDeps<{ readonly simulations: Simulations }>,
 ): SimLoaders {
-  const { requestCache, upstreams, services, clock } = deps;
+  const { requestCache, upstreams, services, clock, requestId, traceId } = deps;
   const client = createSimClient({ requestCache, dataNode: upstreams.dataNode });
   const compute = createSimulationRunner({
     simulations: services.simulations,
     categories: client.categories,
     clock,
     freshness: requestCache.freshness,
-    signal: requestCache.signal,
+    caller: { signal: requestCache.signal, requestIds: { requestId, traceId } },
   });
   const series = new DataLoader<number, readonly RunNavPoint[] | null>(
     async (runIds) => {

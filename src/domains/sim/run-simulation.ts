@@ -13,7 +13,7 @@ import {
   toSweepRequest,
 } from './parameters/sim-request.ts';
 import type { RunResult, SimCategory } from './schema.ts';
-import type { SharedSimulations, Simulations } from './shared-simulations.ts';
+import type { SharedSimulations, SimulationCaller, Simulations } from './shared-simulations.ts';
 import {
   type ErrorEvent,
   errorCauseKey,
@@ -44,9 +44,10 @@ export function createSimulationRunner(deps: {
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
   readonly freshness: FreshnessTracker;
-  readonly signal: AbortSignal;
+  readonly caller: SimulationCaller;
 }): SimulationRunner {
-  const { simulations, clock, freshness, signal } = deps;
+  const { simulations, clock, freshness, caller } = deps;
+  const { signal } = caller;
 
   /**
    * Returns a function that finds a category: its id at the data node, and whether it is listed.
@@ -103,7 +104,7 @@ export function createSimulationRunner(deps: {
     }
     freshness.recordComputed('simRun');
     freshness.markUncacheable();
-    const events = computations.subscribe(request, signal);
+    const events = computations.subscribe(request, caller);
     let first = await events.next();
     if (!isListed && !first.done && first.value.type === 'open') first = await events.next();
     if (first.done) throw signal.reason;

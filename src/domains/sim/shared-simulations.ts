@@ -3,8 +3,9 @@ import type { CachedValue } from '../../cache/cached-value.ts';
 import type { ValueCache } from '../../cache/value-cache.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import { GatewayError, OverloadedError } from '../../lib/errors.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log, LoggedIds } from '../../lib/log.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { getTrace, type TraceContext, withTrace } from '../../lib/trace-context.ts';
 import { type Broadcast, createBroadcast } from '../../streaming/broadcast.ts';
 import type { EventCodec } from '../../streaming/shared-streams.ts';
 import { yieldPerTurn } from '../../streaming/yield-per-turn.ts';
@@ -34,10 +35,17 @@ export type SharedSimulations<E> = {
     request: SimRequest,
   ) => CachedValue<readonly E[]> | null | Promise<CachedValue<readonly E[]> | null>;
   /** Joins or starts the computation. @throws {OverloadedError} too many are in progress. */
-  readonly subscribe: (request: SimRequest, signal: AbortSignal) => AsyncIterableIterator<E>;
+  readonly subscribe: (request: SimRequest, caller: SimulationCaller) => AsyncIterableIterator<E>;
   /** Caches a `NotFoundError` of the request for a short time; ignores other errors. */
   readonly noteNotFound: (request: SimRequest, error: unknown) => void;
   readonly runningCount: () => number;
+};
+
+/** The request that waits for a computation. The first one is named in log lines about it. */
+export type SimulationCaller = {
+  /** Fires when the client disconnects; carries the trace of the request. */
+  readonly signal: AbortSignal;
+  readonly requestIds: LoggedIds;
 };
 
 /** All simulations of the process. Equal requests of both APIs and all replicas share a run. */
@@ -113,7 +121,8 @@ function createComputations<E extends RunEvent | SweepEvent>(
   { dataNode, cache, log, telemetry, cluster }: SimulationDeps,
   kind: ComputationKind<E>,
 ): SharedSimulations<E> {
-  const open = new Map<string, Broadcast<E>>();
+  type Running = { readonly stream: Broadcast<E>; readonly trace: TraceContext | undefined };
+  const open = new Map<string, Running>();
   // The key can be long and is part of cluster messages, so it is hashed.
   const keyOf = ({ key }: SimRequest) => `${kind.name} ${hash('sha256', key, 'base64url')}`;
 
@@ -146,8 +155,9 @@ function createComputations<E extends RunEvent | SweepEvent>(
 
   /** Returns the events of a computation by this or another replica. */
   function shareEvents(id: string, request: SimRequest, signal: AbortSignal): AsyncIterable<E> {
-    const begin = (leaving: AbortSignal) => compute(request, leaving);
-    if (!cluster) return begin(signal);
+    const trace = getTrace(signal);
+    const begin = (leaving: AbortSignal) => compute(request, withTrace(leaving, trace));
+    if (!cluster) return compute(request, signal);
     return cluster.sharedStreams.shareStream({
       name: `${kind.name} ${id}`,
       start: begin,
@@ -160,17 +170,19 @@ function createComputations<E extends RunEvent | SweepEvent>(
     });
   }
 
-  function begin(id: string, request: SimRequest): Broadcast<E> {
+  function begin(id: string, request: SimRequest, caller: SimulationCaller): Running {
+    const { requestIds } = caller;
+    const trace = getTrace(caller.signal);
     if (open.size >= maxConcurrent)
       throw new OverloadedError('too many simulations are under way', 5);
     const gauge = { stream: `upstream ${kind.name}` };
     telemetry.openStreams.inc(gauge);
     const stream = createBroadcast<E>({
-      source: (signal) => yieldPerTurn(shareEvents(id, request, signal)),
+      source: (signal) => yieldPerTurn(shareEvents(id, request, withTrace(signal, trace))),
       retentionOf: getEventRetention,
       toTerminalEvent: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {
-          log.error({ err: thrown }, 'simulation failed');
+          log.error({ err: thrown, ...requestIds }, 'simulation failed');
         }
         return toErrorEvent(thrown) as E;
       },
@@ -180,11 +192,12 @@ function createComputations<E extends RunEvent | SweepEvent>(
         if (final?.type !== 'error') return;
         const err = final[errorCauseKey];
         // A 4xx is the client's error and is not logged.
-        if (err.status >= 500) log.warn({ err }, `${kind.name} failed`);
+        if (err.status >= 500) log.warn({ err, ...requestIds }, `${kind.name} failed`);
       },
     });
-    open.set(id, stream);
-    return stream;
+    const running = { stream, trace };
+    open.set(id, running);
+    return running;
   }
 
   return {
@@ -197,9 +210,11 @@ function createComputations<E extends RunEvent | SweepEvent>(
         found === null ? null : { ...found, value: kind.restore(found.value) },
       );
     },
-    subscribe: (request, signal) => {
+    subscribe: (request, caller) => {
       const id = request.force ? `${request.key} force` : request.key;
-      return (open.get(id) ?? begin(id, request)).iterate(signal);
+      const known = open.get(id);
+      if (known?.trace) getTrace(caller.signal)?.span?.link(known.trace);
+      return (known ?? begin(id, request, caller)).stream.iterate(caller.signal);
     },
     runningCount: () => open.size,
   };

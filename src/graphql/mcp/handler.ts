@@ -12,6 +12,7 @@ import {
   type IdentifyRequest,
   setRequestIdHeader,
 } from '../../http/request-identity.ts';
+import { setRequestRoute } from '../../http/request-trace.ts';
 import { corsAllowedHeaders } from '../../http/response/cors.ts';
 import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
@@ -263,6 +264,7 @@ export function createMcpHandler(options: McpOptions) {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     setRequestIdHeader(request, response);
+    setRequestRoute(request, mcpPath);
     checkOrigin(request, response);
     if (request.method === 'OPTIONS') {
       response.setHeader('Access-Control-Allow-Methods', 'POST');

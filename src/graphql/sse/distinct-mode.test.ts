@@ -82,6 +82,7 @@ async function serve() {
     },
   });
   const log = pino({ level: 'silent' });
+  const telemetry = createTelemetry();
   const shutdownSignal = new AbortController();
   const sseHub = createSseHub({ shutdownSignal: shutdownSignal.signal });
   const api = createGraphQLSseHandler({
@@ -90,7 +91,8 @@ async function serve() {
     createContext: (_request, _response, { signal, lastEventId }) => {
       const cursor: EventCursor = createEventCursor(lastEventId);
       const requestCache = { freshness: createFreshnessTracker() };
-      return { cursor, signal, requestCache, resetForNextEvent: () => {} } as unknown as Context;
+      const own = { cursor, signal, requestCache, telemetry, resetForNextEvent: () => {} };
+      return own as unknown as Context;
     },
     identifyRequest: createRequestIdentifier(new BlockList()),
     streamLimiter: createStreamLimiter({ total: 100, perClient: 100 }),
@@ -98,7 +100,7 @@ async function serve() {
     unread: { admit: () => {}, hold: () => () => {} },
     shutdownSignal: shutdownSignal.signal,
     log,
-    telemetry: createTelemetry(),
+    telemetry,
   });
   const server = createServer(api.distinct);
   server.listen(0, '127.0.0.1');

@@ -3,6 +3,7 @@ import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import { noOperationError } from '../graphql-errors.ts';
+import { traceResults } from '../operation-span.ts';
 import type { YogaEngine } from '../yoga.ts';
 import type { StreamParams } from './stream-params.ts';
 import { type FrameContext, type OperationOutcome, toSseFrames } from './to-sse-frames.ts';
@@ -96,13 +97,14 @@ export function prepareResults(request: Omit<OperationRequest, 'to'>): PreparedR
     const begin = isSubscription ? subscribe : execute;
     return {
       isSubscription,
-      run: async () => {
-        try {
-          return (await begin(args)) as OperationOutcome;
-        } catch (error) {
-          return { errors: [mask(error, context)] };
-        }
-      },
+      run: () =>
+        traceResults(context.telemetry.spans, { params, signal: context.signal }, async () => {
+          try {
+            return (await begin(args)) as OperationOutcome;
+          } catch (error) {
+            return { errors: [mask(error, context)] };
+          }
+        }),
     };
   } catch (error) {
     // Reported as a result, as `/graphql` does.

@@ -5,9 +5,11 @@ import type {
   RequestHandle as UpstreamExchange,
 } from '@dtf-graph/http1-client';
 import type { DeadlineSet, WithDeadline } from '../../lib/collections/deadline-set.ts';
+import type { TraceContext } from '../../lib/trace-context.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import { writeJsonError } from '../json-error.ts';
+import { getRequestTrace, setRequestRoute } from '../request-trace.ts';
 import { toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
 import type { ClientResponseHead } from './response-headers-cache.ts';
@@ -29,6 +31,7 @@ export type ForwardedRequest = {
   readonly method: 'GET' | 'HEAD';
   readonly path: string;
   readonly headers: string[];
+  readonly trace: TraceContext | undefined;
 };
 
 /** Sends a request to an upstream; the handler receives the response as it arrives. */
@@ -40,6 +43,8 @@ export type DispatchRequest = (
 /** Settings that all exchanges (a request with its response) of a proxy share; times in ms. */
 export type ProxyExchangeSettings = {
   readonly name: string;
+  /** Path of the route in metrics and traces. */
+  readonly route: string;
   readonly dispatch: DispatchRequest;
   /** Converts a response head to the one that the client receives. */
   readonly toClientHead: (head: ResponseHead) => ClientResponseHead;
@@ -93,7 +98,8 @@ export function startProxyExchange(
   options: ProxyExchangeOptions,
 ): void {
   const { req, res } = options;
-  const { name, activeExchanges } = settings;
+  const { name, route, activeExchanges } = settings;
+  setRequestRoute(req, route);
   let upstream: UpstreamExchange | undefined;
   let end: ProxyOutcome | undefined;
   let slot = options.slot;
@@ -180,6 +186,7 @@ export function startProxyExchange(
       path: options.path,
       method: req.method === 'HEAD' ? 'HEAD' : 'GET',
       headers: toUpstreamRequestHeaders(req.rawHeaders),
+      trace: getRequestTrace(req, route),
     },
     {
       onHead: startAnswer,

@@ -38,6 +38,7 @@ async function setup(response: (socket: Socket, head: string) => void) {
   const ends: ProxyOutcome[] = [];
   const proxy = createReverseProxy({
     name: 'oracle',
+    route: '/vision/{path}',
     dispatch: pool.send,
     headers: ['X-Own', 'yes'],
     deadline: 150,

@@ -17,7 +17,10 @@ import { extractProxyPath, type ProxyTarget, parseProxyTarget } from './proxy-ta
 import { createResponseHeadersCache } from './response-headers-cache.ts';
 
 /** Options of a proxy; times in milliseconds. */
-export type ReverseProxyOptions = Pick<ProxyExchangeSettings, 'name' | 'dispatch' | 'deadline'> & {
+export type ReverseProxyOptions = Pick<
+  ProxyExchangeSettings,
+  'name' | 'route' | 'dispatch' | 'deadline'
+> & {
   readonly admit?: AdmitRequest;
   /** Path prefixes of the requests to handle, which are removed; all paths by default. */
   readonly mounts?: readonly string[];
@@ -86,6 +89,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   };
   const settings: ProxyExchangeSettings = {
     name: options.name,
+    route: options.route,
     dispatch: options.dispatch,
     toClientHead: createResponseHeadersCache(options.headers),
     deadline: options.deadline,

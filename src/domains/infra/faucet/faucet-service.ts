@@ -1,12 +1,12 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { ConfigError } from '../../../config.ts';
-import type { ServiceDeps } from '../../../context.ts';
+import type { Context, ServiceDeps } from '../../../context.ts';
 import { GatewayError, InternalError, NotConfiguredError } from '../../../lib/errors.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
 import { parseAddress } from '../../../lib/units.ts';
 import { readDeployment } from '../deployment-files.ts';
-import { createFaucet, type Faucet, type FaucetTarget } from './faucet.ts';
+import { createFaucet, type Faucet, type FaucetCaller, type FaucetTarget } from './faucet.ts';
 import { openPayoutLedger } from './payout-ledger.ts';
 import { createWalletChain } from './wallet-chain.ts';
 
@@ -25,6 +25,14 @@ export type FaucetService = {
    */
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;
+};
+
+/** Returns the caller of the faucet that a request is. */
+export const toFaucetCaller = (
+  context: Pick<Context, 'clientAddress' | 'signal' | 'requestId' | 'traceId'>,
+): FaucetCaller => {
+  const { clientAddress: address, signal, requestId, traceId } = context;
+  return { address, signal, requestIds: { requestId, traceId } };
 };
 
 const reconcileInterval = 5000;
@@ -54,8 +62,8 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
   const ledger = openStateFile(config, 'faucet.sqlite', (path) => openPayoutLedger(path, clock));
   const faucet = createFaucet({
     account: privateKeyToAccount(privateKey),
-    l3: createWalletChain(upstreams.l3.client),
-    settlement: createWalletChain(upstreams.settlement.client),
+    l3: (trace) => createWalletChain(upstreams.l3.backgroundClient(trace)),
+    settlement: (trace) => createWalletChain(upstreams.settlement.backgroundClient(trace)),
     ledger,
     limits,
     clock,
@@ -96,7 +104,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
       } catch (cause) {
         telemetry.faucetRequests.inc({ outcome: failureOutcome(cause, caller.signal) });
         if (cause instanceof GatewayError || caller.signal.aborted) throw cause;
-        log.error({ err: cause }, 'faucet failed');
+        log.error({ err: cause, ...caller.requestIds }, 'faucet failed');
         throw new InternalError('transaction failed', { cause });
       }
     },

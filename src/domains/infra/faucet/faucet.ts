@@ -9,7 +9,8 @@ import {
   OverloadedError,
   RateLimitedError,
 } from '../../../lib/errors.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { Log, LoggedIds } from '../../../lib/log.ts';
+import { getTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
@@ -17,14 +18,16 @@ import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-reques
 import { createFaucetLimiter, type FaucetLimits } from './limits/faucet-limits.ts';
 import { createPayoutDelivery } from './limits/payout-delivery.ts';
 import { createRequestDeduplicator, faucetRequestKey } from './limits/request-deduplication.ts';
-import { createPaymentSender, type PaymentOrder } from './payment-sender.ts';
+import { createPaymentSender, type PaymentOrder, type PaymentOrigin } from './payment-sender.ts';
 import type { Payment, Payout, PayoutLedger } from './payout-ledger.ts';
-import type { WalletChain } from './wallet-chain.ts';
+import type { ConnectWallet } from './wallet-chain.ts';
 
 /** The client of a faucet request. */
 export type FaucetCaller = {
   readonly address: string;
+  /** Fires when the client disconnects; carries the trace of the request. */
   readonly signal: AbortSignal;
+  readonly requestIds: LoggedIds;
 };
 
 /** The token's address and the expected chain ids, from the deployment file. */
@@ -36,8 +39,8 @@ export type FaucetTarget = {
 
 export type FaucetOptions = {
   readonly account: LocalAccount;
-  readonly l3: WalletChain;
-  readonly settlement: WalletChain;
+  readonly l3: ConnectWallet;
+  readonly settlement: ConnectWallet;
   readonly ledger: PayoutLedger;
   readonly limits: FaucetLimits;
   readonly clock: Clock;
@@ -80,10 +83,10 @@ export function createFaucet(options: FaucetOptions): Faucet {
   const closing = new AbortController();
   const { signal } = closing;
   const shared = { account, ledger, clock, log, signal, exclusively: cluster?.runExclusively };
-  const chains = { usdc: options.l3, gas: options.settlement };
+  const connect = { usdc: options.l3, gas: options.settlement };
   const senders = {
-    usdc: createPaymentSender({ ...shared, name: 'usdc', chain: options.l3 }),
-    gas: createPaymentSender({ ...shared, name: 'gas', chain: options.settlement }),
+    usdc: createPaymentSender({ ...shared, name: 'usdc', connect: connect.usdc }),
+    gas: createPaymentSender({ ...shared, name: 'gas', connect: connect.gas }),
   };
   const { limits } = options;
   const createLimiter = cluster?.createLimiter;
@@ -105,7 +108,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     deduplicator.endClaim(id);
   };
   const delivery = createPayoutDelivery({ closePayout });
-  const running = new Map<string, Promise<Settled>>();
+  const running = new Map<string, { settled: Promise<Settled>; origin: PaymentOrigin }>();
   type Settled = {
     readonly payoutId: number | undefined;
     readonly result: FaucetResult;
@@ -117,23 +120,27 @@ export function createFaucet(options: FaucetOptions): Faucet {
     expectedChainId: number | undefined,
   ): Promise<Payment> {
     const payment = await senders[order.part].pay(order, expectedChainId);
-    const chain = chains[order.part];
+    const chain = connect[order.part](order.origin.trace);
     return confirmPayment({ payment, chain, ledger, clock, limit: receiptLimit, signal });
   }
 
-  async function payUsdc(payout: Payout, target: FaucetTarget): Promise<FaucetPayment> {
+  async function payUsdc(
+    payout: Payout,
+    target: FaucetTarget,
+    origin: PaymentOrigin,
+  ): Promise<FaucetPayment> {
     const data = encodeFunctionData({
       abi: usdc18Abi,
       functionName: 'mint',
       args: [payout.recipient, payout.amount],
     });
     try {
-      const order: PaymentOrder = { payout, part: 'usdc', to: target.token, data };
+      const order: PaymentOrder = { payout, part: 'usdc', to: target.token, data, origin };
       const { status, hash } = await settle(order, target.l3ChainId);
       if (status !== 'reverted') return { hash, amount: `${formatEther(payout.amount)} USDC` };
     } catch (cause) {
       if (cause instanceof RateLimitedError || cause instanceof NotConfiguredError) throw cause;
-      log.error({ err: cause, payout: payout.id }, 'faucet mint failed');
+      origin.log.error({ err: cause, payout: payout.id }, 'faucet mint failed');
       throw new InternalError('transaction failed', { cause });
     }
     closePayout(payout.id);
@@ -141,14 +148,15 @@ export function createFaucet(options: FaucetOptions): Faucet {
   }
 
   /** Sends gas. Never throws, because the USDC is already paid and must be reported. */
-  async function payGas(payout: Payout, target: FaucetTarget) {
+  async function payGas(payout: Payout, target: FaucetTarget, origin: PaymentOrigin) {
     try {
-      const order: PaymentOrder = { payout, part: 'gas', to: payout.recipient, value: drip };
+      const to = payout.recipient;
+      const order: PaymentOrder = { payout, part: 'gas', to, value: drip, origin };
       const { status, hash } = await settle(order, target.settlementChainId);
       const paid = { hash, amount: dripLabel };
       return { isFinal: true, gas: status === 'reverted' ? { error: 'transaction failed' } : paid };
     } catch (cause) {
-      log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
+      origin.log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
       const mayBeMined =
         signal.aborted ||
@@ -174,7 +182,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     return limiter.admitPayout(request.recipient, () => ledger.createPayout(request, since));
   }
 
-  async function payRequest(request: FaucetRequest): Promise<Settled> {
+  async function payRequest(request: FaucetRequest, origin: PaymentOrigin): Promise<Settled> {
     const target = await options.findTarget();
     const otherOutcome = await deduplicator.claimOrWait(request, signal);
     if (otherOutcome) {
@@ -185,9 +193,9 @@ export function createFaucet(options: FaucetOptions): Faucet {
     try {
       payout = await admit(request);
       deduplicator.recordPayout(request, payout.id);
-      const usdc = await payUsdc(payout, target);
+      const usdc = await payUsdc(payout, target, origin);
       const { gas, isFinal } = payout.wantsGas
-        ? await payGas(payout, target)
+        ? await payGas(payout, target, origin)
         : { gas: undefined, isFinal: true };
       await options.onPaid?.();
       const result = { to: payout.recipient, usdc, ...(gas ? { gas } : {}) };
@@ -200,19 +208,27 @@ export function createFaucet(options: FaucetOptions): Faucet {
     }
   }
 
-  function joinRunning(request: FaucetRequest): Promise<Settled> {
+  function joinRunning(request: FaucetRequest, caller: FaucetCaller): Promise<Settled> {
     const key = faucetRequestKey(request);
+    const trace = getTrace(caller.signal);
     const before = running.get(key);
-    if (before) return before;
-    const own = payRequest(request).finally(() => running.delete(key));
-    running.set(key, own);
-    return own;
+    if (before) {
+      if (before.origin.trace) trace?.span?.link(before.origin.trace);
+      return before.settled;
+    }
+    const origin = { trace, log: log.child(caller.requestIds) };
+    const settled = payRequest(request, origin).finally(() => running.delete(key));
+    running.set(key, { settled, origin });
+    return settled;
   }
 
   return {
     pay: async (request, caller) => {
       await limiter.admitClient(caller.address);
-      const { payoutId, result, isFinal } = await raceAbort(joinRunning(request), caller.signal);
+      const { payoutId, result, isFinal } = await raceAbort(
+        joinRunning(request, caller),
+        caller.signal,
+      );
       if (payoutId === undefined) deduplicator.endClaimAfterResponse(request, caller.signal);
       else if (isFinal) delivery.trackResponse(payoutId, caller.signal);
       return result;
@@ -233,7 +249,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     },
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));
-      await Promise.allSettled(running.values());
+      await Promise.allSettled([...running.values()].map(({ settled }) => settled));
       delivery.close();
     },
   };

@@ -3,6 +3,7 @@ import type { RunExclusively } from '../../../cluster/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { NotConfiguredError } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { TraceContext } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { FaucetChainError, FundsError, UnconfirmedError } from './faucet-errors.ts';
 import { isExposedKey } from './limits/dev-accounts.ts';
@@ -10,7 +11,10 @@ import type { Payment, PaymentPart, Payout, PayoutLedger } from './payout-ledger
 import { reconcilePayments } from './reconcile-payments.ts';
 import { replaceStuckPayments } from './replace-stuck-payments.ts';
 import { createSerialQueue } from './serial-queue.ts';
-import { type WalletChain, withAbort } from './wallet-chain.ts';
+import { type ConnectWallet, withAbort } from './wallet-chain.ts';
+
+/** What a payment is made for: the trace of its chain calls, and the log with its ids. */
+export type PaymentOrigin = { readonly trace: TraceContext | undefined; readonly log: Log };
 
 /** A payment to be made from the wallet. */
 export type PaymentOrder = {
@@ -20,6 +24,7 @@ export type PaymentOrder = {
   readonly data?: Hex;
   /** Wei of the native coin. */
   readonly value?: bigint;
+  readonly origin: PaymentOrigin;
 };
 
 /** Sends the wallet's payments on one chain. */
@@ -42,7 +47,7 @@ export type PaymentSenderOptions = {
   /** Identifies the wallet's chain; the same at all replicas. */
   readonly name: string;
   readonly account: LocalAccount;
-  readonly chain: WalletChain;
+  readonly connect: ConnectWallet;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly log: Log;
@@ -70,147 +75,164 @@ const withoutLock: RunExclusively = (_name, task) => task(() => true);
  * and a stuck one is replaced with the same nonce.
  */
 export function createPaymentSender(options: PaymentSenderOptions): PaymentSender {
-  const { account, ledger, clock, log, signal, exclusively = withoutLock } = options;
-  const chain = withAbort(options.chain, signal);
+  const { account, ledger, clock, signal, connect, exclusively = withoutLock } = options;
   const queue = createSerialQueue(maxWaiting);
   const lock = `faucet ${options.name} ${account.address}`;
   let known: Identity | undefined;
 
-  async function identify(expectedChainId?: number): Promise<Identity> {
-    if (!known || clock.now() - known.at > identityLifetime) {
-      const { chainId, genesis } = await chain.identify();
-      known = { chainId, key: `${chainId}:${genesis}`, at: clock.now() };
-    }
-    if (expectedChainId !== undefined && known.chainId !== expectedChainId) {
-      throw new FaucetChainError(`chain id is ${known.chainId}, not ${expectedChainId}`);
-    }
-    if (isExposedKey(account.address, known.chainId)) {
-      throw new NotConfiguredError('the faucet key is a published development key');
-    }
-    return known;
-  }
+  /** The chain calls of one payment, or of one reconciliation. */
+  function begin({ trace, log }: PaymentOrigin) {
+    const chain = withAbort(connect(trace), signal);
 
-  const reconcileNow = (key: string) =>
-    reconcilePayments({ chain, ledger, clock, log, sender: account.address, key });
-
-  /** Returns the lowest nonce that neither the chain nor the ledger uses; it may be in a gap. */
-  async function nextNonce(key: string): Promise<number> {
-    const unsettled = () => ledger.unsettled(key, account.address);
-    let nonce = await chain.nonce(account.address, 'pending');
-    if (unsettled().some((own) => own.status === 'signed' || own.nonce >= nonce)) {
-      // The node has not received one of our payments, or has dropped it.
-      if ((await reconcileNow(key)) > 0) {
-        throw new FaucetChainError('earlier payments could not be sent');
+    async function identify(expectedChainId?: number): Promise<Identity> {
+      if (!known || clock.now() - known.at > identityLifetime) {
+        const { chainId, genesis } = await chain.identify();
+        known = { chainId, key: `${chainId}:${genesis}`, at: clock.now() };
       }
-      nonce = await chain.nonce(account.address, 'pending');
+      if (expectedChainId !== undefined && known.chainId !== expectedChainId) {
+        throw new FaucetChainError(`chain id is ${known.chainId}, not ${expectedChainId}`);
+      }
+      if (isExposedKey(account.address, known.chainId)) {
+        throw new NotConfiguredError('the faucet key is a published development key');
+      }
+      return known;
     }
-    const given = new Set(unsettled().map((own) => own.nonce));
-    while (given.has(nonce)) nonce += 1;
-    return nonce;
-  }
 
-  /** Returns the most that unmined payments can take from the balance, wei. */
-  const committed = (key: string): bigint =>
-    ledger
-      .unsettled(key, account.address)
-      .filter(({ status }) => status !== 'mined')
-      .reduce((sum, { cost }) => sum + cost, 0n);
+    const reconcileNow = (key: string) =>
+      reconcilePayments({ chain, ledger, clock, log, sender: account.address, key });
 
-  async function requireFunds(key: string, cost: bigint): Promise<void> {
-    if ((await chain.balance(account.address)) - committed(key) >= cost) return;
-    // A payment mined since the last reconciliation is deducted from the balance and counted again.
-    await reconcileNow(key);
-    if ((await chain.balance(account.address)) - committed(key) < cost) {
-      throw new FundsError('the balance does not cover the payment and its fee');
+    /** Returns the lowest nonce that neither the chain nor the ledger uses; it may be in a gap. */
+    async function nextNonce(key: string): Promise<number> {
+      const unsettled = () => ledger.unsettled(key, account.address);
+      let nonce = await chain.nonce(account.address, 'pending');
+      if (unsettled().some((own) => own.status === 'signed' || own.nonce >= nonce)) {
+        // The node has not received one of our payments, or has dropped it.
+        if ((await reconcileNow(key)) > 0) {
+          throw new FaucetChainError('earlier payments could not be sent');
+        }
+        nonce = await chain.nonce(account.address, 'pending');
+      }
+      const given = new Set(unsettled().map((own) => own.nonce));
+      while (given.has(nonce)) nonce += 1;
+      return nonce;
     }
-  }
 
-  async function sign(
-    order: PaymentOrder,
-    { chainId, key }: Identity,
-  ): Promise<Payment | undefined> {
-    const { payout, part, ...body } = order;
-    if (body.value !== undefined) await requireFunds(key, body.value);
-    const call = { from: account.address, ...body };
-    const [fees, estimate] = await Promise.all([chain.fees(), chain.gas(call)]);
-    // The gas of a contract call can change with the contract's state; that of a transfer cannot.
-    const gas = body.data === undefined ? estimate : (estimate * 13n) / 10n;
-    const price = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
-    const cost = (body.value ?? 0n) + gas * price;
-    const nonce = await nextNonce(key);
-    await requireFunds(key, cost);
-    const raw = await ('gasPrice' in fees
-      ? account.signTransaction({ type: 'legacy', chainId, nonce, gas, ...fees, ...body })
-      : account.signTransaction({ type: 'eip1559', chainId, nonce, gas, ...fees, ...body }));
-    const place = { payoutId: payout.id, part, chain: key, sender: account.address, nonce };
-    return ledger.addPayment({ ...place, hash: keccak256(raw), raw, cost });
-  }
+    /** Returns the most that unmined payments can take from the balance, wei. */
+    const committed = (key: string): bigint =>
+      ledger
+        .unsettled(key, account.address)
+        .filter(({ status }) => status !== 'mined')
+        .reduce((sum, { cost }) => sum + cost, 0n);
 
-  async function send(payment: Payment, maySend: () => boolean): Promise<Payment> {
-    for (const pause of resendPauses) {
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      if (!maySend() || signal.aborted) break;
-      const broadcast = await chain
-        .broadcast(payment.raw, payment.hash)
-        .catch(() => 'unknown' as const);
-      if (broadcast === 'unknown' || broadcast === 'underpriced') continue;
-      ledger.markPayment(payment.id, broadcast === 'accepted' ? 'sent' : 'lost');
-      return ledger.payment(payment.id);
-    }
-    throw new UnconfirmedError('it is unknown whether the payment was sent');
-  }
-
-  const sendUnsent = async (payment: Payment, maySend: () => boolean): Promise<Payment> =>
-    payment.status === 'signed' ? send(payment, maySend) : payment;
-
-  async function payAnew(
-    order: PaymentOrder,
-    identity: Identity,
-    maySend: () => boolean,
-  ): Promise<Payment> {
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      // `sign` returns undefined when another process with this ledger has signed the payment.
-      const signed =
-        (await sign(order, identity)) ?? ledger.paymentOf(order.payout, order.part, identity.key);
-      const payment = signed && (await sendUnsent(signed, maySend));
-      if (payment && payment.status !== 'lost') {
-        log.info({ part: order.part, hash: payment.hash, nonce: payment.nonce }, 'faucet payment');
-        return payment;
+    async function requireFunds(key: string, cost: bigint): Promise<void> {
+      if ((await chain.balance(account.address)) - committed(key) >= cost) return;
+      // A payment mined since the last reconciliation is deducted from the balance and counted again.
+      await reconcileNow(key);
+      if ((await chain.balance(account.address)) - committed(key) < cost) {
+        throw new FundsError('the balance does not cover the payment and its fee');
       }
     }
-    throw new FaucetChainError('the node refuses the payment');
-  }
 
-  /** Returns a payment that was marked as lost or replaced but has been mined. */
-  async function findMinedPayment(
-    { payout, part }: PaymentOrder,
-    key: string,
-  ): Promise<Payment | undefined> {
-    for (const payment of ledger.lostPayments(payout, part, key)) {
-      const outcome = await chain.outcome(payment.hash);
-      if (outcome === null) continue;
-      ledger.markPayment(payment.id, outcome === 'success' ? 'settled' : 'reverted');
-      return ledger.payment(payment.id);
+    async function sign(
+      order: PaymentOrder,
+      { chainId, key }: Identity,
+    ): Promise<Payment | undefined> {
+      const { payout, part, origin: _origin, ...body } = order;
+      if (body.value !== undefined) await requireFunds(key, body.value);
+      const call = { from: account.address, ...body };
+      const [fees, estimate] = await Promise.all([chain.fees(), chain.gas(call)]);
+      // The gas of a contract call can change with the contract's state; that of a transfer cannot.
+      const gas = body.data === undefined ? estimate : (estimate * 13n) / 10n;
+      const price = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
+      const cost = (body.value ?? 0n) + gas * price;
+      const nonce = await nextNonce(key);
+      await requireFunds(key, cost);
+      const raw = await ('gasPrice' in fees
+        ? account.signTransaction({ type: 'legacy', chainId, nonce, gas, ...fees, ...body })
+        : account.signTransaction({ type: 'eip1559', chainId, nonce, gas, ...fees, ...body }));
+      const place = { payoutId: payout.id, part, chain: key, sender: account.address, nonce };
+      return ledger.addPayment({ ...place, hash: keccak256(raw), raw, cost });
     }
-    return undefined;
-  }
 
-  async function payOnce(
-    order: PaymentOrder,
-    expectedChainId: number | undefined,
-    maySend: () => boolean,
-  ): Promise<Payment> {
-    const identity = await identify(expectedChainId);
-    const { payout, part } = order;
-    const before =
-      ledger.paymentOf(payout, part, identity.key) ?? (await findMinedPayment(order, identity.key));
-    return before ? sendUnsent(before, maySend) : payAnew(order, identity, maySend);
+    async function send(payment: Payment, maySend: () => boolean): Promise<Payment> {
+      for (const pause of resendPauses) {
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+        if (!maySend() || signal.aborted) break;
+        const broadcast = await chain
+          .broadcast(payment.raw, payment.hash)
+          .catch(() => 'unknown' as const);
+        if (broadcast === 'unknown' || broadcast === 'underpriced') continue;
+        ledger.markPayment(payment.id, broadcast === 'accepted' ? 'sent' : 'lost');
+        return ledger.payment(payment.id);
+      }
+      throw new UnconfirmedError('it is unknown whether the payment was sent');
+    }
+
+    const sendUnsent = async (payment: Payment, maySend: () => boolean): Promise<Payment> =>
+      payment.status === 'signed' ? send(payment, maySend) : payment;
+
+    async function payAnew(
+      order: PaymentOrder,
+      identity: Identity,
+      maySend: () => boolean,
+    ): Promise<Payment> {
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        // `sign` returns undefined when another process with this ledger has signed the payment.
+        const signed =
+          (await sign(order, identity)) ?? ledger.paymentOf(order.payout, order.part, identity.key);
+        const payment = signed && (await sendUnsent(signed, maySend));
+        if (payment && payment.status !== 'lost') {
+          log.info(
+            { part: order.part, hash: payment.hash, nonce: payment.nonce },
+            'faucet payment',
+          );
+          return payment;
+        }
+      }
+      throw new FaucetChainError('the node refuses the payment');
+    }
+
+    /** Returns a payment that was marked as lost or replaced but has been mined. */
+    async function findMinedPayment(
+      { payout, part }: PaymentOrder,
+      key: string,
+    ): Promise<Payment | undefined> {
+      for (const payment of ledger.lostPayments(payout, part, key)) {
+        const outcome = await chain.outcome(payment.hash);
+        if (outcome === null) continue;
+        ledger.markPayment(payment.id, outcome === 'success' ? 'settled' : 'reverted');
+        return ledger.payment(payment.id);
+      }
+      return undefined;
+    }
+
+    async function payOnce(
+      order: PaymentOrder,
+      expectedChainId: number | undefined,
+      maySend: () => boolean,
+    ): Promise<Payment> {
+      const identity = await identify(expectedChainId);
+      const { payout, part } = order;
+      const before =
+        ledger.paymentOf(payout, part, identity.key) ??
+        (await findMinedPayment(order, identity.key));
+      return before ? sendUnsent(before, maySend) : payAnew(order, identity, maySend);
+    }
+
+    /** Updates the ledger from the chain and replaces stuck payments. */
+    async function settleAll(key: string): Promise<void> {
+      await reconcileNow(key);
+      await replaceStuckPayments({ account, chain, ledger, clock, log, key });
+    }
+
+    return { identify, payOnce, settleAll };
   }
 
   return {
     pay: (order, expectedChainId) =>
       queue.run(() => {
         signal.throwIfAborted();
+        const { payOnce } = begin(order.origin);
         const pay = (isHeld: () => boolean) => payOnce(order, expectedChainId, isHeld);
         return exclusively(lock, pay, signal);
       }),
@@ -219,13 +241,9 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
         signal.throwIfAborted();
         const isIdle = (key: string) => ledger.unsettled(key, account.address).length === 0;
         if (known && isIdle(known.key)) return;
+        const { identify, settleAll } = begin({ trace: undefined, log: options.log });
         const { key } = await identify();
-        if (isIdle(key)) return;
-        const settle = async () => {
-          await reconcileNow(key);
-          await replaceStuckPayments({ account, chain, ledger, clock, log, key });
-        };
-        await exclusively(lock, settle, signal);
+        if (!isIdle(key)) await exclusively(lock, () => settleAll(key), signal);
       }),
   };
 }

@@ -10,6 +10,7 @@ import {
   RpcRequestError,
 } from 'viem';
 import { raceAbort } from '../../../lib/abort.ts';
+import type { TraceContext } from '../../../lib/trace-context.ts';
 
 /** A node's result for a signed transaction. */
 export type BroadcastResult =
@@ -43,6 +44,9 @@ export type WalletChain = {
   readonly outcome: (hash: Hash) => Promise<'success' | 'reverted' | null>;
   readonly hasTransaction: (hash: Hash) => Promise<boolean>;
 };
+
+/** Returns the chain calls of a wallet for one piece of work; they continue its trace. */
+export type ConnectWallet = (trace: TraceContext | undefined) => WalletChain;
 
 /** A call or transfer before it is signed. */
 export type UnsignedCall = {

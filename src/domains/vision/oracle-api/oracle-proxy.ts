@@ -15,6 +15,7 @@ export function createOracleProxy(deps: ServiceDeps): ReverseProxy {
   const readClient = createRequestIdentifier(config.trustedProxies);
   const proxy = createReverseProxy({
     name: 'oracle',
+    route: '/vision/{path}',
     dispatch: (request, handler) => upstreams.oracles.dispatch(request, handler, headTimeout),
     // The REST router has already set the gateway's response headers.
     headers: [],

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import type { ServiceDeps } from '../../../context.ts';
 import { InternalError, OverloadedError } from '../../../lib/errors.ts';
+import type { LoggedIds } from '../../../lib/log.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
+import { type TraceContext, withTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { Telemetry } from '../../../telemetry.ts';
 import { matchesRequestedResource, type OracleLag } from '../../../upstreams/index.ts';
@@ -28,13 +30,19 @@ export type SubmissionOutcome = {
   readonly quorum: number;
 };
 
+/** The request that submits a bitmap. */
+export type SubmissionOrigin = {
+  readonly trace: TraceContext | undefined;
+  readonly requestIds: LoggedIds;
+};
+
 /** Submits bitmaps to all oracles. Deliveries continue after the response and after a restart. */
 export type BitmapService = {
   /**
    * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
    * deliveries cannot be stored.
    */
-  readonly submit: (submission: Submission) => Promise<SubmissionOutcome>;
+  readonly submit: (submission: Submission, origin: SubmissionOrigin) => Promise<SubmissionOutcome>;
   /** Starts retrying pending deliveries, including those of an earlier process. */
   readonly start: () => void;
   readonly close: () => Promise<void>;
@@ -64,11 +72,15 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   const closing = new AbortController();
   let inProgress = 0;
 
-  async function attempt(oracle: number, submission: Submission): Promise<OracleSubmissionState> {
+  async function attempt(
+    oracle: number,
+    submission: Submission,
+    signal: AbortSignal,
+  ): Promise<OracleSubmissionState> {
     try {
       const { player, batchId } = submission;
       const belongsToRequest = matchesRequestedResource({ batch_id: batchId, player });
-      const limits = { signal: closing.signal, timeout: attemptLimit, belongsToRequest };
+      const limits = { signal, timeout: attemptLimit, belongsToRequest };
       const client = all[oracle];
       const response = await client?.post(
         '/vision/bitmap',
@@ -111,6 +123,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     round: FanOut,
     submission: Submission,
     states: readonly OracleSubmissionState[],
+    requestIds: SubmissionOrigin['requestIds'],
   ) {
     for (const [oracle, state] of states.entries()) {
       // A resubmitted bitmap is the player's latest again, so its old lag is removed first.
@@ -125,7 +138,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     } catch (error) {
       const last = await Promise.all(lacking.map(round.completed));
       if (!last.every(isFinalState)) throw new InternalError(journalFailure, { cause: error });
-      log.warn({ err: error }, 'the delivery journal could not be written');
+      log.warn({ err: error, ...requestIds }, 'the delivery journal could not be written');
     }
     for (const oracle of lacking) {
       void round
@@ -138,7 +151,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         })
         // A retry delivers it again, and the oracle reports that it already has it.
         .catch((error: unknown) =>
-          log.warn({ err: error }, 'a delivered bitmap stays in the journal'),
+          log.warn({ err: error, ...requestIds }, 'a delivered bitmap stays in the journal'),
         );
     }
   }
@@ -150,7 +163,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     send: async ({ target, submission }) => {
       const oracle = targets.indexOf(target);
       if (oracle < 0) return null;
-      const state = await attempt(oracle, submission);
+      const state = await attempt(oracle, submission, closing.signal);
       recordState(oracle, submission, state);
       await invalidateBatchState(submission, [state]);
       return state;
@@ -158,21 +171,23 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   });
 
   return {
-    submit: async (submission) => {
+    submit: async (submission, { trace, requestIds }) => {
       if (inProgress >= maxInProgress)
         throw new OverloadedError('too many bitmaps are under way', 5);
       inProgress += 1;
+      const signal = withTrace(closing.signal, trace);
       try {
         const round = fanOut({
           oracles: all.length,
-          attempt: (oracle) => attempt(oracle, submission),
+          attempt: (oracle) => attempt(oracle, submission, signal),
           limit: roundLimit,
           shutdownSignal,
         });
         const states = await round.settled;
         const verdict = decideVerdict(states);
         telemetry.bitmapSubmissions.inc({ outcome: verdict });
-        if (verdict === 'accepted') await recordPendingDeliveries(round, submission, states);
+        if (verdict === 'accepted')
+          await recordPendingDeliveries(round, submission, states, requestIds);
         // Must come after the lags are recorded: reads during the round may have cached old state.
         await invalidateBatchState(submission, states);
         const acceptedCount = states.filter((state) => state === 'accepted').length;

@@ -4,6 +4,7 @@ import {
   NotFoundError,
   UpstreamUnavailableError,
 } from '../../../lib/errors.ts';
+import { getTrace } from '../../../lib/trace-context.ts';
 import type { Bytes32, Hex } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
 import { requireExistingBatchId } from '../params.ts';
@@ -37,12 +38,16 @@ export async function submitBitmap(
   if (bitmapHash(bitmap) !== input.expectedHash) {
     throw new HashMismatchError('Hash mismatch: expected_hash is not keccak256 of the bitmap');
   }
-  return context.services.bitmaps.submit({
-    player: input.player,
-    batchId: requireExistingBatchId(input.batchId),
-    bitmap,
-    hash: input.expectedHash,
-  });
+  const { requestId, traceId, signal } = context;
+  return context.services.bitmaps.submit(
+    {
+      player: input.player,
+      batchId: requireExistingBatchId(input.batchId),
+      bitmap,
+      hash: input.expectedHash,
+    },
+    { trace: getTrace(signal), requestIds: { requestId, traceId } },
+  );
 }
 
 const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {

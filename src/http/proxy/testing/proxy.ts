@@ -40,6 +40,7 @@ export async function startProxy(options: TestProxyOptions): Promise<RunningProx
   });
   const passthrough = createReverseProxy({
     name: 'data node',
+    route: '/dn/{path}',
     dispatch: pool.send,
     mounts: ['/dn', '/api/dn'],
     headers: corsHeaderLines,
