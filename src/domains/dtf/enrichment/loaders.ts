@@ -5,9 +5,6 @@ import type { Bytes32 } from '../../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../loaders.ts';
 import { PartialSnapshotError } from '../partial-snapshots.ts';
 import type { BasketAsset } from '../schema.ts';
-import { aggregateDefi } from './aggregates/defi.ts';
-import { aggregateFounders } from './aggregates/founders.ts';
-import { aggregateFunding } from './aggregates/funding.ts';
 import { type BasketItem, coinIds, lookUpCoins } from './coin-lookup.ts';
 import { enrichHoldings } from './enrich-holdings.ts';
 import type { LookupFiles } from './lookup-files.ts';
@@ -19,10 +16,13 @@ import type {
   FounderStatistics,
   FundingStatistics,
 } from './schema.ts';
+import { computeDefiStatistics } from './statistics/defi-statistics.ts';
+import { computeFounderStatistics } from './statistics/founder-statistics.ts';
+import { computeFundingStatistics } from './statistics/funding-statistics.ts';
 
 /**
  * Baskets joined with provider data and lookup files, for one request. A DTF without a snapshot has
- * an empty basket; aggregates without data are null.
+ * an empty basket; statistics without data are null.
  */
 export type EnrichmentLoaders = {
   /** @throws {InvalidInputError} (all methods) the request exceeds its limit of upstream reads. */
@@ -134,15 +134,17 @@ export function createEnrichmentLoaders(
       }),
     founders: (id) =>
       withBasket(id, (basket) =>
-        aggregateFounders(basket.map(({ coin }) => (coin ? lookupFiles.founders(coin.id) : []))),
+        computeFounderStatistics(
+          basket.map(({ coin }) => (coin ? lookupFiles.founders(coin.id) : [])),
+        ),
       ),
     defi: (id) =>
       withBasket(id, async (basket) =>
-        basket.length === 0 ? null : aggregateDefi(basket, await providers.protocols()),
+        basket.length === 0 ? null : computeDefiStatistics(basket, await providers.protocols()),
       ),
     funding: (id) =>
       withBasket(id, async (basket) =>
-        basket.length === 0 ? null : aggregateFunding(basket, await providers.raises()),
+        basket.length === 0 ? null : computeFundingStatistics(basket, await providers.raises()),
       ),
   };
 

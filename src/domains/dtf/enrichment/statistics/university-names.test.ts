@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { universityNames } from './universities.ts';
+import { universityNames } from './university-names.ts';
 
 test.each([
   ['Norwick Institute of Technology', ['Norwick Institute of Technology']],

@@ -8,7 +8,7 @@ const investorsShown = 10;
 const raisesShown = 10;
 
 /** Statistics of the money that the projects of a basket raised; null when no raise matches. */
-export function aggregateFunding(
+export function computeFundingStatistics(
   basket: readonly BasketItem[],
   raises: RaiseIndex,
 ): FundingStatistics | null {

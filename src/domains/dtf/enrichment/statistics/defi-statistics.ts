@@ -10,7 +10,7 @@ type Matched = { readonly symbol: string; readonly protocol: Protocol };
  * Statistics of the protocols behind a basket, matched by coin or, without one, by ticker. Each
  * protocol counts once. Null when none matches.
  */
-export function aggregateDefi(
+export function computeDefiStatistics(
   basket: readonly BasketItem[],
   protocols: ProtocolIndex,
 ): DefiStatistics | null {

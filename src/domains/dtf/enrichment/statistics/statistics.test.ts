@@ -3,9 +3,9 @@ import type { BasketItem } from '../coin-lookup.ts';
 import type { Founder } from '../lookup-files.ts';
 import { protocolIndexSchema } from '../protocols.ts';
 import { raiseIndexSchema } from '../raises.ts';
-import { aggregateDefi } from './defi.ts';
-import { aggregateFounders } from './founders.ts';
-import { aggregateFunding } from './funding.ts';
+import { computeDefiStatistics } from './defi-statistics.ts';
+import { computeFounderStatistics } from './founder-statistics.ts';
+import { computeFundingStatistics } from './funding-statistics.ts';
 
 const item = (symbol: string, id: string | null): BasketItem => ({
   holding: { symbol, name: symbol, weight: 0.1, price: 1 },
@@ -20,13 +20,13 @@ const person = (fields: Partial<Founder> = {}): Founder => ({
 
 describe('founders', () => {
   test('default: totals count people, and holdings that have some', () => {
-    const founders = aggregateFounders([[person(), person()], [], [person()]]);
+    const founders = computeFounderStatistics([[person(), person()], [], [person()]]);
     expect(founders).toMatchObject({ total_founders: 3, total_companies_matched: 2 });
   });
 
   test('behavior: a founder of two projects is one person', () => {
     const founders = [person({ age: 40 })];
-    expect(aggregateFounders([founders, founders])).toMatchObject({
+    expect(computeFounderStatistics([founders, founders])).toMatchObject({
       total_founders: 1,
       total_companies_matched: 2,
       gender_split: [{ label: 'Male', count: 1 }],
@@ -34,13 +34,13 @@ describe('founders', () => {
   });
 
   test('behavior: an unknown one is null', () => {
-    expect(aggregateFounders([])).toBeNull();
-    expect(aggregateFounders([[], []])).toBeNull();
+    expect(computeFounderStatistics([])).toBeNull();
+    expect(computeFounderStatistics([[], []])).toBeNull();
   });
 
   test('behavior: five age buckets in order, the youngest in the first, missing ages in none', () => {
-    const monotonicClock = [9, 19, 20, 29, 30, 39, 40, 49, 50, 59, 60, 61, 99, null, undefined];
-    const founders = aggregateFounders([monotonicClock.map((age) => person({ age }))]);
+    const ages = [9, 19, 20, 29, 30, 39, 40, 49, 50, 59, 60, 61, 99, null, undefined];
+    const founders = computeFounderStatistics([ages.map((age) => person({ age }))]);
     expect(founders?.age_distribution).toEqual([
       { bucket: '20-29', count: 4 },
       { bucket: '30-39', count: 2 },
@@ -52,7 +52,7 @@ describe('founders', () => {
 
   test('behavior: genders have three labels, the most frequent first', () => {
     const genders = ['female', 'F', 'Female', 'MALE', 'm', 'x', ''];
-    const founders = aggregateFounders([genders.map((gender) => person({ gender }))]);
+    const founders = computeFounderStatistics([genders.map((gender) => person({ gender }))]);
     expect(founders?.gender_split).toEqual([
       { label: 'Female', count: 3 },
       { label: 'Male', count: 2 },
@@ -67,7 +67,7 @@ describe('founders', () => {
         university: number % 2 === 0 ? `College ${number % 13}` : null,
       }),
     );
-    const founders = aggregateFounders([people]);
+    const founders = computeFounderStatistics([people]);
     expect(founders?.top_nationalities).toHaveLength(12);
     expect(founders?.top_universities).toHaveLength(10);
     const labels = founders?.top_nationalities.map(({ label }) => label);
@@ -81,7 +81,7 @@ describe('founders', () => {
     const people = ['Calder Bay University', 'CALDER BAY university', 'MIT'].map((university) =>
       person({ university }),
     );
-    expect(aggregateFounders([people])?.top_universities).toEqual([
+    expect(computeFounderStatistics([people])?.top_universities).toEqual([
       { label: 'Calder Bay University', count: 2 },
       { label: 'Massachusetts Institute of Technology', count: 1 },
     ]);
@@ -106,7 +106,7 @@ describe('DeFi', () => {
       item('GAM', 'gamma'),
       item('X', null),
     ];
-    expect(aggregateDefi(basket, protocols)).toEqual({
+    expect(computeDefiStatistics(basket, protocols)).toEqual({
       total_tvl: 450,
       avg_tvl_change_7d: 2,
       protocols_with_data: 2,
@@ -122,7 +122,7 @@ describe('DeFi', () => {
   test('behavior: changes as a data node mirrors them say the same', () => {
     const mirrored = { name: 'Alpha', gecko_id: 'alpha', tvl: 1 };
     const changes = { tvl_change_1d: 1, tvl_change_7d: '2' };
-    const defi = aggregateDefi(
+    const defi = computeDefiStatistics(
       [item('ALP', 'alpha')],
       protocolIndexSchema.parse([{ ...mirrored, ...changes }]),
     );
@@ -130,7 +130,7 @@ describe('DeFi', () => {
   });
 
   test('behavior: a protocol that two holdings have counts once', () => {
-    const twice = aggregateDefi([item('ALP', 'alpha'), item('WALP', 'alpha')], protocols);
+    const twice = computeDefiStatistics([item('ALP', 'alpha'), item('WALP', 'alpha')], protocols);
     expect(twice).toMatchObject({ total_tvl: 400, protocols_with_data: 2 });
   });
 
@@ -139,7 +139,7 @@ describe('DeFi', () => {
       Array.from({ length: 30 }, (_, n) => ({ name: `P${n}`, gecko_id: `c${n}`, tvl: n + 1 })),
     );
     const basket = Array.from({ length: 30 }, (_, n) => item(`S${n}`, `c${n}`));
-    const defi = aggregateDefi(basket, many);
+    const defi = computeDefiStatistics(basket, many);
     expect(defi?.total_tvl).toBe(465);
     expect(defi?.top_by_tvl.map(({ tvl }) => tvl)).toEqual([
       30, 29, 28, 27, 26, 25, 24, 23, 22, 21,
@@ -147,8 +147,8 @@ describe('DeFi', () => {
   });
 
   test('behavior: nothing matched is null', () => {
-    expect(aggregateDefi([item('GAM', 'gamma')], protocols)).toBeNull();
-    expect(aggregateDefi([], protocols)).toBeNull();
+    expect(computeDefiStatistics([item('GAM', 'gamma')], protocols)).toBeNull();
+    expect(computeDefiStatistics([], protocols)).toBeNull();
   });
 });
 
@@ -189,7 +189,7 @@ describe('funding', () => {
 
   test('default: matched by id or by ticker as name, in both forms of the response', () => {
     for (const response of [rows, { raises: rows }]) {
-      expect(aggregateFunding(basket, raiseIndexSchema.parse(response))).toEqual({
+      expect(computeFundingStatistics(basket, raiseIndexSchema.parse(response))).toEqual({
         total_raised_m: 3.5,
         avg_valuation_m: 30,
         total_rounds: 3,
@@ -213,19 +213,21 @@ describe('funding', () => {
       return { ...rest, ...spelt, defillama_id: (defillama_id ?? defillamaId)?.toUpperCase() };
     });
     const [told, expected] = [mirrored, rows].map((sent) =>
-      aggregateFunding(basket, raiseIndexSchema.parse(sent)),
+      computeFundingStatistics(basket, raiseIndexSchema.parse(sent)),
     );
     expect(told).toEqual(expected);
     // Data nodes match by `defillama_id`, so it wins over `defillamaId`.
     const both = { name: 'Old Name', defillamaId: '2269', defillama_id: 'alpha', amount: 1 };
     for (const row of [both, { ...both, defillama_id: '', defillamaId: 'alpha' }]) {
-      expect(aggregateFunding(basket, raiseIndexSchema.parse([row]))?.total_raised_m).toBe(1);
+      expect(computeFundingStatistics(basket, raiseIndexSchema.parse([row]))?.total_raised_m).toBe(
+        1,
+      );
     }
   });
 
   test('behavior: without valuations their mean is 0', () => {
     const raises = raiseIndexSchema.parse([{ name: 'Alpha', defillamaId: 'alpha', amount: 1 }]);
-    expect(aggregateFunding(basket, raises)?.avg_valuation_m).toBe(0);
+    expect(computeFundingStatistics(basket, raises)?.avg_valuation_m).toBe(0);
   });
 
   test('behavior: the 10 newest raises and the 10 busiest investors are shown, all are counted', () => {
@@ -239,7 +241,7 @@ describe('funding', () => {
         date: at('2020-01-01') + ((n * 7) % 25) * 86_400,
       })),
     );
-    const funding = aggregateFunding(basket, raises);
+    const funding = computeFundingStatistics(basket, raises);
     expect(funding).toMatchObject({ total_rounds: 25, total_raised_m: 25 });
     expect(funding?.top_investors).toHaveLength(10);
     expect(funding?.top_investors[0]).toEqual({ name: 'Investor 0', count: 3 });
@@ -250,6 +252,6 @@ describe('funding', () => {
   });
 
   test('behavior: nothing matched is null', () => {
-    expect(aggregateFunding([item('X', 'x')], raiseIndexSchema.parse(rows))).toBeNull();
+    expect(computeFundingStatistics([item('X', 'x')], raiseIndexSchema.parse(rows))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Founder } from '../lookup-files.ts';
 import type { FounderStatistics } from '../schema.ts';
 import { countLabels, isUnknownLabel } from './count-labels.ts';
-import { universityNames } from './universities.ts';
+import { universityNames } from './university-names.ts';
 
 const buckets = ['20-29', '30-39', '40-49', '50-59', '60+'] as const;
 const nationalitiesShown = 12;
@@ -12,7 +12,7 @@ const universitiesShown = 10;
  *
  * @param companies - The founders of each holding; empty where unknown.
  */
-export function aggregateFounders(
+export function computeFounderStatistics(
   companies: readonly (readonly Founder[])[],
 ): FounderStatistics | null {
   const matched = companies.filter((founders) => founders.length > 0);
