@@ -4,7 +4,7 @@ import {
   longNameBytes,
   timeWindowLength,
 } from '../../graphql/cost/cost-hints.ts';
-import { maxPriceDays } from './oracle-api/batch-prices.ts';
+import { maxPriceDays } from './batch-prices.ts';
 
 /** Characters of the longest accepted bitmap: 32,000 bytes in hex. */
 const maxBitmapLength = 64_010;

@@ -1,7 +1,7 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { type BatchPrices, createBatchPricesReader } from './oracle-api/batch-prices.ts';
+import { type BatchPrices, createBatchPricesReader } from './batch-prices.ts';
 import { createOracleClient, type OracleClient } from './oracle-api/client.ts';
 import { type CommitmentReader, createCommitmentReader } from './oracle-api/commitment-reader.ts';
 import { createMarketIndex, type MarketIndex } from './oracle-api/market-index.ts';

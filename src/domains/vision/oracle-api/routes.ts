@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameParameter } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import { batchPricesSchema, maxPriceDays } from '../batch-prices.ts';
 import type { VisionContext } from '../loaders.ts';
 import {
   addressParameter,
@@ -9,7 +10,6 @@ import {
   requireExistingBatchId,
   tickParameter,
 } from '../params.ts';
-import { batchPricesSchema, maxPriceDays } from './batch-prices.ts';
 import {
   balanceSchema,
   batchListSchema,

@@ -5,6 +5,7 @@ import { InvalidInputError } from '../../../lib/errors.ts';
 import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
+import { maxPriceDays, pointsByMarket } from '../batch-prices.ts';
 import {
   type BatchParent,
   type BatchPlayerParent,
@@ -20,7 +21,6 @@ import {
 import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
 import { describeMarkets, paginateBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import { maxPriceDays, pointsByMarket } from '../oracle-api/batch-prices.ts';
 import type { Balance, BatchConfig } from '../oracle-api/schema.ts';
 
 /** A player's position, as an oracle sends it. */

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import type { RequestCache } from '../../../cache/request-cache.ts';
-import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { isUnixTime, lenientNumberSchema, parseIsoSeconds } from '../../../lib/parse.ts';
-import {
-  type HttpClient,
-  matchesRequestedResource,
-  parseResponse,
-} from '../../../upstreams/index.ts';
+import type { RequestCache } from '../../cache/request-cache.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { isUnixTime, lenientNumberSchema, parseIsoSeconds } from '../../lib/parse.ts';
+import { type HttpClient, matchesRequestedResource, parseResponse } from '../../upstreams/index.ts';
 
 /** Longest price history of a batch, days. */
 export const maxPriceDays = 7;
