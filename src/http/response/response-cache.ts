@@ -4,7 +4,7 @@ import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ApiName, CacheSize, RouteLatency } from '../../telemetry.ts';
-import { createCountingFilter } from './counting-filter.ts';
+import { createAbsentKeyFilter } from './absent-key-filter.ts';
 import { type EncodedBody, flattenBody } from './encoded-body.ts';
 
 /** Freshness of the values in a response, by cache policy. */
@@ -169,16 +169,16 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
 
 /** An LRU store with a key filter in front, since most lookups miss. */
 function createStore<V extends object | string>(maxBytes: number) {
-  const traces = createCountingFilter();
+  const keyFilter = createAbsentKeyFilter();
   const entries = new LRUCache<string, V>({
     maxSize: Math.max(1, maxBytes),
     // Replacing a value calls both hooks; setting the same value again is an `update`.
-    onInsert: (_value, key, reason) => reason !== 'update' && traces.add(key),
-    dispose: (_value, key) => traces.remove(key),
+    onInsert: (_value, key, reason) => reason !== 'update' && keyFilter.add(key),
+    dispose: (_value, key) => keyFilter.remove(key),
   });
   return {
-    get: (key: string) => (traces.mayHave(key) ? entries.get(key) : undefined),
-    has: (key: string) => traces.mayHave(key) && entries.has(key),
+    get: (key: string) => (keyFilter.mayContain(key) ? entries.get(key) : undefined),
+    has: (key: string) => keyFilter.mayContain(key) && entries.has(key),
     set: (key: string, value: V, { size }: { readonly size: number }) => {
       entries.set(key, value, { size });
     },
