@@ -1,5 +1,5 @@
 import { bindTrace, getTrace } from '../lib/trace-context.ts';
-import { createAsyncIterator, iterationEnd } from '../streaming/async-iterator.ts';
+import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
 import type { ParsedQuery } from './cached-execution.ts';
 import { findOperation } from './request/find-operation.ts';

@@ -1,4 +1,4 @@
-import { createAsyncIterator, iterationEnd } from './async-iterator.ts';
+import { createAsyncIterator, iterationEnd } from './create-async-iterator.ts';
 
 /** Maps events and drops those mapped to undefined; `return` closes the source at once. */
 export function mapEvents<T, U>(

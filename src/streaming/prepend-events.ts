@@ -1,4 +1,4 @@
-import { createAsyncIterator } from './async-iterator.ts';
+import { createAsyncIterator } from './create-async-iterator.ts';
 
 /** Yields the events of `first`, then of `rest`; `return()` ends both at once. */
 export function prependEvents<T>(

@@ -1,4 +1,4 @@
-import { createAsyncIterator, iterationEnd } from './async-iterator.ts';
+import { createAsyncIterator, iterationEnd } from './create-async-iterator.ts';
 import type { SubscriberRegistry } from './subscriber-registry.ts';
 
 /**

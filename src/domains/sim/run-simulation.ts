@@ -3,8 +3,8 @@ import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
+import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
 import { prependEvents } from '../../streaming/prepend-events.ts';
-import { yieldPerTurn } from '../../streaming/yield-per-turn.ts';
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import {
   checkWeighting,
@@ -100,7 +100,7 @@ export function createSimulationRunner(deps: {
     const finished = await computations.finished(request);
     if (finished) {
       freshness.record(finished.meta, finished.outcome);
-      return mapEvents(yieldPerTurn(finished.value), dropOpenEvent);
+      return mapEvents(yieldOneEventPerTurn(finished.value), dropOpenEvent);
     }
     freshness.recordComputed('simRun');
     freshness.markUncacheable();

@@ -7,8 +7,8 @@ import type { Log, LoggedIds } from '../../lib/log.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { getTrace, type TraceContext, withTrace } from '../../lib/trace-context.ts';
 import { type Broadcast, createBroadcast } from '../../streaming/broadcast.ts';
+import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
 import type { EventCodec } from '../../streaming/shared-streams.ts';
-import { yieldPerTurn } from '../../streaming/yield-per-turn.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import { resultsCacheKey } from './client.ts';
@@ -178,7 +178,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     const gauge = { stream: `upstream ${kind.name}` };
     telemetry.openStreams.inc(gauge);
     const stream = createBroadcast<E>({
-      source: (signal) => yieldPerTurn(shareEvents(id, request, withTrace(signal, trace))),
+      source: (signal) => yieldOneEventPerTurn(shareEvents(id, request, withTrace(signal, trace))),
       retentionOf: getEventRetention,
       toTerminalEvent: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {

@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { FrameBytes } from '../../http/sse/sse-frame.ts';
 import { ssePingInterval } from '../../http/sse/sse-hub.ts';
-import { createAsyncIterator } from '../../streaming/async-iterator.ts';
+import { createAsyncIterator } from '../../streaming/create-async-iterator.ts';
 import { formatPublicError } from '../graphql-errors.ts';
 import { getChunkedResult } from '../pacing/chunked-results.ts';
 

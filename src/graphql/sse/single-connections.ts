@@ -7,7 +7,7 @@ import {
   RateLimitedError,
 } from '../../lib/errors.ts';
 import type { Millis } from '../../lib/units.ts';
-import { createMergedIterator } from './merge-iterators.ts';
+import { createMultiWriterIterator } from './multi-writer-iterator.ts';
 import type { OperationFrames } from './operation.ts';
 
 /** The request conflicts with the state of the connection; status 409. */
@@ -40,7 +40,10 @@ export type SingleConnection = {
 /** The place of one operation among the at most 100 of a connection. */
 export type OperationSlot = {
   readonly signal: AbortSignal;
-  /** Writes frames until the operation ends; `hold` counts each until it has been taken. */
+  /**
+   * Writes the frames of the operation to the stream until either ends. `hold` counts a frame as
+   * unread and returns the function that ends that count.
+   */
   readonly start: (operation: OperationFrames, hold?: (frame: FrameBytes) => () => void) => void;
   readonly release: () => void;
 };
@@ -81,14 +84,14 @@ export function createSingleConnections(): SingleConnections {
 function createConnection(onClose: () => void): SingleConnection {
   const operations = new Map<string, AbortController>();
   let isClosed = false;
-  const merged = createMergedIterator<FrameBytes>(() => {
+  const frames = createMultiWriterIterator<FrameBytes>(() => {
     isClosed = true;
     clearTimeout(unopened);
     for (const operation of operations.values()) operation.abort();
     operations.clear();
     onClose();
   });
-  const unopened = setTimeout(() => void merged.values.return?.(), reservationTime);
+  const unopened = setTimeout(() => void frames.values.return?.(), reservationTime);
   unopened.unref();
   let isOpen = false;
 
@@ -97,19 +100,19 @@ function createConnection(onClose: () => void): SingleConnection {
     if (operations.get(operationId) === own) operations.delete(operationId);
   }
 
-  async function pump(
+  async function writeFrames(
     operation: OperationFrames,
     signal: AbortSignal,
     hold?: (frame: FrameBytes) => () => void,
   ): Promise<void> {
-    const leave = () => void operation.return?.();
-    if (signal.aborted) return leave();
-    signal.addEventListener('abort', leave, { once: true });
+    const stopOperation = () => void operation.return?.();
+    if (signal.aborted) return stopOperation();
+    signal.addEventListener('abort', stopOperation, { once: true });
     for await (const frame of operation) {
       const release = hold?.(frame);
-      const isTaken = await merged.write(frame, signal);
+      const isRead = await frames.write(frame, signal);
       release?.();
-      if (!isTaken) break;
+      if (!isRead) break;
     }
   }
 
@@ -118,7 +121,7 @@ function createConnection(onClose: () => void): SingleConnection {
       if (isOpen) throw new StreamConflictError('the stream is open already');
       isOpen = true;
       clearTimeout(unopened);
-      return merged.values;
+      return frames.values;
     },
     reserve: (operationId) => {
       if (isClosed) throw streamNotFound();
@@ -134,7 +137,7 @@ function createConnection(onClose: () => void): SingleConnection {
       return {
         signal,
         start: (operation, hold) => {
-          void pump(operation, signal, hold).finally(() => release(operationId, own));
+          void writeFrames(operation, signal, hold).finally(() => release(operationId, own));
         },
         release: () => release(operationId, own),
       };

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame.ts';
-import { createAsyncIterator, iterationEnd } from '../../streaming/async-iterator.ts';
+import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import {
