@@ -6,7 +6,7 @@ import { domainModules, type Loaders, type Services } from './domains/index.ts';
 import { createCachedExecution } from './graphql/cached-execution.ts';
 import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
-import { createTracedFetch } from './graphql/inline-trace/index.ts';
+import { createTracedEngineFetch } from './graphql/inline-trace/index.ts';
 import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
 import { createGraphQLNodeHandler } from './graphql/node-handler.ts';
 import {
@@ -226,7 +226,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
     compiledExecution,
   });
-  const fetchTraced = createTracedFetch({
+  const fetchTraced = createTracedEngineFetch({
     createSchema: () => createSchema(domainModules),
     log,
     documents,
@@ -238,7 +238,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     ? createCompiledExecutor({
         ...shared,
         readDocument: createDocumentValidator(engine),
-        cacheHints: domainModules,
+        compiledFieldHints: domainModules,
         createSchema: () => createSchema(domainModules),
         maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
         maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),

@@ -6,8 +6,8 @@ import type { Config } from './config.ts';
 import type { Clock } from './lib/clock.ts';
 import {
   type ClientLimits,
-  createOperationCharge,
-  type OperationCharge,
+  createOperationCostCharger,
+  type OperationCostCharger,
 } from './lib/limits/client-limits.ts';
 import type { PendingResponses } from './lib/limits/pending-responses.ts';
 import type { Log } from './lib/log.ts';
@@ -52,8 +52,8 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly signal: AbortSignal;
   /** The client's address; taken from `X-Forwarded-For` only if a trusted proxy sent it. */
   readonly clientAddress: string;
-  /** Takes the operation's cost from the client's limit; null when GraphQL cost is not limited. */
-  readonly charge: OperationCharge | null;
+  /** Charges the operation's cost to the client's limit; null when GraphQL cost is not limited. */
+  readonly costCharger: OperationCostCharger | null;
   /** Positions of a subscription in its stream: the one to resume from, and the present one. */
   readonly cursor: EventCursor;
   /** Prepares for a subscription's next event: new loaders and a new count of upstream reads. */
@@ -135,7 +135,7 @@ export function createContext<L, S>(
     loaders,
     signal,
     clientAddress,
-    charge: createOperationCharge(clientLimits.graphql, clientAddress),
+    costCharger: createOperationCostCharger(clientLimits.graphql, clientAddress),
     cursor: createEventCursor(lastEventId),
     resetForNextEvent: () => {
       Object.assign(context, begin());

@@ -6,7 +6,7 @@ import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { ServiceDeps } from './context.ts';
-import { createLoaders, createServices } from './domains/index.ts';
+import { createDomainServices, createLoaders } from './domains/index.ts';
 import { installFastPath } from './fast-path/install.ts';
 import { respondToClientErrors } from './http/client-error.ts';
 import { configureKeepAlive } from './http/connections/keep-alive.ts';
@@ -104,7 +104,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     pending,
     shutdownSignal: stopping.signal,
   };
-  const services = createServices(serviceDeps);
+  const services = createDomainServices(serviceDeps);
   let closing: Promise<void> | undefined;
   let stopTracing: (() => Promise<void>) | undefined;
   const acceptProxyId = createProxyIdAdopter(config.trustedProxies);

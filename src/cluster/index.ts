@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
 import type { SharedStreams } from '../streaming/shared-streams.ts';
 import type { Telemetry } from '../telemetry.ts';
-import type { OracleLags } from '../upstreams/oracles.ts';
+import type { OracleLagRegistry } from '../upstreams/oracles.ts';
 import { createDocumentStore, type DocumentStore } from './document-store.ts';
 import { createCodec } from './encoding/codec.ts';
 import { createSigner } from './encoding/signer.ts';
@@ -36,7 +36,7 @@ export type Cluster = {
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
   readonly documents: DocumentStore;
   /** Returns a record of lagging oracles that all replicas write to and read from. */
-  readonly shareOracleLags: (own: OracleLags) => OracleLags;
+  readonly shareOracleLags: (own: OracleLagRegistry) => OracleLagRegistry;
   /** State of Redis for `/readyz`. By default a gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';
   readonly start: () => Promise<void>;

@@ -1,4 +1,4 @@
-import type { OracleLag, OracleLags } from '../upstreams/oracles.ts';
+import type { OracleLag, OracleLagRegistry } from '../upstreams/oracles.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
@@ -9,7 +9,11 @@ import { shortDigest } from './redis-keys.ts';
  *
  * @param own - The record of this process, which the result reads and changes.
  */
-export function shareOracleLags(redis: RedisClient, channel: PubSub, own: OracleLags): OracleLags {
+export function shareOracleLags(
+  redis: RedisClient,
+  channel: PubSub,
+  own: OracleLagRegistry,
+): OracleLagRegistry {
   const publish = (kind: 'behind' | 'caught up', { oracle, subject, item }: OracleLag) => {
     const news = channel.textOf(kind, String(oracle), subject, item);
     void redis.run('lag', (client) => client.publish(channel.name, news));

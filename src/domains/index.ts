@@ -112,11 +112,11 @@ export const domainModules: readonly DomainModule<GatewayContext>[] = [
 ];
 
 /**
- * Creates the services when the gateway is composed.
+ * Creates the services of all domains, once per process.
  *
  * @throws {ConfigError} a lookup file cannot be read or is malformed.
  */
-export function createServices(deps: ServiceDeps): Services {
+export function createDomainServices(deps: ServiceDeps): Services {
   const lookupFiles = readLookupFiles(deps.config);
   const faucet = createFaucetService(deps);
   const bitmaps = createBitmapService(deps);

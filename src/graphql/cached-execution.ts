@@ -68,7 +68,7 @@ export function createCachedExecution(options: {
       hasEtag: request.method !== 'POST',
     });
     const { oldest, outcome, rows } = freshness;
-    const cost = context.charge?.taken() ?? 0;
+    const cost = context.costCharger?.chargedObjects() ?? 0;
     responses.put(lookup, { body: response, api: 'graphql', latency, oldest, freshness, cost });
     return { body: response, api: 'graphql', oldest, outcome, rows, cost };
   }
@@ -77,7 +77,7 @@ export function createCachedExecution(options: {
     execute: (query, fallback) => {
       const { params, lookup, request, context } = query;
       const cached = responses.get(lookup);
-      if (cached) return charged(context, { ...cached, outcome: 'HIT' });
+      if (cached) return chargeForResponse(context, { ...cached, outcome: 'HIT' });
       const finish = (made: CompiledResponse | PreparedResponse) =>
         'content' in made ? encode(query, made) : made;
       const executed = coalesce<ExecutedResponse>({
@@ -93,15 +93,18 @@ export function createCachedExecution(options: {
             (made) => (made === null ? fallback().then(finish) : encode(query, made)),
           ),
       });
-      return mapMaybePromise(executed, (response) => charged(context, response));
+      return mapMaybePromise(executed, (response) => chargeForResponse(context, response));
     },
   };
 }
 
 /** Charges the client for a response that it did not compute; at most once per request. */
-function charged<T extends ExecutedResponse>({ charge }: Context, response: T): T | Promise<T> {
-  if (!charge) return response;
-  return charge.take('cost' in response ? (response.cost ?? 0) : 0).then(() => response);
+function chargeForResponse<T extends ExecutedResponse>(
+  { costCharger }: Context,
+  response: T,
+): T | Promise<T> {
+  if (!costCharger) return response;
+  return costCharger.charge('cost' in response ? (response.cost ?? 0) : 0).then(() => response);
 }
 
 /**

@@ -39,7 +39,7 @@ export type GraphQLHandlerOptions = {
   /** Serves cached responses and compiled plans; Yoga executes all other requests. */
   readonly cachedExecution: CachedExecution;
   readonly documents: PersistedDocuments;
-  /** Whether operations are charged to clients (`Context.charge`). */
+  /** Whether operations are charged to clients (`Context.costCharger`). */
   readonly isLimited: boolean;
   /** Identifies the client and the request, and creates its context. */
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;

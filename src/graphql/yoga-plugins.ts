@@ -28,7 +28,7 @@ import { createErrorAt, getErrorPlace } from './error-place.ts';
 import { subscribeOncePerEvent } from './execute-once-per-event.ts';
 import { type ErrorMask, publicMessage } from './graphql-errors.ts';
 import { useChunkedResponses } from './pacing/chunked-responses.ts';
-import { limitIncrementalSize, limitResultSize } from './pacing/chunked-results.ts';
+import { limitResultSize, limitTotalIncrementalSize } from './pacing/chunked-results.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { useRequestValidation } from './request/use-request-validation.ts';
 import {
@@ -103,11 +103,14 @@ const toPublicError = (error: GraphQLError): GraphQLError =>
 
 type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
 
-type Refused = { readonly errors: readonly GraphQLError[] };
+type RejectedResult = { readonly errors: readonly GraphQLError[] };
 
-function charge({ objects }: Cost, { charge }: Context): null | Promise<Refused | null> {
-  if (!charge) return null;
-  return charge.take(objects).then(
+function chargeClient(
+  { objects }: Cost,
+  { costCharger }: Context,
+): null | Promise<RejectedResult | null> {
+  if (!costCharger) return null;
+  return costCharger.charge(objects).then(
     () => null,
     (error: unknown) => ({ errors: [limitError(error)] }),
   );
@@ -128,7 +131,7 @@ function limitError(thrown: unknown): GraphQLError {
 /** Rejects operations by their variables: cost, `@stream` counts and invalid long values. */
 function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
   const checkCost = createCostCheck(options);
-  function check(args: ArgsInContext): Refused | null | Promise<Refused | null> {
+  function check(args: ArgsInContext): RejectedResult | null | Promise<RejectedResult | null> {
     const operation = getOperationAST(args.document, args.operationName);
     if (!operation) return null;
     const variables = (args.variableValues ?? {}) as Record<string, unknown>;
@@ -137,7 +140,7 @@ function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
     const wrong = checkLongVariables(args);
     if (wrong) return { errors: wrong };
     return mapMaybePromise(checkCost(args, operation, variables), (cost) =>
-      cost instanceof GraphQLError ? { errors: [cost] } : charge(cost, args.contextValue),
+      cost instanceof GraphQLError ? { errors: [cost] } : chargeClient(cost, args.contextValue),
     );
   }
   return {
@@ -234,7 +237,7 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
       onExecuteDone({ result, setResult }) {
         const { signal } = args.contextValue;
         return Symbol.asyncIterator in result
-          ? setResult(limitIncrementalSize(result, { maxBytes, signal }))
+          ? setResult(limitTotalIncrementalSize(result, { maxBytes, signal }))
           : mapMaybePromise(limitResultSize(result, { maxBytes, signal }), setResult);
       },
     }),

@@ -6,14 +6,13 @@ import type { CacheRelevantHeaders } from '../http/request-info.ts';
 import type { HandlerRequest } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
 import type { ValidateDocument } from './compiled-executor/plan-cache.ts';
-import type { ListLengthReaders } from './cost/cost-limits.ts';
+import { defaultResponseLimits, type ListLengthReaders } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { createErrorMask } from './graphql-errors.ts';
 import { createPersistedDocuments, type PersistedDocuments } from './persisted-documents/index.ts';
 import { unquoteAccept } from './request/media-type.ts';
 import { explainNotAcceptable } from './request/not-acceptable.ts';
 import { createDocumentCache } from './validation/document-cache.ts';
-import { standardLimits } from './validation/document-limits.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
 
 /** Yoga's server context; `gateway` collects the freshness of the response. */
@@ -43,7 +42,7 @@ export function createYogaEngine(
   schema: GraphQLSchema,
   {
     log,
-    limits = standardLimits,
+    limits = defaultResponseLimits,
     lengths = {},
     maxDocumentBytes = usualDocumentBytes,
     documents = createPersistedDocuments({}),

@@ -26,7 +26,7 @@ export function createAdmission(options: {
   const { limit, addressOf, log } = options;
   if (limit === undefined) return (_request, _response, serve) => serve();
   return (request, response, serve) => {
-    limit.take(addressOf(request), 1).then(serve, (error: unknown) => {
+    limit.consume(addressOf(request), 1).then(serve, (error: unknown) => {
       if (response.destroyed) return;
       setResponseHeaders(response, corsHeaders);
       setRequestIdHeader(request, response);

@@ -9,8 +9,8 @@ import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOracles, type Oracles } from './oracles.ts';
 
 export {
-  allChecks,
   type BodyCheck,
+  combineChecks,
   isSameResourceName,
   matchesRequestedResource,
   rowsMatchRequestedResource,

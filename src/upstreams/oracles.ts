@@ -30,7 +30,7 @@ export type OracleLag = {
 };
 
 /** Records which oracles temporarily lag behind the others. */
-export type OracleLags = {
+export type OracleLagRegistry = {
   /** Records a lag or renews it. A lag expires 30 s later. */
   readonly record: (lag: OracleLag) => void;
   /** Removes a lag: the oracle has the item now. Returns whether the lag was recorded. */
@@ -50,7 +50,7 @@ export type Oracles = {
   /** Forwards a request to the first oracle that sends a head in time; streams its response. */
   readonly dispatch: HttpClient['dispatch'];
   readonly all: readonly HttpClient[];
-  readonly lags: OracleLags;
+  readonly lags: OracleLagRegistry;
   /**
    * Returns healthy oracles first; among them those without a lag of the subject in the configured
    * order, then those whose newest lag is oldest.
@@ -64,7 +64,7 @@ const maxLags = 1000;
 
 /** Creates one interface for all oracles; `all` is in order of preference for reads. */
 export function createOracles(all: readonly HttpClient[]): Oracles {
-  const lags = createOracleLags();
+  const lags = createOracleLagRegistry();
   const inOrder = (subject?: string) => {
     const healthy = all.filter((oracle) => oracle.health() !== 'down');
     const down = all.filter((oracle) => oracle.health() === 'down');
@@ -141,7 +141,7 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
   };
 }
 
-function createOracleLags(): OracleLags {
+function createOracleLagRegistry(): OracleLagRegistry {
   const lags = new LRUCache<string, OracleLag & { readonly number: number }>({
     max: maxLags,
     ttl: life,

@@ -8,8 +8,8 @@ import {
   createCompiledExecutor,
   type ExecuteCompiledQuery,
 } from '../../src/graphql/compiled-executor/index.ts';
+import { defaultResponseLimits } from '../../src/graphql/cost/cost-limits.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
-import { standardLimits } from '../../src/graphql/validation/document-limits.ts';
 import { createDocumentValidator, createYogaEngine } from '../../src/graphql/yoga.ts';
 import { type ChangingWorld, startChangingWorld } from './support/changing-world.ts';
 import { anyQuestions, type Question } from './support/random-documents.ts';
@@ -25,12 +25,12 @@ beforeAll(async () => {
   schema = createSchema(domainModules);
   direct = createCompiledExecutor({
     readDocument: createDocumentValidator(createYogaEngine(schema, { log: world.deps.log })),
-    cacheHints: domainModules,
+    compiledFieldHints: domainModules,
     createSchema: () => createSchema(domainModules),
     log: world.deps.log,
     telemetry: world.deps.telemetry,
     maxPartBytes: 1_000_000,
-    limits: standardLimits,
+    limits: defaultResponseLimits,
     maxPlanBytes: 10_000_000,
   });
 });

@@ -10,7 +10,7 @@ import type {
   PendingRequest,
 } from './pending-request.ts';
 import type { ResponseHeadCache } from './response-head-cache.ts';
-import { createResponseParser, type ParsedResponse } from './response-parser.ts';
+import { type CompletedResponse, createResponseParser } from './response-parser.ts';
 
 /** Margin in ms before the server's keep-alive timeout: no request goes to a closing connection. */
 const keepAliveMargin = 1000;
@@ -89,7 +89,7 @@ export function openConnection(options: {
       return;
     }
     hasResponseBytes = true;
-    let ended: ParsedResponse | undefined;
+    let ended: CompletedResponse | undefined;
     try {
       ended = parser.push(sharedReadBuffer, length);
     } catch (error) {
@@ -100,7 +100,7 @@ export function openConnection(options: {
   }
 
   /** Completes a request. The connection is released or closed before the handler is notified. */
-  function finish(finished: PendingRequest, { head, hasMore }: ParsedResponse): void {
+  function finish(finished: PendingRequest, { head, hasMore }: CompletedResponse): void {
     pending = undefined;
     finished.isSettled = true;
     const idleLimit = Math.min(

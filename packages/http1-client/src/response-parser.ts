@@ -15,13 +15,13 @@ export type ResponseParser = {
    * @returns the response head once the response is complete; undefined before.
    * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
    */
-  readonly push: (bytes: Buffer, length: number) => ParsedResponse | undefined;
+  readonly push: (bytes: Buffer, length: number) => CompletedResponse | undefined;
   /** Whether the response is complete if the server closes the connection now. */
   readonly isCompleteOnClose: () => boolean;
 };
 
 /** A complete response. */
-export type ParsedResponse = {
+export type CompletedResponse = {
   readonly head: ParsedHead;
   /** Whether unrequested bytes follow the response. */
   readonly hasMore: boolean;

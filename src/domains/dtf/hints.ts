@@ -1,6 +1,6 @@
 import {
   type CostHints,
-  listLengthByArgument,
+  listLengthByArgumentValue,
   longNameBytes,
 } from '../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
@@ -14,7 +14,7 @@ export const dtfCostHints: CostHints = {
     'Asset.heldBy': 50,
     'DefiStatistics.topByTvl': 10,
     'Dtf.holdings': 100,
-    'Dtf.navSeries': listLengthByArgument('range', navPoints, 370),
+    'Dtf.navSeries': listLengthByArgumentValue('range', navPoints, 370),
     'Enrichment.holdings': 100,
     'FounderStatistics.ageDistribution': 5,
     'FounderStatistics.genderSplit': 3,

@@ -9,10 +9,10 @@ import { lenientNumberSchema, toIsoTime } from '../../lib/parse.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import {
   type ExplorerRange,
-  explorerEndpoints,
-  explorerRanges,
   type HealthFields,
   healthFieldsSchema,
+  networkExplorerEndpoints,
+  networkExplorerRanges,
 } from './schema.ts';
 
 /** Reads explorer health from the data node, with a token that clients never see. */
@@ -26,17 +26,19 @@ export type ExplorerClient = {
 };
 
 /** Parses an endpoint; default `history`. @throws {InvalidInputError} the endpoint is unknown. */
-export function parseExplorerEndpoint(given = 'history'): (typeof explorerEndpoints)[number] {
-  const endpoint = explorerEndpoints.find((name) => name === given);
+export function parseExplorerEndpoint(
+  given = 'history',
+): (typeof networkExplorerEndpoints)[number] {
+  const endpoint = networkExplorerEndpoints.find((name) => name === given);
   if (endpoint) return endpoint;
-  throw new InvalidInputError(`endpoint must be one of ${explorerEndpoints.join(', ')}`);
+  throw new InvalidInputError(`endpoint must be one of ${networkExplorerEndpoints.join(', ')}`);
 }
 
 /** Parses a time range; default `24h`. @throws {InvalidInputError} the range is unknown. */
 export function parseExplorerRange(given = '24h'): ExplorerRange {
-  const range = explorerRanges.find((name) => name === given);
+  const range = networkExplorerRanges.find((name) => name === given);
   if (range) return range;
-  throw new InvalidInputError(`range must be one of ${explorerRanges.join(', ')}`);
+  throw new InvalidInputError(`range must be one of ${networkExplorerRanges.join(', ')}`);
 }
 
 const latestBody = z.object({ network: z.unknown() });

@@ -1,4 +1,4 @@
-import { type CostHints, listLengthByArgument } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, listLengthByArgumentValue } from '../../graphql/cost/cost-hints.ts';
 import { deploymentFileNames } from './schema.ts';
 
 const polls = { H1: 60, H6: 360, H24: 1440, D7: 2000, D30: 2000 };
@@ -7,7 +7,7 @@ const polls = { H1: 60, H6: 360, H24: 1440, D7: 2000, D30: 2000 };
 export const infraCostHints: CostHints = {
   listLengths: {
     'DeployedContracts.all': 100,
-    'ExplorerHealth.history': listLengthByArgument('range', polls, 2000),
+    'ExplorerHealth.history': listLengthByArgumentValue('range', polls, 2000),
     'FaucetUserError.field': 4,
     'Gateway.upstreams': 30,
     'Query.deployments': deploymentFileNames.length,

@@ -7,11 +7,11 @@ import type { InfraContext } from './loaders.ts';
 import {
   deploymentFileNames,
   deploymentSchema,
-  explorerEndpoints,
   explorerHealthSchema,
-  explorerRanges,
   faucetBodySchema,
   faucetResponseSchema,
+  networkExplorerEndpoints,
+  networkExplorerRanges,
 } from './schema.ts';
 
 /**
@@ -62,10 +62,10 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     query: z.object({
       endpoint: enumText(
         '`history` for the states over a range, `latest` for the latest state',
-        explorerEndpoints,
+        networkExplorerEndpoints,
         'latest',
       ).meta({ override: { default: 'history' } }),
-      range: enumText('How far back; of use for `history`', explorerRanges, '24h').meta({
+      range: enumText('How far back; of use for `history`', networkExplorerRanges, '24h').meta({
         override: { default: '24h' },
       }),
     }),

@@ -60,11 +60,11 @@ export const explorerHealthSchema = z.union([
   z.object({ snapshots: z.array(healthFieldsSchema).describe('Ascending by time') }),
 ]);
 
-/** Endpoints of the explorer: the states over a range, or the latest state. */
-export const explorerEndpoints = ['history', 'latest'] as const;
-/** Time ranges of a history. */
-export const explorerRanges = ['1h', '6h', '24h', '7d', '30d'] as const;
-export type ExplorerRange = (typeof explorerRanges)[number];
+/** Values of the parameter `endpoint`: states of the network over a time range, or the latest. */
+export const networkExplorerEndpoints = ['history', 'latest'] as const;
+/** Values of the parameter `range` of a history. */
+export const networkExplorerRanges = ['1h', '6h', '24h', '7d', '30d'] as const;
+export type ExplorerRange = (typeof networkExplorerRanges)[number];
 
 const addressRule =
   'address must be 0x followed by 40 hex digits, with a valid checksum if in mixed case';

@@ -51,7 +51,7 @@ export function createCompiledQueryExecutor(
     const cost = plan.affordableCost(variables);
     if (!cost) return null;
     const execute = () => executePlan(plan, { variables, contentType, context });
-    return context.charge ? context.charge.take(cost.objects).then(execute) : execute();
+    return context.costCharger ? context.costCharger.charge(cost.objects).then(execute) : execute();
   };
 
   function executePlan(

@@ -17,7 +17,7 @@ import { createPlanCache, type ValidateDocument } from './plan-cache.ts';
 export type { CompiledResponse, ExecuteCompiledQuery } from './compiled-query-executor.ts';
 
 /** Fields of a domain that the compiled executor can serve without computing their JSON anew. */
-export type CacheHints = {
+export type CompiledFieldHints = {
   /**
    * Fields whose JSON is stored in the fragment cache. Their value must be the same object while
    * cached; everything below must follow from it and from values read through the request cache.
@@ -30,7 +30,7 @@ export type CacheHints = {
 /** Creates the function that executes repeated, valid queries by compiled plans. */
 export function createCompiledExecutor(options: {
   readonly readDocument: ValidateDocument;
-  readonly cacheHints: readonly CacheHints[];
+  readonly compiledFieldHints: readonly CompiledFieldHints[];
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -40,7 +40,7 @@ export function createCompiledExecutor(options: {
   readonly maxPlanBytes: number;
   readonly limits: Cost;
 }): ExecuteCompiledQuery {
-  const { readDocument, cacheHints: modules, createSchema, log, telemetry } = options;
+  const { readDocument, compiledFieldHints: modules, createSchema, log, telemetry } = options;
   const { maxPartBytes, maxPlanBytes, limits } = options;
   const encoded = createFragmentCache({
     maxBytes: maxPartBytes,
@@ -69,7 +69,7 @@ export function createCompiledExecutor(options: {
 }
 
 /** Merges the cached fields that the domains declare, by type. */
-export function collectCachedFields(modules: readonly CacheHints[]): FieldsByType {
+export function collectCachedFields(modules: readonly CompiledFieldHints[]): FieldsByType {
   const fields: Record<string, readonly string[]> = {};
   for (const { cachedFields = {} } of modules) {
     for (const [type, names] of Object.entries(cachedFields)) {

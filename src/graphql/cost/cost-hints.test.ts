@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { domainModules } from '../../domains/index.ts';
 import { exampleTabs } from '../graphiql.ts';
 import { createSchema } from '../schema.ts';
-import { documentLimits, standardLimits } from '../validation/document-limits.ts';
+import { documentLimits } from '../validation/document-limits.ts';
 import { collectFragments } from '../validation/fragment-definitions.ts';
 import { operationCost } from './cost.ts';
 import { addCostHints } from './cost-hints.ts';
+import { defaultResponseLimits } from './cost-limits.ts';
 import type { Cost } from './cost-tree.ts';
 import { sizedScalarNames } from './leaf-sizes.ts';
 
@@ -82,7 +83,7 @@ describe('lengths of lists', () => {
     ],
   ])('behavior: ordinary queries stay well below the limit: %s', (_what, query = '') => {
     expect(cost(query)).toBeLessThan(documentLimits.objects * 0.75);
-    expect(costOf(query).bytes).toBeLessThan(standardLimits.bytes * 0.75);
+    expect(costOf(query).bytes).toBeLessThan(defaultResponseLimits.bytes * 0.75);
   });
 
   test.each([
@@ -116,7 +117,7 @@ describe('lengths of lists', () => {
       reveal { bitmaps { predictions(first: 100) { ${page} edges { node { direction market { marketId } } } } } }
     } } }`;
     expect(cost(query)).toBeLessThan(documentLimits.objects / 2);
-    expect(costOf(query).bytes).toBeLessThan(standardLimits.bytes / 2);
+    expect(costOf(query).bytes).toBeLessThan(defaultResponseLimits.bytes / 2);
   });
 
   test('behavior: a page has at most as many elements as its filter has keys', () => {
@@ -176,13 +177,13 @@ describe('lengths of lists', () => {
     expect(errors).toBeUndefined();
     const { bytes, objects } = costOf(source);
     expect(bytes).toBeGreaterThan(JSON.stringify({ data }).length);
-    expect(bytes).toBeLessThan(standardLimits.bytes * 0.75);
+    expect(bytes).toBeLessThan(defaultResponseLimits.bytes * 0.75);
     expect(objects).toBeLessThan(documentLimits.objects * 0.75);
   });
 
   test('error: repeated introspection is over the limit', () => {
     const types = 'types { fields { type { fields { type { fields { description } } } } } }';
     const again = Array.from({ length: 30 }, (_, at) => `a${at}: __schema { ${types} }`);
-    expect(costOf(`{ ${again.join(' ')} }`).bytes).toBeGreaterThan(standardLimits.bytes);
+    expect(costOf(`{ ${again.join(' ')} }`).bytes).toBeGreaterThan(defaultResponseLimits.bytes);
   });
 });

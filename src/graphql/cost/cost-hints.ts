@@ -50,7 +50,7 @@ export const timeWindowLength: ListLength = ({ isWritten, read }) => {
 };
 
 /** A length by the value of an argument, which may have any type: variables are not validated yet. */
-export const listLengthByArgument =
+export const listLengthByArgumentValue =
   (argument: string, lengths: KnownLengths, longest: number): ListLength =>
   ({ read }) => {
     const value = read(argument);

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { documentLimits } from '../validation/document-limits.ts';
 import type { KnownLengths } from './cost-hints.ts';
 import type {
   Cost,
@@ -7,6 +8,12 @@ import type {
   OperationCost,
   RootField,
 } from './cost-tree.ts';
+
+/** Limits of a response's estimated cost when the configuration sets none. */
+export const defaultResponseLimits: Cost = {
+  bytes: 16 * 1024 * 1024,
+  objects: documentLimits.objects,
+};
 
 /** Whether a cost is within the limits, inclusive. */
 export const isWithinCostLimits = ({ bytes, objects }: Cost, limits: Cost): boolean =>

@@ -16,7 +16,7 @@ export const wantsInlineTrace = ({ headers }: RequestInfo): boolean =>
  * Creates the function that executes requests with their trace. Recording wraps every resolver, so
  * it has its own schema and engine, created on first use.
  */
-export function createTracedFetch(
+export function createTracedEngineFetch(
   options: YogaEngineOptions & { readonly createSchema: () => GraphQLSchema },
 ): FetchFromEngine {
   const createTraced = lazy(async () => {

@@ -33,14 +33,17 @@ export const limitResultSize = (
     (bounded) => bounded?.result ?? { errors: [responseTooLarge(bounds.maxBytes)] },
   );
 
-/** Like `limitResultSize`, for the parts of one response, which count together. */
-export function limitIncrementalSize(
+/**
+ * Like `limitResultSize`, for a response in several parts. The size limit applies to all parts
+ * together; at the part that exceeds it, an error is the last part.
+ */
+export function limitTotalIncrementalSize(
   parts: AsyncIterable<ExecutionResult>,
   { maxBytes, ...bounds }: Bounds,
 ): AsyncIterableIterator<ExecutionResult, undefined> {
   const source = parts[Symbol.asyncIterator]();
   let left = maxBytes;
-  const leave = () => {
+  const stop = () => {
     left = -1;
     return source.return?.();
   };
@@ -53,10 +56,10 @@ export function limitIncrementalSize(
       left -= bounded.bytes;
       return { value: bounded.result, done: false };
     }
-    await leave();
+    await stop();
     const last = { errors: [responseTooLarge(maxBytes)], hasNext: false };
     return { value: last, done: false };
-  }, leave);
+  }, stop);
 }
 
 function bound(result: ExecutionResult, bounds: Bounds): Bounded | null | Promise<Bounded | null> {

@@ -8,7 +8,6 @@ import {
   type SelectionSetNode,
   TokenKind,
 } from 'graphql';
-import type { Cost } from '../cost/cost-tree.ts';
 import { collectFragments, type FragmentDefinitions } from './fragment-definitions.ts';
 
 /** Limits of a document; documented in `docs/configuration.md`. */
@@ -32,12 +31,6 @@ export const documentLimits = {
   /** Weighted objects of a response, estimated before execution. */
   objects: 5000,
 } as const;
-
-/** Limits of a response when the configuration sets none. */
-export const standardLimits: Cost = {
-  bytes: 16 * 1024 * 1024,
-  objects: documentLimits.objects,
-};
 
 type Counts = {
   aliases: number;

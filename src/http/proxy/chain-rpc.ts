@@ -48,7 +48,7 @@ type Call = z.infer<typeof callSchema>;
 /** Error codes of JSON-RPC 2.0 and EIP-1474. */
 const rpcCodes = { methodNotFound: -32601, internal: -32603 } as const;
 
-export type ChainRpcOptions = {
+export type ChainRpcDeps = {
   /** Sends one call to the chain within a deadline; throws viem's errors. */
   readonly send: (
     call: { readonly method: string; readonly params: readonly unknown[] },
@@ -64,7 +64,7 @@ export type ChainRpcOptions = {
  *
  * @returns a function that returns false, without doing anything, for other paths.
  */
-export function createChainRpc({ send, log, addressOf }: ChainRpcOptions) {
+export function createChainRpc({ send, log, addressOf }: ChainRpcDeps) {
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
 
   async function respond(call: Call, signal: AbortSignal): Promise<object> {

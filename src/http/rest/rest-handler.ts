@@ -6,7 +6,7 @@ import { collectParameters } from '../parse-params.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import type { JsonRoute, Route } from '../route.ts';
 import type { AcceptedRequest, HandlerRequest, RequestHandler } from '../serve-request.ts';
-import { restHeaders } from './rest-headers.ts';
+import { restSecurityHeaders } from './rest-security-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
 import { type JsonContext, type JsonDeps, serveJson } from './serve-json.ts';
 
@@ -71,7 +71,7 @@ export function createRestHandler<C extends JsonContext>(
     return {
       latency: routeLatency,
       handle: limit
-        ? (signal) => limit.take(addressOf(request), 1).then(() => handle(signal))
+        ? (signal) => limit.consume(addressOf(request), 1).then(() => handle(signal))
         : handle,
       formatError,
     };
@@ -93,4 +93,4 @@ export function createRestHandler<C extends JsonContext>(
 }
 
 const formatError: AcceptedRequest['formatError'] = (error, request) =>
-  formatErrorResponse(error, { shared: restHeaders, requestId: ensureRequestId(request) });
+  formatErrorResponse(error, { shared: restSecurityHeaders, requestId: ensureRequestId(request) });

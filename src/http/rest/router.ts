@@ -12,7 +12,7 @@ import type { JsonRoute, RawRoute, Route, StreamRoute } from '../route.ts';
 import type { RequestServer } from '../serve-request.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
 import type { RestHandler } from './rest-handler.ts';
-import { restHeaders, setRestHeaders } from './rest-headers.ts';
+import { restSecurityHeaders, setRestSecurityHeaders } from './rest-security-headers.ts';
 import { restMountPath } from './route-matcher.ts';
 import type { JsonContext } from './serve-json.ts';
 import { type StreamDeps, serveStream } from './serve-stream.ts';
@@ -88,14 +88,14 @@ export function createRestRouter<C extends JsonContext>(options: RestRouterOptio
       request,
       response,
       createContext: (signal) => createContext(request, signal, route.path),
-      headers: restHeaders.list,
+      headers: restSecurityHeaders.list,
     });
   }
 
   function writeError({ request, response }: Call<Route<C>>, error: unknown): void {
     if (response.destroyed) return;
     if (!response.headersSent) {
-      setRestHeaders(response);
+      setRestSecurityHeaders(response);
       setRequestIdHeader(request, response);
     }
     writeErrorResponse(response, error, log);
@@ -118,7 +118,7 @@ function createApp<C>(
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use((request, response, next) => {
-    setRestHeaders(response);
+    setRestSecurityHeaders(response);
     setRequestIdHeader(request, response);
     next();
   });

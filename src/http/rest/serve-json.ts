@@ -27,7 +27,7 @@ import {
 import type { CacheLookup, ResponseCache } from '../response/response-cache.ts';
 import type { OutgoingResponse } from '../response/send-response.ts';
 import type { JsonRoute } from '../route.ts';
-import { restHeaders } from './rest-headers.ts';
+import { restSecurityHeaders } from './rest-security-headers.ts';
 
 /** What JSON routes need of a request's context; domains use more of it. */
 export type JsonContext = {
@@ -165,7 +165,7 @@ const headersWith = (
   { method }: Pick<JsonRoute<never>, 'method'>,
   control: string,
 ): SharedResponseHeaders => ({
-  shared: restHeaders,
+  shared: restSecurityHeaders,
   contentType: 'application/json; charset=utf-8',
   cacheControl: control,
   hasEtag: method === 'GET',

@@ -20,12 +20,12 @@ type CreateLimiter = (options: {
 /** Limits the points that one client uses in a minute. `ClientLimits` says what a point is. */
 export type ClientLimit = {
   /**
-   * Takes points from the client's limit. Waits for Redis if replicas share the limit.
+   * Counts points towards the client's limit. Waits for Redis if replicas share the limit.
    *
    * @param address - The client's IP address. All addresses of an IPv6 /64 network are one client.
    * @throws {ClientLimitError} the client has fewer points left in this minute.
    */
-  readonly take: (address: string, points: number) => Promise<void>;
+  readonly consume: (address: string, points: number) => Promise<void>;
 };
 
 /** The rate limits of clients; undefined for a limit that is off. */
@@ -37,7 +37,7 @@ export type ClientLimits = {
 };
 
 /** Number of rejected clients whose waiting times are cached, to spare calls of the limiter. */
-const maxRefused = 10_000;
+const maxRejectedClients = 10_000;
 
 /** Length of the window in which points are counted, seconds. */
 const window = 60;
@@ -90,47 +90,47 @@ function createClientLimit(
     errors.set(seconds, error);
     return error;
   };
-  const refusedUntil = new LRUCache<string, Millis>({ max: maxRefused });
+  const rejectedUntil = new LRUCache<string, Millis>({ max: maxRejectedClients });
   return {
-    take: async (address, points) => {
+    consume: async (address, points) => {
       const client = clientNetworkPrefix(address);
-      const until = refusedUntil.get(client) ?? 0;
+      const until = rejectedUntil.get(client) ?? 0;
       const left = until - performance.now();
       if (left > 0) throw errorFor(left);
       await throwWhenLimited(limiter.consume(client, points), (wait) => {
-        refusedUntil.set(client, performance.now() + wait);
+        rejectedUntil.set(client, performance.now() + wait);
         return errorFor(wait);
       });
     },
   };
 }
 
-/** Takes the cost of one GraphQL operation from its client's limit. */
-export type OperationCharge = {
+/** Charges the cost of one GraphQL operation to the client's limit. */
+export type OperationCostCharger = {
   /**
-   * Takes the cost from the limit on the first call; further calls have no effect.
+   * Charges the cost on the first call; further calls have no effect.
    *
-   * @param objects - The estimated objects of the result; at least one is taken.
+   * @param objects - Estimated number of objects in the result; at least one is charged.
    * @throws {ClientLimitError} the client has fewer objects left in this minute.
    */
-  readonly take: (objects: number) => Promise<void>;
-  /** The objects taken so far: 0 before `take`. */
-  readonly taken: () => number;
+  readonly charge: (objects: number) => Promise<void>;
+  /** Returns the number of objects charged so far: 0 before `charge`. */
+  readonly chargedObjects: () => number;
 };
 
-/** Creates the charge of a client's GraphQL operation; null when `limit` is undefined. */
-export function createOperationCharge(
+/** Creates the charger of one operation of a client; null when `limit` is undefined. */
+export function createOperationCostCharger(
   limit: ClientLimit | undefined,
   address: string,
-): OperationCharge | null {
+): OperationCostCharger | null {
   if (limit === undefined) return null;
-  let taken = 0;
+  let charged = 0;
   return {
-    take: async (objects) => {
-      if (taken > 0) return;
-      taken = Math.max(1, Math.ceil(objects));
-      await limit.take(address, taken);
+    charge: async (objects) => {
+      if (charged > 0) return;
+      charged = Math.max(1, Math.ceil(objects));
+      await limit.consume(address, charged);
     },
-    taken: () => taken,
+    chargedObjects: () => charged,
   };
 }

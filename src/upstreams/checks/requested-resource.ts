@@ -54,7 +54,7 @@ export function rowsMatchRequestedResource(
 }
 
 /** Combines checks: a body must pass all of them. */
-export const allChecks =
+export const combineChecks =
   (...checks: readonly BodyCheck[]): BodyCheck =>
   (body) =>
     checks.every((check) => check(body));

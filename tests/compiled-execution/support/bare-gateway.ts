@@ -2,8 +2,8 @@ import { createValueCache } from '../../../src/cache/value-cache.ts';
 import type { Config } from '../../../src/config.ts';
 import { type ContextDeps, createContext, type ServiceDeps } from '../../../src/context.ts';
 import {
+  createDomainServices,
   createLoaders,
-  createServices,
   type GatewayContext,
   type Loaders,
   type Services,
@@ -42,7 +42,7 @@ export function createBareGateway(config: Config, clock: Clock): BareGateway {
     pending: createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity }),
     shutdownSignal: new AbortController().signal,
   };
-  const services = createServices(serviceDeps);
+  const services = createDomainServices(serviceDeps);
   stack.use(services);
   const deps = { ...serviceDeps, services, createLoaders, monotonicClock: clock };
   const { signal } = new AbortController();

@@ -25,7 +25,7 @@ export function parseWallet(id: string, argument: string): Address {
  *
  * @throws {InvalidInputError} the text is neither.
  */
-export function createTickFilter(id: string, argument: string): (tick: TickEntry) => boolean {
+export function createTickMatcher(id: string, argument: string): (tick: TickEntry) => boolean {
   const key = parseIdOrKey('Tick', id, argument);
   if (!/^(\d{1,78} )?\d{1,78}$/.test(key)) {
     throw new InvalidInputError(`${argument} must be a whole number, or the global id of a tick`);
@@ -96,7 +96,7 @@ export const paginateTicks = createList<TickEntry, BatchTicksArgs>({
     from: (from) => (tick) => (resolvedAt(tick) ?? Number.NEGATIVE_INFINITY) >= from,
     to: (to) => (tick) => (resolvedAt(tick) ?? Number.POSITIVE_INFINITY) <= to,
     tickIds: (ids) => {
-      const tests = ids.map((id) => createTickFilter(id, 'filter.tickIds'));
+      const tests = ids.map((id) => createTickMatcher(id, 'filter.tickIds'));
       return (tick) => tests.some((isWanted) => isWanted(tick));
     },
   },

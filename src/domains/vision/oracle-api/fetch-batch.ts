@@ -2,7 +2,7 @@ import type { SizedValue } from '../../../cache/cached-value.ts';
 import { InternalError, UpstreamServerError } from '../../../lib/errors.ts';
 import type { Bytes32, Millis } from '../../../lib/units.ts';
 import {
-  allChecks,
+  combineChecks,
   matchesRequestedResource,
   type Oracles,
   rowsMatchRequestedResource,
@@ -56,7 +56,7 @@ export async function fetchTickHistory(
   const path = `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`;
   const shape = createTickHistorySchema(batchId);
   const requested = { batch_id: batchId };
-  const belongsToRequest = allChecks(
+  const belongsToRequest = combineChecks(
     matchesRequestedResource(requested),
     rowsMatchRequestedResource(requested, 'history'),
   );

@@ -69,8 +69,8 @@ export const marketListSchema = z
   .object({ markets: z.array(marketSchema) })
   .meta({ id: 'VisionMarketList' });
 
-/** Outcome of a market in a tick. */
-export const tickOutcomeSchema = z
+/** Outcome of one market in a resolved tick. */
+export const marketOutcomeSchema = z
   .object({
     market_id: z.string().describe('Market identifier'),
     outcome: z.string().nullable().describe('Up, Down, Flat, Cancelled, AllSameSide or AllLosers'),
@@ -90,7 +90,7 @@ export const tickEntrySchema = z
     player_count: z.number().int().nullable().describe('Players who took part'),
     total_matched: wei('Volume matched').nullable(),
     results_json: z
-      .object({ markets: z.array(tickOutcomeSchema).optional() })
+      .object({ markets: z.array(marketOutcomeSchema).optional() })
       .nullable()
       .describe('`{markets: [{market_id, outcome, pct_change}]}`'),
   })

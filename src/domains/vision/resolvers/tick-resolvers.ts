@@ -18,7 +18,7 @@ import {
   type TickParent,
   toWalletParent,
 } from '../graphql-parents.ts';
-import { createTickFilter, paginateRankedPlayers, paginateTicks } from '../lists/batch-lists.ts';
+import { createTickMatcher, paginateRankedPlayers, paginateTicks } from '../lists/batch-lists.ts';
 import {
   type ListedMarket,
   type ListedOutcome,
@@ -158,7 +158,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
       return mapNodes(paginateTicks(history, args), (entry): TickParent => ({ batch, entry }));
     },
     tick: async (batch, { tickId }, context) => {
-      const isWanted = createTickFilter(tickId, 'tickId');
+      const isWanted = createTickMatcher(tickId, 'tickId');
       return (await ticksOf(batch, context)).find(({ entry }) => isWanted(entry)) ?? null;
     },
     leaderboard: ({ batchId }, _args, context) =>

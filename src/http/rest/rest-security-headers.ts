@@ -8,7 +8,7 @@ import {
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 
 /** Headers of every REST response: helmet's, and CORS for any origin. */
-export const restHeaders: HeaderBlock = createHeaderBlock([
+export const restSecurityHeaders: HeaderBlock = createHeaderBlock([
   ...createHelmetHeaders({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -17,6 +17,6 @@ export const restHeaders: HeaderBlock = createHeaderBlock([
 ]);
 
 /** Sets the REST headers on a response of node; encoded bodies have them in their head already. */
-export function setRestHeaders(response: ServerResponse): void {
-  setResponseHeaders(response, restHeaders.list);
+export function setRestSecurityHeaders(response: ServerResponse): void {
+  setResponseHeaders(response, restSecurityHeaders.list);
 }
