@@ -38,6 +38,7 @@ export function publishRequest(options: {
   const message = { request, response, socket, server };
   starts.publish(message);
   return ({ status, head }) => {
+    if (!finishes.hasSubscribers) return;
     response.statusCode = status;
     const [, ...lines] = head.split('\r\n');
     for (const [name, value] of parseFields(lines.join('\r\n'))) response.setHeader(name, value);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
+  createCheckSchema,
   lenientIntegerSchema,
   lenientNumberSchema,
   lenientUnixSecondsSchema,
@@ -10,6 +11,7 @@ import {
   strictWeiSchema,
 } from '../../lib/parse.ts';
 import {
+  type Bytes32,
   parseBytes32,
   type Usd,
   type Wei,
@@ -40,6 +42,14 @@ const itpId = z.string().transform((text, issues) => {
   issues.addIssue('not a DTF id');
   return z.NEVER;
 });
+
+/** A whole number, the form that the data node documents. */
+const strictInteger = createCheckSchema((value): value is number => Number.isInteger(value));
+
+/** A DTF id in lower case, the form that the data node documents. */
+const strictItpId = createCheckSchema(
+  (value): value is Bytes32 => typeof value === 'string' && /^0x[\da-f]{64}$/.test(value),
+);
 
 /** Wei, also as a JSON number above the exact range, which its sender has already rounded. */
 const anyWei = z.union([
@@ -106,8 +116,8 @@ const strictPriceSchema = z
     itp_id: z.unknown(),
     nav: strictWeiSchema,
     nav_display: z.unknown(),
-    assets_priced: z.number().refine(Number.isInteger),
-    assets_total: z.number().refine(Number.isInteger),
+    assets_priced: strictInteger,
+    assets_total: strictInteger,
     aum_usd: z.number(),
     total_supply: strictWeiSchema,
   })
@@ -174,13 +184,13 @@ export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
 export const upstreamRankingSchema = z.union([
   z.array(
     z.strictObject({
-      itp_id: itpId,
+      itp_id: strictItpId,
       name: z.string(),
       symbol: z.string(),
       nav_per_share: z.number(),
       aum_usd: z.number(),
       total_supply: strictWeiSchema,
-      asset_count: z.number().refine(Number.isInteger),
+      asset_count: strictInteger,
     }),
   ),
   lenientRankingSchema,
@@ -215,7 +225,7 @@ export const lenientSnapshotSchema: z.ZodType<UpstreamSnapshot> = z.object({
 });
 
 const strictSnapshotSchema = z.object({
-  itp_id: itpId,
+  itp_id: strictItpId,
   name: z.string(),
   symbol: z.string(),
   nav: z.number(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
-  createCheckSchema,
   isRecord,
   lenientNumberSchema,
   lenientUnixSecondsSchema,
@@ -69,27 +68,29 @@ function byTicker(rows: readonly Row[]): PriceMap {
   return prices;
 }
 
-const strictPriceMapSchema = createCheckSchema(
-  (value): value is Readonly<Record<string, number>> => {
-    // `z.record` in the lenient schema drops the key `__proto__`.
-    if (!isRecord(value) || Object.hasOwn(value, '__proto__')) return false;
-    for (const symbol in value) if (!Number.isFinite(value[symbol])) return false;
-    return true;
-  },
-);
+/** Ticker → USD, all of them numbers: the form that the data node documents. */
+const strictPriceMapSchema = z.transform((sent: unknown, issues) => {
+  const prices = toPriceMap(sent);
+  if (prices) return prices;
+  issues.addIssue('not a map of prices');
+  return z.NEVER;
+});
 
-/** Converts the object to a map with a loop, much faster than `Object.entries`. */
-function toPriceMap(prices: Readonly<Record<string, number>>): PriceMap {
+/** Converts prices to a map; null when one is no number. A loop is faster than `Object.entries`. */
+function toPriceMap(sent: unknown): PriceMap | null {
+  if (!isRecord(sent)) return null;
   const map = new Map<string, number>();
-  for (const symbol in prices) map.set(symbol, prices[symbol] as number);
+  for (const symbol in sent) {
+    const price = sent[symbol];
+    // `z.record` in the lenient schema drops the key `__proto__`.
+    if (typeof price !== 'number' || !Number.isFinite(price) || symbol === '__proto__') return null;
+    map.set(symbol, price);
+  }
   return map;
 }
 
 /** `/latest-prices` and `/fast-prices`, the strict form first because it needs much less CPU. */
-export const upstreamPriceMapSchema = z.union([
-  z.pipe(strictPriceMapSchema, z.transform(toPriceMap)),
-  lenientPriceMapSchema,
-]);
+export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, lenientPriceMapSchema]);
 
 /** `/price`, strict or legacy. */
 export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([

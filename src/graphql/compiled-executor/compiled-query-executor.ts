@@ -1,9 +1,13 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { Content } from '../../http/response/encoded-body.ts';
-import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
+import {
+  encodeInChunks,
+  isSmallJson,
+  maxSynchronousBytes,
+} from '../../lib/encoding/chunked-json.ts';
 import { isRecord } from '../../lib/parse.ts';
-import { isResultWithin } from '../cost/response-size.ts';
+import { isResultWithin, maxEnvelopeBytes } from '../cost/response-size.ts';
 import { limitErrors, resetErrorCount } from '../error-limit.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
@@ -78,7 +82,9 @@ export function createCompiledQueryExecutor(
         );
       }
       const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
-      if (!isResultWithin(visible, left)) return null;
+      // Data of a small result need not be measured again.
+      const isWithin = !visible.errors && left >= maxSynchronousBytes + maxEnvelopeBytes;
+      if (!isWithin && !isResultWithin(visible, left)) return null;
       return { content: spliceTexts(JSON.stringify(visible), texts), contentType };
     };
     return result instanceof Promise ? result.then(finish) : finish(result);

@@ -3,8 +3,8 @@ import { jsonSize } from '../../lib/encoding/json-size.ts';
 
 type Later = { readonly incremental?: readonly ExecutionResult[] };
 
-/** Bytes of `{"data":,"errors":}` and of the members of an incremental part. */
-const envelope = 100;
+/** Maximum bytes of `{"data":,"errors":}` and of the members of an incremental part. */
+export const maxEnvelopeBytes = 100;
 
 /** Whether a result takes at most `maxBytes` as JSON. The size is computed without encoding. */
 export const isResultWithin = (result: ExecutionResult, maxBytes: number): boolean =>
@@ -14,11 +14,12 @@ export const isResultWithin = (result: ExecutionResult, maxBytes: number): boole
 export function resultSize(result: ExecutionResult, limit: number): number {
   const { data, errors, extensions } = result;
   const isPlain = !errors && !extensions && !('incremental' in result);
-  if (isPlain) return envelope + jsonSize(data, limit - envelope);
+  if (isPlain) return maxEnvelopeBytes + jsonSize(data, limit - maxEnvelopeBytes);
   const { incremental = [] } = result as Later;
   const later = incremental.map((part) => ({ ...part, errors: plainErrors(part.errors) }));
   return (
-    envelope + jsonSize({ data, errors: plainErrors(errors), extensions, later }, limit - envelope)
+    maxEnvelopeBytes +
+    jsonSize({ data, errors: plainErrors(errors), extensions, later }, limit - maxEnvelopeBytes)
   );
 }
 

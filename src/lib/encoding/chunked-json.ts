@@ -11,7 +11,7 @@ export type ChunkedText = {
 };
 
 /** JSON of at most this many bytes may be encoded in one turn of the event loop. */
-const maxSynchronousBytes = 3 * 1024 * 1024;
+export const maxSynchronousBytes = 3 * 1024 * 1024;
 
 /** Maximum bytes that one `JSON.stringify` encodes, unless it is a single string. */
 const sliceBytes = 128 * 1024;

@@ -32,10 +32,10 @@ export function isSameResourceName(sent: unknown, requested: string | number): b
  * @example matchesRequestedResource({ batch_id: 7 })({ batchId: 8 }) // false
  */
 export function matchesRequestedResource(subject: RequestedResource): BodyCheck {
-  const names = Object.entries(subject).map(([key, name]) => ({ key, camel: toCamel(key), name }));
+  const names = Object.entries(subject);
   return (body) =>
     !isRecord(body) ||
-    names.every(({ key, camel, name }) => isSameResourceName(body[key] ?? body[camel], name));
+    names.every(([key, name]) => isSameResourceName(body[key] ?? body[toCamel(key)], name));
 }
 
 /**
