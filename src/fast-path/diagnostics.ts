@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PreparedResponse } from '../http/response/raw-response.ts';
+import { lazyProperties } from '../lib/lazy-properties.ts';
 import type { MinimalRequest } from './minimal-request-parser.ts';
 
 const starts = channel('http.server.request.start');
@@ -12,6 +13,14 @@ export function isObserved(): boolean {
   return starts.hasSubscribers || finishes.hasSubscribers;
 }
 
+/** A request that bypasses node's parser. */
+type PublishedRequest = {
+  readonly parsed: MinimalRequest;
+  readonly headerLines: string;
+  readonly socket: Socket;
+  readonly server: Server;
+};
+
 /**
  * Publishes a request that bypasses node's parser on `http.server.request.start`. Its
  * `IncomingMessage` and `ServerResponse` exist for the subscribers only: using them has no effect.
@@ -19,32 +28,42 @@ export function isObserved(): boolean {
  * @param options.headerLines - The request's header lines, each with its line end.
  * @returns a function that publishes the response on `http.server.response.finish`.
  */
-export function publishRequest(options: {
-  readonly parsed: MinimalRequest;
-  readonly headerLines: string;
-  readonly socket: Socket;
-  readonly server: Server;
-}): (sent: PreparedResponse) => void {
-  const { parsed, headerLines, socket, server } = options;
-  const { method, url } = parsed;
-  const fields = parseFields(headerLines);
-  const request = Object.assign(new IncomingMessage(socket), {
-    ...{ method, url, complete: true },
-    ...{ httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 },
-    rawHeaders: fields.flat(),
-    headers: mergeFields(fields),
-  });
-  const response = new ServerResponse(request);
-  const message = { request, response, socket, server };
+export function publishRequest(options: PublishedRequest): (sent: PreparedResponse) => void {
+  const message = createMessage(options);
   starts.publish(message);
   return ({ status, head }) => {
     if (!finishes.hasSubscribers) return;
+    const { response } = message;
     response.statusCode = status;
     const [, ...lines] = head.split('\r\n');
     for (const [name, value] of parseFields(lines.join('\r\n'))) response.setHeader(name, value);
     finishes.publish(message);
   };
 }
+
+type Message = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+  readonly server: Server;
+};
+
+/** Creates the message of both channels; node's objects are created when a subscriber reads them. */
+const createMessage = lazyProperties<PublishedRequest, Message>({
+  request: ({ parsed, headerLines, socket }) => {
+    const { method, url } = parsed;
+    const fields = parseFields(headerLines);
+    return Object.assign(new IncomingMessage(socket), {
+      ...{ method, url, complete: true },
+      ...{ httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 },
+      rawHeaders: fields.flat(),
+      headers: mergeFields(fields),
+    });
+  },
+  response: (_published, { request }) => new ServerResponse(request),
+  socket: ({ socket }) => socket,
+  server: ({ server }) => server,
+});
 
 type Field = readonly [name: string, value: string];
 
