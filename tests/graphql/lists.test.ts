@@ -267,6 +267,18 @@ test('behavior: trades filtered and ordered, series limited', async () => {
   expect(Math.max(...data.dtf.few.map(({ nav }) => nav))).toBe(Math.max(...navs));
 });
 
+test('error: a window that ends before it begins is refused', async () => {
+  const { errors } = await gateway.query(
+    `{ portfolio(address: "${node.state.book.wallets()[0]}") { history(from: 2, to: 1) { timestamp } } }`,
+  );
+  expect(errors).toEqual([
+    expect.objectContaining({
+      message: 'from must not be after to',
+      extensions: expect.objectContaining({ code: 'INVALID_INPUT' }),
+    }),
+  ]);
+});
+
 test('default: quotes, snapshots and deployments say what REST says', async () => {
   const { data, errors } = await gateway.query<{
     asset: { quote: unknown };

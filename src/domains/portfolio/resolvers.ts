@@ -1,6 +1,7 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
 import { encodeGlobalId, joinKeyFields, splitKeyFields } from '../../lib/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { findExistingDtf } from '../dtf/index.ts';
@@ -90,6 +91,8 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
         position,
       })),
     history: async ({ address }, { from, to, maxPoints }, context) => {
+      if (from != null && to != null && from > to)
+        throw new InvalidInputError('from must not be after to');
       const points = await context.loaders.portfolio.history(address);
       const [first, last] = [from ?? 0, to ?? Number.POSITIVE_INFINITY];
       const inRange = points.filter(({ timestamp }) => timestamp >= first && timestamp <= last);
