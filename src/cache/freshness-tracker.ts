@@ -82,7 +82,7 @@ export function createFreshnessTracker(clock: Clock = systemClock): FreshnessTra
     };
   }
 
-  function note({ policy, storedAt, freshUntil }: EntryMeta, outcome: CacheOutcome): void {
+  function record({ policy, storedAt, freshUntil }: EntryMeta, outcome: CacheOutcome): void {
     const row = rows.get(policy);
     if (row === undefined) {
       rows.set(policy, { oldest: storedAt, freshUntil, outcome });
@@ -94,11 +94,11 @@ export function createFreshnessTracker(clock: Clock = systemClock): FreshnessTra
   }
 
   return {
-    record: note,
+    record,
     recordComputed: (policy) => {
       const storedAt = clock.now();
       const freshUntil = storedAt + cachePolicies[policy].fresh;
-      note({ policy, storedAt, freshUntil }, 'MISS');
+      record({ policy, storedAt, freshUntil }, 'MISS');
     },
     markUncacheable: () => {
       marks += 1;
@@ -110,7 +110,7 @@ export function createFreshnessTracker(clock: Clock = systemClock): FreshnessTra
     },
     merge: (other) => {
       for (const [policy, row] of other.summary().rows) {
-        note({ policy, storedAt: row.oldest, freshUntil: row.freshUntil }, row.outcome);
+        record({ policy, storedAt: row.oldest, freshUntil: row.freshUntil }, row.outcome);
       }
     },
     isStale: (policy) => rows.get(policy)?.outcome === 'STALE',

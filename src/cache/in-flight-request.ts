@@ -17,32 +17,32 @@ export type InFlightRequest<T> = {
 /** One caller that waits for the fetch. Its signal ends its wait. */
 export type InFlightWait<T, U> = {
   readonly signal?: AbortSignal | undefined;
-  readonly onResult: (outcome: T) => U;
+  readonly onResult: (result: T) => U;
   readonly onError?: (() => void) | undefined;
 };
 
 type Waiter<T> = ListNode & {
   readonly wait: InFlightWait<T, unknown>;
-  readonly resolve: (made: unknown) => void;
+  readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  watch: AbortSubscription | undefined;
+  abortSubscription: AbortSubscription | undefined;
 };
 
 /**
- * Starts `work`, a fetch, at once. Its result is converted by `land` once for all waiters. `onEnd`
- * is called when `work` has settled or all waiters have aborted.
+ * Starts `fetch` at once. `toResult` converts its value once for all waiters. `onEnd` is called
+ * when the fetch has settled or all waiters have aborted.
  */
 export function createInFlightRequest<M, T>(options: {
-  readonly work: (signal: AbortSignal) => Promise<M>;
-  readonly land: (made: M) => T;
-  /** Called if `work` or `land` fails, before the waiters are rejected. */
+  readonly fetch: (signal: AbortSignal) => Promise<M>;
+  readonly toResult: (fetched: M) => T;
+  /** Called if `fetch` or `toResult` fails, before the waiters are rejected. */
   readonly onFail?: (error: unknown) => void;
   readonly onEnd: () => void;
 }): InFlightRequest<T> {
-  const { work, land: toResult, onFail, onEnd } = options;
+  const { fetch, toResult, onFail, onEnd } = options;
   const abortController = createCallbackAbortController();
   const waiters = createLinkedList<Waiter<T>>();
-  let settledResult: { readonly outcome: T } | undefined;
+  let settledResult: { readonly result: T } | undefined;
   let failure: { readonly error: unknown } | undefined;
 
   const fail = (error: unknown) => {
@@ -51,27 +51,27 @@ export function createInFlightRequest<M, T>(options: {
     onEnd();
     for (const waiter of listNodes(waiters)) rejectWaiter(waiter, error);
   };
-  const succeed = (made: M) => {
-    let outcome: T;
+  const succeed = (fetched: M) => {
+    let result: T;
     try {
-      outcome = toResult(made);
+      result = toResult(fetched);
     } catch (error) {
       fail(error);
       return;
     }
-    settledResult = { outcome };
+    settledResult = { result };
     onEnd();
-    for (const waiter of listNodes(waiters)) resolveWaiter(waiter, outcome);
+    for (const waiter of listNodes(waiters)) resolveWaiter(waiter, result);
   };
 
-  const abandon = (waiter: Waiter<T>) => {
+  const abortWaiter = (waiter: Waiter<T>) => {
     rejectWaiter(waiter, waiter.wait.signal?.reason);
     if (!isListEmpty(waiters) || settledResult || failure) return;
     onEnd();
     abortController.abort(new DOMException('no request waits for the value', 'AbortError'));
   };
 
-  startWork(work, abortController.signal).then(succeed, fail);
+  startFetch(fetch, abortController.signal).then(succeed, fail);
 
   return {
     join: <U>(wait: InFlightWait<T, U>) =>
@@ -82,18 +82,18 @@ export function createInFlightRequest<M, T>(options: {
           wait,
           resolve: resolve as Waiter<T>['resolve'],
           reject,
-          watch: undefined,
+          abortSubscription: undefined,
         };
         const { signal } = wait;
         if (signal?.aborted) {
-          abandon(waiter);
+          abortWaiter(waiter);
         } else if (settledResult) {
-          resolveWaiter(waiter, settledResult.outcome);
+          resolveWaiter(waiter, settledResult.result);
         } else if (failure) {
           rejectWaiter(waiter, failure.error);
         } else {
           appendNode(waiters, waiter);
-          if (signal) waiter.watch = onAbort(signal, () => abandon(waiter));
+          if (signal) waiter.abortSubscription = onAbort(signal, () => abortWaiter(waiter));
         }
       }),
   };
@@ -101,13 +101,13 @@ export function createInFlightRequest<M, T>(options: {
 
 function release<T>(waiter: Waiter<T>): void {
   removeNode(waiter);
-  if (waiter.watch) removeNode(waiter.watch);
+  if (waiter.abortSubscription) removeNode(waiter.abortSubscription);
 }
 
-function resolveWaiter<T>(waiter: Waiter<T>, outcome: T): void {
+function resolveWaiter<T>(waiter: Waiter<T>, result: T): void {
   release(waiter);
   try {
-    waiter.resolve(waiter.wait.onResult(outcome));
+    waiter.resolve(waiter.wait.onResult(result));
   } catch (error) {
     waiter.reject(error);
   }
@@ -119,9 +119,12 @@ function rejectWaiter<T>(waiter: Waiter<T>, error: unknown): void {
   waiter.reject(error);
 }
 
-function startWork<M>(work: (signal: AbortSignal) => Promise<M>, signal: AbortSignal): Promise<M> {
+function startFetch<M>(
+  fetch: (signal: AbortSignal) => Promise<M>,
+  signal: AbortSignal,
+): Promise<M> {
   try {
-    return work(signal);
+    return fetch(signal);
   } catch (error) {
     return Promise.reject(error);
   }

@@ -13,7 +13,7 @@ export type Invalidations = {
   /** Whether the whole policy was invalidated at this time or later. */
   readonly isPolicyInvalidated: (policy: CachePolicyName, storedAt: Millis) => boolean;
   /** Whether the value or its policy was invalidated when a fetch began or later. */
-  readonly isOutdated: (address: CacheKey, begunAt: Millis) => boolean;
+  readonly isOutdated: (cacheKey: CacheKey, begunAt: Millis) => boolean;
 };
 
 /** Limit of recorded keys. Evicted ones are older than the deadline of any running fetch. */
@@ -21,21 +21,21 @@ const maxKeys = 10_000;
 
 /** Creates an empty record of invalidation times. */
 export function createInvalidations(clock: Clock): Invalidations {
-  const rows = new Map<CachePolicyName, Millis>();
+  const policies = new Map<CachePolicyName, Millis>();
   const keys = new LRUCache<string, Millis>({ max: maxKeys });
-  const isRowForgotten = (policy: CachePolicyName, time: Millis) => {
-    const at = rows.get(policy);
+  const isPolicyInvalidated = (policy: CachePolicyName, time: Millis) => {
+    const at = policies.get(policy);
     return at !== undefined && time <= at;
   };
   return {
     record: (policy, key) => {
-      if (key === undefined) rows.set(policy, clock.now());
+      if (key === undefined) policies.set(policy, clock.now());
       else keys.set(toCacheKey(policy, key).id, clock.now());
     },
-    isPolicyInvalidated: isRowForgotten,
+    isPolicyInvalidated,
     isOutdated: ({ id, policy }, begunAt) => {
       const at = keys.size > 0 ? keys.get(id) : undefined;
-      return isRowForgotten(policy, begunAt) || (at !== undefined && begunAt <= at);
+      return isPolicyInvalidated(policy, begunAt) || (at !== undefined && begunAt <= at);
     },
   };
 }

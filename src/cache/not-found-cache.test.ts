@@ -11,22 +11,22 @@ const missing = (message = 'no such thing') =>
 
 test('default: an absence is cached for the fresh time of its policy, and no longer', () => {
   const absences = createNotFoundCache(clock);
-  const address = toCacheKey('price', 'ZZZ');
-  absences.note(address, missing());
+  const cacheKey = toCacheKey('price', 'ZZZ');
+  absences.put(cacheKey, missing());
   time.now += cachePolicies.absence.fresh - 1;
-  const found = absences.find(address.id);
+  const found = absences.find(cacheKey.id);
   expect(found && toNotFoundError(found)).toEqual(new NotFoundError('no such thing'));
   time.now += 1;
-  expect(absences.find(address.id)).toBeUndefined();
+  expect(absences.find(cacheKey.id)).toBeUndefined();
   expect(absences.size()).toBe(0);
 });
 
 test('behavior: a clock that is set back does not extend an absence', () => {
   const absences = createNotFoundCache(clock);
-  const address = toCacheKey('price', 'ZZZ');
-  absences.note(address, missing());
+  const cacheKey = toCacheKey('price', 'ZZZ');
+  absences.put(cacheKey, missing());
   time.now -= 1;
-  expect(absences.find(address.id)).toBeUndefined();
+  expect(absences.find(cacheKey.id)).toBeUndefined();
 });
 
 test.each([
@@ -41,22 +41,22 @@ test.each([
 
 test('behavior: absences are removed one by one or all of a policy', () => {
   const absences = createNotFoundCache(clock);
-  for (const key of ['a', 'b']) absences.note(toCacheKey('simHoldings', key), missing());
-  absences.note(toCacheKey('price', 'a'), missing());
-  absences.forget('simHoldings', 'a');
+  for (const key of ['a', 'b']) absences.put(toCacheKey('simHoldings', key), missing());
+  absences.put(toCacheKey('price', 'a'), missing());
+  absences.remove('simHoldings', 'a');
   expect(absences.find('simHoldings:a')).toBeUndefined();
   expect(absences.find('simHoldings:b')).toBeDefined();
-  absences.forget('simHoldings');
+  absences.remove('simHoldings');
   expect(absences.find('simHoldings:b')).toBeUndefined();
   expect(absences.find('price:a')).toBeDefined();
 });
 
 test('behavior: a flood of unknown names stays within the limits', () => {
   const absences = createNotFoundCache(clock);
-  for (let n = 0; n < 20_000; n += 1) absences.note(toCacheKey('price', `Z${n}`), missing());
+  for (let n = 0; n < 20_000; n += 1) absences.put(toCacheKey('price', `Z${n}`), missing());
   expect(absences.size()).toBe(10_000);
   for (let n = 0; n < 200; n += 1) {
-    absences.note(toCacheKey('price', `${n}`.padEnd(50_000, 'x')), missing());
+    absences.put(toCacheKey('price', `${n}`.padEnd(50_000, 'x')), missing());
   }
   expect(absences.size()).toBeLessThan(50);
 });

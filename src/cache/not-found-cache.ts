@@ -17,9 +17,9 @@ export type CachedNotFound = {
 export type NotFoundCache = {
   readonly find: (id: string) => CachedNotFound | undefined;
   /** Caches a 404 until it expires; ignores null and expired ones. */
-  readonly note: (address: CacheKey, absence: CachedNotFound | null) => void;
+  readonly put: (cacheKey: CacheKey, absence: CachedNotFound | null) => void;
   /** Removes the 404 of a key, or all of a policy without `key`. */
-  readonly forget: (policy: string, key?: string) => void;
+  readonly remove: (policy: string, key?: string) => void;
   readonly size: () => number;
 };
 
@@ -60,7 +60,7 @@ export function toNotFoundError({ message }: CachedNotFound): NotFoundError {
 /** Creates an empty cache of 404s. */
 export function createNotFoundCache(clock: Clock): NotFoundCache {
   const entries = new LRUCache<string, CachedNotFound>({ max: maxEntries, maxSize: maxBytes });
-  const isOver = ({ meta }: CachedNotFound) => {
+  const isExpired = ({ meta }: CachedNotFound) => {
     const now = clock.now();
     // A clock that is set back must not extend an absence.
     return now >= meta.freshUntil || now < meta.storedAt;
@@ -68,16 +68,16 @@ export function createNotFoundCache(clock: Clock): NotFoundCache {
   return {
     find: (id) => {
       const found = entries.size > 0 ? entries.get(id) : undefined;
-      if (found === undefined || !isOver(found)) return found;
+      if (found === undefined || !isExpired(found)) return found;
       entries.delete(id);
       return undefined;
     },
-    note: ({ id }, absence) => {
-      if (absence === null || isOver(absence)) return;
+    put: ({ id }, absence) => {
+      if (absence === null || isExpired(absence)) return;
       const size = 2 * (id.length + absence.message.length) + entryOverhead;
       entries.set(id, absence, { size });
     },
-    forget: (policy, key) => {
+    remove: (policy, key) => {
       if (key !== undefined) {
         entries.delete(`${policy}:${key}`);
         return;

@@ -29,8 +29,8 @@ export type RequestCache = {
   readonly freshness: FreshnessTracker;
 };
 
-/** A read of a value that was not in memory; `join` returns its promise until it settles. */
-type Missed = { join: (() => Promise<unknown>) | undefined; isLost: boolean };
+/** A read of a value that was not in memory. `join` waits for it; undefined once it has settled. */
+type PendingRead = { join: (() => Promise<unknown>) | undefined; hasFailed: boolean };
 
 /** The times of the cached values that a result was computed from. */
 export type Dependencies = readonly EntryMeta[];
@@ -50,14 +50,14 @@ export function createRequestCache(options: {
   readonly maxMisses: number;
 }): RequestCache {
   const { cache, freshness, signal, maxMisses } = options;
-  const missed = new Map<string, Missed>();
+  const misses = new Map<string, PendingRead>();
   // Resolvers of long lists read the same value for each element.
-  let last: { readonly address: CacheKey; readonly read: CachedValue<unknown> } | null = null;
+  let last: { readonly cacheKey: CacheKey; readonly read: CachedValue<unknown> } | null = null;
   // Reads of a stale value return it again: a response has one version of each value.
   let stale: Map<string, CachedValue<unknown>> | undefined;
   let recording: { readonly dependencies: Set<EntryMeta>; isFresh: boolean } | null = null;
 
-  const note = <T>(read: CachedValue<T>): T => {
+  const recordRead = <T>(read: CachedValue<T>): T => {
     freshness.record(read.meta, read.outcome);
     if (recording) {
       if (read.outcome === 'HIT') recording.dependencies.add(read.meta);
@@ -66,66 +66,66 @@ export function createRequestCache(options: {
     return read.value;
   };
 
-  const take = <T>(address: CacheKey, read: CachedValue<T>): T => {
+  const recordAndRetainStale = <T>(cacheKey: CacheKey, read: CachedValue<T>): T => {
     if (read.outcome === 'STALE') {
       stale ??= new Map();
-      stale.set(address.id, read);
+      stale.set(cacheKey.id, read);
     }
-    return note(read);
+    return recordRead(read);
   };
 
-  function lose(own: Missed): void {
+  function markFailed(pending: PendingRead): void {
     // Of several failed reads only the first may be awaited.
-    own.join?.().catch(ignore);
-    own.join = undefined;
-    own.isLost = true;
+    pending.join?.().catch(ignore);
+    pending.join = undefined;
+    pending.hasFailed = true;
   }
 
-  function wait<T>(own: Missed, response: Promise<T>): Promise<T> {
-    own.join = resumeInGroups(response);
-    if (own.isLost) lose(own);
+  function trackPromise<T>(pending: PendingRead, response: Promise<T>): Promise<T> {
+    pending.join = resumeInGroups(response);
+    if (pending.hasFailed) markFailed(pending);
     return response;
   }
 
-  function miss(id: string): Missed {
-    if (missed.size >= maxMisses) {
+  function registerMiss(id: string): PendingRead {
+    if (misses.size >= maxMisses) {
       throw new InvalidInputError(
         `the request needs more than ${maxMisses} upstream reads; ask for fewer items at a time`,
       );
     }
-    const own = { join: undefined, isLost: false };
-    missed.set(id, own);
-    return own;
+    const pending = { join: undefined, hasFailed: false };
+    misses.set(id, pending);
+    return pending;
   }
 
-  function readAt<T>(address: CacheKey, fetch: FetchValue<T>): T | Promise<T> {
-    const servable = stale?.get(address.id);
-    if (servable && cache.isServable(address, servable.meta))
-      return note(servable as CachedValue<T>);
-    const before = missed.size > 0 ? missed.get(address.id) : undefined;
-    if (before?.join) {
+  function readByKey<T>(cacheKey: CacheKey, fetch: FetchValue<T>): T | Promise<T> {
+    const retained = stale?.get(cacheKey.id);
+    if (retained && cache.isServable(cacheKey, retained.meta))
+      return recordRead(retained as CachedValue<T>);
+    const earlier = misses.size > 0 ? misses.get(cacheKey.id) : undefined;
+    if (earlier?.join) {
       if (recording) recording.isFresh = false;
-      return before.join() as Promise<T>;
+      return earlier.join() as Promise<T>;
     }
-    const read = cache.getOrRevalidate(address, fetch);
+    const read = cache.getOrRevalidate(cacheKey, fetch);
     if (read) {
-      last = read.outcome === 'HIT' ? { address, read } : null;
-      return take(address, read);
+      last = read.outcome === 'HIT' ? { cacheKey, read } : null;
+      return recordAndRetainStale(cacheKey, read);
     }
     if (recording) recording.isFresh = false;
-    const own = before ?? miss(address.id);
-    own.isLost = false;
-    return wait(
-      own,
-      cache.fetchShared(address, fetch, {
+    const pending = earlier ?? registerMiss(cacheKey.id);
+    pending.hasFailed = false;
+    return trackPromise(
+      pending,
+      cache.fetchShared(cacheKey, fetch, {
         signal,
-        onValue: (landed) => {
-          own.join = undefined;
-          return take(address, landed);
+        onValue: (fetched) => {
+          pending.join = undefined;
+          return recordAndRetainStale(cacheKey, fetched);
         },
         onError: (absent, outcome) => {
           if (absent) freshness.record(absent, outcome);
-          lose(own);
+          markFailed(pending);
         },
       }),
     );
@@ -135,16 +135,16 @@ export function createRequestCache(options: {
     signal,
     freshness,
     read<T>(policy: CachePolicyName, key: string, fetch: FetchValue<T>): T | Promise<T> {
-      const isLast = last?.address.key === key && last.address.policy === policy;
+      const isLast = last?.cacheKey.key === key && last.cacheKey.policy === policy;
       if (last && isLast && cache.isCurrent(last.read.meta)) {
         recording?.dependencies.add(last.read.meta);
         return last.read.value as T;
       }
-      return readAt(toCacheKey(policy, key), fetch);
+      return readByKey(toCacheKey(policy, key), fetch);
     },
     peek: <T>(policy: CachePolicyName, key: string) => {
-      const kept = cache.peekFresh<T>(policy, key);
-      return kept ? note(kept) : undefined;
+      const cached = cache.peekFresh<T>(policy, key);
+      return cached ? recordRead(cached) : undefined;
     },
     trackDependencies: (run) => {
       const outer = recording;

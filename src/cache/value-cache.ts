@@ -47,14 +47,14 @@ export type ValueCache = {
   readonly read: <T>(request: CacheReadRequest<T>) => CachedValue<T> | Promise<CachedValue<T>>;
   /** Returns the value if it is in memory; refreshes a stale one in the background. */
   readonly getOrRevalidate: <T>(
-    address: CacheKey,
+    cacheKey: CacheKey,
     fetch: FetchValue<T>,
   ) => CachedValue<T> | undefined;
   /** Fetches a value, or joins a fetch in flight; resolves to the result of `onValue`. */
   readonly fetchShared: <T, U>(
-    address: CacheKey,
+    cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    coming: ValueWaiter<T, U>,
+    waiter: ValueWaiter<T, U>,
   ) => Promise<U>;
   /** Returns the value if it is fresh in memory; fetches nothing. */
   readonly peekFresh: <T>(policy: CachePolicyName, key: string) => CachedValue<T> | null;
@@ -63,8 +63,8 @@ export type ValueCache = {
     policy: CachePolicyName,
     key: string,
   ) => CachedValue<T> | null | Promise<CachedValue<T> | null>;
-  /** Caches here that a lookup other than a fetch has found nothing; ignores other errors. */
-  readonly noteNotFound: (policy: CachePolicyName, key: string, error: unknown) => void;
+  /** Caches in memory that a resource does not exist, if `error` says so; ignores other errors. */
+  readonly putNotFound: (policy: CachePolicyName, key: string, error: unknown) => void;
   /** @throws {NotFoundError} the resource was not found a moment ago. */
   readonly throwIfNotFound: (policy: CachePolicyName, key: string) => void;
   /**
@@ -76,7 +76,7 @@ export type ValueCache = {
   /** Whether a read now would return this value, as a fresh one. */
   readonly isCurrent: (meta: EntryMeta) => boolean;
   /** Whether a value read earlier may still be served, even if a newer one has replaced it. */
-  readonly isServable: (address: CacheKey, meta: EntryMeta) => boolean;
+  readonly isServable: (cacheKey: CacheKey, meta: EntryMeta) => boolean;
   /**
    * Stores a value obtained without `read`, unless a write has invalidated it since `begunAt`. If
    * `isOther`, it differs from the one before, which is invalidated at all replicas.
@@ -92,26 +92,26 @@ export type ValueCache = {
    */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
   /** Calls the listener for each invalidation at any replica; no `key` means the whole policy. */
-  readonly onInvalidate: (listener: ForgetListener) => void;
+  readonly onInvalidate: (listener: InvalidationListener) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
 
-type ForgetListener = (policy: CachePolicyName, key?: string) => void;
+type InvalidationListener = (policy: CachePolicyName, key?: string) => void;
 
 /** Minimum time between a failed refresh of a key and the next one, to spare a failing upstream. */
 const refreshPause: Millis = 1000;
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-type Landed = {
+type FetchedEntry = {
   readonly entry: MemoryEntry;
   readonly isShared: boolean;
   /** The trace of another replica that fetched the value. */
   readonly trace?: TraceContext | undefined;
 };
 
-type Fetching = {
+type InFlightFetch = {
   readonly begunAt: Millis;
-  readonly flight: InFlightRequest<Landed>;
+  readonly request: InFlightRequest<FetchedEntry>;
   readonly trace: TraceContext | undefined;
 };
 
@@ -137,7 +137,7 @@ function traceRead(
   if (fetcher) span.link(fetcher);
 }
 
-const asIs = <T>(given: T): T => given;
+const identity = <T>(given: T): T => given;
 
 /** Creates a value cache of at most `maxBytes` that evicts the least recently used values. */
 export function createValueCache(options: {
@@ -148,240 +148,242 @@ export function createValueCache(options: {
   readonly onRead?: (policy: CachePolicyName, outcome: CacheReadOutcome) => void;
 }): ValueCache {
   const { clock, maxBytes, shared, onRead } = options;
-  const kept = createMemoryStore(clock, maxBytes);
-  const flights = createSlotMap<Fetching>();
+  const memory = createMemoryStore(clock, maxBytes);
+  const inFlight = createSlotMap<InFlightFetch>();
   const notFound = createNotFoundCache(clock);
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
-  const listeners: ForgetListener[] = [];
-  const sharedOf = (policy: CachePolicyName) => (isSharedPolicy(policy) ? shared : undefined);
+  const listeners: InvalidationListener[] = [];
+  const sharedCacheFor = (policy: CachePolicyName) => (isSharedPolicy(policy) ? shared : undefined);
 
-  const madeHere = ({ value, bytes }: SizedValue<unknown>, begunAt: Millis): SharedCacheValue => {
-    return { value, bytes, storedAt: begunAt, begunAt, isShared: false };
-  };
+  const toLocalValue = ({ value, bytes }: SizedValue<unknown>, begunAt: Millis) =>
+    ({ value, bytes, storedAt: begunAt, begunAt, isShared: false }) satisfies SharedCacheValue;
 
   /** Caches an absence and drops the value, unless a write may have created the resource. */
-  function noteAbsence(address: CacheKey, absence: CachedNotFound | null): void {
+  function cacheNotFound(cacheKey: CacheKey, absence: CachedNotFound | null): void {
     if (absence === null) return;
-    const { policy, key } = address;
+    const { policy, key } = cacheKey;
     const { storedAt } = absence.meta;
-    const ofRow = toCacheKey('absence', policy);
-    if (kept.isOutdated(address, storedAt) || kept.isOutdated(ofRow, storedAt)) return;
-    kept.drop(policy, key);
-    notFound.note(address, absence);
+    const wholePolicy = toCacheKey('absence', policy);
+    if (memory.isOutdated(cacheKey, storedAt) || memory.isOutdated(wholePolicy, storedAt)) return;
+    memory.drop(policy, key);
+    notFound.put(cacheKey, absence);
   }
 
-  function launch(
-    address: CacheKey,
-    make: FetchValue<unknown>,
+  function startFetch(
+    cacheKey: CacheKey,
+    fetch: FetchValue<unknown>,
     age: Pick<SharedCacheRequest, 'maxAge' | 'isRefresh'>,
     trace?: TraceContext,
-  ): InFlightRequest<Landed> {
-    const { id, policy, key } = address;
-    const take = (made: SharedCacheValue): Landed => {
+  ): InFlightRequest<FetchedEntry> {
+    const { id, policy, key } = cacheKey;
+    const storeFetched = (made: SharedCacheValue): FetchedEntry => {
       if (made.value instanceof SharedNotFound) {
-        missedAt = made.storedAt;
+        notFoundAt = made.storedAt;
         throw new NotFoundError(made.value.message);
       }
-      notFound.forget(policy, key);
+      notFound.remove(policy, key);
       if (lastFailure.size > 0) lastFailure.delete(id);
-      return { entry: kept.put(address, made), isShared: made.isShared, trace: made.trace };
+      return { entry: memory.put(cacheKey, made), isShared: made.isShared, trace: made.trace };
     };
-    const onEnd = () => flights.settle(passing, fetching);
-    const others = sharedOf(policy);
+    const onEnd = () => inFlight.release(slot, inFlightFetch);
+    const sharedCache = sharedCacheFor(policy);
     const begunAt = clock.now();
     /** When the lookup began that found nothing, here or at another replica. */
-    let missedAt = begunAt;
+    let notFoundAt = begunAt;
     const onFail = (error: unknown) => {
-      noteAbsence(address, toCachedNotFound(error, missedAt));
+      cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
     };
-    const flight: InFlightRequest<Landed> = others
+    const request: InFlightRequest<FetchedEntry> = sharedCache
       ? createInFlightRequest({
-          work: (signal) =>
-            others.getOrCompute({ policy, key, compute: make, signal, trace, ...age }),
-          land: take,
+          fetch: (signal) =>
+            sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age }),
+          toResult: storeFetched,
           onFail,
           onEnd,
         })
       : createInFlightRequest({
-          work: make,
-          land: (made) => take(madeHere(made, begunAt)),
+          fetch,
+          toResult: (made) => storeFetched(toLocalValue(made, begunAt)),
           onFail,
           onEnd,
         });
-    const fetching = { begunAt, flight, trace };
-    const passing = flights.set(id, fetching);
-    return flight;
+    const inFlightFetch = { begunAt, request, trace };
+    const slot = inFlight.set(id, inFlightFetch);
+    return request;
   }
 
   /** Returns the in-flight request unless its result would be too old for new callers. */
-  function joinable(id: string, maxAge: Millis): Fetching | undefined {
-    const fetching = flights.get(id);
-    if (fetching === undefined) return undefined;
-    if (clock.now() - fetching.begunAt < maxAge) return fetching;
-    flights.delete(id);
+  function findJoinable(id: string, maxAge: Millis): InFlightFetch | undefined {
+    const inFlightFetch = inFlight.get(id);
+    if (inFlightFetch === undefined) return undefined;
+    if (clock.now() - inFlightFetch.begunAt < maxAge) return inFlightFetch;
+    inFlight.delete(id);
     return undefined;
   }
 
-  function refresh(address: CacheKey, make: FetchValue<unknown>): void {
-    const { id, policy } = address;
+  function refresh(cacheKey: CacheKey, fetch: FetchValue<unknown>): void {
+    const { id, policy } = cacheKey;
     const failedAt = lastFailure.get(id);
-    if (flights.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
+    if (inFlight.has(id) || (failedAt !== undefined && clock.now() - failedAt < refreshPause))
       return;
-    const traced = continueTrace(make, { policy, outcome: 'STALE' });
-    launch(address, traced, { maxAge: cachePolicies[policy].fresh, isRefresh: true })
+    const traced = continueTrace(fetch, { policy, outcome: 'STALE' });
+    startFetch(cacheKey, traced, { maxAge: cachePolicies[policy].fresh, isRefresh: true })
       .join({ onResult: () => {} })
       .catch(() => lastFailure.set(id, clock.now()));
   }
 
-  function response<T>(entry: MemoryEntry, outcome: CacheReadOutcome): CachedValue<T> {
+  function createReadResult<T>(entry: MemoryEntry, outcome: CacheReadOutcome): CachedValue<T> {
     onRead?.(entry.meta.policy, outcome);
     const isHit = outcome === 'HIT' || outcome === 'SHARED';
     return (isHit ? entry : { ...entry, outcome }) as CachedValue<T>;
   }
 
-  function tellForgotten(policy: CachePolicyName, key?: string): void {
+  function notifyListeners(policy: CachePolicyName, key?: string): void {
     for (const listener of listeners) listener(policy, key);
   }
 
-  function forgetHere(policy: CachePolicyName, key?: string): void {
-    kept.invalidate(policy, key);
+  function invalidateLocally(policy: CachePolicyName, key?: string): void {
+    memory.invalidate(policy, key);
     // A key of the policy `absence` is a policy: all its absences are invalidated.
-    const [row, one] = policy === 'absence' && key !== undefined ? [key, undefined] : [policy, key];
-    notFound.forget(row, one);
-    const prefix = `${row}:`;
+    const isAbsence = policy === 'absence' && key !== undefined;
+    const [target, targetKey] = isAbsence ? [key, undefined] : [policy, key];
+    notFound.remove(target, targetKey);
+    const prefix = `${target}:${targetKey ?? ''}`;
     // New callers must not join a fetch from before the write; its present waiters keep it.
-    for (const id of flights.keys()) {
-      if (one === undefined ? id.startsWith(prefix) : id === prefix + one) flights.delete(id);
+    for (const id of inFlight.keys()) {
+      if (targetKey === undefined ? id.startsWith(prefix) : id === prefix) inFlight.delete(id);
     }
-    tellForgotten(policy, key);
+    notifyListeners(policy, key);
   }
-  shared?.onInvalidate(forgetHere);
+  shared?.onInvalidate(invalidateLocally);
 
-  function peek<T>(policy: CachePolicyName, key: string): CachedValue<T> | null {
-    const entry = kept.find(cacheKeyId(policy, key), policy);
-    return entry && clock.now() < entry.meta.freshUntil ? response(entry, 'HIT') : null;
+  function peekFresh<T>(policy: CachePolicyName, key: string): CachedValue<T> | null {
+    const entry = memory.find(cacheKeyId(policy, key), policy);
+    return entry && clock.now() < entry.meta.freshUntil ? createReadResult(entry, 'HIT') : null;
   }
 
-  function atHand<T>(address: CacheKey, fetch: FetchValue<T>): CachedValue<T> | undefined {
-    const { id, policy } = address;
-    const entry = kept.find(id, policy);
+  function getOrRevalidate<T>(
+    cacheKey: CacheKey,
+    fetch: FetchValue<T>,
+  ): CachedValue<T> | undefined {
+    const { id, policy } = cacheKey;
+    const entry = memory.find(id, policy);
     if (!entry) return undefined;
     const { freshUntil } = entry.meta;
     const now = clock.now();
-    if (now < freshUntil) return response(entry, 'HIT');
+    if (now < freshUntil) return createReadResult(entry, 'HIT');
     if (now >= servableUntil(policy, freshUntil)) return undefined;
-    refresh(address, fetch);
-    return response(entry, 'STALE');
+    refresh(cacheKey, fetch);
+    return createReadResult(entry, 'STALE');
   }
 
-  function ask<T, U>(
-    address: CacheKey,
+  function fetchShared<T, U>(
+    cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    coming: ValueWaiter<T, U>,
+    waiter: ValueWaiter<T, U>,
   ): Promise<U> {
-    const { signal, onValue, onError } = coming;
-    const absent = notFound.find(address.id);
+    const { signal, onValue, onError } = waiter;
+    const absent = notFound.find(cacheKey.id);
     if (absent) {
       onRead?.('absence', 'HIT');
       onError?.(absent.meta, 'HIT');
       return Promise.reject(toNotFoundError(absent));
     }
-    const { policy } = address;
+    const { policy } = cacheKey;
     const { fresh, stale } = cachePolicies[policy];
     const maxAge = fresh + stale;
-    const flying = joinable(address.id, maxAge);
+    const joined = findJoinable(cacheKey.id, maxAge);
     const trace = signal && getTrace(signal);
-    const flight =
-      flying?.flight ??
-      launch(
-        address,
+    const request =
+      joined?.request ??
+      startFetch(
+        cacheKey,
         continueTrace(fetch, { ...trace, policy, outcome: 'MISS' }),
         { maxAge, isRefresh: false },
         trace,
       );
-    const outcomeOf = ({ entry, isShared }: Landed): CacheReadOutcome => {
-      if (!isShared) return flying ? 'COALESCED' : 'MISS';
+    const outcomeOf = ({ entry, isShared }: FetchedEntry): CacheReadOutcome => {
+      if (!isShared) return joined ? 'COALESCED' : 'MISS';
       const over = clock.now() - entry.meta.freshUntil;
       if (over < 0) return 'SHARED';
       // The fetch at the other replica took longer than the value may live.
       return over >= stale ? 'COALESCED' : 'STALE';
     };
-    const land = (landed: Landed): U => {
-      const outcome = outcomeOf(landed);
-      if (outcome === 'STALE') refresh(address, fetch);
-      if (trace?.span) traceRead(trace.span, address, outcome, flying?.trace ?? landed.trace);
-      return onValue(response(landed.entry, outcome));
+    const onResult = (fetched: FetchedEntry): U => {
+      const outcome = outcomeOf(fetched);
+      if (outcome === 'STALE') refresh(cacheKey, fetch);
+      if (trace?.span) traceRead(trace.span, cacheKey, outcome, joined?.trace ?? fetched.trace);
+      return onValue(createReadResult(fetched.entry, outcome));
     };
-    const onLoss = () => {
-      const found = notFound.find(address.id);
-      const outcome = flying ? 'COALESCED' : 'MISS';
-      if (trace?.span) traceRead(trace.span, address, outcome, flying?.trace);
+    const onFailure = () => {
+      const found = notFound.find(cacheKey.id);
+      const outcome = joined ? 'COALESCED' : 'MISS';
+      if (trace?.span) traceRead(trace.span, cacheKey, outcome, joined?.trace);
       if (found) onRead?.('absence', outcome);
       onError?.(found?.meta, outcome);
     };
-    return flight.join({ signal, onResult: land, onError: onLoss });
+    return request.join({ signal, onResult, onError: onFailure });
   }
 
   return {
-    peekFresh: peek,
-    getOrRevalidate: atHand,
-    fetchShared: ask,
+    peekFresh,
+    getOrRevalidate,
+    fetchShared,
     read: <T>({ policy, key, fetch, signal }: CacheReadRequest<T>) => {
-      const address = toCacheKey(policy, key);
-      return (
-        atHand(address, fetch) ?? ask(address, fetch, { signal, onValue: asIs<CachedValue<T>> })
-      );
+      const cacheKey = toCacheKey(policy, key);
+      const cached = getOrRevalidate(cacheKey, fetch);
+      return cached ?? fetchShared(cacheKey, fetch, { signal, onValue: identity<CachedValue<T>> });
     },
     findFresh<T>(
       policy: CachePolicyName,
       key: string,
     ): CachedValue<T> | null | Promise<CachedValue<T> | null> {
-      const here = peek<T>(policy, key);
-      const others = here ? undefined : sharedOf(policy);
-      if (others === undefined) return here;
-      const address = toCacheKey(policy, key);
-      return others
+      const here = peekFresh<T>(policy, key);
+      const sharedCache = here ? undefined : sharedCacheFor(policy);
+      if (sharedCache === undefined) return here;
+      const cacheKey = toCacheKey(policy, key);
+      return sharedCache
         .find(policy, key)
-        .then((found) => found && response<T>(kept.put(address, found), 'SHARED'));
+        .then((found) => found && createReadResult<T>(memory.put(cacheKey, found), 'SHARED'));
     },
     getFresherThan: async <T>(
       request: CacheReadRequest<T> & { readonly maxAge: Millis },
     ): Promise<ObservedValue<T>> => {
-      const { policy, key, fetch, maxAge, signal = never } = request;
-      const address = toCacheKey(policy, key);
+      const { policy, key, fetch, maxAge, signal = neverAborted } = request;
+      const cacheKey = toCacheKey(policy, key);
       const begunAt = clock.now();
-      const absent = notFound.find(address.id);
+      const absent = notFound.find(cacheKey.id);
       if (absent && begunAt - absent.meta.storedAt < maxAge) throw toNotFoundError(absent);
-      const seen = ({ value, meta }: MemoryEntry): ObservedValue<T> => {
+      const toObserved = ({ value, meta }: MemoryEntry): ObservedValue<T> => {
         return { value: value as T, freshFor: meta.freshUntil - clock.now() };
       };
-      if (!sharedOf(policy)) {
+      if (!sharedCacheFor(policy)) {
         try {
-          return seen(kept.put(address, madeHere(await fetch(signal), begunAt)));
+          return toObserved(memory.put(cacheKey, toLocalValue(await fetch(signal), begunAt)));
         } catch (error) {
-          noteAbsence(address, toCachedNotFound(error, begunAt));
+          cacheNotFound(cacheKey, toCachedNotFound(error, begunAt));
           throw error;
         }
       }
-      const flying = await flights.get(address.id)?.flight.join({ signal, onResult: asIs });
-      if (flying && clock.now() - flying.entry.meta.storedAt < maxAge) return seen(flying.entry);
+      const done = await inFlight.get(cacheKey.id)?.request.join({ signal, onResult: identity });
+      if (done && clock.now() - done.entry.meta.storedAt < maxAge) return toObserved(done.entry);
       // A fetch that began meanwhile continues for its own waiters.
-      flights.delete(address.id);
-      const flight = launch(address, fetch, { maxAge, isRefresh: false });
-      const { entry } = await flight.join({ signal, onResult: asIs });
-      return seen(entry);
+      inFlight.delete(cacheKey.id);
+      const started = startFetch(cacheKey, fetch, { maxAge, isRefresh: false });
+      const { entry } = await started.join({ signal, onResult: identity });
+      return toObserved(entry);
     },
-    isCurrent: kept.isCurrent,
-    isServable: kept.isServable,
+    isCurrent: memory.isCurrent,
+    isServable: memory.isServable,
     put: async (policy, key, { begunAt = clock.now(), isOther = false, ...sized }) => {
-      const made = madeHere(sized, begunAt);
-      notFound.forget(policy, key);
-      kept.put(toCacheKey(policy, key), made);
-      if (isOther) tellForgotten(policy, key);
-      await sharedOf(policy)?.publish(policy, key, { ...made, isOther });
+      const made = toLocalValue(sized, begunAt);
+      notFound.remove(policy, key);
+      memory.put(toCacheKey(policy, key), made);
+      if (isOther) notifyListeners(policy, key);
+      await sharedCacheFor(policy)?.publish(policy, key, { ...made, isOther });
     },
-    noteNotFound: (policy, key, error) =>
-      noteAbsence(toCacheKey(policy, key), toCachedNotFound(error, clock.now())),
+    putNotFound: (policy, key, error) =>
+      cacheNotFound(toCacheKey(policy, key), toCachedNotFound(error, clock.now())),
     throwIfNotFound: (policy, key) => {
       const absent = notFound.find(cacheKeyId(policy, key));
       if (!absent) return;
@@ -389,10 +391,10 @@ export function createValueCache(options: {
       throw toNotFoundError(absent);
     },
     invalidate: async (policy, key) => {
-      forgetHere(policy, key);
-      await sharedOf(policy)?.invalidate(policy, key);
+      invalidateLocally(policy, key);
+      await sharedCacheFor(policy)?.invalidate(policy, key);
     },
     onInvalidate: (listener) => void listeners.push(listener),
-    stats: kept.stats,
+    stats: memory.stats,
   };
 }

@@ -110,7 +110,7 @@ export function createSimulationRunner(deps: {
     if (first.done) throw signal.reason;
     if (first.value.type === 'error') {
       const error = toError(first.value, isListed);
-      computations.noteNotFound(request, error);
+      computations.putNotFound(request, error);
       throw error;
     }
     return mapEvents(prependEvents([first.value], events), dropOpenEvent);

@@ -29,7 +29,7 @@ export type SharedSimulations<E> = {
   /**
    * Returns the cached events of a finished computation of any replica while they are fresh.
    *
-   * @throws {NotFoundError} `noteNotFound` was called for the request a moment ago.
+   * @throws {NotFoundError} `putNotFound` was called for the request a moment ago.
    */
   readonly finished: (
     request: SimRequest,
@@ -37,7 +37,7 @@ export type SharedSimulations<E> = {
   /** Joins or starts the computation. @throws {OverloadedError} too many are in progress. */
   readonly subscribe: (request: SimRequest, caller: SimulationCaller) => AsyncIterableIterator<E>;
   /** Caches a `NotFoundError` of the request for a short time; ignores other errors. */
-  readonly noteNotFound: (request: SimRequest, error: unknown) => void;
+  readonly putNotFound: (request: SimRequest, error: unknown) => void;
   readonly runningCount: () => number;
 };
 
@@ -201,7 +201,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
   }
 
   return {
-    noteNotFound: (request, error) => cache.noteNotFound('simRun', keyOf(request), error),
+    putNotFound: (request, error) => cache.putNotFound('simRun', keyOf(request), error),
     finished: (request) => {
       const key = keyOf(request);
       cache.throwIfNotFound('simRun', key);

@@ -25,7 +25,7 @@ export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
  */
 export type Coalesce = <T>(call: CoalesceCall<T>) => T | Promise<T | CoalescedResponse>;
 
-/** A computation that may be shared; `make` is called unless the same one is in progress. */
+/** A request for a computation; `make` starts it unless the same one is already in progress. */
 type CoalesceCall<T> = {
   readonly lookup: CacheLookup;
   /** Signal of a `CallbackAbortController` that fires when the client disconnects. */
@@ -33,7 +33,7 @@ type CoalesceCall<T> = {
   readonly make: () => T | Promise<T>;
 };
 
-type Making = {
+type Computation = {
   readonly begunAt: Millis;
   readonly done: Promise<unknown>;
   readonly signal: AbortSignal;
@@ -46,43 +46,43 @@ const shortestLife = Math.min(
 
 /** Creates the function with which the REST and GraphQL APIs share computations in progress. */
 export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesce {
-  const makings = createSlotMap<Making>();
+  const computations = createSlotMap<Computation>();
 
   return <T>({ lookup, signal, make }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {
     const { canonicalKey } = lookup;
     if (!responses.hasAlias(lookup)) return make();
     const requestedAt = clock.now();
-    const takeOver = async (making: Making): Promise<T | CoalescedResponse> => {
-      const shared = getTrace(making.signal);
+    const waitFor = async (running: Computation): Promise<T | CoalescedResponse> => {
+      const shared = getTrace(running.signal);
       if (shared) getTrace(signal)?.span?.link(shared);
-      const release = deferAbort(making.signal);
-      let made: unknown;
+      const releaseAbort = deferAbort(running.signal);
+      let result: unknown;
       try {
-        made = await raceAbort(making.done, signal);
+        result = await raceAbort(running.done, signal);
       } catch (error) {
         // It was aborted, or rejected by the rate limit of its own client: compute it again.
-        const isOfOther = making.signal.aborted || error instanceof ClientLimitError;
-        if (signal.aborted || !isOfOther) throw error;
+        const isOwnFailure = running.signal.aborted || error instanceof ClientLimitError;
+        if (signal.aborted || !isOwnFailure) throw error;
         return make();
       } finally {
-        release();
+        releaseAbort();
       }
       const cached = responses.get(lookup);
       if (cached) return { ...cached, outcome: 'COALESCED' };
-      if (!isReady(made) || !responses.isValidAt(made, requestedAt)) return make();
-      return { ...made, outcome: made.outcome === 'STALE' ? 'STALE' : 'COALESCED' };
+      if (!isReady(result) || !responses.isValidAt(result, requestedAt)) return make();
+      return { ...result, outcome: result.outcome === 'STALE' ? 'STALE' : 'COALESCED' };
     };
-    const making = makings.get(canonicalKey);
-    if (making && requestedAt - making.begunAt < shortestLife) return takeOver(making);
-    const made = make();
-    if (!(made instanceof Promise)) return made;
-    const own: Making = { begunAt: requestedAt, done: made, signal };
-    const passing = makings.set(canonicalKey, own);
-    const over = () => makings.settle(passing, own);
-    made.then(over, over);
-    return made;
+    const running = computations.get(canonicalKey);
+    if (running && requestedAt - running.begunAt < shortestLife) return waitFor(running);
+    const result = make();
+    if (!(result instanceof Promise)) return result;
+    const started: Computation = { begunAt: requestedAt, done: result, signal };
+    const slot = computations.set(canonicalKey, started);
+    const removeStarted = () => computations.release(slot, started);
+    result.then(removeStarted, removeStarted);
+    return result;
   };
 }
 
-const isReady = (made: unknown): made is CoalescedResponse =>
-  typeof made === 'object' && made !== null && 'rows' in made;
+const isReady = (result: unknown): result is CoalescedResponse =>
+  typeof result === 'object' && result !== null && 'rows' in result;

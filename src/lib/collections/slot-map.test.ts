@@ -8,30 +8,30 @@ type Thing = { readonly number: number };
 const keyOf = (name: number): string => `${name}`.padEnd(20_000, '-');
 
 const step = fc.record({
-  what: fc.constantFrom('set', 'settle', 'delete'),
+  what: fc.constantFrom('set', 'release', 'delete'),
   name: fc.nat(11),
   /** Index of the earlier value to settle. */
   earlier: fc.nat(30),
 });
 
-test('default: it behaves like a Map, and settle deletes only the value of its slot', () => {
+test('default: it behaves like a Map, and release deletes only the value of its slot', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       const map = createSlotMap<Thing>();
       const model = new Map<string, Thing>();
-      const put: { key: string; thing: Thing; passing: Slot<Thing> }[] = [];
+      const put: { key: string; thing: Thing; slot: Slot<Thing> }[] = [];
       for (const { what, name, earlier } of steps) {
         const key = keyOf(name);
         const one = put[earlier];
         if (what === 'set') {
           const thing = { number: put.length };
-          put.push({ key, thing, passing: map.set(key, thing) });
+          put.push({ key, thing, slot: map.set(key, thing) });
           model.set(key, thing);
         } else if (what === 'delete') {
           map.delete(key);
           model.delete(key);
-        } else if (what === 'settle' && one) {
-          map.settle(one.passing, one.thing);
+        } else if (what === 'release' && one) {
+          map.release(one.slot, one.thing);
           if (model.get(one.key) === one.thing) model.delete(one.key);
         }
         for (let at = 0; at < 12; at += 1) {
@@ -47,10 +47,10 @@ test('default: it behaves like a Map, and settle deletes only the value of its s
 test('behavior: the slot of a deleted value is empty and gets the next value of its key', () => {
   const map = createSlotMap<Thing>();
   const thing = { number: 1 };
-  const passing = map.set('key', thing);
-  map.settle(passing, thing);
-  expect(passing.value).toBeUndefined();
-  expect(map.set('key', { number: 2 })).toBe(passing);
+  const slot = map.set('key', thing);
+  map.release(slot, thing);
+  expect(slot.value).toBeUndefined();
+  expect(map.set('key', { number: 2 })).toBe(slot);
 });
 
 test('behavior: keys of empty slots are dropped beyond a limit', () => {
@@ -59,7 +59,7 @@ test('behavior: keys of empty slots are dropped beyond a limit', () => {
   map.delete('first');
   for (let number = 1; number <= 6; number += 1) {
     const thing = { number };
-    map.settle(map.set(keyOf(number), thing), thing);
+    map.release(map.set(keyOf(number), thing), thing);
   }
   map.set('another', { number: 7 });
   expect(map.set('first', { number: 8 })).not.toBe(first);

@@ -6,7 +6,7 @@ export type SlotMap<V> = {
   readonly set: (key: string, value: V) => Slot<V>;
   readonly delete: (key: string) => void;
   /** Deletes the value if it is still the one in the slot, which `set` returned. */
-  readonly settle: (passing: Slot<V>, value: V) => void;
+  readonly release: (slot: Slot<V>, value: V) => void;
   readonly keys: () => Iterable<string>;
 };
 
@@ -14,48 +14,48 @@ export type SlotMap<V> = {
 export type Slot<V> = { value: V | undefined };
 
 /** Slots are dropped when their keys exceed this many UTF-16 code units, and have doubled. */
-const fewest = 100_000;
+const minCharacterLimit = 100_000;
 
 /**
  * Creates a map that reuses the slot of a deleted value for the same key. A `Map` with changing
  * keys keeps deleted values alive in old hash tables until a full garbage collection.
  */
 export function createSlotMap<V extends object>(): SlotMap<V> {
-  let places = new Map<string, Slot<V>>();
+  let slots = new Map<string, Slot<V>>();
   let characters = 0;
-  let most = fewest;
+  let characterLimit = minCharacterLimit;
 
-  function throwEmptyAway(): void {
-    places = new Map([...places].filter(([, { value }]) => value !== undefined));
+  function dropEmptySlots(): void {
+    slots = new Map([...slots].filter(([, { value }]) => value !== undefined));
     characters = 0;
-    for (const key of places.keys()) characters += key.length;
-    most = Math.max(fewest, 2 * characters);
+    for (const key of slots.keys()) characters += key.length;
+    characterLimit = Math.max(minCharacterLimit, 2 * characters);
   }
 
   return {
-    get: (key) => places.get(key)?.value,
-    has: (key) => places.get(key)?.value !== undefined,
+    get: (key) => slots.get(key)?.value,
+    has: (key) => slots.get(key)?.value !== undefined,
     set: (key, value) => {
-      const place = places.get(key);
-      if (place) {
-        place.value = value;
-        return place;
+      const existing = slots.get(key);
+      if (existing) {
+        existing.value = value;
+        return existing;
       }
-      if (characters > most) throwEmptyAway();
-      const passing: Slot<V> = { value };
-      places.set(key, passing);
+      if (characters > characterLimit) dropEmptySlots();
+      const slot: Slot<V> = { value };
+      slots.set(key, slot);
       characters += key.length;
-      return passing;
+      return slot;
     },
     delete: (key) => {
-      const place = places.get(key);
-      if (place) place.value = undefined;
+      const existing = slots.get(key);
+      if (existing) existing.value = undefined;
     },
-    settle: (passing, value) => {
-      if (passing.value === value) passing.value = undefined;
+    release: (slot, value) => {
+      if (slot.value === value) slot.value = undefined;
     },
     keys: function* () {
-      for (const [key, { value }] of places) if (value !== undefined) yield key;
+      for (const [key, { value }] of slots) if (value !== undefined) yield key;
     },
   };
 }
