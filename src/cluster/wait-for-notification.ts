@@ -18,33 +18,33 @@ export type NotificationWaiter = {
 
 /** Creates a waiter that gets the reports as messages of the channel. */
 export function createNotificationWaiter(redis: RedisClient, channel: PubSub): NotificationWaiter {
-  const waiting = new Map<string, Set<(turn: LockNotification) => void>>();
-  const wake = (lock: string, turn: LockNotification) => {
-    for (const one of waiting.get(lock) ?? []) one(turn);
+  const waiting = new Map<string, Set<(notification: LockNotification) => void>>();
+  const notify = (lock: string, notification: LockNotification) => {
+    for (const resolveNext of waiting.get(lock) ?? []) resolveNext(notification);
   };
   for (const kind of ['filled', 'failed', 'gone', 'more'] as const) {
-    channel.on(kind, (lock = '') => wake(lock, kind));
+    channel.on(kind, (lock = '') => notify(lock, kind));
   }
   redis.onDown(() => {
-    for (const lock of [...waiting.keys()]) wake(lock, 'silence');
+    for (const lock of [...waiting.keys()]) notify(lock, 'silence');
   });
 
   return {
     next: (lock, limit, signal) =>
       new Promise((resolve) => {
         const others = waiting.get(lock) ?? new Set();
-        const end = (turn: LockNotification) => {
+        const end = (notification: LockNotification) => {
           clearTimeout(timer);
-          signal.removeEventListener('abort', leave);
+          signal.removeEventListener('abort', endWithSilence);
           others.delete(end);
           if (others.size === 0) waiting.delete(lock);
-          resolve(turn);
+          resolve(notification);
         };
-        const leave = () => end('silence');
-        const timer = setTimeout(leave, limit);
+        const endWithSilence = () => end('silence');
+        const timer = setTimeout(endWithSilence, limit);
         waiting.set(lock, others.add(end));
-        if (signal.aborted) leave();
-        else signal.addEventListener('abort', leave, { once: true });
+        if (signal.aborted) endWithSilence();
+        else signal.addEventListener('abort', endWithSilence, { once: true });
       }),
   };
 }

@@ -88,12 +88,12 @@ export function createParserBypass(
   const tapped = new WeakMap<Socket, AttachedConnection>();
   let isClosed = false;
   let unsent = 0;
-  const done = () => {
+  const onSent = () => {
     unsent -= 1;
   };
-  let noted: IncomingMessage | null = null;
+  let parsedRequest: IncomingMessage | null = null;
   /** URL at parse time; handlers rewrite `request.url`. */
-  let notedUrl: string | undefined;
+  let parsedUrl: string | undefined;
   let count = 0;
 
   function tryHandle(watched: AttachedConnection, bytes: Buffer): void {
@@ -120,19 +120,19 @@ export function createParserBypass(
     onData(watched, Buffer.concat(held));
   }
 
-  function isBegun(watched: AttachedConnection, request: MinimalRequest): boolean {
+  function tryBegin(watched: AttachedConnection, request: MinimalRequest): boolean {
     watched.isBusy = true;
     watched.remaining -= 1;
     unsent += 1;
     const { socket, reply, headerBlockCache } = watched;
-    const leave = begin(request, socket, reply, headerBlockCache.text);
-    if (leave === null) {
+    const onDisconnect = begin(request, socket, reply, headerBlockCache.text);
+    if (onDisconnect === null) {
       end(watched);
-      done();
+      onSent();
       return false;
     }
     // `reply` may have been called synchronously.
-    if (watched.isBusy) watched.onDisconnect = leave;
+    if (watched.isBusy) watched.onDisconnect = onDisconnect;
     return true;
   }
 
@@ -142,22 +142,25 @@ export function createParserBypass(
     const isHere = watched.remaining > 0 && !isClosed;
     const isNext = isHere && watched.isBetween && responseInProgress(socket, names) === undefined;
     const isOurs = request && isNext && socket.writableLength === 0;
-    if (isOurs && isBegun(watched, request)) return;
+    if (isOurs && tryBegin(watched, request)) return;
     parse(watched, request, bytes);
   }
 
   function parse(watched: AttachedConnection, request: MinimalRequest | null, bytes: Buffer): void {
-    noted = null;
+    parsedRequest = null;
     count = 0;
     watched.parse(bytes);
     watched.isBetween =
-      request !== null && count === 1 && notedUrl === request.url && isSame(request, noted);
-    noted = null;
+      request !== null &&
+      count === 1 &&
+      parsedUrl === request.url &&
+      isSame(request, parsedRequest);
+    parsedRequest = null;
   }
 
   function write(socket: Socket, prepared: RawResponse): void {
     const head = formatResponseHead(prepared);
-    const { body, room } = prepared;
+    const { body, budget } = prepared;
     if (body === null || typeof body === 'string') {
       socket.write(head + (body ?? ''), 'latin1');
     } else {
@@ -167,14 +170,14 @@ export function createParserBypass(
       socket.uncork();
     }
     if (socket.writableLength === 0) {
-      done();
+      onSent();
       return;
     }
-    const release = body === null ? undefined : room?.hold(body);
+    const release = body === null ? undefined : budget?.hold(body);
     // This callback runs after all earlier writes, and also when the connection closes.
     socket.write('', () => {
       release?.();
-      done();
+      onSent();
     });
   }
 
@@ -191,7 +194,7 @@ export function createParserBypass(
       if (waiting === null) return;
       watched.waiting = null;
       if (!socket.writable) {
-        done();
+        onSent();
         return;
       }
       write(socket, waiting);
@@ -224,7 +227,7 @@ export function createParserBypass(
       if (!watched.isBusy) return;
       const { onDisconnect } = watched;
       end(watched);
-      done();
+      onSent();
       onDisconnect?.();
     });
   }
@@ -237,8 +240,8 @@ export function createParserBypass(
       setImmediate(install, socket);
     },
     countParsedRequest: (request) => {
-      noted = request;
-      notedUrl = request.url;
+      parsedRequest = request;
+      parsedUrl = request.url;
       count += 1;
     },
     close: () => {

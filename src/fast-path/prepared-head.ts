@@ -33,7 +33,7 @@ export function writePreparedHead(response: ServerResponse, ready: RawResponse):
   batchImmediate(() => {
     if (response.destroyed) return;
     if (body === null) response.end();
-    else endWithinBudget(response, body, ready.room);
+    else endWithinBudget(response, body, ready.budget);
   });
 }
 

@@ -16,7 +16,7 @@ type Outcome = ExecutionResult | Promise<ExecutionResult>;
 /** The result for one event, and the freshness of the cached values that it contains. */
 type Made = { readonly outcome: Outcome; readonly freshness: FreshnessTracker | undefined };
 
-const maxKept = 16;
+const maxResultsPerEvent = 16;
 
 const responses = new WeakMap<object, Map<string, Made>>();
 
@@ -35,10 +35,10 @@ export async function subscribeOncePerEvent(
     args.operationName ?? null,
     args.variableValues ?? null,
   ]);
-  return mapEvents(source, (event) => answerOnce(operation, { ...args, rootValue: event }));
+  return mapEvents(source, (event) => executeOnce(operation, { ...args, rootValue: event }));
 }
 
-function answerOnce(operation: string, args: ExecutionArgs): Outcome {
+function executeOnce(operation: string, args: ExecutionArgs): Outcome {
   const event = args.rootValue;
   const run = () => {
     resetErrorCount(args.contextValue as Context);
@@ -51,25 +51,25 @@ function answerOnce(operation: string, args: ExecutionArgs): Outcome {
   responses.set(event, cached);
   const known = cached.get(operation);
   if (known && (known.freshness?.isServable() ?? true)) {
-    const take = (result: ExecutionResult) => {
+    const withFreshness = (result: ExecutionResult) => {
       if (known.freshness) freshness?.merge(known.freshness);
       return result;
     };
     // Another subscriber's execution may have failed because it disconnected, so it is repeated.
     return known.outcome instanceof Promise
-      ? known.outcome.then((result) => (result.errors ? run() : take(result)), run)
-      : take(known.outcome);
+      ? known.outcome.then((result) => (result.errors ? run() : withFreshness(result)), run)
+      : withFreshness(known.outcome);
   }
   const outcome = run();
   const made = { outcome, freshness };
   cached.delete(operation);
   cached.set(operation, made);
   for (const oldest of cached.keys()) {
-    if (cached.size <= maxKept) break;
+    if (cached.size <= maxResultsPerEvent) break;
     cached.delete(oldest);
   }
-  const forget = () => cached.get(operation) === made && cached.delete(operation);
-  if (outcome instanceof Promise) outcome.then((result) => result.errors && forget(), forget);
-  else if (outcome.errors) forget();
+  const drop = () => cached.get(operation) === made && cached.delete(operation);
+  if (outcome instanceof Promise) outcome.then((result) => result.errors && drop(), drop);
+  else if (outcome.errors) drop();
   return outcome;
 }

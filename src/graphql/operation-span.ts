@@ -42,7 +42,7 @@ export async function traceResults<T extends object, R>(
   }
 }
 
-/** Returns the same results; the span ends with them, or when their reader leaves. */
+/** Returns the same results. The span ends after the last one, or when the iterator is closed. */
 function endWithResults<R>(results: AsyncIterable<R>, span: TraceSpan): AsyncIterable<R> {
   const source = results[Symbol.asyncIterator]();
   let isOver = false;

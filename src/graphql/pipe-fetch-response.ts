@@ -31,8 +31,8 @@ export async function pipeFetchResponse(
   response.writeHead(fetched.status);
   if (fetched.body) {
     const reader = fetched.body.getReader();
-    const leave = () => void reader.cancel().catch(() => {});
-    response.once('close', leave);
+    const cancelReader = () => void reader.cancel().catch(() => {});
+    response.once('close', cancelReader);
     for (;;) {
       const { done, value } = await reader.read();
       if (done || response.destroyed) break;
@@ -41,8 +41,8 @@ export async function pipeFetchResponse(
       if (!(await waitForDrain(response, stallLimit))) abortResponse(response);
       release?.();
     }
-    response.off('close', leave);
-    leave();
+    response.off('close', cancelReader);
+    cancelReader();
   }
   response.end();
 }

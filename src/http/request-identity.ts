@@ -56,18 +56,20 @@ export function setRequestIdHeader(request: Named, response: ServerResponse): vo
 
 /** Returns a signal that aborts when the client disconnects before its response is complete. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
-  const aborter = createCallbackAbortController();
-  (response as Leaving)[leaving] = aborter;
-  response.on('close', leave);
-  return aborter.signal;
+  const controller = createCallbackAbortController();
+  (response as TrackedResponse)[disconnectController] = controller;
+  response.on('close', abortUnfinished);
+  return controller.signal;
 }
 
-const leaving = Symbol('leaving');
-type Leaving = ServerResponse & { [leaving]?: CallbackAbortController };
+const disconnectController = Symbol('disconnectController');
+type TrackedResponse = ServerResponse & { [disconnectController]?: CallbackAbortController };
 
-function leave(this: Leaving): void {
+function abortUnfinished(this: TrackedResponse): void {
   if (!this.writableFinished) {
-    this[leaving]?.abort(new DOMException('the client has left', 'AbortError'));
+    this[disconnectController]?.abort(
+      new DOMException('the client has disconnected', 'AbortError'),
+    );
   }
 }
 

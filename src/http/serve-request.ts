@@ -151,7 +151,7 @@ export function createRequestServer(options: {
     }
     return () => {
       isCancelled = true;
-      abort(new DOMException('the client has left', 'AbortError'));
+      abort(new DOMException('the client has disconnected', 'AbortError'));
     };
   }
 

@@ -63,8 +63,8 @@ type Watched<T> = {
   /** Number of requests for a new poll: one for the first subscriber, one for every change. */
   wanted: number;
   /** The value of `wanted` when the last successful poll began. */
-  answered: number;
-  turn: PromiseWithResolvers<Outcome>;
+  polled: number;
+  nextOutcome: PromiseWithResolvers<Outcome>;
   wake: () => void;
   latest: T | undefined;
   /** Until when `latest` may be sent to new subscribers. */
@@ -77,16 +77,16 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   const reach = retention === 'replay' ? 'live' : retention;
   const open = new Map<string, Watched<T>>();
 
-  async function* watch(
+  async function* pollEvents(
     key: string,
     signal: AbortSignal,
-    { own, trace }: { readonly own: Watched<T>; readonly trace: TraceContext | undefined },
+    { watched, trace }: { readonly watched: Watched<T>; readonly trace: TraceContext | undefined },
   ): AsyncGenerator<Polled<T>, undefined> {
     let state: S | null = null;
     let failingSince: Millis | null = null;
-    signal.addEventListener('abort', () => own.wake(), { once: true });
+    signal.addEventListener('abort', () => watched.wake(), { once: true });
     while (!signal.aborted) {
-      const count = own.wanted;
+      const count = watched.wanted;
       try {
         // The first subscriber waits for the first poll; later ones continue no trace.
         const polling = state === null ? withTrace(signal, trace) : signal;
@@ -94,75 +94,75 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
         state = found.state;
         failingSince = null;
         for (const event of found.events) {
-          own.latest = event;
+          watched.latest = event;
           yield { kind: 'event', event };
         }
-        own.until = found.until ?? Number.POSITIVE_INFINITY;
-        own.answered = count;
+        watched.until = found.until ?? Number.POSITIVE_INFINITY;
+        watched.polled = count;
         // Last, because a waiting `subscribe` reads the retained events.
-        endTurn(own, { count });
+        publishOutcome(watched, { count });
       } catch (error) {
         if (signal.aborted) return;
         failingSince ??= clock.now();
         const isOver =
-          isHopeless(error, state === null) || clock.now() - failingSince > giveUpAfter;
-        endTurn(own, { count: isOver ? Number.POSITIVE_INFINITY : count, error });
+          isPermanent(error, state === null) || clock.now() - failingSince > giveUpAfter;
+        publishOutcome(watched, { count: isOver ? Number.POSITIVE_INFINITY : count, error });
         if (isOver) throw error;
       }
-      if (own.wanted === count && !signal.aborted) await pause(own);
+      if (watched.wanted === count && !signal.aborted) await pause(watched);
     }
   }
 
-  async function pause(own: Watched<T>): Promise<void> {
+  async function pause(watched: Watched<T>): Promise<void> {
     const over = new AbortController();
-    own.wake = () => over.abort();
+    watched.wake = () => over.abort();
     await sleep(interval, undefined, { signal: over.signal }).catch(() => undefined);
   }
 
-  function begin(key: string, trace: TraceContext | undefined): Watched<T> {
+  function startPolling(key: string, trace: TraceContext | undefined): Watched<T> {
     if (open.size >= maxKeys) throw createOverloadError();
     const stream = createBroadcast<Polled<T>>({
-      source: (signal) => watch(key, signal, { own: made, trace }),
+      source: (signal) => pollEvents(key, signal, { watched, trace }),
       retentionOf: ({ kind }) => (kind === 'failed' ? 'terminal' : reach),
       toTerminalEvent: (error) => ({ kind: 'failed', error }),
       onEnd: () => {
-        if (open.get(key) === made) open.delete(key);
+        if (open.get(key) === watched) open.delete(key);
         onKeyCount?.(open.size);
       },
     });
-    const made: Watched<T> = {
+    const watched: Watched<T> = {
       stream,
       wanted: 1,
-      answered: 0,
-      turn: Promise.withResolvers(),
+      polled: 0,
+      nextOutcome: Promise.withResolvers(),
       wake: () => {},
       latest: undefined,
       until: Number.POSITIVE_INFINITY,
     };
-    open.set(key, made);
+    open.set(key, watched);
     onKeyCount?.(open.size);
-    return made;
+    return watched;
   }
 
-  function renew(own: Watched<T>): void {
-    own.wanted += 1;
-    own.wake();
+  function requestPoll(watched: Watched<T>): void {
+    watched.wanted += 1;
+    watched.wake();
   }
 
-  const isAnswered = (own: Watched<T>) => own.answered === own.wanted;
-  const isShown = (own: Watched<T>) => isAnswered(own) && clock.now() < own.until;
+  const isPolled = (watched: Watched<T>) => watched.polled === watched.wanted;
+  const isLatestValid = (watched: Watched<T>) => isPolled(watched) && clock.now() < watched.until;
 
   return {
     subscribe: async (key, signal, onValidity) => {
-      const own = open.get(key) ?? begin(key, getTrace(signal));
-      const events = own.stream.iterate(signal);
-      if (isAnswered(own) && !isShown(own)) renew(own);
-      const { wanted } = own;
-      onValidity?.(() => own.wanted === wanted);
-      const leaving = aborted(signal);
+      const watched = open.get(key) ?? startPolling(key, getTrace(signal));
+      const events = watched.stream.iterate(signal);
+      if (isPolled(watched) && !isLatestValid(watched)) requestPoll(watched);
+      const { wanted } = watched;
+      onValidity?.(() => watched.wanted === wanted);
+      const unsubscribed = aborted(signal);
       try {
-        while (own.answered < wanted && !signal.aborted) {
-          const ended = await Promise.race([own.turn.promise, leaving]);
+        while (watched.polled < wanted && !signal.aborted) {
+          const ended = await Promise.race([watched.nextOutcome.promise, unsubscribed]);
           if (ended && 'error' in ended && ended.count >= wanted) throw ended.error;
         }
       } catch (error) {
@@ -172,26 +172,26 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
       return mapEvents(events, (polled) => {
         if (polled.kind === 'failed') throw polled.error;
         const { event } = polled;
-        onValidity?.(() => own.latest === event && isShown(own));
+        onValidity?.(() => watched.latest === event && isLatestValid(watched));
         return event;
       });
     },
     pollNow: (key) => {
-      const own = open.get(key);
-      if (own) renew(own);
+      const watched = open.get(key);
+      if (watched) requestPoll(watched);
     },
     keyCount: () => open.size,
   };
 }
 
-function endTurn(own: Pick<Watched<unknown>, 'turn'>, outcome: Outcome): void {
-  const { turn } = own;
-  own.turn = Promise.withResolvers();
-  turn.resolve(outcome);
+function publishOutcome(watched: Pick<Watched<unknown>, 'nextOutcome'>, outcome: Outcome): void {
+  const { nextOutcome } = watched;
+  watched.nextOutcome = Promise.withResolvers();
+  nextOutcome.resolve(outcome);
 }
 
 /** A failed first poll is not repeated, nor is a poll that fails with a status below 500. */
-function isHopeless(error: unknown, isFirst: boolean): boolean {
+function isPermanent(error: unknown, isFirst: boolean): boolean {
   return isFirst || (error instanceof GatewayError && error.status < 500);
 }
 

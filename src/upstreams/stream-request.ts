@@ -40,10 +40,10 @@ export function startStreamRequest(
 
 /** Makes the signal destroy the body of a response. Returns the same response. */
 export function abortStreamOn(stream: StreamResponse, signal: AbortSignal): StreamResponse {
-  const leave = (): void => void stream.body.destroy(signal.reason);
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
-  stream.body.once('close', () => signal.removeEventListener('abort', leave));
+  const destroyBody = (): void => void stream.body.destroy(signal.reason);
+  if (signal.aborted) destroyBody();
+  signal.addEventListener('abort', destroyBody, { once: true });
+  stream.body.once('close', () => signal.removeEventListener('abort', destroyBody));
   return stream;
 }
 

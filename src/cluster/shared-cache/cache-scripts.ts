@@ -6,23 +6,23 @@ import { checkLockLua, createLuaScript, type RedisKeyKind, readTimeLua } from '.
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
 export const maxValueAge: Millis = 15 * 60_000;
 /** Limit of recorded invalidations; more are replaced by one that covers everything. */
-const maxNotes = 10_000;
+const maxLogEntries = 10_000;
 /** Longer invalidation entries were not written by a gateway. */
-const longestNote = 8192;
+const maxEntryLength = 8192;
 /** Limit of a stored body: a value with header and signature, bytes. */
-const maxBody = maxEncodedBytes + 1024;
+const maxBodyBytes = maxEncodedBytes + 1024;
 /** Limit of a stored trace with header and signature, bytes. */
-const maxTrace = 1024;
+const maxTraceBytes = 1024;
 
 const valueKind: RedisKeyKind = { role: 'value', type: 'hash' };
-const forgetsKind: RedisKeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
+const invalidationLogKind: RedisKeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
 
 /** Entry of the invalidation log that invalidates every value; it is the only unsigned entry. */
 export const invalidateAllEntry = '*';
 
 /** Lua function that returns the time of an entry in the invalidation log, 0 without one. */
-const readForgets = `
-  local function forgottenAt(member)
+const invalidatedAtLua = `
+  local function invalidatedAt(member)
     local at = tonumber(redis.call('ZSCORE', KEYS[3], member) or 0)
     if at <= now then return at end
     redis.call('ZADD', KEYS[3], now, member)
@@ -30,10 +30,10 @@ const readForgets = `
   end`;
 
 /** Returns Lua code that adds an entry to the log; both arguments are Lua expressions. */
-const noteForgotten = (time: string, member: string) => `
+const recordInvalidationLua = (time: string, member: string) => `
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${maxValueAge})
   redis.call('ZADD', KEYS[3], ${time}, ${member})
-  if redis.call('ZCARD', KEYS[3]) > ${maxNotes} then
+  if redis.call('ZCARD', KEYS[3]) > ${maxLogEntries} then
     redis.call('DEL', KEYS[3])
     redis.call('ZADD', KEYS[3], now, '${invalidateAllEntry}')
   end
@@ -47,11 +47,11 @@ const noteForgotten = (time: string, member: string) => `
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
-  [valueKind, lockKind, forgetsKind],
+  [valueKind, lockKind, invalidationLogKind],
   `${readTimeLua}
-  ${readForgets}
-  if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBody}
-    or redis.call('HSTRLEN', KEYS[1], 'trace') > ${maxTrace} then
+  ${invalidatedAtLua}
+  if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBodyBytes}
+    or redis.call('HSTRLEN', KEYS[1], 'trace') > ${maxTraceBytes} then
     redis.call('DEL', KEYS[1])
   end
   local found = redis.call('HMGET', KEYS[1], 'at', 'body', 'kind', 'trace')
@@ -60,9 +60,9 @@ export const getOrLockScript = createLuaScript(
     local kind = found[3] == 'absent' and 'absent' or 'value'
     local limit = tonumber(kind == 'absent' and ARGV[4] or ARGV[3])
     local age = now - at
-    local isCurrent = age >= 0 and age < limit and at > forgottenAt(ARGV[5])
-      and at > forgottenAt(ARGV[6]) and at > forgottenAt('${invalidateAllEntry}')
-    if isCurrent and kind == 'absent' then isCurrent = at > forgottenAt(ARGV[7]) end
+    local isCurrent = age >= 0 and age < limit and at > invalidatedAt(ARGV[5])
+      and at > invalidatedAt(ARGV[6]) and at > invalidatedAt('${invalidateAllEntry}')
+    if isCurrent and kind == 'absent' then isCurrent = at > invalidatedAt(ARGV[7]) end
     if isCurrent then return {kind, now, age, found[2], found[4]} end
   end
   if ARGV[1] == '' then return {'none', now} end
@@ -81,30 +81,30 @@ export const getOrLockScript = createLuaScript(
  */
 export const putScript = createLuaScript(
   'dtfStore',
-  [valueKind, lockKind, forgetsKind],
+  [valueKind, lockKind, invalidationLogKind],
   `${readTimeLua}
-  ${readForgets}
+  ${invalidatedAtLua}
   local token, at, begun, kind = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[6]
   if token ~= '' and redis.call('GET', KEYS[2]) ~= token then return 0 end
   local before = tonumber(redis.call('HGET', KEYS[1], 'at') or '') or 0
   if before ~= before then before = 0 end
-  local left = tonumber(ARGV[5]) - (now - at)
-  local kept = at <= now and begun > forgottenAt(ARGV[8]) and begun > forgottenAt(ARGV[9])
-    and begun > forgottenAt('${invalidateAllEntry}') and (before < at or before > now)
-  if kept and kind == 'absent' then kept = begun > forgottenAt(ARGV[10]) end
+  local remaining = tonumber(ARGV[5]) - (now - at)
+  local isAccepted = at <= now and begun > invalidatedAt(ARGV[8]) and begun > invalidatedAt(ARGV[9])
+    and begun > invalidatedAt('${invalidateAllEntry}') and (before < at or before > now)
+  if isAccepted and kind == 'absent' then isAccepted = begun > invalidatedAt(ARGV[10]) end
   if token ~= '' then redis.call('DEL', KEYS[2]) end
-  if kept then
+  if isAccepted then
     redis.call('DEL', KEYS[1])
     redis.call('HSET', KEYS[1], 'at', at, 'body', ARGV[7], 'kind', kind)
     if ARGV[13] ~= '' then redis.call('HSET', KEYS[1], 'trace', ARGV[13]) end
-    redis.call('PEXPIRE', KEYS[1], math.max(left, 1000))
+    redis.call('PEXPIRE', KEYS[1], math.max(remaining, 1000))
     if ARGV[12] ~= '' then
-      ${noteForgotten('begun - 1', 'ARGV[9]')}
+      ${recordInvalidationLua('begun - 1', 'ARGV[9]')}
       redis.call('PUBLISH', ARGV[1], ARGV[12])
     end
   end
   redis.call('PUBLISH', ARGV[1], ARGV[11])
-  return kept and 1 or 0`,
+  return isAccepted and 1 or 0`,
 );
 
 /**
@@ -113,9 +113,9 @@ export const putScript = createLuaScript(
  */
 export const invalidateScript = createLuaScript(
   'dtfForget',
-  [valueKind, lockKind, forgetsKind],
+  [valueKind, lockKind, invalidationLogKind],
   `${readTimeLua}
-  ${noteForgotten('now', 'ARGV[3]')}
+  ${recordInvalidationLua('now', 'ARGV[3]')}
   if ARGV[4] then redis.call('DEL', KEYS[1], KEYS[2]) end
   redis.call('PUBLISH', ARGV[1], ARGV[2])
   return 1`,
@@ -124,20 +124,20 @@ export const invalidateScript = createLuaScript(
 /** Returns all entries of the invalidation log and repairs an oversized one. KEYS: log. */
 export const readInvalidationsScript = createLuaScript(
   'dtfNotes',
-  [forgetsKind],
+  [invalidationLogKind],
   `${readTimeLua}
-  if redis.call('ZCARD', KEYS[1]) > ${maxNotes} then
+  if redis.call('ZCARD', KEYS[1]) > ${maxLogEntries} then
     redis.call('DEL', KEYS[1])
     redis.call('ZADD', KEYS[1], now, '${invalidateAllEntry}')
     redis.call('PEXPIRE', KEYS[1], ${maxValueAge})
   end
-  local notes = {}
+  local entries = {}
   for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-    if #member > ${longestNote} then
+    if #member > ${maxEntryLength} then
       redis.call('ZREM', KEYS[1], member)
     else
-      notes[#notes + 1] = member
+      entries[#entries + 1] = member
     end
   end
-  return notes`,
+  return entries`,
 );

@@ -25,7 +25,7 @@ export type InvalidationLog = {
   readonly isUnsent: (policy: CachePolicyName, key: string) => boolean;
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
   /** Returns the signed log entry of a policy, or of one of its values. */
-  readonly noteOf: (policy: CachePolicyName, key?: string) => string;
+  readonly signEntry: (policy: CachePolicyName, key?: string) => string;
 };
 
 /** Returns the unsigned log entry of a policy, or of one of its values. */
@@ -36,7 +36,7 @@ export function invalidationEntry(policy: CachePolicyName, key?: string): string
 /** When more invalidations are unsent, they are merged to one per policy. */
 const maxUnsent = 1000;
 /** Limit of sent invalidations that are sent again after a reconnect. */
-const maxTold = 1000;
+const maxResent = 1000;
 
 /** Delay before an invalidation that an available Redis did not accept is sent again. */
 const resendDelay: Millis = 500;
@@ -68,7 +68,7 @@ export function createInvalidationLog(options: {
   const { redis, channel, names: keys, signer, placeOf } = options;
   const name = keys.shared('forgets');
   const unsent = new Map<string, Invalidation>();
-  const sent = new LRUCache<string, Invalidation>({ max: maxTold, ttl: maxValueAge });
+  const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: maxValueAge });
   const listeners: ((policy: CachePolicyName, key?: string) => void)[] = [];
   let resend: NodeJS.Timeout | undefined;
 
@@ -76,25 +76,25 @@ export function createInvalidationLog(options: {
     for (const listener of listeners) listener(policy, key);
   };
 
-  const noteOf: InvalidationLog['noteOf'] = (policy, key) =>
+  const signEntry: InvalidationLog['signEntry'] = (policy, key) =>
     signer.seal('note', invalidationEntry(policy, key));
 
   function send(client: Redis, { policy, key }: Invalidation): Promise<unknown> {
     const place = key === undefined ? { value: name, lock: name } : placeOf(policy, key);
-    const words = key === undefined ? [policy] : [policy, key];
+    const parts = key === undefined ? [policy] : [policy, key];
     return invalidateScript(
       client,
       [place.value, place.lock, name],
       [
         channel.name,
-        channel.textOf('forget', ...words),
-        noteOf(policy, key),
+        channel.textOf('forget', ...parts),
+        signEntry(policy, key),
         ...(key === undefined ? [] : ['value']),
       ],
     );
   }
 
-  async function hear(client: Redis): Promise<void> {
+  async function readAll(client: Redis): Promise<void> {
     const found = await readInvalidationsScript(client, [name], []);
     for (const member of Array.isArray(found) ? found.map(String) : []) {
       if (member === invalidateAllEntry) {
@@ -103,8 +103,11 @@ export function createInvalidationLog(options: {
         continue;
       }
       const [policy, ...rest] = signer.unseal('note', member)?.split(' ') ?? [];
-      const note = parseInvalidation(policy, rest.length === 0 ? undefined : rest.join(' '));
-      if (note) publish(note);
+      const invalidation = parseInvalidation(
+        policy,
+        rest.length === 0 ? undefined : rest.join(' '),
+      );
+      if (invalidation) publish(invalidation);
       else {
         redis.noteRepair('forgets');
         await client.zrem(name, member);
@@ -112,11 +115,14 @@ export function createInvalidationLog(options: {
     }
   }
 
-  async function sendAll(client: Redis, notes: Iterable<[string, Invalidation]>): Promise<void> {
-    const sending = Array.from(notes, async ([member, note]) => {
-      await send(client, note);
+  async function sendAll(
+    client: Redis,
+    invalidations: Iterable<[string, Invalidation]>,
+  ): Promise<void> {
+    const sending = Array.from(invalidations, async ([member, invalidation]) => {
+      await send(client, invalidation);
       // Also runs when the response arrives after the command's timeout.
-      if (unsent.get(member) === note) unsent.delete(member);
+      if (unsent.get(member) === invalidation) unsent.delete(member);
     });
     await Promise.all(sending);
   }
@@ -133,19 +139,19 @@ export function createInvalidationLog(options: {
 
   redis.onReconnect(async (client) => {
     await sendAll(client, [...sent.entries(), ...unsent]);
-    await hear(client);
+    await readAll(client);
   });
   channel.on('forget', (policy, key) => {
-    const note = parseInvalidation(policy, key);
-    if (note) publish(note);
+    const invalidation = parseInvalidation(policy, key);
+    if (invalidation) publish(invalidation);
   });
-  channel.onSubscribed(() => void redis.run('forgets', hear));
+  channel.onSubscribed(() => void redis.run('forgets', readAll));
 
   return {
     name,
-    noteOf,
+    signEntry,
     record: async (policy, key) => {
-      const note: Invalidation = { policy, ...(key === undefined ? {} : { key }) };
+      const invalidation: Invalidation = { policy, ...(key === undefined ? {} : { key }) };
       const member = invalidationEntry(policy, key);
       if (unsent.size >= maxUnsent) {
         for (const [one, old] of [...unsent]) {
@@ -153,10 +159,10 @@ export function createInvalidationLog(options: {
           unsent.set(old.policy, { policy: old.policy });
         }
       }
-      unsent.set(member, note);
-      sent.set(member, note);
-      await redis.run('forget', (client) => sendAll(client, [[member, note]]));
-      if (unsent.get(member) === note) resendLater();
+      unsent.set(member, invalidation);
+      sent.set(member, invalidation);
+      await redis.run('forget', (client) => sendAll(client, [[member, invalidation]]));
+      if (unsent.get(member) === invalidation) resendLater();
       else await channel.flush();
     },
     isUnsent: (policy, key) =>

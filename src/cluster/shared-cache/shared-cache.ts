@@ -24,7 +24,7 @@ import { createInvalidationLog, invalidationEntry } from './invalidation-log.ts'
 
 const waitLimit: Millis = 10_000;
 /** A waiting replica without a notification checks this often whether the lock is still held. */
-const lookEvery: Millis = 250;
+const lookUpInterval: Millis = 250;
 
 /** Limit of the message of an absence, characters. */
 const longestMessage = 4096;
@@ -96,7 +96,13 @@ export function createRedisSharedCache(deps: {
     const places = { value: keys.perBuild('value', name), lock: keys.perBuild('lock', name) };
     return { policy, key, member: invalidationEntry(policy, key), ...places };
   };
-  const forgets = createInvalidationLog({ redis, channel, names: keys, signer, placeOf: itemOf });
+  const invalidationLog = createInvalidationLog({
+    redis,
+    channel,
+    names: keys,
+    signer,
+    placeOf: itemOf,
+  });
   /** Redis' time minus this process' time, ms; never overestimated. */
   let offset: number | undefined;
   let tokens = 0;
@@ -106,15 +112,21 @@ export function createRedisSharedCache(deps: {
     offset = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000) - clock.now();
   });
 
-  const notesOf = ({ policy, key }: Item) => [
-    forgets.noteOf(policy),
-    forgets.noteOf(policy, key),
-    forgets.noteOf('absence', policy),
+  const logEntriesOf = ({ policy, key }: Item) => [
+    invalidationLog.signEntry(policy),
+    invalidationLog.signEntry(policy, key),
+    invalidationLog.signEntry('absence', policy),
   ];
 
-  async function look(item: Item, limit: Millis, token: string): Promise<Found | undefined> {
-    const keys = [item.value, item.lock, forgets.name];
-    const args = [token, lockLeaseMillis, limit, cachePolicies.absence.fresh, ...notesOf(item)];
+  async function lookUp(item: Item, limit: Millis, token: string): Promise<Found | undefined> {
+    const keys = [item.value, item.lock, invalidationLog.name];
+    const args = [
+      token,
+      lockLeaseMillis,
+      limit,
+      cachePolicies.absence.fresh,
+      ...logEntriesOf(item),
+    ];
     const command = async (client: Redis) => parseFound(await getOrLockScript(client, keys, args));
     const response = await (token === ''
       ? redis.run('obtain', command)
@@ -190,10 +202,10 @@ export function createRedisSharedCache(deps: {
       release(item, token, 'failed');
       return false;
     }
-    const keys = [item.value, item.lock, forgets.name];
+    const keys = [item.value, item.lock, invalidationLog.name];
     const args = [
       ...[channel.name, token, at, made.begunAt + offset, fresh + stale, kind, body],
-      ...notesOf(item),
+      ...logEntriesOf(item),
       channel.textOf('filled', item.lock),
       made.isOther ? channel.textOf('forget', item.policy, item.key) : '',
       encodeTrace(item, made.trace),
@@ -207,26 +219,26 @@ export function createRedisSharedCache(deps: {
 
   /** Fetches as the holder of the lock, or without sharing a lock when `token` is empty. */
   async function fetchFor(
-    wanted: SharedCacheRequest,
+    request: SharedCacheRequest,
     item: Item,
     token: string,
   ): Promise<SharedCacheValue> {
     const begunAt = clock.now();
     const held = token === '' ? undefined : keepLockLease(redis, item.lock, token);
     try {
-      wanted.signal.throwIfAborted();
-      const { value, bytes } = await wanted.compute(wanted.signal);
+      request.signal.throwIfAborted();
+      const { value, bytes } = await request.compute(request.signal);
       const made = { value, bytes, storedAt: begunAt, begunAt };
-      void store(item, { ...made, isOther: false, trace: wanted.trace }, token);
+      void store(item, { ...made, isOther: false, trace: request.trace }, token);
       return { ...made, isShared: false };
     } catch (error) {
       const absence = toCachedNotFound(error, begunAt);
-      if (absence && token !== '' && !wanted.signal.aborted) {
+      if (absence && token !== '' && !request.signal.aborted) {
         const value = new SharedNotFound(absence.message);
         const made = { value, bytes: 0, storedAt: begunAt, begunAt, isOther: false };
         void store(item, made, token);
       } else {
-        release(item, token, wanted.signal.aborted ? 'gone' : 'failed');
+        release(item, token, request.signal.aborted ? 'gone' : 'failed');
       }
       throw error;
     } finally {
@@ -234,19 +246,19 @@ export function createRedisSharedCache(deps: {
     }
   }
 
-  async function obtain(wanted: SharedCacheRequest): Promise<SharedCacheValue> {
-    const { policy, key, maxAge, signal } = wanted;
+  async function obtain(request: SharedCacheRequest): Promise<SharedCacheValue> {
+    const { policy, key, maxAge, signal } = request;
     const item = itemOf(policy, key);
     const token = `${channel.origin} ${++tokens}`;
     const startedAt = performance.now();
     let hasDiscarded = false;
-    while (!forgets.isUnsent(policy, key) && performance.now() < startedAt + waitLimit) {
+    while (!invalidationLog.isUnsent(policy, key) && performance.now() < startedAt + waitLimit) {
       const askedAt = clock.now();
       // A value that was young enough when the wait began is accepted however long its fetch takes.
       const waited = Math.floor(performance.now() - startedAt);
-      const response = await look(item, maxAge + waited, token);
+      const response = await lookUp(item, maxAge + waited, token);
       if (response === undefined) break;
-      if (response.kind === 'lead') return fetchFor(wanted, item, token);
+      if (response.kind === 'lead') return fetchFor(request, item, token);
       signal.throwIfAborted();
       if ('body' in response) {
         const found = await open(item, response, askedAt);
@@ -255,31 +267,32 @@ export function createRedisSharedCache(deps: {
         hasDiscarded = true;
         continue;
       }
-      const turn = await notifications.next(item.lock, lookEvery, signal);
+      const notification = await notifications.next(item.lock, lookUpInterval, signal);
       signal.throwIfAborted();
-      if (turn === 'failed' && !wanted.isRefresh) break;
-      if (turn === 'failed') throw new UpstreamUnavailableError('the value is not refreshed');
+      if (notification === 'failed' && !request.isRefresh) break;
+      if (notification === 'failed')
+        throw new UpstreamUnavailableError('the value is not refreshed');
     }
-    return fetchFor(wanted, item, '');
+    return fetchFor(request, item, '');
   }
 
   return {
     getOrCompute: obtain,
     find: async (policy, key) => {
-      if (forgets.isUnsent(policy, key)) return null;
+      if (invalidationLog.isUnsent(policy, key)) return null;
       const askedAt = clock.now();
       const item = itemOf(policy, key);
       const { fresh } = cachePolicies[policy];
-      const response = await look(item, fresh, '');
+      const response = await lookUp(item, fresh, '');
       const isValue = response?.kind === 'value';
       const found = isValue ? await open(item, response, askedAt) : null;
       return found && clock.now() < found.storedAt + fresh ? found : null;
     },
     publish: async (policy, key, value) => {
       const isHeard = await store(itemOf(policy, key), value, '');
-      if (value.isOther && !isHeard) await forgets.record(policy, key);
+      if (value.isOther && !isHeard) await invalidationLog.record(policy, key);
     },
-    invalidate: forgets.record,
-    onInvalidate: forgets.onInvalidate,
+    invalidate: invalidationLog.record,
+    onInvalidate: invalidationLog.onInvalidate,
   };
 }

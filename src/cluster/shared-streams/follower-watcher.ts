@@ -5,11 +5,11 @@ import { followerTtl, type StreamKeys } from './stream-keys.ts';
 export type FollowerWatcher = {
   /**
    * Returns a signal that fires when a stream has no subscriber here and no follower elsewhere, or
-   * on shutdown. `leaving` fires when the last local subscriber leaves.
+   * on shutdown. `unsubscribed` fires when the last local subscriber has unsubscribed.
    */
   readonly unwantedSignal: (
     place: StreamKeys,
-    leaving: AbortSignal,
+    unsubscribed: AbortSignal,
     isOver: () => boolean,
   ) => AbortSignal;
   readonly close: () => void;
@@ -25,11 +25,11 @@ export function createFollowerWatcher(redis: RedisClient): FollowerWatcher {
 
   async function isFollowed(place: StreamKeys): Promise<boolean> {
     // A mark without a time to live (negative result) was not set by a gateway.
-    const left = await redis.run('followed', (client) => client.pttl(place.followerMark));
-    return left !== undefined && left > 0;
+    const remaining = await redis.run('followed', (client) => client.pttl(place.followerMark));
+    return remaining !== undefined && remaining > 0;
   }
 
-  async function whileFollowed(place: StreamKeys, isOver: () => boolean): Promise<void> {
+  async function waitWhileFollowed(place: StreamKeys, isOver: () => boolean): Promise<void> {
     if (detached >= maxDetached) return;
     detached += 1;
     while (!isOver() && !closing.signal.aborted && (await isFollowed(place))) {
@@ -39,13 +39,13 @@ export function createFollowerWatcher(redis: RedisClient): FollowerWatcher {
   }
 
   return {
-    unwantedSignal: (place, leaving, isOver) => {
+    unwantedSignal: (place, unsubscribed, isOver) => {
       const unwanted = new AbortController();
       const end = () => unwanted.abort(new DOMException('no replica follows', 'AbortError'));
-      const leave = () => void whileFollowed(place, isOver).then(end);
+      const watchFollowers = () => void waitWhileFollowed(place, isOver).then(end);
       closing.signal.addEventListener('abort', end, { signal: unwanted.signal });
-      if (leaving.aborted) end();
-      else leaving.addEventListener('abort', leave, { once: true });
+      if (unsubscribed.aborted) end();
+      else unsubscribed.addEventListener('abort', watchFollowers, { once: true });
       return unwanted.signal;
     },
     close: () => closing.abort(),

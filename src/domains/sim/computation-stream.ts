@@ -76,13 +76,13 @@ export async function* streamSweep(call: ComputeRequest): AsyncGenerator<SweepEv
 
 /** Yields `null` once the data node has accepted the request, then the object of each event. */
 async function* streamData(
-  { dataNode, request, signal: leaving }: ComputeRequest,
+  { dataNode, request, signal: unsubscribed }: ComputeRequest,
   path: string,
   limits: SseLimits,
 ): AsyncGenerator<Record<string, unknown> | null> {
   const deadline = AbortSignal.timeout(computeTimeout);
-  const signal = AbortSignal.any([leaving, deadline]);
-  joinTrace(signal, leaving);
+  const signal = AbortSignal.any([unsubscribed, deadline]);
+  joinTrace(signal, unsubscribed);
   const response = await dataNode.stream(`${path}?${request.query}`, {
     signal,
     timeout: openTimeout,

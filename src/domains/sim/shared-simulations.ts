@@ -156,7 +156,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
   /** Returns the events of a computation by this or another replica. */
   function shareEvents(id: string, request: SimRequest, signal: AbortSignal): AsyncIterable<E> {
     const trace = getTrace(signal);
-    const begin = (leaving: AbortSignal) => compute(request, withTrace(leaving, trace));
+    const begin = (unsubscribed: AbortSignal) => compute(request, withTrace(unsubscribed, trace));
     if (!cluster) return compute(request, signal);
     return cluster.sharedStreams.shareStream({
       name: `${kind.name} ${id}`,

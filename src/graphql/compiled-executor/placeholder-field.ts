@@ -13,21 +13,26 @@ import type { Context } from '../../context.ts';
 type Field = GraphQLField<unknown, Context>;
 
 /** The scalar type of placeholder fields; it passes values on unchanged. */
-const standIn = new GraphQLScalarType({ name: 'StandIn', serialize: (value) => value });
+const placeholderScalar = new GraphQLScalarType({
+  name: 'Placeholder',
+  serialize: (value) => value,
+});
 
 /**
- * Adds a placeholder field, a leaf whose value stands for a field's JSON, to an internal schema.
+ * Adds a field `placeholder` beside `field` to an object type of an internal schema. The added
+ * field is a leaf: its value is a short string in the result, which is replaced later by the JSON
+ * of `field`. It has the nullability of `field`.
  *
- * @param make - Returns the resolver, and the arguments where they differ, for the given field.
+ * @param createConfig - Returns the resolver of the added field, and its arguments if they differ.
  * @returns the original field.
- * @throws {Error} the field does not exist.
+ * @throws {Error} the type has no field of that name.
  */
 export function addPlaceholderField(
   schema: GraphQLSchema,
-  place: { readonly type: string; readonly field: string; readonly twin: string },
-  make: (field: Field) => Pick<Field, 'resolve'> & Partial<Pick<Field, 'args'>>,
+  names: { readonly type: string; readonly field: string; readonly placeholder: string },
+  createConfig: (field: Field) => Pick<Field, 'resolve'> & Partial<Pick<Field, 'args'>>,
 ): Field {
-  const { type, field, twin: placeholder } = place;
+  const { type, field, placeholder } = names;
   const owner = schema.getType(type);
   const fields = isObjectType(owner) ? owner.getFields() : {};
   const found = fields[field];
@@ -35,8 +40,8 @@ export function addPlaceholderField(
   fields[placeholder] = {
     ...found,
     name: placeholder,
-    type: isNonNullType(found.type) ? new GraphQLNonNull(standIn) : standIn,
-    ...make(found),
+    type: isNonNullType(found.type) ? new GraphQLNonNull(placeholderScalar) : placeholderScalar,
+    ...createConfig(found),
   };
   return found;
 }

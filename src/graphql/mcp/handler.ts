@@ -280,8 +280,12 @@ export function createMcpHandler(options: McpOptions) {
     const { clientAddress } = options.identifyRequest(request, null);
     const permit = acquireStreamPermit(options.streamLimiter, clientAddress);
     response.on('close', permit.release);
-    const left = disconnectSignal(response);
-    const signal = AbortSignal.any([left, shutdownSignal, AbortSignal.timeout(callTimeout)]);
+    const disconnected = disconnectSignal(response);
+    const signal = AbortSignal.any([
+      disconnected,
+      shutdownSignal,
+      AbortSignal.timeout(callTimeout),
+    ]);
     const context = options.createContext(request, response, { signal, lastEventId: null });
     const { StreamableHTTPServerTransport } = await sdk();
     const server = await createServer(context, response);

@@ -79,7 +79,7 @@ describe('event streams', () => {
     await waitUntil(() => pair.proxy.ends.length === 1, 5000);
     expect(pair.proxy.ends).toEqual(['cut']);
     expect(reading.destroyed).toBe(false);
-    expect(pair.proxy.passthrough.open()).toBe(1);
+    expect(pair.proxy.reverseProxy.open()).toBe(1);
     stalled.destroy();
     reading.destroy();
     await waitUntil(() => pair.sockets() === 0);
@@ -114,7 +114,7 @@ describe('event streams', () => {
       expect(await ask('c', '/dn/stream')).toMatch(/^HTTP\/1.1 503 [\s\S]*Retry-After: \d/);
       if (accept === '') expect(await ask('a', '/dn/json')).toMatch(/^HTTP\/1.1 200 /);
       first.destroy();
-      await waitUntil(() => pair.proxy.passthrough.open() === 1);
+      await waitUntil(() => pair.proxy.reverseProxy.open() === 1);
       const third = open('a');
       expect(String(await once(third, 'data'))).toMatch(/^HTTP\/1.1 200 /);
       for (const socket of [second, third]) socket.destroy();
@@ -129,7 +129,7 @@ describe('event streams', () => {
       sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x', 'Connection: close\r\n')),
     );
     await waitUntil(() => seen.text.includes('data: 1'));
-    pair.proxy.passthrough.endEventStreams();
+    pair.proxy.reverseProxy.endEventStreams();
     await waitUntil(() => seen.isClosed);
     expect(seen.text).toMatch(/retry: [1-5]\d{3}\n\n\r\n0\r\n\r\n$/);
     await waitUntil(() => pair.sockets() === 0, 1000);
@@ -141,7 +141,7 @@ describe('event streams', () => {
     );
     const seen = collectReceived(sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x')));
     await waitUntil(() => seen.text.includes('data: 1'));
-    pair.proxy.passthrough.endEventStreams();
+    pair.proxy.reverseProxy.endEventStreams();
     await waitUntil(() => seen.isClosed);
     expect(seen.text).not.toContain('retry');
     expect(seen.text.endsWith('0\r\n\r\n')).toBe(false);

@@ -116,11 +116,11 @@ describe('failures', () => {
   test('error: more open requests than allowed get 503 with Retry-After', async () => {
     await pair.start(() => undefined, { maxOpen: 1 });
     const first = sendRaw(pair.proxy.port, formatProxyGetRequest('/dn/x'));
-    await waitUntil(() => pair.proxy.passthrough.open() === 1);
+    await waitUntil(() => pair.proxy.reverseProxy.open() === 1);
     const second = await getRaw(pair.proxy.port, '/dn/x');
     expect(second).toMatch(/^HTTP\/1.1 503 [\s\S]*Retry-After: \d/);
     first.destroy();
-    await waitUntil(() => pair.proxy.passthrough.open() === 0);
+    await waitUntil(() => pair.proxy.reverseProxy.open() === 0);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a client that disconnects', () => {
     const client = sendRaw(tls.port, formatProxyGetRequest('/dn/x'));
     await waitUntil(() => pair.sockets() === 1);
     client.destroy();
-    await waitUntil(() => tls.passthrough.open() === 0, 1000);
+    await waitUntil(() => tls.reverseProxy.open() === 0, 1000);
     await waitUntil(() => pair.sockets() === 0, 2000);
     expect(tls.ends).toEqual(['client-left']);
     expect(pair.upstream.heads).toEqual([]);

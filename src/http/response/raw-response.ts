@@ -34,7 +34,7 @@ export type RawResponse = {
   /** True when the head has a `Date`; otherwise the current date is added. */
   readonly hasDate?: boolean;
   /** Budget of a large body, which counts as pending until it is sent; undefined for small ones. */
-  readonly room?: ResponseBudget | undefined;
+  readonly budget?: ResponseBudget | undefined;
 };
 
 /** A response that is ready to be written; `status` repeats the status of `head`. */
@@ -75,7 +75,7 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
     abortResponse(response);
     return;
   }
-  const { status, head, body, room } = ready;
+  const { status, head, body, budget } = ready;
   response.statusCode = status;
   if (canWriteRaw(response)) {
     writeRawResponse(response, ready);
@@ -83,17 +83,17 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   }
   response.writeHead(status, parseHeaderLines(head));
   if (body === null) response.end();
-  else endWithinBudget(response, body, room);
+  else endWithinBudget(response, body, budget);
 }
 
-/** Ends a response. Until its body is sent, the body counts against the budget `room`. */
+/** Ends a response with a body, which counts against the budget until it is sent. */
 export function endWithinBudget(
   response: ServerResponse,
   body: ResponseBody,
-  room: ResponseBudget | undefined,
+  budget: ResponseBudget | undefined,
 ): void {
   endResponse(response, body);
-  if (room && !response.writableFinished) response.once('close', room.hold(body));
+  if (budget && !response.writableFinished) response.once('close', budget.hold(body));
 }
 
 function parseHeaderLines(head: string): string[] {

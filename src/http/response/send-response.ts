@@ -95,7 +95,7 @@ export function createResponsePreparer(options: {
     prepareResponse(request, {
       body: made.body,
       form,
-      room: budgetFor(request, form),
+      budget: budgetFor(request, form),
       extraHeaders: recordRead(made),
     });
   return {
@@ -143,22 +143,22 @@ function prepareResponse(
   {
     body: response,
     form,
-    room,
+    budget,
     extraHeaders,
   }: BodyWithHeaders & {
     readonly form: EncodedVariant;
-    readonly room?: ResponseBudget | undefined;
+    readonly budget?: ResponseBudget | undefined;
   },
 ): PreparedResponse {
   const isHeld = isNotModified(headers['if-none-match'], form.etag);
   const line = isHeld ? 'HTTP/1.1 304 Not Modified\r\n' : 'HTTP/1.1 200 OK\r\n';
   const own = isHeld ? formatValidatorHeaders(response.headers, form.etag) : form.lines;
   const body = isHeld || method === 'HEAD' ? null : form.body;
-  if (body !== null) room?.admit();
+  if (body !== null) budget?.admit();
   return {
     status: isHeld ? 304 : 200,
     head: line + response.headers.shared.text + own + concatHeaders(extraHeaders),
     body,
-    room,
+    budget,
   };
 }

@@ -82,9 +82,9 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
   /** Ends the subscription when all clients have disconnected, also while it waits for an event. */
   async function openEvents(signal: AbortSignal): Promise<AsyncIterator<SseFrame>> {
     const events = (await subscribe(signal))[Symbol.asyncIterator]();
-    const leave = () => void events.return?.();
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
+    const endEvents = () => void events.return?.();
+    if (signal.aborted) endEvents();
+    else signal.addEventListener('abort', endEvents, { once: true });
     return events;
   }
 
@@ -107,20 +107,20 @@ export function createSharedSse(options: SharedSseOptions): SharedSse {
       if (trace) linkRequest(response.req, trace);
       else trace = ensureRequestTrace(response.req).context;
       const client = createSseConnection({ response, protocol, stream, unread });
-      const leave = () => {
+      const removeClient = () => {
         stopSseConnection(client);
         if (clients.delete(client) && clients.size === 0) onEmpty();
       };
       clients.add(client);
-      response.on('close', leave);
-      if (response.destroyed) leave();
+      response.on('close', removeClient);
+      if (response.destroyed) removeClient();
       try {
         await opened.promise;
       } catch (error) {
-        response.off('close', leave);
-        const isAnswered = client.state === 'done';
-        leave();
-        if (!isAnswered) throw error;
+        response.off('close', removeClient);
+        const hasResponded = client.state === 'done';
+        removeClient();
+        if (!hasResponded) throw error;
       }
       if (client.state === 'waiting') startSseConnection(client, ping);
     },

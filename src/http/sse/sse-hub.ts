@@ -31,13 +31,13 @@ export function createSseHub(options: {
   const alive = new Set<SharedSse>();
   let timer: NodeJS.Timeout | undefined;
 
-  const dismissAll = () => {
+  const shutdownAll = () => {
     for (const sharedSse of alive) sharedSse.shutdown();
   };
   const pingAll = () => {
     for (const sharedSse of alive) sharedSse.ping();
   };
-  shutdownSignal.addEventListener('abort', dismissAll, { once: true });
+  shutdownSignal.addEventListener('abort', shutdownAll, { once: true });
 
   return {
     find: (key) => {

@@ -72,9 +72,9 @@ export async function writeSse(options: {
 }): Promise<void> {
   const { response, shutdownSignal, stallLimit = defaultStallTimeout, unread } = options;
   const events = options.frames[Symbol.asyncIterator]();
-  const leave = () => void events.return?.();
-  response.once('close', leave);
-  shutdownSignal.addEventListener('abort', leave, { once: true });
+  const endEvents = () => void events.return?.();
+  response.once('close', endEvents);
+  shutdownSignal.addEventListener('abort', endEvents, { once: true });
   response.writeHead(200, sseHeaders(response.req, options.headers));
   response.flushHeaders();
   response.socket?.setNoDelay(true);
@@ -92,9 +92,9 @@ export async function writeSse(options: {
       if (options.shutdownFrame) response.write(options.shutdownFrame);
     }
   } finally {
-    shutdownSignal.removeEventListener('abort', leave);
-    response.off('close', leave);
-    leave();
+    shutdownSignal.removeEventListener('abort', endEvents);
+    response.off('close', endEvents);
+    endEvents();
   }
   response.end();
 }

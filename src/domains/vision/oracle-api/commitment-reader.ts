@@ -21,7 +21,7 @@ export type CommitmentClaim = {
   readonly hash: Bytes32;
 };
 
-type Seat = Pick<CommitmentClaim, 'batchId' | 'player'>;
+type PlayerInBatch = Pick<CommitmentClaim, 'batchId' | 'player'>;
 type Commitment = { readonly player: string; readonly hash: string };
 
 /** Creates a reader of the contract named `Vision` in the deployment file. */
@@ -34,11 +34,11 @@ export function createCommitmentReader(deps: {
   const { requestCache, chain, contracts, log } = deps;
   const contract = async () => ({ address: await contracts.address('Vision'), abi: visionAbi });
 
-  const positions = new DataLoader<Seat, string, string>(
-    async (subscribers) => {
+  const positions = new DataLoader<PlayerInBatch, string, string>(
+    async (players) => {
       const vision = await contract();
       const responses = await chain.clientFor(requestCache.signal).multicall({
-        contracts: subscribers.map(({ batchId, player }) => ({
+        contracts: players.map(({ batchId, player }) => ({
           ...vision,
           functionName: 'getPosition' as const,
           args: [BigInt(batchId), player] as const,

@@ -69,7 +69,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
       // Reading through the cache ensures that queries see nothing older than subscribers.
       const { value: found, freshFor } = await cache.getFresherThan({
         ...{ policy: 'batchState', key, maxAge, signal },
-        fetch: (leaving) => fetchBatchState({ oracles, batchId: Number(key), signal: leaving }),
+        fetch: (signal) => fetchBatchState({ oracles, batchId: Number(key), signal }),
       });
       const until = clock.now() + freshFor;
       const state = canonicalJson(publicFields(found));
@@ -91,7 +91,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
       poll: async (key, before, signal) => {
         const { value: found } = await cache.getFresherThan({
           ...{ policy: 'tickHistory', key, maxAge, signal },
-          fetch: (leaving) => fetchTickHistory({ oracles, batchId: Number(key), signal: leaving }),
+          fetch: (signal) => fetchTickHistory({ oracles, batchId: Number(key), signal }),
         });
         const newest = found[0]?.tick_id ?? -1;
         const last = before ?? newest;

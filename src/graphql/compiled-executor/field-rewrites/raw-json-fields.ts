@@ -34,7 +34,7 @@ type TextOfField = { readonly json: string };
 /** Root value of an operation with raw JSON fields: their JSON, in the order of placeholders. */
 export type RawJsonExecution = { readonly texts: string[] };
 
-const twinOf = (field: string) => `${field}__text`;
+const placeholderName = (field: string) => `${field}__text`;
 
 /**
  * Adds a placeholder field for each raw JSON field to an internal schema.
@@ -47,7 +47,7 @@ export function addRawJsonFields(
 ): GraphQLSchema {
   for (const { type, field, resolve } of all) {
     const read = limitResolverErrors(resolve as never);
-    addPlaceholderField(schema, { type, field, twin: twinOf(field) }, () => ({
+    addPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as RawJsonExecution;
         const found = mapMaybePromise(
@@ -84,7 +84,7 @@ export function useRawJsonFields(
         const type = info.getParentType()?.name;
         const found = all.find((one) => one.type === type && one.field === field.name.value);
         return found && selectsJust(field, found.leaves)
-          ? replaceWithLeaf(field, twinOf(found.field))
+          ? replaceWithLeaf(field, placeholderName(found.field))
           : undefined;
       },
     }),

@@ -46,13 +46,13 @@ export function createFragmentExecutor(options: {
   readonly maxCompiledBytes: number;
 }): FragmentExecutor {
   const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
-  const shadow = lazy(() => createFragmentSchema(createSchema(), fields, encoded.encode));
-  const createPart = createFragmentCompiler(() => shadow().fragments, maxCompiledBytes);
+  const fragmentSchema = lazy(() => createFragmentSchema(createSchema(), fields, encoded.encode));
+  const createPart = createFragmentCompiler(() => fragmentSchema().fragments, maxCompiledBytes);
 
   return {
     prepare: (flat) => {
       if (hasIntrospection(flat)) return null;
-      const { schema } = shadow();
+      const { schema } = fragmentSchema();
       const found = extractFragments(flat, { schema, fields, createPart });
       if (!found) return null;
       const { operation, fragments } = found;

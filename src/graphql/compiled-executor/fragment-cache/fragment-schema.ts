@@ -50,8 +50,10 @@ export function createFragmentSchema(
   const roots: Record<string, { readonly type: GraphQLField<unknown, unknown>['type'] }> = {};
   for (const [typeName, names] of Object.entries(fields)) {
     for (const name of names) {
-      const place = { type: typeName, field: name, twin: encodedFieldName(name) };
-      const { type } = addPlaceholderField(schema, place, (field) => ownOfTwin(field, encode));
+      const placeholderNames = { type: typeName, field: name, placeholder: encodedFieldName(name) };
+      const { type } = addPlaceholderField(schema, placeholderNames, (field) =>
+        createPlaceholderConfig(field, encode),
+      );
       roots[fragmentRootName(typeName, name)] = { type };
     }
   }
@@ -60,7 +62,7 @@ export function createFragmentSchema(
   return { schema, fragments: new GraphQLSchema({ query, types, assumeValid: true }) };
 }
 
-function ownOfTwin(
+function createPlaceholderConfig(
   field: GraphQLField<unknown, Context>,
   encode: EncodeFragment,
 ): Pick<GraphQLField<unknown, Context>, 'args' | 'resolve'> {

@@ -16,7 +16,7 @@ import {
 export type RunningProxy = {
   readonly port: number;
   readonly url: string;
-  readonly passthrough: ReverseProxy;
+  readonly reverseProxy: ReverseProxy;
   readonly ends: ProxyOutcome[];
   readonly close: () => Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function startProxy(options: TestProxyOptions): Promise<RunningProx
     keepAliveTimeout: 10_000,
     maxHeadBytes: 16 * 1024,
   });
-  const passthrough = createReverseProxy({
+  const reverseProxy = createReverseProxy({
     name: 'data node',
     route: '/dn/{path}',
     dispatch: pool.send,
@@ -51,7 +51,7 @@ export async function startProxy(options: TestProxyOptions): Promise<RunningProx
     onEnd: (end) => ends.push(end),
   });
   const server = createServer((req, res) => {
-    if (!passthrough.handle(req, res)) res.writeHead(404).end('not the proxy');
+    if (!reverseProxy.handle(req, res)) res.writeHead(404).end('not the proxy');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,10 +59,10 @@ export async function startProxy(options: TestProxyOptions): Promise<RunningProx
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    passthrough,
+    reverseProxy,
     ends,
     close: async () => {
-      passthrough.abortAll();
+      reverseProxy.abortAll();
       pool.close();
       server.closeAllConnections();
       server.close();

@@ -16,7 +16,7 @@ export type SseTestServer = Disposable & {
   readonly url: string;
 };
 
-async function serveAudience(
+async function startSseServer(
   open: SharedSseOptions['subscribe'],
   options: { readonly protocol?: Partial<SseProtocol>; readonly pingInterval?: number } = {},
 ): Promise<SseTestServer> {
@@ -54,7 +54,7 @@ async function serveAudience(
 
 /** Servers and other resources of a test file, released after each test. */
 export type SseTestBed = {
-  readonly serve: typeof serveAudience;
+  readonly serve: typeof startSseServer;
   /** Calls `end` after the test. */
   readonly defer: (end: () => void) => void;
   /** Call after each test; releases all resources in reverse order. */
@@ -65,7 +65,7 @@ export type SseTestBed = {
 export function createSseTestBed(): SseTestBed {
   let stack = new DisposableStack();
   return {
-    serve: async (...world) => stack.use(await serveAudience(...world)),
+    serve: async (...world) => stack.use(await startSseServer(...world)),
     defer: (end) => stack.defer(end),
     close: () => {
       const opened = stack;
