@@ -35,18 +35,18 @@ const setBacklog = (server: Server, backlog: number): void =>
 
 /**
  * Closes the listening socket without losing established connections. `server.close` alone resets
- * all connections in the accept queue, although their clients may have sent a request.
+ * all connections in the accept queue, although their clients may have sent a request. Steps:
  *
- * First, all queued connections are accepted. Clients could still connect between the last accept
- * and the close. The queue is therefore shortened and filled with local connections, so that it
- * accepts no further one, and closed together with them if it holds no other and no handshake is in
- * progress. This happens within one turn of the event loop. Otherwise the server continues to
- * accept connections, and tries again. The system drops a connection attempt that finds the queue
- * full; the client repeats it and is refused.
+ * 1. Accept connections until none was accepted for one turn of the event loop.
+ * 2. Within one turn, shorten the accept queue and fill it with local connections, so that no
+ *    client can connect. The system drops attempts that find the queue full; clients repeat them.
+ * 3. In the same turn, read the system's list of sockets. If the queue holds only the local
+ *    connections and no handshake is in progress, close the socket; it refuses repeated attempts.
+ * 4. Otherwise restore the length of the queue, serve the connections accepted so far and start
+ *    again.
  *
- * Clients that keep connecting delay the close by 5 s at most; then `server.close` alone is called,
- * as on systems that do not establish local connections at once. Connections that are accepted
- * meanwhile are served after each attempt.
+ * After 5 s of attempts, `server.close` is called alone. This is always so on systems that do not
+ * establish local connections at once.
  */
 export async function closeListener(server: Server): Promise<void> {
   const held = holdConnections(server);

@@ -32,8 +32,9 @@ export function responseInProgress(socket: Duplex, names: NodeInternals): unknow
 }
 
 /**
- * Returns how many bytes of a connection the system has accepted. Without node's internal counters,
- * a write counts when all of its bytes are accepted.
+ * Returns the number of bytes that the operating system has accepted for a connection since it was
+ * opened; the rest still waits in the process. Counts partly accepted writes too if node's internal
+ * counters exist, else only writes that are accepted completely.
  */
 export function countSentBytes(socket: Duplex & { readonly bytesWritten: number }): number {
   const handle = readInternal(socket, nodeInternals.handle) as

@@ -39,8 +39,10 @@ export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * Wraps a resolver: errors get their place, so that executors create none with a stack, and
- * failures beyond the first 1,000 of a response throw one shared error.
+ * Wraps a resolver so that a response with many failed fields stays cheap. The first 1,000 failures
+ * of a response are thrown as errors that already have their path and locations, because executors
+ * would wrap other errors in new ones with a stack. All further failures throw the same error
+ * object, which `limitErrors` removes from the response.
  */
 export function limitResolverErrors(resolve: Resolve): Resolve {
   return (root, args, context, info) => {

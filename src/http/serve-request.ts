@@ -36,13 +36,19 @@ export type AcceptedRequest = {
   readonly formatError: (error: GatewayError, request: HandlerRequest) => PreparedResponse;
 };
 
-/** Handles the requests of one API and returns its responses as data. */
+/**
+ * Handles the requests of one API, REST or GraphQL. A handler computes a response; the request
+ * server writes it, and serves cached responses without calling the handler unless `isLimited`.
+ */
 export type RequestHandler = {
   /** Whether a rate limit counts requests; then `accept` also gets those with a cached response. */
   readonly isLimited: boolean;
-  /** The raw cache key of a request; null for requests that are not served from the cache. */
+  /** Returns the raw cache key of a request; null if its response must not come from the cache. */
   readonly rawKeyOf: (request: HandlerRequest) => string | null;
-  /** Returns null for requests that need node's request and response, e.g. event streams. */
+  /**
+   * Returns how to compute the response; null if that needs node's request and response objects, as
+   * event streams do.
+   */
   readonly accept: (request: HandlerRequest, rawKey: string | null) => AcceptedRequest | null;
 };
 

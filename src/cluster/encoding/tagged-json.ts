@@ -1,6 +1,6 @@
 /** A value contains something that `toTaggedJson` cannot encode, such as a function. */
 export class NotSerializableError extends Error {
-  override readonly name = 'NotPlainError';
+  override readonly name = 'NotSerializableError';
 }
 
 /** Key of the type tag. Objects that have a key of this name themselves are encoded as pairs. */
@@ -146,7 +146,12 @@ function revive(plain: unknown): unknown {
   return record;
 }
 
-/** Checks parsed JSON without tags. @throws {NotSerializableError} it contains a key `__proto__`. */
+/**
+ * Checks all objects of parsed JSON without type tags, at any depth. `fromTaggedJson` checks the
+ * keys of JSON with tags itself.
+ *
+ * @throws {NotSerializableError} an object has the key `__proto__`.
+ */
 export function rejectUnsafeKeys(plain: unknown): void {
   if (typeof plain !== 'object' || plain === null) return;
   for (const key of Object.keys(plain)) {

@@ -72,12 +72,16 @@ export const getOrLockScript = createLuaScript(
 );
 
 /**
- * Stores a value for all replicas, unless its lock was lost, it was invalidated since its fetch
- * began, or a newer value is stored. A value older than its lifetime is stored for 1 s, for waiting
- * replicas. KEYS: value, lock, invalidation log. ARGV: channel, token (empty: without a lock),
- * fetched at, begun at, life, kind, body, the log's entries for the policy, the value and 404s of
- * the policy, message for waiting replicas, message that makes other replicas drop their copies,
- * trace of the fetch; the last two may be empty.
+ * Stores a value for all replicas and returns 1. Returns 0 without storing it if it was invalidated
+ * after its fetch began, or if a newer value is stored. In both cases the lock is released and
+ * waiting replicas are notified. If the token no longer holds the lock, returns 0 and does nothing.
+ * A value older than its lifetime is stored for 1 s, for waiting replicas.
+ *
+ * KEYS: value, lock, invalidation log. ARGV: 1 channel; 2 token of the lock, empty without a lock;
+ * 3 time of the value; 4 time at which its fetch began; 5 lifetime; 6 kind, `value` or `absent`;
+ * 7 body; 8 to 10 the log's entries for the policy, the value, and 404s of the policy; 11 message
+ * for waiting replicas; 12 message that makes replicas drop their copies, may be empty; 13 trace of
+ * the fetch, may be empty. Times are in ms by Redis' clock.
  */
 export const putScript = createLuaScript(
   'dtfStore',

@@ -6,7 +6,7 @@ import { eventsTtl, followerTtl } from './stream-keys.ts';
 const eventsKind: RedisKeyKind = { role: 'events', type: 'stream', life: eventsTtl };
 const followedKind: RedisKeyKind = { role: 'followed', type: 'string', life: followerTtl };
 /** Limit of events returned by one read, bytes. */
-const maxLook = 2 * maxEncodedBytes;
+const maxReadBytes = 2 * maxEncodedBytes;
 
 /**
  * Decides whether a replica runs an event source (`lead`) or reads its events (`follow`). KEYS:
@@ -47,8 +47,11 @@ export const appendEventScript = createLuaScript(
 );
 
 /**
- * Returns the events after a position, and whether a replica runs the source. KEYS: events, lock,
- * follower mark. ARGV: position, life of the mark in ms.
+ * Reads the next events of a stream for a replica that follows it, and renews the mark that tells
+ * the leader of followers. KEYS: events, lock, follower mark. ARGV: start of the range in `XRANGE`
+ * syntax (`(id`: after that event), life of the mark in ms. Returns whether a replica holds the
+ * lock, hence runs the source (1 or 0), and the events with their ids: at most 100, and no further
+ * one once they exceed the limit of bytes.
  */
 export const readEventsScript = createLuaScript(
   'dtfFollow',
@@ -56,7 +59,7 @@ export const readEventsScript = createLuaScript(
   `${checkLockLua('KEYS[2]', lockLeaseMillis)}
   redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
   local found, size, from = {}, 0, ARGV[1]
-  while #found < 100 and size < ${maxLook} do
+  while #found < 100 and size < ${maxReadBytes} do
     local next = redis.call('XRANGE', KEYS[1], from, '+', 'COUNT', 1)[1]
     if not next then break end
     for n = 1, #next[2] do size = size + #next[2][n] end

@@ -88,10 +88,11 @@ function isBelow(path: string, prefix: readonly string[]): boolean {
 const singleReading = /^\/(?!\/|https?:)[\w~!$&'()*+,=:@/.-]*$/i;
 
 /**
- * Whether any interpretation of a path is at or below a denied prefix. Trailing slashes, letter
- * case and Unicode compatibility forms (`／` is `/`) make no difference.
+ * Whether an upstream could read a path as one of the denied prefixes or a path below one. Servers
+ * differ in how they decode and normalize paths, so every reading is tested (`readingsOf`), without
+ * regard to trailing slashes, letter case and Unicode compatibility forms (`／` is `/`).
  *
- * @param path - Without its query, starting with `/`; every character one byte.
+ * @param path - Starts with `/`, without the query. A latin1 string: one character for each byte.
  * @example isDeniedPath('//x/sim/%69nvalidate', ['/sim/invalidate']) // true
  */
 export function isDeniedPath(path: string, prefixes: readonly string[]): boolean {

@@ -68,7 +68,10 @@ export function writeRawResponse(response: ServerResponse, ready: RawResponse): 
   getFastPathHooks(response)?.write(response, ready);
 }
 
-/** Writes a prepared response; aborts one whose head has been written. */
+/**
+ * Sends a prepared response, by the fast path if possible. If another head was already sent, the
+ * response cannot be replaced and is aborted; if the client has disconnected, nothing happens.
+ */
 export function writeResponse(response: ServerResponse, ready: PreparedResponse): void {
   if (response.destroyed) return;
   if (response.headersSent) {

@@ -21,11 +21,14 @@ export type ListedMarket = {
   readonly changePct?: number | null | undefined;
 };
 
-/** Returns the markets with these ids in the order of their bits, memoized on the array. */
+/**
+ * Converts ids of a batch's markets to list elements; an element's `bit` is its index in the array.
+ * Memoized on the array.
+ */
 export const listMarkets = memoizeOnObject((marketIds: readonly string[]) =>
   marketIds.map((marketId, bit): ListedMarket => ({ marketId, bit })),
 );
-/** Returns the markets of the oracles' whitelist, memoized on the array. */
+/** Converts the oracles' whitelist to list elements; `bit` is the index. Memoized on the array. */
 export const listWhitelist = memoizeOnObject((markets: readonly Market[]) =>
   markets.map((listed, bit): ListedMarket => ({ marketId: listed.market_id, bit, listed })),
 );
@@ -103,7 +106,10 @@ export const paginateBatchMarkets = createList<
   toEdge: (node) => ({ node, bit: node.bit }),
 });
 
-/** Filters and paginates `RevealedBitmap.predictions`, by market. */
+/**
+ * Filters and paginates the markets of `RevealedBitmap.predictions`, ordered by bit. The resolver
+ * applies the filter `direction` before, since it depends on the bitmap.
+ */
 export const paginatePredictions = createList<ListedMarket, RevealedBitmapPredictionsArgs>({
   name: 'predictions',
   naturalKey: ({ marketId }) => marketId,

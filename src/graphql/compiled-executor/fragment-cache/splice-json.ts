@@ -5,22 +5,24 @@ const name = randomBytes(16).toString('hex');
 const digits = 5;
 const opening = `"${name}`;
 
-/** Shorter fragments are copied into one buffer; bytes. */
-const shortest = 4096;
+/** Shorter fragments, in bytes, are copied into one buffer. */
+const minUncopiedBytes = 4096;
 
 /** Maximum number of placeholder strings that are cached. */
-const mostKept = 1000;
+const maxCachedPlaceholders = 1000;
 const cached: string[] = [];
 
 /**
- * Returns the placeholder for the JSON at a position. It must be a flat string: concatenated ones
- * take `JSON.stringify` off its fast path.
+ * Returns a string that stands in a result for JSON that exists already: element `position` of the
+ * list that `spliceBuffers` or `spliceTexts` gets, at most 99,999. It consists of a random name of
+ * the process and five digits. It is copied from a buffer, because `JSON.stringify` is slower on
+ * strings that were concatenated.
  */
 export function createPlaceholder(position: number): string {
   const known = cached[position];
   if (known !== undefined) return known;
   const text = Buffer.from(name + String(position).padStart(digits, '0')).toString('latin1');
-  if (position === cached.length && position < mostKept) cached.push(text);
+  if (position === cached.length && position < maxCachedPlaceholders) cached.push(text);
   return text;
 }
 
@@ -30,7 +32,7 @@ export function spliceBuffers(json: string, fragments: readonly Buffer[]): reado
   const pieces: Buffer[] = [];
   let short: Buffer[] = [];
   const put = (bytes: Buffer) => {
-    if (bytes.length < shortest) {
+    if (bytes.length < minUncopiedBytes) {
       short.push(bytes);
       return;
     }
