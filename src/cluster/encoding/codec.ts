@@ -63,11 +63,7 @@ function longestList(value: unknown): Listed {
 
 const shortList = 8;
 
-/**
- * Yields the lines of the JSON body of a value.
- *
- * @throws {NotSerializableError} it cannot be encoded.
- */
+/** Yields the lines of a value's JSON. @throws {NotSerializableError} it cannot be encoded. */
 function* linesOf(value: unknown, onTag: () => void): Generator<string> {
   const { outer, list, key } = longestList(value);
   if (list.length < shortList) {

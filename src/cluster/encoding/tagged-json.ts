@@ -147,8 +147,7 @@ function revive(plain: unknown): unknown {
 }
 
 /**
- * Checks all objects of parsed JSON without type tags, at any depth. `fromTaggedJson` checks the
- * keys of JSON with tags itself.
+ * Checks all objects of parsed JSON; `fromTaggedJson` does so itself.
  *
  * @throws {NotSerializableError} an object has the key `__proto__`.
  */

@@ -29,7 +29,7 @@ export type InvalidationLog = {
 };
 
 /** Returns the unsigned log entry of a policy, or of one of its values. */
-export function invalidationEntry(policy: CachePolicyName, key?: string): string {
+export function formatInvalidationEntry(policy: CachePolicyName, key?: string): string {
   return key === undefined ? policy : `${policy} ${key}`;
 }
 
@@ -77,7 +77,7 @@ export function createInvalidationLog(options: {
   };
 
   const signEntry: InvalidationLog['signEntry'] = (policy, key) =>
-    signer.seal('note', invalidationEntry(policy, key));
+    signer.seal('note', formatInvalidationEntry(policy, key));
 
   function send(client: Redis, { policy, key }: Invalidation): Promise<unknown> {
     const place = key === undefined ? { value: name, lock: name } : placeOf(policy, key);
@@ -152,7 +152,7 @@ export function createInvalidationLog(options: {
     signEntry,
     record: async (policy, key) => {
       const invalidation: Invalidation = { policy, ...(key === undefined ? {} : { key }) };
-      const member = invalidationEntry(policy, key);
+      const member = formatInvalidationEntry(policy, key);
       if (unsent.size >= maxUnsent) {
         for (const [one, old] of [...unsent]) {
           unsent.delete(one);
@@ -166,7 +166,7 @@ export function createInvalidationLog(options: {
       else await channel.flush();
     },
     isUnsent: (policy, key) =>
-      unsent.size > 0 && (unsent.has(policy) || unsent.has(invalidationEntry(policy, key))),
+      unsent.size > 0 && (unsent.has(policy) || unsent.has(formatInvalidationEntry(policy, key))),
     onInvalidate: (listener) => void listeners.push(listener),
   };
 }

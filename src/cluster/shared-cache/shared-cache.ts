@@ -20,7 +20,7 @@ import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 import type { RedisLocks } from '../redis-locks.ts';
 import type { NotificationWaiter } from '../wait-for-notification.ts';
 import { getOrLockScript, putScript } from './cache-scripts.ts';
-import { createInvalidationLog, invalidationEntry } from './invalidation-log.ts';
+import { createInvalidationLog, formatInvalidationEntry } from './invalidation-log.ts';
 
 const waitLimit: Millis = 10_000;
 /** A waiting replica without a notification checks this often whether the lock is still held. */
@@ -94,7 +94,7 @@ export function createRedisSharedCache(deps: {
   const itemOf = (policy: CachePolicyName, key: string): Item => {
     const name = `${policy}:${shortDigest(key)}`;
     const places = { value: keys.perBuild('value', name), lock: keys.perBuild('lock', name) };
-    return { policy, key, member: invalidationEntry(policy, key), ...places };
+    return { policy, key, member: formatInvalidationEntry(policy, key), ...places };
   };
   const invalidationLog = createInvalidationLog({
     redis,

@@ -10,7 +10,7 @@ import { type FollowPosition, followStream } from './follower.ts';
 import { createFollowerWatcher } from './follower-watcher.ts';
 import { leadStream } from './leader.ts';
 import { createStreamPublisher } from './publisher.ts';
-import { type StreamKeys, streamKeys } from './stream-keys.ts';
+import { createStreamKeys, type StreamKeys } from './stream-keys.ts';
 import { joinStreamScript } from './stream-scripts.ts';
 
 /**
@@ -63,7 +63,7 @@ export function createRedisSharedStreams(deps: {
 
   async function* share<E>(request: SharedStreamRequest<E>): AsyncGenerator<E, void> {
     const { signal } = request;
-    const place = streamKeys(keys, request.name);
+    const place = createStreamKeys(keys, request.name);
     const wire = request.createCodec();
     const isNews = request.createDeduplicator();
     const position: FollowPosition = { last: '0-0' };

@@ -21,7 +21,7 @@ export const endedEventsTtl: Millis = 5000;
 export const transferTimeout: Millis = 1000;
 
 /** Returns the Redis keys of an event source. */
-export function streamKeys(keys: RedisKeys, name: string): StreamKeys {
+export function createStreamKeys(keys: RedisKeys, name: string): StreamKeys {
   const id = shortDigest(name);
   return {
     name,

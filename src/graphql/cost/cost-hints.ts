@@ -101,7 +101,7 @@ export function addCostHints(schema: GraphQLSchema, all: readonly CostHints[]): 
 const noHints: SchemaCostHints = { listLengths: {}, objectWeights: {}, leafBytes: {} };
 
 /** Returns the hints that were added to a schema. */
-export const costHintsOf = ({ extensions }: GraphQLSchema): SchemaCostHints =>
+export const getCostHints = ({ extensions }: GraphQLSchema): SchemaCostHints =>
   (extensions[extensionName] as SchemaCostHints | undefined) ?? noHints;
 
 const assumedLength = 100;

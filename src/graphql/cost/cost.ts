@@ -27,8 +27,8 @@ import {
 } from './cost-arguments.ts';
 import {
   asyncLeafWeight,
-  costHintsOf,
   estimateListLength,
+  getCostHints,
   type ListArguments,
   leafWeight,
   typeWeight,
@@ -88,7 +88,7 @@ export function prepareCost({
 }: Omit<CostQuery, 'variables'>): OperationCost {
   const defaults = variableDefaults(operation);
   const introspection = introspectionSizes(schema);
-  const hints = costHintsOf(schema);
+  const hints = getCostHints(schema);
   const fragmentsRead = new Map<FieldNode | null, Map<string, CostSelection>>();
   const root = schema.getRootType(operation.operation);
   const data = createSelection();

@@ -33,10 +33,7 @@ export const limitResultSize = (
     (bounded) => bounded?.result ?? { errors: [responseTooLarge(bounds.maxBytes)] },
   );
 
-/**
- * Like `limitResultSize`, for a response in several parts. The size limit applies to all parts
- * together; at the part that exceeds it, an error is the last part.
- */
+/** Like `limitResultSize`, for the parts of one response; the limit applies to their sum. */
 export function limitTotalIncrementalSize(
   parts: AsyncIterable<ExecutionResult>,
   { maxBytes, ...bounds }: Bounds,

@@ -14,8 +14,8 @@ import {
 } from './graphql-sse-frames.ts';
 import { limitUnreadFrames } from './limit-unread-frames.ts';
 import {
+  encodeMultipartError,
   multipartEncoding,
-  multipartError,
   multipartHeartbeat,
   multipartPreamble,
   multipartType,
@@ -55,10 +55,10 @@ export function createDistinctMode(deps: SseModeDeps) {
     ping: multipartHeartbeat,
     tooSlowFrame: () => {
       deps.countSlowStream();
-      return multipartError({ errors: [mask(new RateLimitedError(slowClientMessage, 1))] });
+      return encodeMultipartError({ errors: [mask(new RateLimitedError(slowClientMessage, 1))] });
     },
     // Not masked, because a mask logs the error, and a shutdown is none.
-    shutdownFrame: multipartError({
+    shutdownFrame: encodeMultipartError({
       errors: [
         new GraphQLError('the service is restarting; try again', { extensions: { code: 'BUSY' } }),
       ],

@@ -14,10 +14,7 @@ type PendingWrite<T> = {
   readonly resolve: (isRead: boolean) => void;
 };
 
-/**
- * Creates an iterator of the values of several writers. A writer must await each `write`, because the
- * queue of pending writes has no limit. `onClose` is called once, after `return`.
- */
+/** Creates the iterator. A writer must await each `write`, because the queue has no limit. */
 export function createMultiWriterIterator<T>(onClose: () => void): MultiWriterIterator<T> {
   const pending: PendingWrite<T>[] = [];
   let resolveRead: ((result: IteratorResult<T, undefined>) => void) | null = null;

@@ -40,5 +40,5 @@ function encodePart(result: ExecutionResult): FrameBytes {
 export const multipartEncoding: FrameEncoding = { next: encodePart, complete: () => end };
 
 /** The last bytes for a client whose subscription ends with an error. */
-export const multipartError = (result: ExecutionResult): Buffer =>
+export const encodeMultipartError = (result: ExecutionResult): Buffer =>
   Buffer.concat([encodePart(result), end].flat());

@@ -11,7 +11,11 @@ import {
   type SseModeDeps,
   writeGraphQLMethodNotAllowed,
 } from './protocol.ts';
-import { createSingleConnections, parseOperationId, streamNotFound } from './single-connections.ts';
+import {
+  createSingleConnections,
+  createStreamNotFoundError,
+  parseOperationId,
+} from './single-connections.ts';
 import { parseStreamParams } from './stream-params.ts';
 
 const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -39,7 +43,7 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
       return void response.end(token);
     }
     const connection = connections.get(getConnectionToken(request) ?? '');
-    if (!connection) throw streamNotFound();
+    if (!connection) throw createStreamNotFoundError();
     if (wantsEvents) {
       const frames = withPings(connection.open());
       countStream(response);

@@ -40,10 +40,7 @@ export type SingleConnection = {
 /** The place of one operation among the at most 100 of a connection. */
 export type OperationSlot = {
   readonly signal: AbortSignal;
-  /**
-   * Writes the frames of the operation to the stream until either ends. `hold` counts a frame as
-   * unread and returns the function that ends that count.
-   */
+  /** Writes frames until the operation ends; `hold` counts a frame until it has been read. */
   readonly start: (operation: OperationFrames, hold?: (frame: FrameBytes) => () => void) => void;
   readonly release: () => void;
 };
@@ -58,7 +55,7 @@ export type SingleConnections = {
 };
 
 /** Creates the 404 error for an unknown or expired token. */
-export const streamNotFound = () => new NotFoundError('no such stream');
+export const createStreamNotFoundError = () => new NotFoundError('no such stream');
 
 /** A reservation expires when its stream is not opened within this time. */
 const reservationTime: Millis = 30_000;
@@ -124,7 +121,7 @@ function createConnection(onClose: () => void): SingleConnection {
       return frames.values;
     },
     reserve: (operationId) => {
-      if (isClosed) throw streamNotFound();
+      if (isClosed) throw createStreamNotFoundError();
       if (operations.has(operationId)) {
         throw new StreamConflictError('an operation with this id is under way');
       }

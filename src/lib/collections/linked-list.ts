@@ -6,42 +6,42 @@ export type LinkedList<T extends ListNode> = ListNode & { readonly memberType?: 
 
 /** Creates an empty list; one object, cheaper than an `IndexedSet` where lists are short. */
 export function createLinkedList<T extends ListNode>(): LinkedList<T> {
-  const ring: ListNode = { previous: undefined, next: undefined };
-  ring.previous = ring;
-  ring.next = ring;
-  return ring;
+  const list: ListNode = { previous: undefined, next: undefined };
+  list.previous = list;
+  list.next = list;
+  return list;
 }
 
-/** Appends a node. It must be in no list. */
-export function appendNode<T extends ListNode>(ring: LinkedList<T>, member: T): void {
-  const last = ring.previous ?? ring;
-  member.previous = last;
-  member.next = ring;
-  last.next = member;
-  ring.previous = member;
+/** Appends a node, which must not be in a list. */
+export function appendNode<T extends ListNode>(list: LinkedList<T>, node: T): void {
+  const last = list.previous ?? list;
+  node.previous = last;
+  node.next = list;
+  last.next = node;
+  list.previous = node;
 }
 
 /** Removes a node from its list; removing it twice has no effect. */
-export function removeNode(member: ListNode): void {
-  const { previous, next } = member;
+export function removeNode(node: ListNode): void {
+  const { previous, next } = node;
   if (previous === undefined || next === undefined) return;
   previous.next = next;
   next.previous = previous;
   // A removed node in the old generation must not keep its former neighbours alive.
-  member.previous = undefined;
-  member.next = undefined;
+  node.previous = undefined;
+  node.next = undefined;
 }
 
 /** Whether the list has no nodes. */
-export function isListEmpty<T extends ListNode>(ring: LinkedList<T>): boolean {
-  return ring.next === ring;
+export function isListEmpty<T extends ListNode>(list: LinkedList<T>): boolean {
+  return list.next === list;
 }
 
 /** Returns an array of the nodes in insertion order; later changes do not affect it. */
-export function listNodes<T extends ListNode>(ring: LinkedList<T>): readonly T[] {
-  const members: T[] = [];
-  for (let one = ring.next; one !== undefined && one !== ring; one = one.next) {
-    members.push(one as T);
+export function listNodes<T extends ListNode>(list: LinkedList<T>): readonly T[] {
+  const nodes: T[] = [];
+  for (let one = list.next; one !== undefined && one !== list; one = one.next) {
+    nodes.push(one as T);
   }
-  return members;
+  return nodes;
 }

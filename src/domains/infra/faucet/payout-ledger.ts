@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Address, Hash, Hex } from 'viem';
 import type { Clock } from '../../../lib/clock.ts';
-import { inTransaction } from '../../../lib/sqlite-state-file.ts';
+import { runInTransaction } from '../../../lib/sqlite-state-file.ts';
 import type { Millis } from '../../../lib/units.ts';
 
 /** An admitted request that is to be paid. */
@@ -221,7 +221,7 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
     owner: String(existing(one('SELECT name FROM owner')()).name),
     openPayout,
     createPayout: (wanted, since) =>
-      inTransaction(db, () => openPayout(wanted, since) ?? insert(wanted)),
+      runInTransaction(db, () => openPayout(wanted, since) ?? insert(wanted)),
     closePayout: (id) => void close.run(id),
     countPayouts: (since, recipient) => {
       const row = existing(recipient === undefined ? countAll(since) : countOf(since, recipient));
@@ -230,7 +230,7 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
     addPayment,
     markPayment,
     replacePayment: (payment, version) =>
-      inTransaction(db, () => {
+      runInTransaction(db, () => {
         markPayment(payment.id, 'replaced');
         const made = addPayment({ ...payment, ...version });
         if (!made) throw new Error('the nonce belongs to another payment');
@@ -238,7 +238,7 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
       }),
     versions: versionsOf,
     dropPayment: (payment) =>
-      inTransaction(db, () => {
+      runInTransaction(db, () => {
         markPayment(payment.id, 'lost');
         const before = versionsOf(payment).find(({ status }) => status === 'replaced');
         if (before) markPayment(before.id, 'sent');

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
-import { inTransaction } from '../../../lib/sqlite-state-file.ts';
+import { runInTransaction } from '../../../lib/sqlite-state-file.ts';
 import type { Bytes32, Hex, Millis } from '../../../lib/units.ts';
 import type { Submission } from './submission.ts';
 
@@ -94,7 +94,7 @@ export function openDeliveryJournal(path: string, clock: Clock): DeliveryJournal
     add: (submission, targets, wait) => {
       const bytes = Buffer.from(submission.bitmap.slice(2), 'hex');
       const now = clock.now();
-      inTransaction(db, () => {
+      runInTransaction(db, () => {
         for (const target of targets) {
           insert.run(target, ...keyOf(submission), bytes, now, now + wait);
         }
