@@ -24,7 +24,7 @@ export function toLoan(position: RawPosition): Loan {
   };
 }
 
-/** Parses the LLTV (liquidation loan-to-value ratio) of a market, 18 decimals. */
+/** Returns the LLTV of a market with 18 decimals; `defaultLltv` if the market has none. */
 export function parseLltv(market: LendingMarket): bigint {
   return market.lltv === undefined ? defaultLltv : BigInt(market.lltv);
 }

@@ -11,7 +11,7 @@ export type CryptoFigures = {
   readonly marketCap: number | null;
 };
 
-/** The loaders that have the latest values of data sources. */
+/** The part of the request context that `readCryptoFigures` needs. */
 export type FiguresContext = Context<{
   readonly vision: {
     readonly values: {

@@ -17,7 +17,7 @@ import {
 } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, simFieldNames } from './parameters/graphql-input.ts';
-import { weightingsFor } from './parameters/weighting.ts';
+import { listWeightings } from './parameters/weighting.ts';
 import { listRuns, paginateRuns, parseCategoryId } from './run-list.ts';
 
 const maxIds = 50;
@@ -108,7 +108,7 @@ export const simResolvers: Resolvers<SimContext> = {
         ({ run_id, nav_series }) => runFromComparison(run_id, nav_series),
       ),
     simulationWeightings: (_root, { categoryId }) =>
-      weightingsFor(
+      listWeightings(
         categoryId == null ? null : parseIdOrKey('SimulationCategory', categoryId, 'categoryId'),
       ),
     // With a category, the data node returns more of its runs than without.

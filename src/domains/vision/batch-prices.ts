@@ -58,7 +58,7 @@ export type BatchPricePoint = {
 };
 
 /** The points of each market, ascending, by market id; memoized on the prices. */
-export const pointsByMarket = memoizeOnObject(
+export const indexPointsByMarket = memoizeOnObject(
   ({ markets }: BatchPrices): ReadonlyMap<string, readonly BatchPricePoint[]> =>
     new Map(
       markets.map(({ id, prices }) => [

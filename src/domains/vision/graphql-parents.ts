@@ -93,11 +93,7 @@ const toBatchList = memoizeOnObject((batches: readonly Batch[]) => batches.map(b
 export const getBatches = ({ loaders }: VisionContext) =>
   mapMaybePromise(loaders.vision.oracle.batches(), toBatchList);
 
-/**
- * Returns the batch config with this hash, from the cache or an oracle.
- *
- * @throws {NotFoundError} no config has the hash.
- */
+/** Returns the batch config with this hash. @throws {NotFoundError} no config has the hash. */
 export type GetBatchConfig = (hash: Bytes32) => BatchConfig | Promise<BatchConfig>;
 
 /** Converts a batch's state to its GraphQL parent; the TVL is the sum of the players' balances. */

@@ -13,6 +13,6 @@ export function lookUpCoins(
 }
 
 /** Returns the distinct coin ids of a basket. */
-export function coinIds(basket: readonly BasketItem[]): readonly string[] {
+export function getCoinIds(basket: readonly BasketItem[]): readonly string[] {
   return [...new Set(basket.flatMap(({ coin }) => (coin ? [coin.id] : [])))];
 }

@@ -5,7 +5,7 @@ import type { Bytes32 } from '../../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../loaders.ts';
 import { PartialSnapshotError } from '../partial-snapshots.ts';
 import type { BasketAsset } from '../schema.ts';
-import { type BasketItem, coinIds, lookUpCoins } from './coin-lookup.ts';
+import { type BasketItem, getCoinIds, lookUpCoins } from './coin-lookup.ts';
 import { enrichHoldings } from './enrich-holdings.ts';
 import type { LookupFiles } from './lookup-files.ts';
 import { createProviderClient, maxIdsPerCall } from './provider-client.ts';
@@ -127,8 +127,8 @@ export function createEnrichmentLoaders(
       withBasket(id, async (basket) => {
         const pictured = basket.filter(({ coin }) => coin?.image === undefined);
         const [quoteOf, imageOf] = await Promise.all([
-          loadKnown(quotes, coinIds(basket)),
-          loadKnown(images, coinIds(pictured)),
+          loadKnown(quotes, getCoinIds(basket)),
+          loadKnown(images, getCoinIds(pictured)),
         ]);
         return enrichHoldings(basket, { quotes: quoteOf, images: imageOf });
       }),

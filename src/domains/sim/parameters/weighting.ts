@@ -171,8 +171,8 @@ const shownWithoutDefi = publicSchemes.filter((_shown, at) => !schemes[at]?.defi
 /** Returns whether weightings by protocol metrics can be used with a category. */
 export const isDefiCategory = (slug: string): boolean => slug.startsWith('dl-');
 
-/** Returns the weighting schemes of a category; all of them without one. */
-export const weightingsFor = (slug: string | null): typeof publicSchemes =>
+/** Returns the weighting schemes that a category allows; all schemes if `slug` is null. */
+export const listWeightings = (slug: string | null): typeof publicSchemes =>
   slug === null || isDefiCategory(slug) ? publicSchemes : shownWithoutDefi;
 
 const byStem = new Map(

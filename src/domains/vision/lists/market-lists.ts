@@ -21,10 +21,7 @@ export type ListedMarket = {
   readonly changePct?: number | null | undefined;
 };
 
-/**
- * Converts ids of a batch's markets to list elements; an element's `bit` is its index in the array.
- * Memoized on the array.
- */
+/** Converts market ids to list elements; `bit` is the index in the array. Memoized on the array. */
 export const listMarkets = memoizeOnObject((marketIds: readonly string[]) =>
   marketIds.map((marketId, bit): ListedMarket => ({ marketId, bit })),
 );
@@ -107,8 +104,8 @@ export const paginateBatchMarkets = createList<
 });
 
 /**
- * Filters and paginates the markets of `RevealedBitmap.predictions`, ordered by bit. The resolver
- * applies the filter `direction` before, since it depends on the bitmap.
+ * Filters and paginates the markets of `RevealedBitmap.predictions`, by bit. The resolver applies
+ * the filter `direction` itself, since it depends on the bitmap.
  */
 export const paginatePredictions = createList<ListedMarket, RevealedBitmapPredictionsArgs>({
   name: 'predictions',

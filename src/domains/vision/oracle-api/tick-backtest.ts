@@ -3,7 +3,7 @@ import { hexFormat } from '../../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { VisionContext } from '../loaders.ts';
 import { batchIdBodySchema, requireExistingBatchId } from '../params.ts';
-import { bitmapHash, parseBitmap } from '../submit/bitmap.ts';
+import { computeBitmapHash, parseBitmap } from '../submit/bitmap.ts';
 import type { TickBacktest } from './schema.ts';
 
 const maxTicks = 200;
@@ -54,7 +54,12 @@ export async function runTickBacktest(
   try {
     const bitmap_hex = readBitmap(input.bitmap_hex);
     const { ticks } = input;
-    return await oracle.backtest({ batch_id, bitmap_hex, ticks, hash: bitmapHash(bitmap_hex) });
+    return await oracle.backtest({
+      batch_id,
+      bitmap_hex,
+      ticks,
+      hash: computeBitmapHash(bitmap_hex),
+    });
   } catch (error) {
     if (error instanceof InvalidBitmapError) await oracle.state(batch_id);
     throw error;

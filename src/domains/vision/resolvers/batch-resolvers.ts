@@ -5,7 +5,7 @@ import { InvalidInputError } from '../../../lib/errors.ts';
 import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
-import { maxPriceDays, pointsByMarket } from '../batch-prices.ts';
+import { indexPointsByMarket, maxPriceDays } from '../batch-prices.ts';
 import {
   type BatchParent,
   type BatchPlayerParent,
@@ -65,7 +65,7 @@ async function readPrices(
     () => context.loaders.vision.batchPrices(batchId, days),
     null,
   );
-  const points = prices && (pointsByMarket(prices).get(marketId) ?? []);
+  const points = prices && (indexPointsByMarket(prices).get(marketId) ?? []);
   return points && applyMaxPoints(points, maxPoints, ({ value }) => value);
 }
 

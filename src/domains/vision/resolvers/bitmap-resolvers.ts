@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../../lib/errors.ts';
 import { findBatch, parseBatchId, visionFieldNames } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 import { runTickBacktest } from '../oracle-api/tick-backtest.ts';
-import { bitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
+import { computeBitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
 import { submitBitmapMutation } from './submit-bitmap-payload.ts';
 
 const maxTicks = 200;
@@ -13,10 +13,10 @@ export const bitmapResolvers: Resolvers<VisionContext> = {
   Query: {
     encodeBitmap: (_root, { predictions }) => {
       const bitmap = encodeBitmap(predictions.map((direction) => direction === 'UP'));
-      return { bitmap, hash: bitmapHash(bitmap) };
+      return { bitmap, hash: computeBitmapHash(bitmap) };
     },
     bitmapHash: (_root, { bitmap }) =>
-      visionFieldNames.translateErrors(() => bitmapHash(parseBitmap(bitmap))),
+      visionFieldNames.translateErrors(() => computeBitmapHash(parseBitmap(bitmap))),
     backtestBitmap: async (_root, { batchId, bitmap, ticks }, context) => {
       if (ticks != null && ticks < 1) throw new InvalidInputError('ticks must be at least 1');
       const input = {

@@ -34,7 +34,7 @@ async function missedTicks(key: string, context: VisionContext) {
 export type BatchWatchContext = VisionContext &
   Context<unknown, { readonly visionPollers: VisionPollers }>;
 
-/** Subscriptions to a batch. Events carry everything that was read with them. */
+/** Subscription resolvers of a batch. Events contain all data that their poller has read. */
 export const visionSubscriptions: Pick<
   Resolvers<BatchWatchContext>,
   'Subscription' | 'PlayerJoined'

@@ -29,7 +29,7 @@ import {
 import type { VisionContext } from '../loaders.ts';
 import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle-api/schema.ts';
 import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
-import { bitmapHash, decodeBitmap } from '../submit/bitmap.ts';
+import { computeBitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
 /** A market and its outcome. */
 export type MarketOutcomeParent = Omit<ListedOutcome, 'marketId'> & {
@@ -193,10 +193,11 @@ export const tickResolvers: Resolvers<VisionContext> = {
     portfolio: ({ bitmap }) => toWalletParent(bitmap.player),
     bitmap: ({ bitmap }) => bitmap.bitmap_hex as Hex,
     hash: ({ bitmap }) => parseBytes32(bitmap.hash),
-    hashMatches: ({ bitmap }) => bitmapHash(bitmap.bitmap_hex as Hex) === bitmap.hash.toLowerCase(),
+    hashMatches: ({ bitmap }) =>
+      computeBitmapHash(bitmap.bitmap_hex as Hex) === bitmap.hash.toLowerCase(),
     matchesCommitment: ({ tick, bitmap }, _args, context) => {
       const player = parseAddress(bitmap.player);
-      const hash = bitmapHash(bitmap.bitmap_hex as Hex);
+      const hash = computeBitmapHash(bitmap.bitmap_hex as Hex);
       const { batch_id: batchId } = tick.entry;
       return player && context.loaders.vision.commitments.matches({ batchId, player, hash });
     },

@@ -10,7 +10,7 @@ import type { Telemetry } from '../../../telemetry.ts';
 import { matchesRequestedResource, type OracleLag } from '../../../upstreams/index.ts';
 import { batchLagSubject } from '../oracle-api/fetch-batch.ts';
 import { type DeliveryJournal, openDeliveryJournal } from './delivery-journal.ts';
-import { type FanOut, fanOut } from './fan-out.ts';
+import { fanOutToOracles, type OracleFanOut } from './fan-out.ts';
 import { createDeliveryRetrier } from './retry-deliveries.ts';
 import {
   isFinalState,
@@ -120,7 +120,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
    * final state in this round.
    */
   async function recordPendingDeliveries(
-    round: FanOut,
+    round: OracleFanOut,
     submission: Submission,
     states: readonly OracleSubmissionState[],
     requestIds: SubmissionOrigin['requestIds'],
@@ -177,7 +177,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       inProgress += 1;
       const signal = withTrace(closing.signal, trace);
       try {
-        const round = fanOut({
+        const round = fanOutToOracles({
           oracles: all.length,
           attempt: (oracle) => attempt(oracle, submission, signal),
           limit: roundLimit,

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { keccak256 } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { bitmapHash, decodeBitmap, encodeBitmap, maxBitmapBytes, parseBitmap } from './bitmap.ts';
+import {
+  computeBitmapHash,
+  decodeBitmap,
+  encodeBitmap,
+  maxBitmapBytes,
+  parseBitmap,
+} from './bitmap.ts';
 
 const words = (letters: string) => [...letters].map((letter) => letter === 'U');
 const predictions = fc.array(fc.boolean(), { minLength: 1, maxLength: 8192 });
@@ -48,20 +54,22 @@ describe('encodeBitmap', () => {
   });
 });
 
-describe('bitmapHash', () => {
+describe('computeBitmapHash', () => {
   test('default: keccak256 of the bytes, not of their hex', () => {
-    expect(bitmapHash('0xb0')).toBe(keccak256(new Uint8Array([0xb0])));
+    expect(computeBitmapHash('0xb0')).toBe(keccak256(new Uint8Array([0xb0])));
   });
 
   test('behavior: padding and every bit count, letter case does not', () => {
     fc.assert(
       fc.property(predictions, fc.integer({ min: 1, max: 1024 }), (bits, zeros) => {
         const bitmap = encodeBitmap(bits);
-        expect(bitmapHash(`${bitmap}${'00'.repeat(zeros)}`)).not.toBe(bitmapHash(bitmap));
+        expect(computeBitmapHash(`${bitmap}${'00'.repeat(zeros)}`)).not.toBe(
+          computeBitmapHash(bitmap),
+        );
         const flipped = bits.map((bit, market) => (market === 0 ? !bit : bit));
-        expect(bitmapHash(encodeBitmap(flipped))).not.toBe(bitmapHash(bitmap));
+        expect(computeBitmapHash(encodeBitmap(flipped))).not.toBe(computeBitmapHash(bitmap));
         const upper = `0x${bitmap.slice(2).toUpperCase()}` as const;
-        expect(bitmapHash(upper)).toBe(bitmapHash(bitmap));
+        expect(computeBitmapHash(upper)).toBe(computeBitmapHash(bitmap));
       }),
       { numRuns: 50 },
     );

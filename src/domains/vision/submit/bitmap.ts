@@ -33,7 +33,7 @@ export function decodeBitmap(bitmap: Hex, markets: number): readonly boolean[] {
 }
 
 /** Returns the commitment: keccak-256 of exactly these bytes, padding included. */
-export function bitmapHash(bitmap: Hex): Bytes32 {
+export function computeBitmapHash(bitmap: Hex): Bytes32 {
   return keccak256(bitmap);
 }
 

@@ -4,7 +4,7 @@ import { isFinalState, type OracleSubmissionState } from './submission.ts';
 import { isVerdictSettled } from './submission-verdict.ts';
 
 /** One submission to all oracles, which may continue after its outcome is settled. */
-export type FanOut = {
+export type OracleFanOut = {
   /** Each oracle's state when the outcome is settled or the time limit has passed. */
   readonly settled: Promise<readonly OracleSubmissionState[]>;
   /** Resolves to an oracle's last state, after an attempt that was in progress has ended. */
@@ -18,14 +18,14 @@ const pause: Millis = 500;
  * Calls all oracles in parallel, and those without a final state again until the outcome is
  * settled, `limit` has passed or the process shuts down.
  */
-export function fanOut(options: {
+export function fanOutToOracles(options: {
   readonly oracles: number;
   /** Makes one attempt, with its own deadline. Never rejects. */
   readonly attempt: (oracle: number) => Promise<OracleSubmissionState>;
   readonly limit: Millis;
   /** Aborts on shutdown; the states known at that time are the outcome. */
   readonly shutdownSignal: AbortSignal;
-}): FanOut {
+}): OracleFanOut {
   const { oracles, attempt, limit, shutdownSignal } = options;
   const states: OracleSubmissionState[] = Array.from({ length: oracles }, () => 'waiting');
   const over = new AbortController();

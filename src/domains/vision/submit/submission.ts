@@ -43,8 +43,8 @@ export function parseOracleResponse(response: UpstreamResponse): OracleSubmissio
 }
 
 /**
- * Whether a retry cannot change the state. An oracle that does not know the player, or has another
- * commitment, may lag behind the chain.
+ * Whether another attempt at the same oracle cannot change the state. An oracle that does not know
+ * the player, or has another commitment, may lag behind the chain, so its state is not final.
  */
 export function isFinalState(state: OracleSubmissionState): boolean {
   return state === 'accepted' || state === 'refused';

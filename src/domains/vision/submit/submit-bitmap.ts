@@ -8,7 +8,7 @@ import { getTrace } from '../../../lib/trace-context.ts';
 import type { Bytes32, Hex } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
 import { requireExistingBatchId } from '../params.ts';
-import { bitmapHash, parseBitmap } from './bitmap.ts';
+import { computeBitmapHash, parseBitmap } from './bitmap.ts';
 import type { SubmissionOutcome } from './bitmap-service.ts';
 import type { OracleSubmissionState } from './submission.ts';
 import type { SubmissionVerdict } from './submission-verdict.ts';
@@ -35,7 +35,7 @@ export async function submitBitmap(
   context: VisionContext,
 ): Promise<SubmissionOutcome> {
   const bitmap: Hex = parseBitmap(input.bitmap);
-  if (bitmapHash(bitmap) !== input.expectedHash) {
+  if (computeBitmapHash(bitmap) !== input.expectedHash) {
     throw new HashMismatchError('Hash mismatch: expected_hash is not keccak256 of the bitmap');
   }
   const { requestId, traceId, signal } = context;

@@ -1,7 +1,7 @@
 import type { Founder } from '../lookup-files.ts';
 import type { FounderStatistics } from '../schema.ts';
 import { countLabels, isUnknownLabel } from './count-labels.ts';
-import { universityNames } from './university-names.ts';
+import { parseUniversityNames } from './university-names.ts';
 
 const buckets = ['20-29', '30-39', '40-49', '50-59', '60+'] as const;
 const nationalitiesShown = 12;
@@ -19,7 +19,7 @@ export function computeFounderStatistics(
   const people = [...new Set(matched.flat())];
   if (people.length === 0) return null;
   const nationalities = people.map(({ nationality }) => nationality.trim());
-  const universities = people.flatMap(({ university }) => universityNames(university ?? ''));
+  const universities = people.flatMap(({ university }) => parseUniversityNames(university ?? ''));
   return {
     total_founders: people.length,
     total_companies_matched: matched.length,

@@ -1,5 +1,5 @@
 import { formatIsoSeconds } from '../../../../lib/parse.ts';
-import { type BasketItem, coinIds } from '../coin-lookup.ts';
+import { type BasketItem, getCoinIds } from '../coin-lookup.ts';
 import type { Raise, RaiseIndex } from '../raises.ts';
 import type { FundingStatistics } from '../schema.ts';
 import { countLabels } from './count-labels.ts';
@@ -13,7 +13,7 @@ export function computeFundingStatistics(
   raises: RaiseIndex,
 ): FundingStatistics | null {
   const symbols = basket.map(({ holding }) => holding.symbol);
-  const matched = raises.find({ coinIds: coinIds(basket), symbols });
+  const matched = raises.find({ coinIds: getCoinIds(basket), symbols });
   if (matched.length === 0) return null;
   const valuations = matched.flatMap(({ valuationM }) => (valuationM === null ? [] : [valuationM]));
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { universityNames } from './university-names.ts';
+import { parseUniversityNames } from './university-names.ts';
 
 test.each([
   ['Norwick Institute of Technology', ['Norwick Institute of Technology']],
@@ -18,13 +18,13 @@ test.each([
   ['constructor, __proto__', ['constructor', '__proto__']],
   ['', []],
 ])('default: %j', (entry, names) => {
-  expect(universityNames(entry)).toEqual(names);
+  expect(parseUniversityNames(entry)).toEqual(names);
 });
 
 test('behavior: no name is empty, has a comma or blanks around it', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (entry) => {
-      for (const name of universityNames(entry)) {
+      for (const name of parseUniversityNames(entry)) {
         expect(name).not.toMatch(/^\s|\s$|,|^$/);
       }
     }),

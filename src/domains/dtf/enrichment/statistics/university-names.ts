@@ -28,9 +28,9 @@ const unknown = /^unknown\b/i;
 /**
  * Returns the universities named in a founder's entry, with short names expanded.
  *
- * @example universityNames('MIT (dropped out), 2014') // ['Massachusetts Institute of Technology']
+ * @example parseUniversityNames('MIT (dropped out), 2014') // ['Massachusetts Institute of Technology']
  */
-export function universityNames(entry: string): readonly string[] {
+export function parseUniversityNames(entry: string): readonly string[] {
   return entry
     .replace(/\([^()]*\)/g, ' ')
     .replace(campus, 'UC ')

@@ -19,7 +19,7 @@ const published: ReadonlySet<string> = new Set(
 /** Chains where these keys are allowed: anvil, hardhat and the two sandbox chains. */
 const devChains: ReadonlySet<number> = new Set([1337, 31_337, 111_222_333, 14_601]);
 
-/** Returns whether the account's key is public and the chain is not a development chain. */
+/** Whether an account's private key is publicly known and the chain is not a development chain. */
 export function isExposedKey(account: Address, chainId: number): boolean {
   return published.has(account.toLowerCase()) && !devChains.has(chainId);
 }
