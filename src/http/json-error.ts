@@ -8,7 +8,7 @@ export type JsonError = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Writes `{"error": …}` with `no-store`. Thrown errors are written by `error-response.ts`. */
+/** Writes an error as the JSON `{"error": message}`. For thrown errors use `writeErrorResponse`. */
 export function writeJsonError(res: ServerResponse, response: JsonError): void {
   const body = JSON.stringify({ error: response.error });
   setRequestIdHeader(res.req, res);

@@ -45,10 +45,7 @@ export type RequestHandler = {
   readonly isLimited: boolean;
   /** Returns the raw cache key of a request; null if its response must not come from the cache. */
   readonly rawKeyOf: (request: HandlerRequest) => string | null;
-  /**
-   * Returns how to compute the response; null if that needs node's request and response objects, as
-   * event streams do.
-   */
+  /** Returns how to compute the response; null if that needs node's objects, e.g. for streams. */
   readonly accept: (request: HandlerRequest, rawKey: string | null) => AcceptedRequest | null;
 };
 

@@ -39,9 +39,10 @@ const pageHeaders = createHeaderBlock(
 const apiHeaders = createHeaderBlock(['Access-Control-Allow-Origin', '*']);
 
 /**
- * Creates the handler of the explorer: its files below `/assets/`, its first page at `/` and the
- * others below their paths; a path that has no page of its own there gets `not-found.html`. Clients whose `Accept` does not include HTML get links to the APIs at `/`, as
- * JSON. The files are read once, now.
+ * Creates the handler of the explorer, a web application of static files, which are read once, now.
+ * It serves files below `/assets/`, the first page at `/`, and the other pages at their paths, with
+ * `not-found.html` for pages that do not exist. At `/`, clients that do not accept HTML get links
+ * to the APIs as JSON.
  *
  * @param options.folder - The built application; null leaves the application out.
  */

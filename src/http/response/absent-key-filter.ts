@@ -1,7 +1,4 @@
-/**
- * A counting Bloom filter with one hash: it tells for most keys that are not in a set that they are
- * absent, without a look-up in the set. Its owner adds and removes each key of the set.
- */
+/** A counting Bloom filter for a set of keys; it detects most absent keys without a look-up. */
 export type AbsentKeyFilter = {
   /** False: the key is not in the set. True: the key is probably in the set. */
   readonly mayContain: (key: string) => boolean;

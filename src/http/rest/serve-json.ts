@@ -37,7 +37,7 @@ export type JsonContext = {
 
 type JsonResponse = Omit<OutgoingResponse, 'requestId'>;
 
-/** What all JSON routes share. */
+/** Dependencies that all JSON routes share. */
 export type JsonDeps = {
   readonly responseCache: ResponseCache;
   readonly coalesce: Coalesce;
