@@ -1,12 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatChange, formatLabel, shortenHex } from '../lib/format.ts';
+import { formatChange, formatLabel, formatSignedUsd, shortenHex } from '../lib/format.ts';
 
 /** A change in percent, coloured and signed. */
 export function Change({ percent }: { readonly percent: number | null | undefined }) {
-  const tone = percent == null || percent === 0 ? 'muted' : percent > 0 ? 'up' : 'down';
-  return <span className={`nowrap ${tone}`}>{formatChange(percent)}</span>;
+  return <span className={`nowrap ${toneOf(percent)}`}>{formatChange(percent)}</span>;
 }
+
+/** A gain or loss in USD, coloured and signed. */
+export function Gain({ usd }: { readonly usd: number | null | undefined }) {
+  return <span className={toneOf(usd)}>{formatSignedUsd(usd)}</span>;
+}
+
+/** The colour class of a change; neutral when there is none. */
+const toneOf = (change: number | null | undefined) =>
+  change == null || change === 0 ? 'muted' : change > 0 ? 'up' : 'down';
 
 /** A figure with its name. */
 export function Stat({

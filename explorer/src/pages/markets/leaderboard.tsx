@@ -1,8 +1,8 @@
 import { graphql } from '../../generated/gql.ts';
 import type { LeaderboardQuery } from '../../generated/graphql.ts';
-import { formatFraction, formatNumber, formatSignedUsd } from '../../lib/format.ts';
+import { formatFraction, formatNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { WalletLink } from '../../ui/figures.tsx';
+import { Gain, WalletLink } from '../../ui/figures.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 
 const leaderboardQuery = graphql(`
@@ -51,9 +51,7 @@ const columns: readonly Column<Row>[] = [
     key: 'pnl',
     label: 'Profit',
     align: 'right',
-    cell: ({ pnlUsd }) => (
-      <span className={pnlUsd >= 0 ? 'up' : 'down'}>{formatSignedUsd(pnlUsd)}</span>
-    ),
+    cell: ({ pnlUsd }) => <Gain usd={pnlUsd} />,
     sortBy: ({ pnlUsd }) => pnlUsd,
   },
 ];

@@ -6,7 +6,6 @@ import type { PortfolioPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import {
   formatPrice,
-  formatSignedUsd,
   formatUsd,
   formatUsdMark,
   formatWei,
@@ -14,7 +13,7 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Change, FundLink, Stat, Stats } from '../../ui/figures.tsx';
+import { Change, FundLink, Gain, Stat, Stats } from '../../ui/figures.tsx';
 import { Empty, Part } from '../../ui/part.tsx';
 import { QueryPart } from '../../ui/query-part.tsx';
 import { pageHeads } from '../page-heads.ts';
@@ -92,15 +91,12 @@ const columns: readonly Column<Position>[] = [
     align: 'right',
     cell: ({ pnlUsd, pnlPct }) => (
       <>
-        <span className={toneOf(pnlUsd)}>{formatSignedUsd(pnlUsd)}</span>{' '}
-        <Change percent={pnlPct} />
+        <Gain usd={pnlUsd} /> <Change percent={pnlPct} />
       </>
     ),
     sortBy: ({ pnlUsd }) => pnlUsd,
   },
 ];
-
-const toneOf = (gain: number | null) => (gain === null ? 'muted' : gain >= 0 ? 'up' : 'down');
 
 /** What one wallet holds, how it came by it, and what it owes. */
 export function PortfolioPage() {
@@ -160,7 +156,7 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
         <Stats>
           <Stat label="Value">{formatUsd(totalValueUsd)}</Stat>
           <Stat label="Gain or loss">
-            <span className={toneOf(totalPnlUsd)}>{formatSignedUsd(totalPnlUsd)}</span>
+            <Gain usd={totalPnlUsd} />
           </Stat>
           <Stat label="Return">
             <Change percent={totalPnlPct} />
