@@ -10,7 +10,7 @@ import {
   type OperationCostCharger,
 } from './lib/limits/client-limits.ts';
 import type { PendingResponses } from './lib/limits/pending-responses.ts';
-import type { Log } from './lib/log.ts';
+import type { Log, LoggedIds } from './lib/log.ts';
 import { createEventCursor, type EventCursor } from './streaming/event-cursor.ts';
 import type { StreamLimiter } from './streaming/stream-limits.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -59,6 +59,21 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   /** Prepares for a subscription's next event: new loaders and a new count of upstream reads. */
   readonly resetForNextEvent: () => void;
 };
+
+/** The request that began work. Other requests may share the work, and it may outlive them. */
+export type RequestOrigin = {
+  /** Fires when the client disconnects; carries the trace of the request. */
+  readonly signal: AbortSignal;
+  readonly requestIds: LoggedIds;
+};
+
+/** Returns the origin of work that begins in the context of a request. */
+export function toRequestOrigin(
+  context: Pick<Context, 'signal' | 'requestId' | 'traceId'>,
+): RequestOrigin {
+  const { signal, requestId, traceId } = context;
+  return { signal, requestIds: { requestId, traceId } };
+}
 
 export type ContextDeps<L, S> = ServiceDeps & {
   readonly services: S;

@@ -50,6 +50,11 @@ export function withTrace(signal: AbortSignal, context: TraceContext | undefined
   return traced;
 }
 
+/** Links the operation of a signal to the trace that does the work for it, if both are traced. */
+export function linkTrace(signal: AbortSignal, shared: TraceContext | undefined): void {
+  if (shared) getTrace(signal)?.span?.link(shared);
+}
+
 /**
  * Lets work that several operations wait for continue the trace of the first operation, and links
  * the others to it.

@@ -20,7 +20,7 @@ import type { Telemetry } from '../telemetry.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { BodyCheck } from './checks/requested-resource.ts';
 import { startJsonRequest } from './json-request.ts';
-import { type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
+import { noRequestWaits, type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
 import { createResiliencePolicy, type ResiliencePolicy, type StartAttempt } from './resilience.ts';
 import type { UpstreamResponse } from './response.ts';
 import { abortStreamOn, startStreamRequest } from './stream-request.ts';
@@ -94,9 +94,6 @@ const defaultMaxBytes = 5 * 1024 * 1024;
 
 const acceptJson = ['accept', 'application/json'];
 const postJson = [...acceptJson, 'content-type', 'application/json'];
-
-/** The error of spans whose request was aborted; shared, because its stack trace is expensive. */
-const clientLeft = new DOMException('no client waits for the response', 'AbortError');
 
 const acceptEvents = ['accept', 'text/event-stream, application/json'];
 
@@ -293,7 +290,7 @@ export function createHttpClient(options: {
       });
       const abort = () => {
         exchange.abort();
-        traced.end(status, clientLeft);
+        traced.end(status, noRequestWaits);
       };
       return { ...exchange, abort };
     },

@@ -13,7 +13,7 @@ export type ProxyRequest = {
 };
 
 /** The abort reason. It is shared because creating an error with its stack trace is expensive. */
-const nobodyWaits = new Error('no request waits for the response');
+export const noRequestWaits = new DOMException('no request waits for the response', 'AbortError');
 
 /**
  * Forwards a request and passes the response to `handler` as it arrives. The resilience policy
@@ -59,7 +59,7 @@ export function sendProxyRequest(options: {
 
   return {
     abort: () => {
-      left.abort(nobodyWaits);
+      left.abort(noRequestWaits);
       exchange?.abort();
     },
     pause: () => exchange?.pause(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deserializeError } from '../../lib/error-serialization.ts';
-import { getTrace, parseTraceContext } from '../../lib/trace-context.ts';
+import { linkTrace, parseTraceContext } from '../../lib/trace-context.ts';
 import type { EventCodec } from '../../streaming/shared-streams.ts';
 import type { Codec } from '../encoding/codec.ts';
 import type { RedisClient } from '../redis-client.ts';
@@ -87,8 +87,7 @@ export async function* followStream<E>(
         return 'lost';
       }
       const { by, traceparent } = opened.data;
-      const leaderTrace = parseTraceContext(traceparent);
-      if (leaderTrace) getTrace(signal)?.span?.link(leaderTrace);
+      linkTrace(signal, parseTraceContext(traceparent));
       if ('thrown' in opened.data)
         throw deserializeError(opened.data.thrown) ?? new Error('unreadable');
       const event = wire.decode(opened.data.event);

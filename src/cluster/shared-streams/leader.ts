@@ -1,3 +1,4 @@
+import { getTrace, withTrace } from '../../lib/trace-context.ts';
 import type { SharedStreamRequest } from '../../streaming/shared-streams.ts';
 import type { StreamPublisher } from './publisher.ts';
 
@@ -20,10 +21,11 @@ export function leadStream<E>(
   const waiting: E[] = [];
   let wake = () => {};
   let end: (() => void) | undefined;
+  const signal = withTrace(unwanted, getTrace(request.signal));
 
   async function work(): Promise<void> {
     try {
-      for await (const event of request.start(unwanted)) {
+      for await (const event of request.start(signal)) {
         publisher.publish(event);
         if (!request.signal.aborted) waiting.push(event);
         wake();

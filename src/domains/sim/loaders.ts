@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Context, LoaderDeps } from '../../context.ts';
+import { type Context, type LoaderDeps, toRequestOrigin } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createSimClient, type SimClient } from './client.ts';
 import { createSimulationRunner, type SimulationRunner } from './run-simulation.ts';
@@ -29,7 +29,7 @@ export function createSimLoaders(
     categories: client.categories,
     clock,
     freshness: requestCache.freshness,
-    caller: { signal: requestCache.signal, requestIds: { requestId, traceId } },
+    caller: toRequestOrigin({ signal: requestCache.signal, requestId, traceId }),
   });
   const series = new DataLoader<number, readonly RunNavPoint[] | null>(
     async (runIds) => {

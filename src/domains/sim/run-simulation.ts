@@ -1,4 +1,5 @@
 import type { FreshnessTracker } from '../../cache/freshness-tracker.ts';
+import type { RequestOrigin } from '../../context.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
@@ -13,7 +14,7 @@ import {
   toSweepRequest,
 } from './parameters/sim-request.ts';
 import type { RunResult, SimCategory } from './schema.ts';
-import type { SharedSimulations, SimulationCaller, Simulations } from './shared-simulations.ts';
+import type { SharedSimulations, Simulations } from './shared-simulations.ts';
 import {
   type ErrorEvent,
   errorCauseKey,
@@ -44,7 +45,7 @@ export function createSimulationRunner(deps: {
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
   readonly freshness: FreshnessTracker;
-  readonly caller: SimulationCaller;
+  readonly caller: RequestOrigin;
 }): SimulationRunner {
   const { simulations, clock, freshness, caller } = deps;
   const { signal } = caller;

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import type { CachedValue } from '../../cache/cached-value.ts';
 import type { ValueCache } from '../../cache/value-cache.ts';
 import type { Cluster } from '../../cluster/index.ts';
+import type { RequestOrigin } from '../../context.ts';
 import { GatewayError, OverloadedError } from '../../lib/errors.ts';
-import type { Log, LoggedIds } from '../../lib/log.ts';
+import type { Log } from '../../lib/log.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
-import { getTrace, type TraceContext, withTrace } from '../../lib/trace-context.ts';
+import { getTrace, linkTrace, type TraceContext, withTrace } from '../../lib/trace-context.ts';
 import { type Broadcast, createBroadcast } from '../../streaming/broadcast.ts';
 import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
 import type { EventCodec } from '../../streaming/shared-streams.ts';
@@ -34,18 +35,15 @@ export type SharedSimulations<E> = {
   readonly finished: (
     request: SimRequest,
   ) => CachedValue<readonly E[]> | null | Promise<CachedValue<readonly E[]> | null>;
-  /** Joins or starts the computation. @throws {OverloadedError} too many are in progress. */
-  readonly subscribe: (request: SimRequest, caller: SimulationCaller) => AsyncIterableIterator<E>;
+  /**
+   * Joins or starts the computation. Log lines about it name its first caller.
+   *
+   * @throws {OverloadedError} too many are in progress.
+   */
+  readonly subscribe: (request: SimRequest, caller: RequestOrigin) => AsyncIterableIterator<E>;
   /** Caches a `NotFoundError` of the request for a short time; ignores other errors. */
   readonly putNotFound: (request: SimRequest, error: unknown) => void;
   readonly runningCount: () => number;
-};
-
-/** The request that waits for a computation. The first one is named in log lines about it. */
-export type SimulationCaller = {
-  /** Fires when the client disconnects; carries the trace of the request. */
-  readonly signal: AbortSignal;
-  readonly requestIds: LoggedIds;
 };
 
 /** All simulations of the process. Equal requests of both APIs and all replicas share a run. */
@@ -155,12 +153,11 @@ function createComputations<E extends RunEvent | SweepEvent>(
 
   /** Returns the events of a computation by this or another replica. */
   function shareEvents(id: string, request: SimRequest, signal: AbortSignal): AsyncIterable<E> {
-    const trace = getTrace(signal);
-    const begin = (unsubscribed: AbortSignal) => compute(request, withTrace(unsubscribed, trace));
-    if (!cluster) return compute(request, signal);
+    const start = (unsubscribed: AbortSignal) => compute(request, unsubscribed);
+    if (!cluster) return start(signal);
     return cluster.sharedStreams.shareStream({
       name: `${kind.name} ${id}`,
-      start: begin,
+      start,
       createCodec: kind.createCodec,
       createDeduplicator: kind.createDeduplicator,
       isTerminal: (event) => getEventRetention(event) === 'terminal',
@@ -170,7 +167,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     });
   }
 
-  function begin(id: string, request: SimRequest, caller: SimulationCaller): Running {
+  function begin(id: string, request: SimRequest, caller: RequestOrigin): Running {
     const { requestIds } = caller;
     const trace = getTrace(caller.signal);
     if (open.size >= maxConcurrent)
@@ -213,7 +210,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     subscribe: (request, caller) => {
       const id = request.force ? `${request.key} force` : request.key;
       const known = open.get(id);
-      if (known?.trace) getTrace(caller.signal)?.span?.link(known.trace);
+      linkTrace(caller.signal, known?.trace);
       return (known ?? begin(id, request, caller)).stream.iterate(caller.signal);
     },
     runningCount: () => open.size,

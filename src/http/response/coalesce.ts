@@ -3,7 +3,7 @@ import { deferAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createSlotMap } from '../../lib/collections/slot-map.ts';
 import { ClientLimitError } from '../../lib/errors.ts';
-import { getTrace } from '../../lib/trace-context.ts';
+import { getTrace, linkTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
 import type { OutgoingResponse } from './send-response.ts';
@@ -53,8 +53,7 @@ export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesc
     if (!responses.hasAlias(lookup)) return make();
     const requestedAt = clock.now();
     const waitFor = async (running: Computation): Promise<T | CoalescedResponse> => {
-      const shared = getTrace(running.signal);
-      if (shared) getTrace(signal)?.span?.link(shared);
+      linkTrace(signal, getTrace(running.signal));
       const releaseAbort = deferAbort(running.signal);
       let result: unknown;
       try {

@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { ConfigError } from '../../../config.ts';
-import type { Context, ServiceDeps } from '../../../context.ts';
+import { type Context, type ServiceDeps, toRequestOrigin } from '../../../context.ts';
 import { GatewayError, InternalError, NotConfiguredError } from '../../../lib/errors.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
@@ -28,12 +28,10 @@ export type FaucetService = {
 };
 
 /** Returns the caller of the faucet that a request is. */
-export const toFaucetCaller = (
-  context: Pick<Context, 'clientAddress' | 'signal' | 'requestId' | 'traceId'>,
-): FaucetCaller => {
-  const { clientAddress: address, signal, requestId, traceId } = context;
-  return { address, signal, requestIds: { requestId, traceId } };
-};
+export const toFaucetCaller = (context: Context): FaucetCaller => ({
+  ...toRequestOrigin(context),
+  address: context.clientAddress,
+});
 
 const reconcileInterval = 5000;
 /** Maximum time that the start waits for the first reconciliation, milliseconds. */

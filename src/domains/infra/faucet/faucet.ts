@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, formatEther, type LocalAccount, parseEther } from 'viem';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import type { Cluster } from '../../../cluster/index.ts';
+import type { RequestOrigin } from '../../../context.ts';
 import { raceAbort } from '../../../lib/abort.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import {
@@ -9,8 +10,8 @@ import {
   OverloadedError,
   RateLimitedError,
 } from '../../../lib/errors.ts';
-import type { Log, LoggedIds } from '../../../lib/log.ts';
-import { getTrace } from '../../../lib/trace-context.ts';
+import type { Log } from '../../../lib/log.ts';
+import { getTrace, linkTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
@@ -23,12 +24,7 @@ import type { Payment, Payout, PayoutLedger } from './payout-ledger.ts';
 import type { ConnectWallet } from './wallet-chain.ts';
 
 /** The client of a faucet request. */
-export type FaucetCaller = {
-  readonly address: string;
-  /** Fires when the client disconnects; carries the trace of the request. */
-  readonly signal: AbortSignal;
-  readonly requestIds: LoggedIds;
-};
+export type FaucetCaller = RequestOrigin & { readonly address: string };
 
 /** The token's address and the expected chain ids, from the deployment file. */
 export type FaucetTarget = {
@@ -210,13 +206,12 @@ export function createFaucet(options: FaucetOptions): Faucet {
 
   function joinRunning(request: FaucetRequest, caller: FaucetCaller): Promise<Settled> {
     const key = faucetRequestKey(request);
-    const trace = getTrace(caller.signal);
     const before = running.get(key);
     if (before) {
-      if (before.origin.trace) trace?.span?.link(before.origin.trace);
+      linkTrace(caller.signal, before.origin.trace);
       return before.settled;
     }
-    const origin = { trace, log: log.child(caller.requestIds) };
+    const origin = { trace: getTrace(caller.signal), log: log.child(caller.requestIds) };
     const settled = payRequest(request, origin).finally(() => running.delete(key));
     running.set(key, { settled, origin });
     return settled;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Gauge } from 'prom-client';
-import type { ServiceDeps } from '../../../context.ts';
+import type { RequestOrigin, ServiceDeps } from '../../../context.ts';
 import { InternalError, OverloadedError } from '../../../lib/errors.ts';
-import type { LoggedIds } from '../../../lib/log.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
-import { type TraceContext, withTrace } from '../../../lib/trace-context.ts';
+import { getTrace, withTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { Telemetry } from '../../../telemetry.ts';
 import { matchesRequestedResource, type OracleLag } from '../../../upstreams/index.ts';
@@ -30,19 +29,13 @@ export type SubmissionOutcome = {
   readonly quorum: number;
 };
 
-/** The request that submits a bitmap. */
-export type SubmissionOrigin = {
-  readonly trace: TraceContext | undefined;
-  readonly requestIds: LoggedIds;
-};
-
 /** Submits bitmaps to all oracles. Deliveries continue after the response and after a restart. */
 export type BitmapService = {
   /**
    * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
    * deliveries cannot be stored.
    */
-  readonly submit: (submission: Submission, origin: SubmissionOrigin) => Promise<SubmissionOutcome>;
+  readonly submit: (submission: Submission, origin: RequestOrigin) => Promise<SubmissionOutcome>;
   /** Starts retrying pending deliveries, including those of an earlier process. */
   readonly start: () => void;
   readonly close: () => Promise<void>;
@@ -123,7 +116,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     round: OracleFanOut,
     submission: Submission,
     states: readonly OracleSubmissionState[],
-    requestIds: SubmissionOrigin['requestIds'],
+    requestIds: RequestOrigin['requestIds'],
   ) {
     for (const [oracle, state] of states.entries()) {
       // A resubmitted bitmap is the player's latest again, so its old lag is removed first.
@@ -171,11 +164,12 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   });
 
   return {
-    submit: async (submission, { trace, requestIds }) => {
+    submit: async (submission, origin) => {
       if (inProgress >= maxInProgress)
         throw new OverloadedError('too many bitmaps are under way', 5);
       inProgress += 1;
-      const signal = withTrace(closing.signal, trace);
+      const { requestIds } = origin;
+      const signal = withTrace(closing.signal, getTrace(origin.signal));
       try {
         const round = fanOutToOracles({
           oracles: all.length,

@@ -1,10 +1,10 @@
+import { toRequestOrigin } from '../../../context.ts';
 import {
   type GatewayError,
   InvalidInputError,
   NotFoundError,
   UpstreamUnavailableError,
 } from '../../../lib/errors.ts';
-import { getTrace } from '../../../lib/trace-context.ts';
 import type { Bytes32, Hex } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
 import { requireExistingBatchId } from '../params.ts';
@@ -38,7 +38,6 @@ export async function submitBitmap(
   if (computeBitmapHash(bitmap) !== input.expectedHash) {
     throw new HashMismatchError('Hash mismatch: expected_hash is not keccak256 of the bitmap');
   }
-  const { requestId, traceId, signal } = context;
   return context.services.bitmaps.submit(
     {
       player: input.player,
@@ -46,7 +45,7 @@ export async function submitBitmap(
       bitmap,
       hash: input.expectedHash,
     },
-    { trace: getTrace(signal), requestIds: { requestId, traceId } },
+    toRequestOrigin(context),
   );
 }
 
