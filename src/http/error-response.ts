@@ -8,7 +8,7 @@ import {
 import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
 import { getRequestIds, type RequestIds } from './request-trace.ts';
-import { concatHeaders, type HeaderBlock, type HeaderList } from './response/header-list.ts';
+import { formatHeaders, type HeaderBlock, type HeaderList } from './response/header-list.ts';
 import type { PreparedResponse } from './response/raw-response.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -74,7 +74,7 @@ export function formatResponse(
 ): PreparedResponse {
   const { status, shared, headers } = options;
   const body = Buffer.from(text);
-  const own = concatHeaders([...headers, 'Content-Length', String(body.length)]);
+  const own = formatHeaders([...headers, 'Content-Length', String(body.length)]);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${shared.text}${own}`;
   return { status, head, body: body.toString('latin1') };
 }

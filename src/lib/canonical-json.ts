@@ -8,24 +8,11 @@ const maxDepth = 100;
  * @example canonicalJson({ b: 1, a: [2] }) // '{"a":[2],"b":1}'
  */
 export function canonicalJson(value: unknown): string {
-  return (isRecord(value) && flatJson(value)) || (nestedJson(value, 0) ?? 'null');
+  return nestedJson(value, 0) ?? 'null';
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
-
-/** Faster variant for objects that contain no objects or lists; null for others. */
-function flatJson(record: Readonly<Record<string, unknown>>): string | null {
-  if (Array.isArray(record) || 'toJSON' in record) return null;
-  let text = '';
-  for (const name of Object.keys(record).sort()) {
-    const member = record[name];
-    if (typeof member === 'object' && member !== null) return null;
-    const json = leafJson(member);
-    if (json !== undefined) text += `${text && ','}${JSON.stringify(name)}:${json}`;
-  }
-  return `{${text}}`;
-}
 
 function leafJson(value: unknown): string | undefined {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { memoizeByString } from './collections/memoize-by-string.ts';
 import type { UnixSeconds, Wei } from './units.ts';
 
 /** Schema of a finite number that an upstream sends as a number or as a decimal string. */
@@ -94,8 +93,6 @@ export function isCalendarDay(text: string): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-const isKnownDay = memoizeByString(1000, isCalendarDay);
-
 /** The form that most upstreams send. It needs no change, which saves time in long lists. */
 const wholeTime = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
 const isoParts =
@@ -108,11 +105,11 @@ const isoParts =
  * @example ensureIsoOffset('2026-01-01 12:00:00') // '2026-01-01T12:00:00Z'
  */
 export function ensureIsoOffset(text: string): string | null {
-  if (wholeTime.test(text) && isKnownDay(text.slice(0, 10))) return text;
+  if (wholeTime.test(text) && isCalendarDay(text.slice(0, 10))) return text;
   const [, day = '', time = '00:00:00', , hours, minutes = '00'] = isoParts.exec(text) ?? [];
   const offset = hours === undefined ? 'Z' : `${hours}:${minutes}`;
   const complete = `${day}T${time}${offset}`;
-  return isKnownDay(day) && !Number.isNaN(Date.parse(complete)) ? complete : null;
+  return isCalendarDay(day) && !Number.isNaN(Date.parse(complete)) ? complete : null;
 }
 
 /** Converts an ISO 8601 text or Unix seconds to ISO 8601 with an offset; null for other values. */

@@ -61,29 +61,14 @@ const withheldFromClient = new Set([
   'x-request-id',
 ]);
 
-const maxSpellings = 1000;
+const isSent = (name: string): boolean =>
+  !withheldFromUpstream.has(name) && !name.startsWith('x-forwarded-');
 
-/** Memoizes a test of header names, which gets the lower-case name, by the name as it was sent. */
-function remembering(keeps: (lower: string) => boolean): (name: string) => boolean {
-  const verdicts = new Map<string, boolean>();
-  return (name) => {
-    const known = verdicts.get(name);
-    if (known !== undefined) return known;
-    const verdict = keeps(name.toLowerCase());
-    if (verdicts.size < maxSpellings) verdicts.set(name, verdict);
-    return verdict;
-  };
-}
+const isAnswered = (name: string): boolean =>
+  !withheldFromClient.has(name) && !name.startsWith('access-control-');
 
-const isSent = remembering(
-  (name) => !withheldFromUpstream.has(name) && !name.startsWith('x-forwarded-'),
-);
-const isAnswered = remembering(
-  (name) => !withheldFromClient.has(name) && !name.startsWith('access-control-'),
-);
-const isFree = remembering(
-  (name) => name !== 'content-length' && name !== 'cache-control' && name !== 'x-accel-buffering',
-);
+const isFree = (name: string): boolean =>
+  name !== 'content-length' && name !== 'cache-control' && name !== 'x-accel-buffering';
 
 /** `Connection` values that name no other header; nearly every message has one of these. */
 const namesNothing = /^(?:keep-alive|close)$/i;
@@ -107,17 +92,20 @@ function withoutNamed(cached: readonly string[], headers: RawHeaders): string[] 
   return left;
 }
 
-/** Appends to `cached` the lines that pass the test, except those that `Connection` names. */
+/**
+ * Appends to `cached` the lines whose lower-case name passes the test, except those that
+ * `Connection` names.
+ */
 function filtered(
   headers: RawHeaders,
-  keeps: (name: string) => boolean,
+  keeps: (lowerName: string) => boolean,
   cached: string[] = [],
 ): string[] {
   const own = cached.length;
   let mayName = false;
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? '';
-    if (keeps(name)) cached.push(name, headers[index + 1] ?? '');
+    if (keeps(name.toLowerCase())) cached.push(name, headers[index + 1] ?? '');
     else if (name.length === 'connection'.length) {
       mayName ||= !namesNothing.test(headers[index + 1] ?? '');
     }

@@ -6,17 +6,8 @@ export type HeaderList = readonly string[];
 /** Header fields that many responses share: as a list, and as formatted lines. */
 export type HeaderBlock = { readonly list: HeaderList; readonly text: string };
 
-/** Formats header fields as lines, for repeated use; does not validate them. */
+/** Formats header fields as lines; does not validate them. */
 export function formatHeaders(list: HeaderList): string {
-  const parts: string[] = [];
-  for (let at = 0; at < list.length; at += 2) {
-    parts.push(list[at] as string, ': ', list[at + 1] as string, '\r\n');
-  }
-  return parts.join('');
-}
-
-/** Like `formatHeaders`, but faster, for lines that are written once. */
-export function concatHeaders(list: HeaderList): string {
   let text = '';
   for (let at = 0; at < list.length; at += 2) text += `${list[at]}: ${list[at + 1]}\r\n`;
   return text;

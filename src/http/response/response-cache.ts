@@ -4,7 +4,6 @@ import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ApiName, CacheSize, RouteLatency } from '../../telemetry.ts';
-import { createAbsentKeyFilter } from './absent-key-filter.ts';
 import { type EncodedBody, flattenBody } from './encoded-body.ts';
 
 /** Freshness of the values in a response, by cache policy. */
@@ -83,8 +82,8 @@ const aliasShare = 0.25;
 /** Creates an empty response cache of at most `maxBytes`, compressed variants and keys included. */
 export function createResponseCache(clock: Clock, maxBytes: number): ResponseCache {
   const aliasBytes = Math.floor(maxBytes * aliasShare);
-  const cached = createStore<Entry>(maxBytes - aliasBytes);
-  const aliases = createStore<string>(aliasBytes);
+  const cached = new LRUCache<string, Entry>({ maxSize: Math.max(1, maxBytes - aliasBytes) });
+  const aliases = new LRUCache<string, string>({ maxSize: Math.max(1, aliasBytes) });
   const droppedAt = new Map<CachePolicyName, Millis>();
   let drops = 0;
 
@@ -160,30 +159,9 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
       drops += 1;
     },
     size: () => ({
-      entries: cached.size(),
-      bytes: cached.bytes() + aliases.bytes(),
+      entries: cached.size,
+      bytes: cached.calculatedSize + aliases.calculatedSize,
       maxBytes,
     }),
-  };
-}
-
-/** An LRU store with a key filter in front, since most lookups miss. */
-function createStore<V extends object | string>(maxBytes: number) {
-  const keyFilter = createAbsentKeyFilter();
-  const entries = new LRUCache<string, V>({
-    maxSize: Math.max(1, maxBytes),
-    // Replacing a value calls both hooks; setting the same value again is an `update`.
-    onInsert: (_value, key, reason) => reason !== 'update' && keyFilter.add(key),
-    dispose: (_value, key) => keyFilter.remove(key),
-  });
-  return {
-    get: (key: string) => (keyFilter.mayContain(key) ? entries.get(key) : undefined),
-    has: (key: string) => keyFilter.mayContain(key) && entries.has(key),
-    set: (key: string, value: V, { size }: { readonly size: number }) => {
-      entries.set(key, value, { size });
-    },
-    delete: (key: string) => entries.delete(key),
-    size: () => entries.size,
-    bytes: () => entries.calculatedSize,
   };
 }

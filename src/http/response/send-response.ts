@@ -18,7 +18,7 @@ import {
   formatValidatorHeaders,
   getVariant,
 } from './encoded-body.ts';
-import { concatHeaders, type HeaderList } from './header-list.ts';
+import { formatHeaders, type HeaderList } from './header-list.ts';
 import {
   type PreparedResponse,
   type ResponseBody,
@@ -157,7 +157,7 @@ function prepareResponse(
   if (body !== null) budget?.admit();
   return {
     status: isHeld ? 304 : 200,
-    head: line + response.headers.shared.text + own + concatHeaders(extraHeaders),
+    head: line + response.headers.shared.text + own + formatHeaders(extraHeaders),
     body,
     budget,
   };
