@@ -3,54 +3,54 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ContextDeps, createContext } from './context.ts';
 import { domainModules, type Loaders, type Services } from './domains/index.ts';
-import { createCachedExecution } from './graphql/cached-execution.ts';
+import { createCachingQueryExecutor } from './graphql/caching-query-executor.ts';
 import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
-import { createTracedEngineFetch } from './graphql/inline-trace/index.ts';
+import { createInlineTraceFetch } from './graphql/inline-trace/index.ts';
 import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
 import { createGraphQLNodeHandler } from './graphql/node-handler.ts';
 import {
   createPersistedDocuments,
   readTrustedDocuments,
 } from './graphql/persisted-documents/index.ts';
-import { describeScalars } from './graphql/scalars.ts';
+import { listScalarDescriptions } from './graphql/scalars.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
-import type { OperationOrigin } from './graphql/sse/protocol.ts';
+import type { OperationContextInput } from './graphql/sse/shared-mode-helpers.ts';
 import { documentLimits } from './graphql/validation/document-limits.ts';
 import {
   createDocumentValidator,
-  createFetchFromEngine,
+  createFetchFromYoga,
   createYogaEngine,
   graphqlPath,
 } from './graphql/yoga.ts';
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
-import { createAdmission } from './http/admission.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
-import { createUnreadBytes } from './http/connections/unread-bytes.ts';
-import { createExplorer } from './http/explorer/explorer.ts';
+import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
+import { createExplorerFileHandler } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
-import { createOpsApp, type ProbeOptions } from './http/ops/ops.ts';
-import { createChainRpc } from './http/proxy/chain-rpc.ts';
+import { createOpsApp, type ProbeEndpointOptions } from './http/ops/ops.ts';
+import { createChainRpcProxy } from './http/proxy/chain-rpc-proxy.ts';
+import { createRateLimitAdmission } from './http/rate-limit-admission.ts';
 import {
   createAddressReader,
-  createRequestIdentifier,
+  createRequestIdentityReader,
   type IdentifiableRequest,
 } from './http/request-identity.ts';
-import { continueRequestTrace, endRequestSpan, startRequestSpan } from './http/request-trace.ts';
+import { bindRequestTrace, endRequestSpan, startRequestSpan } from './http/request-trace.ts';
 import { createCoalescer } from './http/response/coalesce.ts';
 import type { ResponseCache } from './http/response/response-cache.ts';
 import { createResponsePreparer } from './http/response/send-response.ts';
 import { createRestHandler } from './http/rest/rest-handler.ts';
 import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
-import { createRequestServer, type RequestServer } from './http/serve-request.ts';
-import { createSseHub } from './http/sse/sse-hub.ts';
+import { createRequestDispatcher, type RequestDispatcher } from './http/serve-request.ts';
+import { createSharedSseRegistry } from './http/sse/shared-sse-registry.ts';
 import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
   readonly responseCache: ResponseCache;
-  readonly probes: ProbeOptions;
+  readonly probes: ProbeEndpointOptions;
   readonly explorerDir: string;
 };
 
@@ -59,7 +59,7 @@ export type App = {
   /** Listener for requests that node's HTTP parser has read. */
   readonly handle: RequestListener;
   /** Serves requests of REST and GraphQL with a single response. The fast path calls it too. */
-  readonly requestServer: RequestServer;
+  readonly requestServer: RequestDispatcher;
 };
 
 /** Creates the request handling, which selects the handler of a request by its path. */
@@ -71,7 +71,7 @@ export function createApp(deps: AppDeps): App {
   const graphql = createGraphQL(shared, config);
   const restPrefix = `${restMountPath}/`;
   const graphqlQueryPrefix = `${graphqlPath}?`;
-  const requestServer = createRequestServer({
+  const requestServer = createRequestDispatcher({
     responseCache,
     responsePreparer: shared.responsePreparer,
     log,
@@ -84,7 +84,7 @@ export function createApp(deps: AppDeps): App {
     },
   });
   const { addressOf, clientLimits } = shared;
-  const admit = createAdmission({ limit: clientLimits.rest, addressOf, log });
+  const admit = createRateLimitAdmission({ limit: clientLimits.rest, addressOf, log });
   const rest = createRestRouter({ ...shared, ...requestServer, routes, restHandler, admit });
   const graphqlOnNode = createGraphQLNodeHandler({
     ...shared,
@@ -95,16 +95,16 @@ export function createApp(deps: AppDeps): App {
   const ops = createOpsApp({
     ...probes,
     openApi: createOpenApi(domainModules),
-    scalars: describeScalars(graphql.schema),
+    scalars: listScalarDescriptions(graphql.schema),
     hasMetrics: config.metricsPort === undefined,
   });
 
-  const serveExplorer = createExplorer({
+  const serveExplorer = createExplorerFileHandler({
     folder: config.explorerEnabled ? deps.explorerDir : null,
     log,
   });
   const chainRpc = config.l3RpcPassthrough
-    ? createChainRpc({
+    ? createChainRpcProxy({
         send: (call, signal) => deps.upstreams.l3.clientFor(signal).request(call as never),
         log,
         addressOf,
@@ -154,9 +154,9 @@ type SharedDeps = ReturnType<typeof createSharedDeps>;
 function createSharedDeps(deps: AppDeps) {
   const { config, monotonicClock, log, telemetry, responseCache, clientLimits } = deps;
   const { streamLimiter, pending, shutdownSignal } = deps;
-  const identifyRequest = createRequestIdentifier(config.trustedProxies);
+  const identifyRequest = createRequestIdentityReader(config.trustedProxies);
   const addressOf = createAddressReader(config.trustedProxies);
-  const unread = createUnreadBytes(pending, addressOf);
+  const unread = createUndeliveredEventBytes(pending, addressOf);
   return {
     clock: monotonicClock,
     log,
@@ -173,7 +173,7 @@ function createSharedDeps(deps: AppDeps) {
     coalesce: createCoalescer(responseCache, monotonicClock),
     streamLimiter,
     unread,
-    sseHub: createSseHub({ shutdownSignal, unread }),
+    sseHub: createSharedSseRegistry({ shutdownSignal, unread }),
     shutdownSignal,
     documents: createPersistedDocuments({
       trusted: readTrustedDocuments(config, join(deps.explorerDir, explorerManifest)),
@@ -182,16 +182,16 @@ function createSharedDeps(deps: AppDeps) {
     }),
     identifyRequest,
     createContext: (request: IdentifiableRequest, signal: AbortSignal, route = graphqlPath) => {
-      const traceId = continueRequestTrace(request, signal, route);
+      const traceId = bindRequestTrace(request, signal, route);
       return createContext(deps, { ...identifyRequest(request, null), traceId, signal });
     },
     /** Creates the context of a GraphQL operation whose results are sent as events. */
     createOperationContext: (
       request: IncomingMessage,
       response: ServerResponse,
-      origin: OperationOrigin,
+      origin: OperationContextInput,
     ) => {
-      const traceId = continueRequestTrace(request, origin.signal, pathOf(request.url ?? '/'));
+      const traceId = bindRequestTrace(request, origin.signal, pathOf(request.url ?? '/'));
       return createContext(deps, { ...identifyRequest(request, response), traceId, ...origin });
     },
   };
@@ -226,7 +226,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
     compiledExecution,
   });
-  const fetchTraced = createTracedEngineFetch({
+  const fetchTraced = createInlineTraceFetch({
     createSchema: () => createSchema(domainModules),
     log,
     documents,
@@ -245,8 +245,8 @@ function createGraphQL(shared: SharedDeps, config: Config) {
         limits,
       })
     : () => null;
-  const fetchFromEngine = createFetchFromEngine(engine);
-  const cachedExecution = createCachedExecution({ ...shared, executeCompiled });
+  const fetchFromEngine = createFetchFromYoga(engine);
+  const cachedExecution = createCachingQueryExecutor({ ...shared, executeCompiled });
   return {
     schema,
     fetchFromEngine,

@@ -8,12 +8,12 @@ import {
   type ClientLimits,
   createOperationCostCharger,
   type OperationCostCharger,
-} from './lib/limits/client-limits.ts';
-import type { PendingResponses } from './lib/limits/pending-responses.ts';
+} from './lib/limits/client-rate-limits.ts';
+import type { UndeliveredBytesLimiter } from './lib/limits/undelivered-bytes-limiter.ts';
 import type { Log, LoggedIds } from './lib/log.ts';
 import { createEventCursor, type EventCursor } from './streaming/event-cursor.ts';
 import type { StreamLimiter } from './streaming/stream-limits.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 import type { Upstreams } from './upstreams/index.ts';
 
 /** What the long-lived services of all domains get at start. */
@@ -29,7 +29,7 @@ export type ServiceDeps = {
   readonly streamLimiter: StreamLimiter;
   readonly clientLimits: ClientLimits;
   /** Counts the memory of responses that clients have not read yet. */
-  readonly pending: PendingResponses;
+  readonly pending: UndeliveredBytesLimiter;
   /** Aborted when shutdown begins: streams send their shutdown event and no new work starts. */
   readonly shutdownSignal: AbortSignal;
 };
@@ -61,16 +61,16 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
 };
 
 /** The request that began work. Other requests may share the work, and it may outlive them. */
-export type RequestOrigin = {
+export type InitiatingRequest = {
   /** Fires when the client disconnects; carries the trace of the request. */
   readonly signal: AbortSignal;
   readonly requestIds: LoggedIds;
 };
 
 /** Returns the origin of work that begins in the context of a request. */
-export function toRequestOrigin(
+export function toInitiatingRequest(
   context: Pick<Context, 'signal' | 'requestId' | 'traceId'>,
-): RequestOrigin {
+): InitiatingRequest {
   const { signal, requestId, traceId } = context;
   return { signal, requestIds: { requestId, traceId } };
 }

@@ -12,20 +12,23 @@ import { respondToClientErrors } from './http/client-error.ts';
 import { configureKeepAlive } from './http/connections/keep-alive.ts';
 import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
 import { createGracefulShutdown, idleConnectionGrace } from './http/graceful-shutdown.ts';
-import { createMetricsApp, type ProbeOptions } from './http/ops/ops.ts';
-import { type AdoptProxyRequestId, createProxyIdAdopter } from './http/request-identity.ts';
+import { createMetricsApp, type ProbeEndpointOptions } from './http/ops/ops.ts';
+import {
+  type AdoptIncomingRequestId,
+  createIncomingRequestIdAdopter,
+} from './http/request-identity.ts';
 import { createResponseCache } from './http/response/response-cache.ts';
-import { validateRequests } from './http/validate-request.ts';
+import { rejectInvalidHttpRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
 import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
-import { createClientLimits } from './lib/limits/client-limits.ts';
-import { createPendingResponses } from './lib/limits/pending-responses.ts';
+import { createClientLimits } from './lib/limits/client-rate-limits.ts';
+import { createUndeliveredBytesLimiter } from './lib/limits/undelivered-bytes-limiter.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { resolveProjectFile } from './lib/project-files.ts';
 import type { Millis } from './lib/units.ts';
 import { createStreamLimiter } from './streaming/stream-limits.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
-import { createTelemetry } from './telemetry.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 import { createUpstreams } from './upstreams/index.ts';
 import { hasRequiredUpstreams } from './upstreams/readiness.ts';
 
@@ -86,7 +89,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();
   const streamLimiter = createStreamLimiter(config.streamLimits);
-  const pending = createPendingResponses({
+  const pending = createUndeliveredBytesLimiter({
     ...config.pendingResponses,
     onRefuse: (bound) => telemetry.refusedResponses.inc({ bound }),
   });
@@ -107,13 +110,13 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const services = createDomainServices(serviceDeps);
   let closing: Promise<void> | undefined;
   let stopTracing: (() => Promise<void>) | undefined;
-  const acceptProxyId = createProxyIdAdopter(config.trustedProxies);
+  const acceptProxyId = createIncomingRequestIdAdopter(config.trustedProxies);
   const isDraining = () => closing !== undefined;
   const isUsable = () =>
     hasRequiredUpstreams(config.readyRequires, upstreams.health(), cluster?.health());
   telemetry.watchReadiness(() => !isDraining() && isUsable());
   telemetry.watchUpstreams(upstreams.health);
-  const probes: ProbeOptions = {
+  const probes: ProbeEndpointOptions = {
     health: upstreams.health,
     redis: cluster?.health,
     probe: upstreams.probe,
@@ -193,7 +196,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 
 function createHttpServer(options: {
   readonly app: App;
-  readonly acceptProxyId: AdoptProxyRequestId;
+  readonly acceptProxyId: AdoptIncomingRequestId;
   readonly maxConnections: number;
   readonly stopping: AbortSignal;
 }): Server {
@@ -205,10 +208,10 @@ function createHttpServer(options: {
       connectionsCheckingInterval: 1000,
       // The body stream of a request without a body is ended from the start and need not be read.
       optimizeEmptyRequests: true,
-      // `validateRequests` rejects a missing Host header instead; node's own 400 has no body.
+      // `rejectInvalidHttpRequests` rejects a missing Host header instead; node's own 400 has no body.
       requireHostHeader: false,
     },
-    validateRequests(acceptProxyId, app.handle),
+    rejectInvalidHttpRequests(acceptProxyId, app.handle),
   );
   server.maxHeadersCount = 200;
   server.maxConnections = maxConnections;

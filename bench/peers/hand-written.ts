@@ -1,4 +1,4 @@
-import { createTelemetry } from '../../src/telemetry.ts';
+import { createTelemetry } from '../../src/telemetry/telemetry.ts';
 import { createHttpClient } from '../../src/upstreams/http-client.ts';
 import type { PeerSettings, Served } from './graph/context.ts';
 import { type Fund, type NavPoint, type Price, paths, type Snapshot } from './graph/reads.ts';

@@ -3,12 +3,12 @@ import type { Bytes32 } from '../../src/lib/units.ts';
 import type { Hex } from '../../src/lib/units.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AssetParent, AssetQuoteParent } from '../../src/domains/prices/index.ts';
-import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, EnrichmentParent, EnrichedHoldingParent, FounderStatisticsParent, DefiStatisticsParent, ProtocolTvlParent, FundingStatisticsParent, RaiseParent } from '../../src/domains/dtf/index.ts';
-import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, TradeParent } from '../../src/domains/portfolio/index.ts';
+import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, DtfEnrichmentParent, EnrichedDtfHoldingParent, FounderStatisticsParent, DefiStatisticsParent, ProtocolTvlParent, FundingStatisticsParent, RaiseParent } from '../../src/domains/dtf/index.ts';
+import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, WalletTradeParent } from '../../src/domains/portfolio/index.ts';
 import type { RunParent, RunConfig, RunStats, SimCategory, RunNavPoint, RunHolding, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
-import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
-import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, MarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
-import type { DeploymentParent, ExplorerClient, HealthFields } from '../../src/domains/infra/index.ts';
+import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultBalancesParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
+import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, MarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealedTickParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
+import type { DeploymentParent, ExplorerClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -3362,7 +3362,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( RunParent )
     | ( SourceAssetParent )
     | ( TickParent )
-    | ( TradeParent )
+    | ( WalletTradeParent )
   ;
 };
 
@@ -3431,8 +3431,8 @@ export type ResolversTypes = {
   DtfOrderField: DtfOrderField;
   DtfSnapshot: ResolverTypeWrapper<DtfSnapshotParent>;
   EncodedBitmap: ResolverTypeWrapper<EncodedBitmap>;
-  EnrichedHolding: ResolverTypeWrapper<EnrichedHoldingParent>;
-  Enrichment: ResolverTypeWrapper<EnrichmentParent>;
+  EnrichedHolding: ResolverTypeWrapper<EnrichedDtfHoldingParent>;
+  Enrichment: ResolverTypeWrapper<DtfEnrichmentParent>;
   ExplorerHealth: ResolverTypeWrapper<ExplorerClient>;
   FaucetErrorCode: FaucetErrorCode;
   FaucetGas: ResolverTypeWrapper<FaucetGas>;
@@ -3477,7 +3477,7 @@ export type ResolversTypes = {
   NavPoint: ResolverTypeWrapper<NavPoint>;
   NavRange: NavRange;
   NavSource: NavSource;
-  NetworkHealth: ResolverTypeWrapper<HealthFields>;
+  NetworkHealth: ResolverTypeWrapper<ExplorerHealthFields>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
   OrderDirection: OrderDirection;
@@ -3550,8 +3550,8 @@ export type ResolversTypes = {
   TickOrder: TickOrder;
   TickOrderField: TickOrderField;
   TickOutcome: TickOutcome;
-  TickReveal: ResolverTypeWrapper<RevealParent>;
-  Trade: ResolverTypeWrapper<TradeParent>;
+  TickReveal: ResolverTypeWrapper<RevealedTickParent>;
+  Trade: ResolverTypeWrapper<WalletTradeParent>;
   TradeConnection: ResolverTypeWrapper<Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TradeEdge']> }>;
   TradeEdge: ResolverTypeWrapper<Omit<TradeEdge, 'node'> & { node: ResolversTypes['Trade'] }>;
   TradeFilter: TradeFilter;
@@ -3561,7 +3561,7 @@ export type ResolversTypes = {
   UnixSeconds: ResolverTypeWrapper<Scalars['UnixSeconds']['output']>;
   Upstream: ResolverTypeWrapper<Upstream>;
   UpstreamStatus: UpstreamStatus;
-  Vault: ResolverTypeWrapper<VaultParent>;
+  Vault: ResolverTypeWrapper<VaultBalancesParent>;
   VaultAsset: ResolverTypeWrapper<VaultAssetParent>;
   WalletLending: ResolverTypeWrapper<WalletLendingParent>;
   Wei: ResolverTypeWrapper<Scalars['Wei']['output']>;
@@ -3625,8 +3625,8 @@ export type ResolversParentTypes = {
   DtfOrder: DtfOrder;
   DtfSnapshot: DtfSnapshotParent;
   EncodedBitmap: EncodedBitmap;
-  EnrichedHolding: EnrichedHoldingParent;
-  Enrichment: EnrichmentParent;
+  EnrichedHolding: EnrichedDtfHoldingParent;
+  Enrichment: DtfEnrichmentParent;
   ExplorerHealth: ExplorerClient;
   FaucetGas: FaucetGas;
   FaucetPayment: FaucetPayment;
@@ -3661,7 +3661,7 @@ export type ResolversParentTypes = {
   MarketSnapshot: SnapshotParent;
   Mutation: Record<PropertyKey, never>;
   NavPoint: NavPoint;
-  NetworkHealth: HealthFields;
+  NetworkHealth: ExplorerHealthFields;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   OracleAnswer: OracleAnswer;
   OutcomeFilter: OutcomeFilter;
@@ -3722,15 +3722,15 @@ export type ResolversParentTypes = {
   TickEdge: Omit<TickEdge, 'node'> & { node: ResolversParentTypes['Tick'] };
   TickFilter: TickFilter;
   TickOrder: TickOrder;
-  TickReveal: RevealParent;
-  Trade: TradeParent;
+  TickReveal: RevealedTickParent;
+  Trade: WalletTradeParent;
   TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
   TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };
   TradeFilter: TradeFilter;
   TradeOrder: TradeOrder;
   UnixSeconds: Scalars['UnixSeconds']['output'];
   Upstream: Upstream;
-  Vault: VaultParent;
+  Vault: VaultBalancesParent;
   VaultAsset: VaultAssetParent;
   WalletLending: WalletLendingParent;
   Wei: Scalars['Wei']['output'];

@@ -56,7 +56,7 @@ export function noContentResponse(): BytesResponse {
 
 /**
  * Responds with server-sent events until the iterable ends; a `Uint8Array` is a frame encoded
- * before (`formatSseEvent`). When the client leaves, the request's signal aborts and the iterable is returned.
+ * before (`encodeSseData`). When the client leaves, the request's signal aborts and the iterable is returned.
  */
 export function eventStreamResponse(
   events: AsyncIterable<ServerEvent | Uint8Array>,

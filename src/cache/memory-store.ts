@@ -4,7 +4,7 @@ import type { Millis } from '../lib/units.ts';
 import { type CacheKey, toCacheKey } from './cache-key.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
 import type { CachedValue, EntryMeta } from './cached-value.ts';
-import { createInvalidations } from './invalidations.ts';
+import { createInvalidationTimes } from './invalidation-times.ts';
 import type { SharedCacheValue } from './shared-cache.ts';
 import { estimateSize } from './size-estimate.ts';
 
@@ -47,7 +47,7 @@ export function createMemoryStore(clock: Clock, maxBytes: number): MemoryStore {
       meta.isStored = false;
     },
   });
-  const invalidations = createInvalidations(clock);
+  const invalidations = createInvalidationTimes(clock);
 
   return {
     find: (id, policy) => {

@@ -2,7 +2,7 @@ import { InvalidInputError } from '../lib/errors.ts';
 import { resumeInGroups } from '../lib/resume-in-groups.ts';
 import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
-import type { FetchValue } from './cache-read.ts';
+import type { FetchValue } from './cache-read-types.ts';
 import type { CachedValue, EntryMeta } from './cached-value.ts';
 import type { FreshnessTracker } from './freshness-tracker.ts';
 import type { ValueCache } from './value-cache.ts';
@@ -21,10 +21,10 @@ export type RequestCache = {
    */
   readonly trackDependencies: <T>(run: () => T) => {
     readonly result: T;
-    readonly dependencies: Dependencies | null;
+    readonly dependencies: CacheDependencies | null;
   };
   /** Records the values of an earlier result if all are current, else returns false. */
-  readonly revalidateDependencies: (dependencies: Dependencies) => boolean;
+  readonly revalidateDependencies: (dependencies: CacheDependencies) => boolean;
   readonly signal: AbortSignal;
   readonly freshness: FreshnessTracker;
 };
@@ -33,7 +33,7 @@ export type RequestCache = {
 type PendingRead = { join: (() => Promise<unknown>) | undefined; hasFailed: boolean };
 
 /** The times of the cached values that a result was computed from. */
-export type Dependencies = readonly EntryMeta[];
+export type CacheDependencies = readonly EntryMeta[];
 
 const ignore = () => {};
 

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
-import { createSlotMap } from '../lib/collections/slot-map.ts';
+import { createKeyReusingMap } from '../lib/collections/key-reusing-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import {
-  bindTrace,
-  getTrace,
+  attachTraceToSignal,
+  getSignalTrace,
   type SpanInProgress,
   type TraceContext,
 } from '../lib/trace-context.ts';
@@ -15,11 +15,11 @@ import type {
   CacheReadOutcome,
   CacheReadRequest,
   FetchValue,
-  ObservedValue,
-  ValueWaiter,
-} from './cache-read.ts';
+  ValueReadCallbacks,
+  ValueWithFreshTime,
+} from './cache-read-types.ts';
 import type { CachedValue, EntryMeta, SizedValue } from './cached-value.ts';
-import { createInFlightRequest, type InFlightRequest } from './in-flight-request.ts';
+import { type CoalescedFetch, createCoalescedFetch } from './coalesced-fetch.ts';
 import { createMemoryStore, type MemoryEntry } from './memory-store.ts';
 import {
   type CachedNotFound,
@@ -54,7 +54,7 @@ export type ValueCache = {
   readonly fetchShared: <T, U>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    waiter: ValueWaiter<T, U>,
+    waiter: ValueReadCallbacks<T, U>,
   ) => Promise<U>;
   /** Returns the value if it is fresh in memory; fetches nothing. */
   readonly peekFresh: <T>(policy: CachePolicyName, key: string) => CachedValue<T> | null;
@@ -72,7 +72,7 @@ export type ValueCache = {
    */
   readonly getFresherThan: <T>(
     request: CacheReadRequest<T> & { readonly maxAge: Millis },
-  ) => Promise<ObservedValue<T>>;
+  ) => Promise<ValueWithFreshTime<T>>;
   /** Whether a read now would return this value, as a fresh one. */
   readonly isCurrent: (meta: EntryMeta) => boolean;
   /** Whether a value read earlier may still be served, even if a newer one has replaced it. */
@@ -111,7 +111,7 @@ type FetchedEntry = {
 
 type InFlightFetch = {
   readonly begunAt: Millis;
-  readonly request: InFlightRequest<FetchedEntry>;
+  readonly request: CoalescedFetch<FetchedEntry>;
   readonly trace: TraceContext | undefined;
 };
 
@@ -121,7 +121,7 @@ function continueTrace<T>(
   trace: TraceContext & { readonly policy: CachePolicyName },
 ): FetchValue<T> {
   return (own) => {
-    bindTrace(own, trace);
+    attachTraceToSignal(own, trace);
     return fetch(own);
   };
 }
@@ -149,7 +149,7 @@ export function createValueCache(options: {
 }): ValueCache {
   const { clock, maxBytes, shared, onRead } = options;
   const memory = createMemoryStore(clock, maxBytes);
-  const inFlight = createSlotMap<InFlightFetch>();
+  const inFlight = createKeyReusingMap<InFlightFetch>();
   const notFound = createNotFoundCache(clock);
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const listeners: InvalidationListener[] = [];
@@ -174,7 +174,7 @@ export function createValueCache(options: {
     fetch: FetchValue<unknown>,
     age: Pick<SharedCacheRequest, 'maxAge' | 'isRefresh'>,
     trace?: TraceContext,
-  ): InFlightRequest<FetchedEntry> {
+  ): CoalescedFetch<FetchedEntry> {
     const { id, policy, key } = cacheKey;
     const storeFetched = (made: SharedCacheValue): FetchedEntry => {
       if (made.value instanceof SharedNotFound) {
@@ -193,15 +193,15 @@ export function createValueCache(options: {
     const onFail = (error: unknown) => {
       cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
     };
-    const request: InFlightRequest<FetchedEntry> = sharedCache
-      ? createInFlightRequest({
+    const request: CoalescedFetch<FetchedEntry> = sharedCache
+      ? createCoalescedFetch({
           fetch: (signal) =>
             sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age }),
           toResult: storeFetched,
           onFail,
           onEnd,
         })
-      : createInFlightRequest({
+      : createCoalescedFetch({
           fetch,
           toResult: (made) => storeFetched(toLocalValue(made, begunAt)),
           onFail,
@@ -280,7 +280,7 @@ export function createValueCache(options: {
   function fetchShared<T, U>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    waiter: ValueWaiter<T, U>,
+    waiter: ValueReadCallbacks<T, U>,
   ): Promise<U> {
     const { signal, onValue, onError } = waiter;
     const absent = notFound.find(cacheKey.id);
@@ -293,7 +293,7 @@ export function createValueCache(options: {
     const { fresh, stale } = cachePolicies[policy];
     const maxAge = fresh + stale;
     const joined = findJoinable(cacheKey.id, maxAge);
-    const trace = signal && getTrace(signal);
+    const trace = signal && getSignalTrace(signal);
     const request =
       joined?.request ??
       startFetch(
@@ -348,13 +348,13 @@ export function createValueCache(options: {
     },
     getFresherThan: async <T>(
       request: CacheReadRequest<T> & { readonly maxAge: Millis },
-    ): Promise<ObservedValue<T>> => {
+    ): Promise<ValueWithFreshTime<T>> => {
       const { policy, key, fetch, maxAge, signal = neverAborted } = request;
       const cacheKey = toCacheKey(policy, key);
       const begunAt = clock.now();
       const absent = notFound.find(cacheKey.id);
       if (absent && begunAt - absent.meta.storedAt < maxAge) throw toNotFoundError(absent);
-      const toObserved = ({ value, meta }: MemoryEntry): ObservedValue<T> => {
+      const toObserved = ({ value, meta }: MemoryEntry): ValueWithFreshTime<T> => {
         return { value: value as T, freshFor: meta.freshUntil - clock.now() };
       };
       if (!sharedCacheFor(policy)) {

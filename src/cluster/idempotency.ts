@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
-import type { Signer } from './encoding/signer.ts';
-import { createLuaScript, type RedisKeyKind } from './lua-script.ts';
+import type { ReplicaDataSigner } from './encoding/signer.ts';
+import { createLuaScript, type RedisKeySpec } from './lua-script.ts';
 import { clusterUnavailableError } from './mutex.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
@@ -56,7 +56,7 @@ const maxTaken = 10_000;
 /** A received outcome stays readable this long for replicas that were already waiting for it. */
 const receivedLife: Millis = 5000;
 
-const claimKind: RedisKeyKind = { role: 'claim', type: 'hash', life };
+const claimKind: RedisKeySpec = { role: 'claim', type: 'hash', life };
 /** Rejects a claim with an invalid time to live, and deletes a claim without an owner. */
 const checkClaim = `
   local left = redis.call('PTTL', KEYS[1])
@@ -120,7 +120,7 @@ export function createIdempotencyStore(deps: {
   readonly channel: PubSub;
   readonly names: RedisKeys;
   readonly notifications: NotificationWaiter;
-  readonly signer: Signer;
+  readonly signer: ReplicaDataSigner;
 }): IdempotencyStore {
   const { redis, channel, names: keys, notifications, signer } = deps;
   const claimOf = (name: string) => keys.shared('claim', shortDigest(name));

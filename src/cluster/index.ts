@@ -4,15 +4,18 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
-import type { SharedStreams } from '../streaming/shared-streams.ts';
-import type { Telemetry } from '../telemetry.ts';
+import type { SharedStreams } from '../streaming/shared-stream-types.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { OracleLagRegistry } from '../upstreams/oracles.ts';
-import { createDocumentStore, type DocumentStore } from './document-store.ts';
 import { createCodec } from './encoding/codec.ts';
-import { createSigner } from './encoding/signer.ts';
+import { createReplicaDataSigner } from './encoding/signer.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency.ts';
-import { createMutex, type RunExclusively } from './mutex.ts';
+import { createDistributedMutex, type RunExclusively } from './mutex.ts';
 import { shareOracleLags } from './oracle-lag.ts';
+import {
+  createPersistedDocumentStore,
+  type PersistedDocumentStore,
+} from './persisted-document-store.ts';
 import { createPubSub } from './pubsub.ts';
 import { createRateLimiter, type RateLimiter, type RateLimitOptions } from './rate-limiter.ts';
 import { createRedisClient } from './redis-client.ts';
@@ -34,7 +37,7 @@ export type Cluster = {
   readonly runExclusively: RunExclusively;
   readonly idempotency: IdempotencyStore;
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
-  readonly documents: DocumentStore;
+  readonly documents: PersistedDocumentStore;
   /** Returns a record of lagging oracles that all replicas write to and read from. */
   readonly shareOracleLags: (own: OracleLagRegistry) => OracleLagRegistry;
   /** State of Redis for `/readyz`. By default a gateway is ready without Redis, too. */
@@ -62,7 +65,7 @@ export function createCluster(deps: {
     log,
     telemetry,
   });
-  const signer = createSigner(config.redisSigningKey);
+  const signer = createReplicaDataSigner(config.redisSigningKey);
   const channel = createPubSub(redis, signer, keys.shared('news'), randomUUID());
   const shared = {
     redis,
@@ -77,9 +80,9 @@ export function createCluster(deps: {
   return {
     sharedStreams: sources,
     sharedCache: createRedisSharedCache({ ...shared, clock }),
-    runExclusively: createMutex(shared),
+    runExclusively: createDistributedMutex(shared),
     idempotency: createIdempotencyStore(shared),
-    documents: createDocumentStore({ ...shared, clock }),
+    documents: createPersistedDocumentStore({ ...shared, clock }),
     createLimiter: (options) => createRateLimiter(redis, keys, options),
     shareOracleLags: (own) => shareOracleLags(redis, channel, own),
     health: () => (redis.isUp() ? 'up' : 'down'),

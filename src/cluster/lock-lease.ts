@@ -1,17 +1,17 @@
 import type { Millis } from '../lib/units.ts';
-import { checkLockLua, createLuaScript, type RedisKeyKind } from './lua-script.ts';
+import { createLuaScript, type RedisKeySpec, validateLockKeyLua } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** A Redis lock expires this long after its last renewal. The holder renews it while it works. */
 export const lockLeaseMillis: Millis = 2000;
 
 /** Type and lifetime of lock keys, for scripts. */
-export const lockKind: RedisKeyKind = { role: 'lock', type: 'string', life: lockLeaseMillis };
+export const lockKeySpec: RedisKeySpec = { role: 'lock', type: 'string', life: lockLeaseMillis };
 
 /** Renews a lock. KEYS: lock. ARGV: token, lease in ms. Returns 0 if the token does not hold it. */
 export const renewLockScript = createLuaScript(
   'dtfRenew',
-  [lockKind],
+  [lockKeySpec],
   `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
 );
@@ -19,8 +19,8 @@ export const renewLockScript = createLuaScript(
 /** Acquires a lock if it is free. KEYS: lock. ARGV: token, lease in ms. Returns 1 or 0. */
 export const lockScript = createLuaScript(
   'dtfLock',
-  [lockKind],
-  `${checkLockLua('KEYS[1]', lockLeaseMillis)}
+  [lockKeySpec],
+  `${validateLockKeyLua('KEYS[1]', lockLeaseMillis)}
   if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
   return 0`,
 );

@@ -2,14 +2,14 @@ import type { Redis } from 'ioredis';
 import type { Millis } from '../lib/units.ts';
 
 /** A Lua script that Redis executes atomically. */
-export type LuaScript = (
+export type RunLuaScript = (
   client: Redis,
   keys: readonly string[],
   args: readonly (string | number | Buffer)[],
 ) => Promise<unknown>;
 
 /** The type and lifetime that a key of a script must have. Keys that differ are repaired. */
-export type RedisKeyKind = {
+export type RedisKeySpec = {
   /** What the key is used for, e.g. `lock`; a label in metrics. */
   readonly role: string;
   readonly type: 'string' | 'hash' | 'zset' | 'stream';
@@ -35,7 +35,7 @@ const repairWord = 'REPAIR';
  *
  * @param key - A Lua expression.
  */
-export const checkLockLua = (key: string, lease: Millis) => `
+export const validateLockKeyLua = (key: string, lease: Millis) => `
   if redis.call('EXISTS', ${key}) == 1 then
     local left = redis.call('PTTL', ${key})
     if redis.call('TYPE', ${key}).ok ~= 'string' or left < 0 or left > ${lease} then
@@ -81,7 +81,7 @@ export function reportRepair(client: Redis, role: string): void {
   listeners.get(client)?.(role);
 }
 
-async function repair(client: Redis, keys: readonly string[], kinds: readonly RedisKeyKind[]) {
+async function repair(client: Redis, keys: readonly string[], kinds: readonly RedisKeySpec[]) {
   const run = (client as unknown as Defined).dtfRepair;
   const args = kinds.flatMap(({ type, life = 0, role }) => [type, life, role]);
   const repaired = await run?.call(client, keys.length, ...keys, ...args);
@@ -99,9 +99,9 @@ async function repair(client: Redis, keys: readonly string[], kinds: readonly Re
  */
 export function createLuaScript(
   name: string,
-  kinds: readonly RedisKeyKind[],
+  kinds: readonly RedisKeySpec[],
   lua: string,
-): LuaScript {
+): RunLuaScript {
   definitions.set(name, { numberOfKeys: kinds.length, lua });
   return async (client, keys, args) => {
     const run = (client as unknown as Defined)[`${name}Buffer`];

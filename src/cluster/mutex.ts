@@ -4,7 +4,7 @@ import { lockLeaseMillis, lockScript, renewLockScript } from './lock-lease.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { RedisKeys } from './redis-keys.ts';
-import type { RedisLock, RedisLocks } from './redis-locks.ts';
+import type { RedisLockIdentity, RedisLocks } from './redis-locks.ts';
 import type { NotificationWaiter } from './wait-for-notification.ts';
 
 /**
@@ -36,7 +36,7 @@ export function clusterUnavailableError(): OverloadedError {
  * Creates a mutex with Redis locks. They are renewed while a task runs, and expire 2 s after a
  * crash.
  */
-export function createMutex(deps: {
+export function createDistributedMutex(deps: {
   readonly redis: RedisClient;
   readonly channel: PubSub;
   readonly names: RedisKeys;
@@ -46,7 +46,7 @@ export function createMutex(deps: {
   const { redis, channel, names: keys, locks, notifications } = deps;
   let tokens = 0;
 
-  async function acquire(lock: RedisLock, signal: AbortSignal): Promise<Millis> {
+  async function acquire(lock: RedisLockIdentity, signal: AbortSignal): Promise<Millis> {
     const waitUntil = performance.now() + waitLimit;
     while (performance.now() < waitUntil) {
       signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Millis } from '../lib/units.ts';
-import type { Signer } from './encoding/signer.ts';
+import type { ReplicaDataSigner } from './encoding/signer.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** Short messages among replicas through one Redis channel; disconnected replicas miss them. */
@@ -28,7 +28,7 @@ const pingEvery: Millis = 5000;
 /** Creates the channel, on a Redis connection of its own; `origin` identifies this replica. */
 export function createPubSub(
   redis: RedisClient,
-  signer: Signer,
+  signer: ReplicaDataSigner,
   name: string,
   origin: string,
 ): PubSub {

@@ -2,7 +2,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { Counter } from 'prom-client';
 import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
-import type { Telemetry } from '../telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createLuaScript, isRedisContentError, registerLuaScripts } from './lua-script.ts';
 import { withTimeout } from './redis-timeout.ts';
 

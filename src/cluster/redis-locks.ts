@@ -1,18 +1,18 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { lockKind } from './lock-lease.ts';
+import { lockKeySpec } from './lock-lease.ts';
 import { createLuaScript } from './lua-script.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
-export type RedisLock = { readonly name: string; readonly token: string };
+export type RedisLockIdentity = { readonly name: string; readonly token: string };
 
 type ReleaseReason = 'failed' | 'gone' | 'more';
 
 type LockingCommand<T> = {
   readonly name: string;
-  readonly lock: RedisLock;
+  readonly lock: RedisLockIdentity;
   readonly command: (client: Redis) => Promise<T>;
   readonly isTaken: (response: T) => boolean;
 };
@@ -21,9 +21,9 @@ type LockingCommand<T> = {
 export type RedisLocks = {
   /** Runs a command that may acquire the lock; releases it if it is acquired after the timeout. */
   readonly runWithLock: <T>(asking: LockingCommand<T>) => Promise<T | undefined>;
-  readonly release: (lock: RedisLock, news: ReleaseReason) => void;
+  readonly release: (lock: RedisLockIdentity, news: ReleaseReason) => void;
   /** Releases a lock after the next reconnect; for locks that Redis may still hold. */
-  readonly releaseLater: (lock: RedisLock) => void;
+  readonly releaseLater: (lock: RedisLockIdentity) => void;
 };
 
 /** Limit of locks to release after a reconnect; further ones expire with their leases. */
@@ -32,7 +32,7 @@ const maxOwed = 1000;
 /** Releases a lock. KEYS: lock. ARGV: channel, token, message. */
 const releaseScript = createLuaScript(
   'dtfRelease',
-  [lockKind],
+  [lockKeySpec],
   `if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
   redis.call('DEL', KEYS[1])
   redis.call('PUBLISH', ARGV[1], ARGV[3])
@@ -44,14 +44,21 @@ const releaseScript = createLuaScript(
  * acquired by a timed-out command is released later.
  */
 export function createRedisLocks(redis: RedisClient, channel: PubSub): RedisLocks {
-  const owed = new LRUCache<string, { readonly lock: RedisLock; readonly news: ReleaseReason }>({
+  const owed = new LRUCache<
+    string,
+    { readonly lock: RedisLockIdentity; readonly news: ReleaseReason }
+  >({
     max: maxOwed,
   });
-  const keyOf = ({ name, token }: RedisLock) => `${name} ${token}`;
-  const owe = (lock: RedisLock, news: ReleaseReason = 'gone') =>
+  const keyOf = ({ name, token }: RedisLockIdentity) => `${name} ${token}`;
+  const owe = (lock: RedisLockIdentity, news: ReleaseReason = 'gone') =>
     void owed.set(keyOf(lock), { lock, news });
 
-  async function giveBack(client: Redis, lock: RedisLock, news: ReleaseReason): Promise<true> {
+  async function giveBack(
+    client: Redis,
+    lock: RedisLockIdentity,
+    news: ReleaseReason,
+  ): Promise<true> {
     const { name, token } = lock;
     await releaseScript(client, [name], [channel.name, token, channel.textOf(news, name)]);
     owed.delete(keyOf(lock));

@@ -6,10 +6,10 @@ import {
   createDtfLoaders,
   createDtfPollers,
   createEnrichmentLoaders,
+  type DtfEnrichmentLoaders,
   type DtfLoaders,
   type DtfPollers,
   dtfModule,
-  type EnrichmentLoaders,
   type LookupFiles,
   readLookupFiles,
 } from './dtf/index.ts';
@@ -52,7 +52,7 @@ import {
 export type Loaders = {
   readonly prices: PricesLoaders;
   readonly dtf: DtfLoaders;
-  readonly enrichment: EnrichmentLoaders;
+  readonly enrichment: DtfEnrichmentLoaders;
   readonly portfolio: PortfolioLoaders;
   readonly lending: LendingLoaders;
   readonly sim: SimLoaders;

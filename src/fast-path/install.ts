@@ -1,31 +1,31 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { disconnectedStatus, writeAccessLog } from '../http/access-log.ts';
-import { isJsonRequest } from '../http/read-json-body.ts';
-import type { AdoptProxyRequestId } from '../http/request-identity.ts';
+import { isSmallJsonRequest } from '../http/read-json-body.ts';
+import type { AdoptIncomingRequestId } from '../http/request-identity.ts';
 import { getRequestIds } from '../http/request-trace.ts';
 import {
-  type FastPathHooks,
-  fastPathHooks,
+  type FastPathWriter,
+  fastPathWriterKey,
   type PreparedResponse,
 } from '../http/response/raw-response.ts';
-import type { RequestServer } from '../http/serve-request.ts';
+import type { RequestDispatcher } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
-import { closeListener } from './close-listener.ts';
-import { isObserved, publishRequest } from './diagnostics.ts';
+import { closeListener } from './close-listening-socket.ts';
+import { hasDiagnosticsSubscribers, publishRequestDiagnostics } from './diagnostics-channels.ts';
 import {
   countSentBytes,
   type NodeInternals,
   nodeInternals,
-  responseInProgress,
+  readCurrentResponse,
 } from './node-internals.ts';
 import { createParserBypass, type StartHandling } from './parser-bypass.ts';
-import { canWritePreparedHead, writePreparedHead } from './prepared-head.ts';
+import { canWritePreparedHead, sendWithPreparedHead } from './prepared-head.ts';
 
 /** What the fast path needs to serve the requests that bypass node's HTTP parser. */
 export type FastPathHandlers = {
-  readonly requestServer: Pick<RequestServer, 'canServe' | 'serve'>;
-  readonly acceptProxyId: AdoptProxyRequestId;
+  readonly requestServer: Pick<RequestDispatcher, 'canServe' | 'serve'>;
+  readonly acceptProxyId: AdoptIncomingRequestId;
   readonly log: Log;
 };
 
@@ -39,7 +39,7 @@ export type FastPath = {
   readonly countSentBytes: typeof countSentBytes;
 };
 
-type Hooked = ServerResponse & { [fastPathHooks]?: FastPathHooks };
+type Hooked = ServerResponse & { [fastPathWriterKey]?: FastPathWriter };
 
 /**
  * Installs the fast path on a server that does not listen yet. After the first request of a
@@ -57,9 +57,9 @@ export function installFastPath(
   const bypass = createParserBypass(start, { names });
   let isSupported = true;
 
-  const hooks: FastPathHooks = {
+  const hooks: FastPathWriter = {
     canWrite: (response) => canWritePreparedHead(response, names),
-    write: writePreparedHead,
+    write: sendWithPreparedHead,
     attach: ({ req, shouldKeepAlive }) => {
       if (shouldKeepAlive && isSupported) bypass.attach(req.socket);
     },
@@ -67,10 +67,10 @@ export function installFastPath(
 
   server.prependListener('request', (request: IncomingMessage, response: Hooked) => {
     bypass.countParsedRequest(request);
-    response[fastPathHooks] = hooks;
+    response[fastPathWriterKey] = hooks;
     // Bytes may bypass the parser only while it is idle, which only this property shows.
     const hasTurn = response.socket !== null;
-    if (hasTurn && responseInProgress(request.socket, names) !== response) isSupported = false;
+    if (hasTurn && readCurrentResponse(request.socket, names) !== response) isSupported = false;
   });
   // After CONNECT the connection's parser must get no more bytes: it may serve another connection.
   server.prependListener('connect', (_request, socket: Duplex) => {
@@ -82,15 +82,15 @@ export function installFastPath(
     ...[parsed, socket, send, headerLines]: Parameters<StartHandling>
   ): (() => void) | null {
     const { method, url, headers, body } = parsed;
-    if (body !== null && !isJsonRequest(parsed)) return null;
+    if (body !== null && !isSmallJsonRequest(parsed)) return null;
     const startedAt = performance.now();
     const request = { method, url, headers, body, socket };
     acceptProxyId(request);
     let publishResponse: ((sent: PreparedResponse) => void) | undefined;
-    if (isObserved()) {
+    if (hasDiagnosticsSubscribers()) {
       // Node publishes the requests that are left to its parser.
       if (!requestServer.canServe(request)) return null;
-      publishResponse = publishRequest({ parsed, headerLines, socket, server });
+      publishResponse = publishRequestDiagnostics({ parsed, headerLines, socket, server });
     }
     const logAccess = (status: number) => {
       if (!log.isLevelEnabled('info')) return;

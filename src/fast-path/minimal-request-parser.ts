@@ -51,14 +51,14 @@ type Fields = { readonly headers: CacheRelevantHeaders; readonly lines: number }
  * The header lines of a connection's last request with their parsed form. Clients repeat the same
  * lines, and comparing is faster than parsing.
  */
-export type HeaderBlockCache = {
+export type LastRequestHeadersCache = {
   /** Header lines with the blank line after them; empty before the first request. */
   text: string;
   fields: Fields;
 };
 
 /** Creates the header block cache of a new connection; it is empty. */
-export const createHeaderBlockCache = (): HeaderBlockCache => ({
+export const createHeaderBlockCache = (): LastRequestHeadersCache => ({
   text: '',
   fields: { headers: {}, lines: 0 },
 });
@@ -72,7 +72,7 @@ export const createHeaderBlockCache = (): HeaderBlockCache => ({
  */
 export function parseMinimalRequest(
   bytes: Buffer,
-  known: HeaderBlockCache = createHeaderBlockCache(),
+  known: LastRequestHeadersCache = createHeaderBlockCache(),
 ): MinimalRequest | null {
   const text = bytes.toString('latin1', 0, longestHead);
   const match = plainLine.exec(text);
@@ -94,7 +94,7 @@ export function parseMinimalRequest(
 }
 
 /** Parses header lines into the cache; false if they are not in the strict form. */
-function learnLines(text: string, known: HeaderBlockCache): boolean {
+function learnLines(text: string, known: LastRequestHeadersCache): boolean {
   const end = text.indexOf('\r\n\r\n') + 4;
   const head = text.slice(0, end);
   const fields = plainLines.test(head) ? readFields(head) : null;

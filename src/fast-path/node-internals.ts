@@ -22,13 +22,13 @@ export const nodeInternals = {
 export type NodeInternals = { readonly [K in keyof typeof nodeInternals]: string };
 
 /** Returns an undocumented property, undefined where node has none of that name. */
-export function readInternal(owner: object, name: string): unknown {
+export function readNodeInternal(owner: object, name: string): unknown {
   return (owner as Record<string, unknown>)[name];
 }
 
 /** Returns the response that a connection sends now, undefined if there is none. */
-export function responseInProgress(socket: Duplex, names: NodeInternals): unknown {
-  return readInternal(socket, names.responseInProgress) ?? undefined;
+export function readCurrentResponse(socket: Duplex, names: NodeInternals): unknown {
+  return readNodeInternal(socket, names.responseInProgress) ?? undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function responseInProgress(socket: Duplex, names: NodeInternals): unknow
  * counters exist, else only writes that are accepted completely.
  */
 export function countSentBytes(socket: Duplex & { readonly bytesWritten: number }): number {
-  const handle = readInternal(socket, nodeInternals.handle) as
+  const handle = readNodeInternal(socket, nodeInternals.handle) as
     | { readonly bytesWritten?: number; readonly writeQueueSize?: number }
     | null
     | undefined;
@@ -47,9 +47,10 @@ export function countSentBytes(socket: Duplex & { readonly bytesWritten: number 
     : bytesWritten - writeQueueSize;
 }
 
-/** Whether a response has the properties that `writePreparedHead` sets. */
+/** Whether a response has the properties that `sendWithPreparedHead` sets. */
 export function hasHeadInternals(response: ServerResponse, names: NodeInternals): boolean {
   return (
-    readInternal(response, names.header) === null && readInternal(response, names.hasBody) === true
+    readNodeInternal(response, names.header) === null &&
+    readNodeInternal(response, names.hasBody) === true
   );
 }

@@ -4,11 +4,11 @@ import type { RawResponse } from '../http/response/raw-response.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import {
   createHeaderBlockCache,
-  type HeaderBlockCache,
+  type LastRequestHeadersCache,
   type MinimalRequest,
   parseMinimalRequest,
 } from './minimal-request-parser.ts';
-import { type NodeInternals, nodeInternals, responseInProgress } from './node-internals.ts';
+import { type NodeInternals, nodeInternals, readCurrentResponse } from './node-internals.ts';
 import { formatResponseHead } from './prepared-head.ts';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
@@ -45,7 +45,7 @@ type AttachedConnection = {
   readonly reply: SendReply;
   held: Buffer[];
   heldBytes: number;
-  readonly headerBlockCache: HeaderBlockCache;
+  readonly headerBlockCache: LastRequestHeadersCache;
 };
 
 /** The connection is paused when this many received bytes are held. */
@@ -140,7 +140,7 @@ export function createParserBypass(
     const { socket } = watched;
     const request = parseMinimalRequest(bytes, watched.headerBlockCache);
     const isHere = watched.remaining > 0 && !isClosed;
-    const isNext = isHere && watched.isBetween && responseInProgress(socket, names) === undefined;
+    const isNext = isHere && watched.isBetween && readCurrentResponse(socket, names) === undefined;
     const isOurs = request && isNext && socket.writableLength === 0;
     if (isOurs && tryBegin(watched, request)) return;
     parse(watched, request, bytes);

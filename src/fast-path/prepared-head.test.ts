@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { configureKeepAlive } from '../http/connections/keep-alive.ts';
 import { formatHeaders } from '../http/response/header-list.ts';
-import { canWritePreparedHead, writePreparedHead } from './prepared-head.ts';
+import { canWritePreparedHead, sendWithPreparedHead } from './prepared-head.ts';
 
 const fields = ['Content-Type', 'text/plain', 'X-Cache', 'HIT', 'ETag', '"tag"'];
 const long = 'x'.repeat(300_000);
@@ -32,7 +32,7 @@ const prepared: Send = (response, status, body) => {
   const line = status === 304 ? 'HTTP/1.1 304 Not Modified' : 'HTTP/1.1 200 OK';
   const length = body === null ? [] : ['Content-Length', String(body.length)];
   response.statusCode = status;
-  writePreparedHead(response, {
+  sendWithPreparedHead(response, {
     head: `${line}\r\n${formatHeaders([...fields, ...length])}`,
     body,
   });

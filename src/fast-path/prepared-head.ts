@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { keepAliveLines } from '../http/connections/keep-alive.ts';
-import { endWithinBudget, type RawResponse } from '../http/response/raw-response.ts';
+import { endWithByteBudget, type RawResponse } from '../http/response/raw-response.ts';
 import { currentHttpDate } from '../lib/clock.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import { hasHeadInternals, type NodeInternals, nodeInternals } from './node-internals.ts';
 
 /**
- * Whether `writePreparedHead` can send a response: keep-alive, no head yet, all internals present.
+ * Whether `sendWithPreparedHead` can send a response: keep-alive, no head yet, all internals present.
  */
 export function canWritePreparedHead(
   response: ServerResponse,
@@ -25,7 +25,7 @@ export function canWritePreparedHead(
  * `writeHead` stores its text and `end` reads it. Responses of one turn of the event loop are
  * written together.
  */
-export function writePreparedHead(response: ServerResponse, ready: RawResponse): void {
+export function sendWithPreparedHead(response: ServerResponse, ready: RawResponse): void {
   const { body } = ready;
   const fields = response as unknown as Record<string, unknown>;
   fields[nodeInternals.header] = formatResponseHead(ready);
@@ -33,7 +33,7 @@ export function writePreparedHead(response: ServerResponse, ready: RawResponse):
   batchImmediate(() => {
     if (response.destroyed) return;
     if (body === null) response.end();
-    else endWithinBudget(response, body, ready.budget);
+    else endWithByteBudget(response, body, ready.budget);
   });
 }
 

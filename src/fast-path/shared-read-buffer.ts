@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type NodeInternals, nodeInternals, readInternal } from './node-internals.ts';
+import { type NodeInternals, nodeInternals, readNodeInternal } from './node-internals.ts';
 
 /** The buffer that all connections share, 64 kB: node reads at most as much at once. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536);
@@ -17,8 +17,8 @@ export function readIntoSharedBuffer(
   names: NodeInternals = nodeInternals,
 ): void {
   socket.on('data', take);
-  const handle = readInternal(socket, names.handle) as object | null | undefined;
-  const useUserBuffer = handle && (readInternal(handle, names.useUserBuffer) as UseUserBuffer);
+  const handle = readNodeInternal(socket, names.handle) as object | null | undefined;
+  const useUserBuffer = handle && (readNodeInternal(handle, names.useUserBuffer) as UseUserBuffer);
   const buffer = symbolNamed(socket, names.readBuffer);
   const callback = symbolNamed(socket, names.readCallback);
   if (!useUserBuffer || !buffer || !callback) return;

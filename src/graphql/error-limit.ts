@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { Context } from '../context.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
-import { createErrorAt } from './error-place.ts';
+import { createErrorAt } from './error-location.ts';
 import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
 
 /** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
@@ -29,11 +29,11 @@ type Resolve = (
   info: GraphQLResolveInfo,
 ) => unknown;
 
-/** Wraps all resolvers of a schema that take a context with `limitResolverErrors`, in place. */
+/** Wraps all resolvers of a schema that take a context with `withResolverErrorLimit`, in place. */
 export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
   return wrapResolvers(schema, (field) =>
     resolverTakesContext(field)
-      ? (limitResolverErrors(field.resolve as Resolve) as GraphQLFieldResolver<unknown, unknown>)
+      ? (withResolverErrorLimit(field.resolve as Resolve) as GraphQLFieldResolver<unknown, unknown>)
       : null,
   );
 }
@@ -44,7 +44,7 @@ export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
  * would wrap other errors in new ones with a stack. All further failures throw the same error
  * object, which `limitErrors` removes from the response.
  */
-export function limitResolverErrors(resolve: Resolve): Resolve {
+export function withResolverErrorLimit(resolve: Resolve): Resolve {
   return (root, args, context, info) => {
     try {
       const value = resolve(root, args, context, info);
@@ -71,17 +71,17 @@ const locationsOf = memoizeOnObject(
 );
 
 /** Starts counting failed fields at 0, before another execution with the same context. */
-export const resetErrorCount = (context: Context): void => void failures.delete(context);
+export const resetFieldErrorCount = (context: Context): void => void failures.delete(context);
 
 const summaries = new WeakSet<GraphQLError>();
 
 /** Whether an error is the one that `limitErrors` adds to say how many errors are not listed. */
-export const isErrorSummary = (error: GraphQLError): boolean => summaries.has(error);
+export const isOmittedErrorsNotice = (error: GraphQLError): boolean => summaries.has(error);
 
 /** Returns at most 1,000 errors, and one that says how many others there were. */
 export function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   const last = errors.at(-1);
-  const isLimited = last !== undefined && isErrorSummary(last);
+  const isLimited = last !== undefined && isOmittedErrorsNotice(last);
   if (isLimited || (errors.length <= maxListedErrors && !errors.some(isUnlisted))) return errors;
   const listed = errors.filter((error) => !isUnlisted(error)).slice(0, maxListedErrors);
   const more = (errors.length - listed.length).toLocaleString('en');

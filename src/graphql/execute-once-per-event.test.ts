@@ -1,6 +1,6 @@
 import { buildSchema, type ExecutionResult, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { subscribeOncePerEvent } from './execute-once-per-event.ts';
+import { subscribeWithSharedExecution } from './execute-once-per-event.ts';
 
 const schema = buildSchema(`
   type Query { a: Int }
@@ -27,7 +27,7 @@ function createCounter(options: { readonly fail?: (call: number) => boolean } = 
     },
   };
   const listen = async (source: string, variableValues: Record<string, unknown> = {}) => {
-    const results = await subscribeOncePerEvent({
+    const results = await subscribeWithSharedExecution({
       schema,
       document: parse(source),
       rootValue,

@@ -9,7 +9,7 @@ import type { FreshnessTracker } from '../cache/freshness-tracker.ts';
 import type { Context } from '../context.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { mapEvents } from '../streaming/map-events.ts';
-import { resetErrorCount } from './error-limit.ts';
+import { resetFieldErrorCount } from './error-limit.ts';
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 
@@ -25,7 +25,7 @@ const responses = new WeakMap<object, Map<string, Made>>();
  * share the result for an event while its values may be served. Results must not depend on the
  * client.
  */
-export async function subscribeOncePerEvent(
+export async function subscribeWithSharedExecution(
   args: ExecutionArgs,
 ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult, undefined>> {
   const source = await createSourceEventStream(args);
@@ -41,7 +41,7 @@ export async function subscribeOncePerEvent(
 function executeOnce(operation: string, args: ExecutionArgs): Outcome {
   const event = args.rootValue;
   const run = () => {
-    resetErrorCount(args.contextValue as Context);
+    resetFieldErrorCount(args.contextValue as Context);
     return execute(args) as Outcome;
   };
   if (typeof event !== 'object' || event === null) return run();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { htmlHeaderBar } from '../http/html-header-bar.ts';
 import { exampleWallet } from '../http/openapi-examples.ts';
 import { ensureRequestId } from '../http/request-identity.ts';
-import { encodeBody } from '../http/response/encoded-body.ts';
+import { createEncodedBody } from '../http/response/encoded-body.ts';
 import { createHeaderBlock } from '../http/response/header-list.ts';
 import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
@@ -186,7 +186,7 @@ export function createGraphiQL(endpoint: string): ServeGraphiQL {
       .replace('<title>', `${viewport}<title>`)
       .replace('</head>', `${style}${leaving}${locating}</head>`)
       .replace(/<body[^>]*>/, (body) => body + header);
-    return encodeBody(page, {
+    return createEncodedBody(page, {
       shared,
       contentType: 'text/html; charset=utf-8',
       cacheControl: 'public, max-age=600',

@@ -5,7 +5,7 @@ import {
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
-import { createErrorMask, createFieldNameTranslator } from './graphql-errors.ts';
+import { createErrorMask, createErrorMessageTranslator } from './graphql-errors.ts';
 
 function setup() {
   const log = createLog('silent');
@@ -29,7 +29,10 @@ describe('error mask', () => {
 });
 
 describe('field name translator', () => {
-  const words = createFieldNameTranslator({ batch_id: 'batchId', '/sim/categories': 'categories' });
+  const words = createErrorMessageTranslator({
+    batch_id: 'batchId',
+    '/sim/categories': 'categories',
+  });
 
   test('default: whole names are replaced, parts of others are not', () => {
     expect(words.translate('batch_id: see /sim/categories')).toBe('batchId: see categories');

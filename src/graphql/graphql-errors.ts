@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { RequestIds } from '../http/request-trace.ts';
+import type { RequestLogIds } from '../http/request-trace.ts';
 import {
   GatewayError,
   InvalidInputError,
@@ -10,8 +10,8 @@ import {
 import type { Log } from '../lib/log.ts';
 import { catchMaybePromise } from '../lib/maybe-promise.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
-import { isErrorSummary } from './error-limit.ts';
-import { createErrorAt, getErrorPlace } from './error-place.ts';
+import { isOmittedErrorsNotice } from './error-limit.ts';
+import { createErrorAt, getErrorLocation } from './error-location.ts';
 
 /** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
@@ -31,9 +31,9 @@ export const noOperationError = () =>
  *
  * @param ids - The ids of the request in the log, if known.
  */
-export type ErrorMask = (thrown: unknown, ids?: RequestIds) => GraphQLError;
+export type ErrorMask = (thrown: unknown, ids?: RequestLogIds) => GraphQLError;
 
-const unknownIds: RequestIds = { requestId: undefined, traceId: undefined };
+const unknownIds: RequestLogIds = { requestId: undefined, traceId: undefined };
 
 const masked = new WeakSet<GraphQLError>();
 
@@ -41,7 +41,7 @@ const masked = new WeakSet<GraphQLError>();
 export function createErrorMask(log: Log): ErrorMask {
   const format = createErrorFormatter(log);
   return (thrown, ids) => {
-    if (thrown instanceof GraphQLError && (masked.has(thrown) || isErrorSummary(thrown)))
+    if (thrown instanceof GraphQLError && (masked.has(thrown) || isOmittedErrorsNotice(thrown)))
       return thrown;
     const publicError = format(thrown, ids);
     masked.add(publicError);
@@ -53,7 +53,7 @@ function createErrorFormatter(log: Log): ErrorMask {
   const isFirst = dedupeErrorLogs();
   return (thrown, { requestId, traceId } = unknownIds) => {
     const cause = originOf(thrown);
-    const place = thrown instanceof GraphQLError ? getErrorPlace(thrown) : {};
+    const place = thrown instanceof GraphQLError ? getErrorLocation(thrown) : {};
     if (cause instanceof GatewayError) {
       if (cause.status >= 500 && isFirst(cause, requestId)) {
         log.warn({ err: cause, requestId, traceId }, 'field failed');
@@ -68,7 +68,7 @@ function createErrorFormatter(log: Log): ErrorMask {
       const extensions = cause.extensions ?? {};
       const isSpecified = extensions.http === undefined || extensions.code === noSuchOperation;
       const http = isSpecified ? (path ? undefined : requestError) : extensions.http;
-      return createErrorAt(place, publicMessage(message), {
+      return createErrorAt(place, truncateErrorMessage(message), {
         extensions: { code: extensions.code ?? 'BAD_REQUEST', ...(http ? { http } : {}) },
       });
     }
@@ -115,7 +115,7 @@ function originOf(thrown: unknown): unknown {
 }
 
 /** Formats an error as clients see it: without `extensions.http`, the HTTP status that it sets. */
-export function formatPublicError(error: GraphQLError): GraphQLFormattedError {
+export function formatWithoutHttpExtension(error: GraphQLError): GraphQLFormattedError {
   const { http: _, ...extensions } = error.extensions ?? {};
   return { ...error.toJSON(), extensions };
 }
@@ -123,12 +123,12 @@ export function formatPublicError(error: GraphQLError): GraphQLFormattedError {
 const longestMessage = 1000;
 
 /** Cuts an error message to 1,000 characters, since it may repeat the client's input. */
-export function publicMessage(message: string): string {
+export function truncateErrorMessage(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 }
 
 /** Replaces REST parameter names in error messages by GraphQL names. */
-export type FieldNameTranslator = {
+export type ErrorMessageTranslator = {
   readonly translate: (message: string) => string;
   /** Runs `work` and translates the error that it throws or rejects with. */
   readonly translateErrors: <T>(work: () => T) => T;
@@ -138,11 +138,11 @@ export type FieldNameTranslator = {
  * Creates the translator of one domain.
  *
  * @param names - GraphQL names by REST name.
- * @example createFieldNameTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
+ * @example createErrorMessageTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
  */
-export function createFieldNameTranslator(
+export function createErrorMessageTranslator(
   names: Readonly<Record<string, string>>,
-): FieldNameTranslator {
+): ErrorMessageTranslator {
   const pattern = new RegExp(`(?<![\\w/])(${Object.keys(names).join('|')})(?!\\w)`, 'g');
   const say = (message: string) => message.replace(pattern, (name) => names[name] ?? name);
   function refuse(error: unknown): never {

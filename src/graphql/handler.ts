@@ -5,20 +5,24 @@ import { ensureRequestId } from '../http/request-identity.ts';
 import { corsHeaderBlock } from '../http/response/cors.ts';
 import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
 import type { PreparedResponse } from '../http/response/raw-response.ts';
-import type { CacheLookup } from '../http/response/response-cache.ts';
+import type { ResponseCacheKeys } from '../http/response/response-cache.ts';
 import type {
   AcceptedRequest,
+  ApiRequestHandler,
   HandlerRequest,
   HandlerResponse,
-  RequestHandler,
 } from '../http/serve-request.ts';
 import { InvalidInputError } from '../lib/errors.ts';
-import type { Telemetry } from '../telemetry.ts';
-import { type CachedExecution, type ParsedQuery, parseQueryRequest } from './cached-execution.ts';
-import type { CompiledResponse } from './compiled-executor/index.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import {
+  type CachingQueryExecutor,
+  type ParsedGraphQLRequest,
+  parseQueryRequest,
+} from './caching-query-executor.ts';
+import type { CompiledQueryResponse } from './compiled-executor/index.ts';
 import { wantsInlineTrace } from './inline-trace/index.ts';
 import { traceOperation } from './operation-span.ts';
-import { getChunkedResponse } from './pacing/chunked-responses.ts';
+import { getChunkedResponseText } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
 import { findOperation } from './request/find-operation.ts';
@@ -29,15 +33,15 @@ import {
   negotiateMediaType,
   prefersHtml,
 } from './request/media-type.ts';
-import { type FetchFromEngine, graphqlPath } from './yoga.ts';
+import { type FetchFromYoga, graphqlPath } from './yoga.ts';
 
 /** Dependencies of the GraphQL handler. */
 export type GraphQLHandlerOptions = {
-  readonly fetchFromEngine: FetchFromEngine;
+  readonly fetchFromEngine: FetchFromYoga;
   /** Executes the requests of federation routers that want a trace. */
-  readonly fetchTraced: FetchFromEngine;
+  readonly fetchTraced: FetchFromYoga;
   /** Serves cached responses and compiled plans; Yoga executes all other requests. */
-  readonly cachedExecution: CachedExecution;
+  readonly cachedExecution: CachingQueryExecutor;
   readonly documents: PersistedDocuments;
   /** Whether operations are charged to clients (`Context.costCharger`). */
   readonly isLimited: boolean;
@@ -47,14 +51,14 @@ export type GraphQLHandlerOptions = {
 };
 
 /** Creates the handler of queries and mutations whose response is one JSON document. */
-export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHandler {
+export function createGraphQLHandler(options: GraphQLHandlerOptions): ApiRequestHandler {
   const { fetchFromEngine, fetchTraced, cachedExecution, documents, isLimited } = options;
   const { createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function execute(
     request: HandlerRequest,
-    { params, lookup }: ParsedQuery,
+    { params, lookup }: ParsedGraphQLRequest,
     signal: AbortSignal,
   ): HandlerResponse | Promise<HandlerResponse> {
     const context = createContext(request, signal);
@@ -71,7 +75,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
 
   function executeTraced(
     request: HandlerRequest,
-    { canonicalKey }: CacheLookup,
+    { canonicalKey }: ResponseCacheKeys,
     context: Context,
   ): HandlerResponse | Promise<HandlerResponse> {
     context.requestCache.freshness.markUncacheable();
@@ -82,14 +86,14 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
   }
 
   async function executeInEngine(
-    fetchFrom: FetchFromEngine,
+    fetchFrom: FetchFromYoga,
     request: HandlerRequest,
     context: Context,
-  ): Promise<CompiledResponse | PreparedResponse> {
+  ): Promise<CompiledQueryResponse | PreparedResponse> {
     const made = await fetchFrom(request, context);
     const contentType = made.headers.get('content-type') ?? '';
     if (made.status === 200 && contentType.includes('json')) {
-      return { content: getChunkedResponse(made) ?? (await made.text()), contentType };
+      return { content: getChunkedResponseText(made) ?? (await made.text()), contentType };
     }
     if (contentType.startsWith('text/event-stream')) {
       // Only GraphQL over SSE applies stream limits and event ids, but it could not parse this URL.
@@ -112,7 +116,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): RequestHan
       const accepted = (handle: AcceptedRequest['handle']) => ({
         latency,
         handle,
-        formatError: formatGraphQLError,
+        formatError: formatGraphQLErrorResponse,
       });
       try {
         const query = parseQueryRequest(request, body ? decodeUtf8Body(body) : null, rawKey);
@@ -137,7 +141,7 @@ function rawKeyOf(request: HandlerRequest): string | null {
 const tracedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred outside Yoga as a GraphQL response without data. */
-export const formatGraphQLError: AcceptedRequest['formatError'] = (error, request) =>
+export const formatGraphQLErrorResponse: AcceptedRequest['formatError'] = (error, request) =>
   formatErrorResponse(error, {
     shared: corsHeaderBlock,
     requestId: ensureRequestId(request),
@@ -160,19 +164,22 @@ async function toPreparedResponse(made: Response, requestId: string): Promise<Pr
 }
 
 /** Whether the response is a stream of events or of incremental results, or `multipart/mixed`. */
-function hasSeveralParts(params: ParsedQuery['params'], accept: string | undefined): boolean {
+function hasSeveralParts(
+  params: ParsedGraphQLRequest['params'],
+  accept: string | undefined,
+): boolean {
   if (negotiateMediaType(accept) === null && acceptsMultipart(accept)) return true;
   const query = params?.query;
   if (typeof query !== 'string') return false;
-  return isIncremental(query) || (isSubscription(query, params) && acceptsEventStream(accept));
+  return mayBeIncremental(query) || (isSubscription(query, params) && acceptsEventStream(accept));
 }
 
 /** Whether a document may have the directives `@defer` or `@stream`. */
-export function isIncremental(query: string): boolean {
+export function mayBeIncremental(query: string): boolean {
   return query.includes('@') && /@\s*(defer|stream)\b/.test(query);
 }
 
 /** Whether the request is a subscription; false for invalid documents. */
-export function isSubscription(query: string, params: ParsedQuery['params']): boolean {
+export function isSubscription(query: string, params: ParsedGraphQLRequest['params']): boolean {
   return query.includes('subscription') && findOperation(params)?.operation === 'subscription';
 }

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
 import { logServerError } from '../http/error-response.ts';
-import { maxGraphQLBodyBytes, readJsonBytes } from '../http/read-json-body.ts';
+import { maxGraphQLBodyBytes, readRawJsonBody } from '../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../http/request-identity.ts';
 import { getRequestIds } from '../http/request-trace.ts';
 import { corsHeaders, writeCorsPreflight } from '../http/response/cors.ts';
 import { setResponseHeaders } from '../http/response/header-list.ts';
 import { rawCacheKeyOfGet } from '../http/response/raw-cache-key.ts';
 import { writeResponse } from '../http/response/raw-response.ts';
-import type { HandlerRequest, RequestServer } from '../http/serve-request.ts';
+import type { HandlerRequest, RequestDispatcher } from '../http/serve-request.ts';
 import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import type { Telemetry } from '../telemetry.ts';
-import { parseQueryRequest } from './cached-execution.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { parseQueryRequest } from './caching-query-executor.ts';
 import { createGraphiQL } from './graphiql.ts';
-import { formatGraphQLError, isIncremental, isSubscription } from './handler.ts';
+import { formatGraphQLErrorResponse, isSubscription, mayBeIncremental } from './handler.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { pipeFetchResponse } from './pipe-fetch-response.ts';
 import {
@@ -24,10 +24,10 @@ import {
   eventStreamPreference,
   prefersHtml,
 } from './request/media-type.ts';
-import { type FetchFromEngine, graphqlPath } from './yoga.ts';
+import { type FetchFromYoga, graphqlPath } from './yoga.ts';
 
 export type GraphQLNodeHandlerOptions = {
-  readonly fetchFromEngine: FetchFromEngine;
+  readonly fetchFromEngine: FetchFromYoga;
   readonly documents: PersistedDocuments;
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
   /** Handles subscriptions and incremental responses that are sent as events. */
@@ -36,7 +36,7 @@ export type GraphQLNodeHandlerOptions = {
     response: ServerResponse,
     body: Buffer | null,
   ) => void;
-  readonly requestServer: RequestServer;
+  readonly requestServer: RequestDispatcher;
   readonly log: Log;
   readonly telemetry: Telemetry;
 };
@@ -58,10 +58,10 @@ export function createGraphQLNodeHandler(
 
   async function readAndServe(request: RequestWithBody, response: ServerResponse): Promise<void> {
     try {
-      request.body = await readJsonBytes(request, maxGraphQLBodyBytes);
+      request.body = await readRawJsonBody(request, maxGraphQLBodyBytes);
     } catch (error) {
       const handle = () => Promise.reject(error);
-      runNode({ latency, handle, formatError: formatGraphQLError }, request, response);
+      runNode({ latency, handle, formatError: formatGraphQLErrorResponse }, request, response);
       return;
     }
     if (!serveNode(request, response)) serveUnbuffered(request, response);
@@ -130,11 +130,11 @@ function comesAsEvents(
   const query = params?.query;
   if (typeof query !== 'string') return false;
   if (isSubscription(query, params) && acceptsEventStream(accept)) return true;
-  return isIncremental(query) && acceptsIncrementalEventStream(accept);
+  return mayBeIncremental(query) && acceptsIncrementalEventStream(accept);
 }
 
 /** Writes an error that occurred outside Yoga as a GraphQL response without data. */
 export function writeGraphQLError(response: ServerResponse, error: GatewayError, log: Log): void {
   logServerError(error, log, getRequestIds(response.req));
-  writeResponse(response, formatGraphQLError(error, response.req));
+  writeResponse(response, formatGraphQLErrorResponse(error, response.req));
 }

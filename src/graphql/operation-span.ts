@@ -1,30 +1,30 @@
-import { bindTrace, getTrace } from '../lib/trace-context.ts';
+import { attachTraceToSignal, getSignalTrace } from '../lib/trace-context.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
-import type { ParsedQuery } from './cached-execution.ts';
+import type { ParsedGraphQLRequest } from './caching-query-executor.ts';
 import { findOperation } from './request/find-operation.ts';
 
 type TracedOperation = {
-  readonly params: ParsedQuery['params'];
+  readonly params: ParsedGraphQLRequest['params'];
   /** The span becomes the parent of upstream calls made with this signal. */
   readonly signal: AbortSignal;
 };
 
 function startOperationSpan(spans: Spans, { params, signal }: TracedOperation): TraceSpan {
   const { type, name } = describeOperation(params);
-  const parent = getTrace(signal);
+  const parent = getSignalTrace(signal);
   const span = spans.start('internal', name === undefined ? type : `${type} ${name}`, {
     parent,
     attributes: { 'graphql.operation.type': type, 'graphql.operation.name': name },
   });
-  if (span.context) bindTrace(signal, { ...span.context, route: parent?.route, span });
+  if (span.context) attachTraceToSignal(signal, { ...span.context, route: parent?.route, span });
   return span;
 }
 
 /**
  * Executes an operation whose results are sent as events, in a span that ends with the last result.
  */
-export async function traceResults<T extends object, R>(
+export async function traceStreamedOperation<T extends object, R>(
   spans: Spans,
   operation: TracedOperation,
   run: () => Promise<T | AsyncIterable<R>>,
@@ -89,7 +89,10 @@ export async function traceOperation<T extends object>(
 }
 
 /** Type and name of an operation; `GraphQL` for a document that is invalid. */
-function describeOperation(params: ParsedQuery['params']): { type: string; name?: string } {
+function describeOperation(params: ParsedGraphQLRequest['params']): {
+  type: string;
+  name?: string;
+} {
   const operation = findOperation(params);
   if (!operation) return { type: 'GraphQL' };
   const { operation: type, name } = operation;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { abortResponse } from '../http/connections/abort-response.ts';
-import { defaultStallTimeout, waitForDrain } from '../http/sse/sse-writer.ts';
+import { defaultClientStallTimeout, waitForDrain } from '../http/sse/sse-writer.ts';
 import type { Millis } from '../lib/units.ts';
 
 /** Headers that belong to a connection and are not copied to another; lowercase. */
@@ -22,7 +22,7 @@ export type PipeOptions = {
 export async function pipeFetchResponse(
   fetched: Response,
   response: ServerResponse,
-  { stallLimit = defaultStallTimeout, hold }: PipeOptions = {},
+  { stallLimit = defaultClientStallTimeout, hold }: PipeOptions = {},
 ): Promise<void> {
   fetched.headers.forEach((value, name) => {
     // Yoga uses uppercase letters in some names.

@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { InvalidInputError } from '../lib/errors.ts';
-import { decodeGlobalId, splitKeyFields } from '../lib/global-id.ts';
+import { decodeGlobalId, splitCompoundKey } from '../lib/global-id.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { isRecord } from '../lib/parse.ts';
 import { maxPageSize } from './connection/index.ts';
 
 /** How objects of one GraphQL type are found by their global id and by their natural key. */
-export type NodeType<C> = {
+export type NodeTypeFinder<C> = {
   /** The fields of the natural key, as in `@key`; empty for a type that has only its id. */
   readonly keys: readonly string[];
   /**
@@ -17,7 +17,7 @@ export type NodeType<C> = {
 };
 
 /** The types that implement `Node`, by name. Their global ids contain the fields of their keys. */
-export type NodeTypes<C> = Readonly<Record<string, NodeType<C>>>;
+export type NodeTypes<C> = Readonly<Record<string, NodeTypeFinder<C>>>;
 
 type Finder = (context: Context) => object | null | Promise<object | null>;
 
@@ -27,7 +27,7 @@ export function createNodeResolvers<C>(modules: readonly { readonly nodes?: Node
     modules.flatMap((module) => Object.entries((module.nodes ?? {}) as NodeTypes<Context>)),
   );
 
-  function findByKey(name: string, type: NodeType<Context>, key: readonly string[]): Finder {
+  function findByKey(name: string, type: NodeTypeFinder<Context>, key: readonly string[]): Finder {
     return (context) =>
       mapMaybePromise(type.find(key, context), (found) =>
         found ? { ...found, __typename: name } : null,
@@ -40,7 +40,7 @@ export function createNodeResolvers<C>(modules: readonly { readonly nodes?: Node
     if (!type || (wanted !== undefined && decoded.type !== wanted)) {
       throw new InvalidInputError(`id must be a global id of ${wanted ?? 'this graph'}`);
     }
-    const key = splitKeyFields(decoded.key, Math.max(1, type.keys.length));
+    const key = splitCompoundKey(decoded.key, Math.max(1, type.keys.length));
     return key ? findByKey(decoded.type, type, key) : () => null;
   }
 

@@ -2,7 +2,7 @@ import { GraphQLError, parseValue } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { domainModules } from '../domains/index.ts';
 import { decodeGlobalId } from '../lib/global-id.ts';
-import { describeScalars, scalarTypes } from './scalars.ts';
+import { listScalarDescriptions, scalarTypes } from './scalars.ts';
 import { createSchema } from './schema.ts';
 
 const scalar = (name: string) => {
@@ -67,7 +67,7 @@ describe('custom scalars', () => {
     expect(() => scalar('DateTime').serialize(time)).toThrow('ISO 8601');
   });
 
-  test.each(describeScalars(createSchema(domainModules)))(
+  test.each(listScalarDescriptions(createSchema(domainModules)))(
     'default: the documented examples of $name are valid, and its invalid one is refused',
     ({ name, examples, invalid, error }) => {
       // A global id stands for the natural key in it.

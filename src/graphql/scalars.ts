@@ -153,7 +153,7 @@ export const scalarTypes: Readonly<Record<string, GraphQLScalarType>> = Object.f
 );
 
 /** Describes a schema's custom scalars for the page `/docs/scalars`. */
-export const describeScalars = (schema: GraphQLSchema): readonly ScalarDescription[] =>
+export const listScalarDescriptions = (schema: GraphQLSchema): readonly ScalarDescription[] =>
   Object.values(documented).map((rules) => {
     const type = schema.getType(rules.name);
     const description = (isScalarType(type) && type.description) || '';

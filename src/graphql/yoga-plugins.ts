@@ -19,28 +19,28 @@ import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { mapEvents } from '../streaming/map-events.ts';
 import type { Variables } from './compiled-executor/compile.ts';
-import { normalizeErrors } from './compiled-executor/error-locations.ts';
+import { matchGraphQLJsErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
 import { type CostOptions, createCostCheck } from './cost/check-cost.ts';
 import type { Cost } from './cost/cost-tree.ts';
-import { limitErrors, resetErrorCount } from './error-limit.ts';
-import { createErrorAt, getErrorPlace } from './error-place.ts';
-import { subscribeOncePerEvent } from './execute-once-per-event.ts';
-import { type ErrorMask, publicMessage } from './graphql-errors.ts';
+import { limitErrors, resetFieldErrorCount } from './error-limit.ts';
+import { createErrorAt, getErrorLocation } from './error-location.ts';
+import { subscribeWithSharedExecution } from './execute-once-per-event.ts';
+import { type ErrorMask, truncateErrorMessage } from './graphql-errors.ts';
 import { useChunkedResponses } from './pacing/chunked-responses.ts';
 import { limitResultSize, limitTotalIncrementalSize } from './pacing/chunked-results.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { useRequestValidation } from './request/use-request-validation.ts';
 import {
   checkDocumentLimits,
-  checkDocumentLines,
+  checkDocumentLineCount,
   documentLimits,
   documentTooLargeError,
 } from './validation/document-limits.ts';
 import { mergeableFieldsRule } from './validation/mergeable-fields.ts';
-import { checkStreamDirectives } from './validation/stream-directive.ts';
+import { checkStreamInitialCounts } from './validation/stream-directive.ts';
 import { checkSubscriptionConditions } from './validation/subscription-conditions.ts';
-import { checkLongVariables } from './validation/variable-errors.ts';
+import { findInvalidLongVariables } from './validation/variable-errors.ts';
 
 type GraphQLPlugin = Plugin<Context>;
 
@@ -49,7 +49,7 @@ function useDocumentLimits(): GraphQLPlugin {
   return {
     onParse({ setParseFn }) {
       setParseFn((source: string, options: object) => {
-        const tooLong = checkDocumentLines(source);
+        const tooLong = checkDocumentLineCount(source);
         if (tooLong) throw tooLong;
         try {
           return parse(source, { ...options, maxTokens: documentLimits.tokens });
@@ -97,7 +97,7 @@ const noThenRule: ValidationRule = (context) => ({
 });
 
 const toPublicError = (error: GraphQLError): GraphQLError =>
-  createErrorAt(getErrorPlace(error), publicMessage(error.message), {
+  createErrorAt(getErrorLocation(error), truncateErrorMessage(error.message), {
     extensions: error.extensions,
   });
 
@@ -135,9 +135,9 @@ function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
     const operation = getOperationAST(args.document, args.operationName);
     if (!operation) return null;
     const variables = (args.variableValues ?? {}) as Record<string, unknown>;
-    const stream = checkStreamDirectives(args.document, operation, variables);
+    const stream = checkStreamInitialCounts(args.document, operation, variables);
     if (stream) return { errors: [stream] };
-    const wrong = checkLongVariables(args);
+    const wrong = findInvalidLongVariables(args);
     if (wrong) return { errors: wrong };
     return mapMaybePromise(checkCost(args, operation, variables), (cost) =>
       cost instanceof GraphQLError ? { errors: [cost] } : chargeClient(cost, args.contextValue),
@@ -175,13 +175,13 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
 function useNormalizedErrors(): GraphQLPlugin {
   return {
     onExecute: ({ args: { schema, document, operationName, variableValues, contextValue } }) => {
-      resetErrorCount(contextValue);
+      resetFieldErrorCount(contextValue);
       return {
         onExecuteDone({ result, setResult }) {
           if (!('errors' in result) || !result.errors) return;
           const variables = (variableValues ?? {}) as Variables;
           const limited = { ...result, errors: limitErrors(result.errors) };
-          setResult(normalizeErrors(limited, { schema, document, operationName, variables }));
+          setResult(matchGraphQLJsErrors(limited, { schema, document, operationName, variables }));
         },
       };
     },
@@ -221,7 +221,7 @@ function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
 function useSharedEvents(): GraphQLPlugin {
   return {
     onSubscribe({ setSubscribeFn }) {
-      setSubscribeFn(subscribeOncePerEvent);
+      setSubscribeFn(subscribeWithSharedExecution);
     },
   };
 }

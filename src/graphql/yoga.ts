@@ -5,8 +5,8 @@ import { decodeUtf8Body } from '../http/read-json-body.ts';
 import type { CacheRelevantHeaders } from '../http/request-info.ts';
 import type { HandlerRequest } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
-import type { ValidateDocument } from './compiled-executor/plan-cache.ts';
-import { defaultResponseLimits, type ListLengthReaders } from './cost/cost-limits.ts';
+import type { ParseValidDocument } from './compiled-executor/plan-cache.ts';
+import { defaultCostLimits, type ListLengthReaders } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { createErrorMask } from './graphql-errors.ts';
 import { createPersistedDocuments, type PersistedDocuments } from './persisted-documents/index.ts';
@@ -42,7 +42,7 @@ export function createYogaEngine(
   schema: GraphQLSchema,
   {
     log,
-    limits = defaultResponseLimits,
+    limits = defaultCostLimits,
     lengths = {},
     maxDocumentBytes = usualDocumentBytes,
     documents = createPersistedDocuments({}),
@@ -83,10 +83,10 @@ export function createYogaEngine(
 export type YogaEngine = ReturnType<typeof createYogaEngine>;
 
 /** Executes a request in Yoga. The body of the request must be UTF-8. */
-export type FetchFromEngine = (request: HandlerRequest, context: Context) => Promise<Response>;
+export type FetchFromYoga = (request: HandlerRequest, context: Context) => Promise<Response>;
 
 /** Creates the function that executes requests in Yoga. */
-export function createFetchFromEngine(engine: YogaEngine): FetchFromEngine {
+export function createFetchFromYoga(engine: YogaEngine): FetchFromYoga {
   return async ({ method = 'GET', url, headers, body }, context) => {
     const made = await engine.fetch(
       `http://gateway${url}`,
@@ -113,7 +113,7 @@ function forwardedHeaders(given: CacheRelevantHeaders): Record<string, string> {
 /**
  * Creates the function that validates documents with Yoga's limits and rules, for other executors.
  */
-export function createDocumentValidator(engine: YogaEngine): ValidateDocument {
+export function createDocumentValidator(engine: YogaEngine): ParseValidDocument {
   return (query, context) => {
     const { schema, parse, validate } = engine.getEnveloped({
       params: { query },

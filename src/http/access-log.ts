@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../lib/log.ts';
 import { ensureRequestId, getRequestId } from './request-identity.ts';
-import { ensureRequestTrace, type RequestIds } from './request-trace.ts';
+import { ensureRequestTrace, type RequestLogIds } from './request-trace.ts';
 
 const longestPath = 200;
 
@@ -9,7 +9,7 @@ const longestPath = 200;
 export const disconnectedStatus = 499;
 
 /** What the access log records of a request and its response. */
-export type AccessLogEntry = RequestIds & {
+export type AccessLogEntry = RequestLogIds & {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly status: number;

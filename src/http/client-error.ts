@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getResponseInProgress, trackOpenResponses } from './connections/open-responses.ts';
+import { getResponseInProgress, trackOpenResponses } from './connections/response-in-progress.ts';
 import { writeJsonError } from './json-error.ts';
 import { createUuidV7 } from './request-identity.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
-import { getRequestIds, type RequestIds } from './request-trace.ts';
+import { getRequestIds, type RequestLogIds } from './request-trace.ts';
 import { formatHeaders, type HeaderBlock, type HeaderList } from './response/header-list.ts';
 import type { PreparedResponse } from './response/raw-response.ts';
 
@@ -100,7 +100,7 @@ function rateLimitHeaders({ policy, retryAfter }: ClientLimitError): Record<stri
 }
 
 /** Logs errors that the client did not cause (500 and 502 or above). */
-export function logServerError(error: GatewayError, log: Log, ids: RequestIds): void {
+export function logServerError(error: GatewayError, log: Log, ids: RequestLogIds): void {
   const { requestId, traceId } = ids;
   if (error.status === 500) {
     log.error({ err: error.cause ?? error, requestId, traceId }, 'request failed');

@@ -4,14 +4,14 @@
  */
 
 /** 32 bytes in hex: an id or a hash. */
-export const bytes32Format = { pattern: '^0x[0-9a-fA-F]{64}$' } as const;
+export const bytes32SchemaFormat = { pattern: '^0x[0-9a-fA-F]{64}$' } as const;
 /** An EVM address in hex, in any letter case. */
-export const addressFormat = { pattern: '^0x[0-9a-fA-F]{40}$' } as const;
+export const addressSchemaFormat = { pattern: '^0x[0-9a-fA-F]{40}$' } as const;
 /** Any number of whole bytes in hex; `0x` for none. */
-export const hexFormat = { pattern: '^0x([0-9a-fA-F]{2})*$' } as const;
+export const hexSchemaFormat = { pattern: '^0x([0-9a-fA-F]{2})*$' } as const;
 /** An amount in wei, 10^-18 of a token, as 1 to 78 decimal digits. */
-export const weiFormat = { pattern: '^[0-9]{1,78}$' } as const;
+export const weiSchemaFormat = { pattern: '^[0-9]{1,78}$' } as const;
 /** A calendar day, `YYYY-MM-DD`. */
-export const dayFormat = { format: 'date' } as const;
+export const daySchemaFormat = { format: 'date' } as const;
 /** A time in ISO 8601 with its UTC offset. */
-export const timeFormat = { format: 'date-time' } as const;
+export const timeSchemaFormat = { format: 'date-time' } as const;

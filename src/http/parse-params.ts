@@ -53,7 +53,7 @@ function readQuery(shape: ParamsSchema, query: URLSearchParams): Record<string, 
 }
 
 /** Schema of the name of a data source or asset, for the parameter `name`: 1 to 256 characters. */
-export const nameParameter = (name: string) =>
+export const nameParameterSchema = (name: string) =>
   z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
 
 /**

@@ -16,7 +16,7 @@ export const maxGraphQLBodyBytes = 256 * 1024;
  * @throws {TooLargeError} the body exceeds `maxBytes`; the rest is discarded.
  * @throws the connection's error if the client disconnects before the end of the body.
  */
-export async function readJsonBytes(
+export async function readRawJsonBody(
   request: IncomingMessage,
   maxBytes = maxBodyBytes,
 ): Promise<Buffer> {
@@ -51,15 +51,15 @@ export async function readJsonBytes(
 /**
  * Reads the text of an `application/json` body.
  *
- * @throws what `readJsonBytes` throws.
+ * @throws what `readRawJsonBody` throws.
  * @throws {InvalidInputError} the body is not UTF-8.
  */
 export async function readJsonText(request: IncomingMessage, maxBytes?: number): Promise<string> {
-  return decodeUtf8Body(await readJsonBytes(request, maxBytes));
+  return decodeUtf8Body(await readRawJsonBody(request, maxBytes));
 }
 
 /** Whether the headers declare a small JSON body, in one of the two usual forms. */
-export function isJsonRequest({ headers }: RequestInfo): boolean {
+export function isSmallJsonRequest({ headers }: RequestInfo): boolean {
   const type = headers['content-type'];
   const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';
   return isJson && Number(headers['content-length']) <= maxGraphQLBodyBytes;

@@ -38,10 +38,10 @@ export function ensureRequestId(request: Named): string {
 }
 
 /** Takes the `X-Request-Id` of a trusted proxy as the id of a request that has none yet. */
-export type AdoptProxyRequestId = (request: IdentifiableRequest) => void;
+export type AdoptIncomingRequestId = (request: IdentifiableRequest) => void;
 
 /** Creates the function that takes over request ids from the trusted proxies. */
-export function createProxyIdAdopter(trusted: BlockList): AdoptProxyRequestId {
+export function createIncomingRequestIdAdopter(trusted: BlockList): AdoptIncomingRequestId {
   return (request: Named) => {
     if (request.headers['x-request-id'] === undefined) return;
     const peer = plainAddress(request.socket.remoteAddress ?? '');
@@ -82,7 +82,7 @@ export function createAddressReader(trusted: BlockList): (request: IdentifiableR
 }
 
 /** Creates a function that identifies requests, given the addresses of trusted proxies. */
-export function createRequestIdentifier(trusted: BlockList): IdentifyRequest {
+export function createRequestIdentityReader(trusted: BlockList): IdentifyRequest {
   return (request, response) => {
     if (response && !response.headersSent) setRequestIdHeader(request, response);
     return { requestId: ensureRequestId(request), clientAddress: addressOf(request, trusted) };

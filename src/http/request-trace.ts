@@ -1,4 +1,4 @@
-import { bindTrace, parseTraceContext, type TraceContext } from '../lib/trace-context.ts';
+import { attachTraceToSignal, parseTraceContext, type TraceContext } from '../lib/trace-context.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
 import { getRequestId, type IdentifiableRequest } from './request-identity.ts';
 import type { RequestInfo } from './request-info.ts';
@@ -21,7 +21,7 @@ export type RequestEnd = {
 };
 
 /** The ids that log lines about a request contain. */
-export type RequestIds = {
+export type RequestLogIds = {
   readonly requestId: string | undefined;
   readonly traceId: string | undefined;
 };
@@ -53,19 +53,19 @@ export function ensureRequestTrace(request: TracedRequest): RequestTrace {
 }
 
 /** Returns the ids of a request for log lines. */
-export const getRequestIds = (request: IdentifiableRequest): RequestIds => ({
+export const getRequestIds = (request: IdentifiableRequest): RequestLogIds => ({
   requestId: getRequestId(request),
   traceId: ensureRequestTrace(request).traceId,
 });
 
 /** Binds a request's trace to the signal of its work, for upstream calls; returns the trace id. */
-export function continueRequestTrace(
+export function bindRequestTrace(
   request: IdentifiableRequest,
   signal: AbortSignal,
   route: string,
 ): string {
   const { context, traceId } = ensureRequestTrace(request);
-  if (context) bindTrace(signal, { ...context, route });
+  if (context) attachTraceToSignal(signal, { ...context, route });
   return traceId;
 }
 
@@ -76,7 +76,7 @@ export function getRequestTrace(request: TracedRequest, route: string): TraceCon
 }
 
 /** Links the span of a request to the trace of another request that does the work for both. */
-export function linkRequest(request: TracedRequest, shared: TraceContext | undefined): void {
+export function linkRequestSpan(request: TracedRequest, shared: TraceContext | undefined): void {
   if (shared) request[trace]?.span?.link(shared);
 }
 

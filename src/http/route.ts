@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { CachePolicyName } from '../cache/cache-policies.ts';
 import type { RawJson } from '../lib/encoding/raw-json.ts';
-import type { SseFrame } from './sse/sse-frame.ts';
+import type { SseFrame } from './sse/sse-frame-types.ts';
 
 /** A zod object of request parameters; each is a string on the wire. */
 export type ParamsSchema = z.ZodObject;
@@ -17,7 +17,7 @@ export type HandlerInput<
   (B extends ParamsSchema ? z.output<B> : unknown);
 
 /** One error status of a route in the OpenAPI document: its condition, and an example message. */
-export type RouteError = { readonly when: string; readonly message: string };
+export type DocumentedRouteError = { readonly when: string; readonly message: string };
 
 type RouteBase = {
   /** Below `/api`, with `{name}` for path parameters: `/orders/{id}/items`. */
@@ -34,7 +34,7 @@ type RouteBase = {
   /** Limit of the request body, bytes; 256 kB by default. */
   readonly maxBodyBytes?: number;
   /** Error statuses; the body is always `{ error: message }`. */
-  readonly errors: Readonly<Record<number, RouteError>>;
+  readonly errors: Readonly<Record<number, DocumentedRouteError>>;
 };
 
 /** A JSON route: the response body is the handler's return value. */

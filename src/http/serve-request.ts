@@ -5,12 +5,16 @@ import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Spans } from '../telemetry/spans.ts';
-import type { RouteLatency } from '../telemetry.ts';
+import type { RouteLatency } from '../telemetry/telemetry.ts';
 import { logServerError } from './error-response.ts';
 import { ensureRequestId, type IdentifiableRequest } from './request-identity.ts';
 import type { RequestInfo } from './request-info.ts';
 import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
-import { getFastPathHooks, type PreparedResponse, writeResponse } from './response/raw-response.ts';
+import {
+  getFastPathWriter,
+  type PreparedResponse,
+  writeResponse,
+} from './response/raw-response.ts';
 import type { ResponseCache } from './response/response-cache.ts';
 import type { OutgoingResponse, ResponsePreparer } from './response/send-response.ts';
 
@@ -40,7 +44,7 @@ export type AcceptedRequest = {
  * Handles the requests of one API, REST or GraphQL. A handler computes a response; the request
  * server writes it, and serves cached responses without calling the handler unless `isLimited`.
  */
-export type RequestHandler = {
+export type ApiRequestHandler = {
   /** Whether a rate limit counts requests; then `accept` also gets those with a cached response. */
   readonly isLimited: boolean;
   /** Returns the raw cache key of a request; null if its response must not come from the cache. */
@@ -53,13 +57,13 @@ export type RequestHandler = {
 export type WriteResponse = (response: PreparedResponse) => void;
 
 /** Aborts the work for a request whose client has disconnected. */
-export type CancelRequest = () => void;
+export type AbortRequestWork = () => void;
 
 /** Serves requests from the response cache or by the handler of their path. */
-export type RequestServer = {
+export type RequestDispatcher = {
   readonly canServe: (request: HandlerRequest) => boolean;
   /** Serves a request; returns null if no handler accepts it, without writing. */
-  readonly serve: (request: HandlerRequest, write: WriteResponse) => CancelRequest | null;
+  readonly serve: (request: HandlerRequest, write: WriteResponse) => AbortRequestWork | null;
   /** Serves a request of node; returns false if no handler accepts it. */
   readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly runNode: (
@@ -75,13 +79,13 @@ const implicitStatus = 200;
 const nothing = () => {};
 
 /** Creates the request server of both APIs, which also records latency and ends spans. */
-export function createRequestServer(options: {
+export function createRequestDispatcher(options: {
   readonly responseCache: ResponseCache;
   readonly responsePreparer: ResponsePreparer;
   readonly log: Log;
   readonly spans: Spans;
-  readonly handlerOf: (url: string) => RequestHandler | undefined;
-}): RequestServer {
+  readonly handlerOf: (url: string) => ApiRequestHandler | undefined;
+}): RequestDispatcher {
   const { responseCache, responsePreparer, log, spans, handlerOf } = options;
 
   /**
@@ -116,7 +120,7 @@ export function createRequestServer(options: {
     { handle, latency, formatError }: AcceptedRequest,
     request: HandlerRequest,
     write: WriteResponse,
-  ): CancelRequest {
+  ): AbortRequestWork {
     const startedAt = performance.now();
     const { signal, abort } = createCallbackAbortController();
     let isCancelled = false;
@@ -158,7 +162,7 @@ export function createRequestServer(options: {
     };
   }
 
-  function serve(request: HandlerRequest, write: WriteResponse): CancelRequest | null {
+  function serve(request: HandlerRequest, write: WriteResponse): AbortRequestWork | null {
     const handler = handlerOf(request.url ?? '');
     if (handler === undefined) return null;
     if (spans.isOn()) startRequestSpan(spans, request);
@@ -179,7 +183,7 @@ export function createRequestServer(options: {
       const cancel = serve(request, (ready) => writeResponse(response, ready));
       if (cancel === null) return false;
       if (cancel !== nothing) onDisconnect(response, cancel);
-      getFastPathHooks(response)?.attach(response);
+      getFastPathWriter(response)?.attach(response);
       return true;
     },
     runNode: (accepted, request, response) => {
@@ -192,9 +196,9 @@ export function createRequestServer(options: {
 }
 
 const cancelRequest = Symbol('cancelRequest');
-type Cancellable = ServerResponse & { [cancelRequest]?: CancelRequest };
+type Cancellable = ServerResponse & { [cancelRequest]?: AbortRequestWork };
 
-function onDisconnect(response: Cancellable, cancel: CancelRequest): void {
+function onDisconnect(response: Cancellable, cancel: AbortRequestWork): void {
   response[cancelRequest] = cancel;
   response.on('close', cancelUnfinished);
 }

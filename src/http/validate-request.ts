@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { writeJsonError } from './json-error.ts';
-import type { AdoptProxyRequestId } from './request-identity.ts';
+import type { AdoptIncomingRequestId } from './request-identity.ts';
 
 /** Scheme and authority of an absolute-form target (RFC 9112 §3.2.2). */
 const absolute = /^https?:\/\/([^/?#]*)/i;
@@ -9,8 +9,8 @@ const absolute = /^https?:\/\/([^/?#]*)/i;
  * Passes on requests whose target and `Host` are valid under RFC 9112; responds 400 to others and
  * closes their connection. An absolute-form target is reduced to its path.
  */
-export function validateRequests(
-  acceptProxyId: AdoptProxyRequestId,
+export function rejectInvalidHttpRequests(
+  acceptProxyId: AdoptIncomingRequestId,
   next: RequestListener,
 ): RequestListener {
   return (request, response) => {

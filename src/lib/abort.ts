@@ -2,8 +2,8 @@ import {
   appendNode,
   createLinkedList,
   type LinkedList,
-  type ListNode,
-  listNodes,
+  type LinkedListNode,
+  linkedListToArray,
   removeNode,
 } from './collections/linked-list.ts';
 
@@ -21,7 +21,7 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /** A callback registered with `onAbort`. Pass it to `removeNode` to unregister it. */
-export type AbortSubscription = ListNode & { readonly callback: () => void };
+export type AbortSubscription = LinkedListNode & { readonly callback: () => void };
 
 const ring = Symbol('ring');
 const hold = Symbol('hold');
@@ -75,7 +75,7 @@ export function deferAbort(signal: Watched): () => void {
 }
 
 function reactAll(watches: LinkedList<AbortSubscription>): void {
-  for (const { callback } of listNodes(watches)) callback();
+  for (const { callback } of linkedListToArray(watches)) callback();
 }
 
 function watchesOf(signal: Watched): LinkedList<AbortSubscription> {

@@ -117,7 +117,7 @@ export class UpstreamServerError extends UpstreamUnavailableError {
 }
 
 /** An upstream sent the response to another request; its data must not be used. */
-export class UpstreamMismatchError extends UpstreamUnavailableError {
+export class MisroutedResponseError extends UpstreamUnavailableError {
   override readonly name = 'UpstreamMismatchError';
 }
 

@@ -36,7 +36,7 @@ const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount
  * Reserves `units` of work in this turn of the event loop. False if they exceed `maxUnitsPerTurn`:
  * then await `waitForTurn(units)`. Work of earlier turns may count, too.
  */
-export function reserveTurn(units: number): boolean {
+export function reserveEventLoopTurn(units: number): boolean {
   if (units > maxUnitsPerTurn) return false;
   planned += units;
   if (planned <= maxUnitsPerTurn) return true;

@@ -51,7 +51,11 @@ export function decodeGlobalId(
  * @param argument - Name of the GraphQL argument, for the error message.
  * @throws {InvalidInputError} the text is a global id of another type.
  */
-export function parseGlobalId(type: NodeTypeName, text: string, argument: string): string | null {
+export function parseGlobalIdOfType(
+  type: NodeTypeName,
+  text: string,
+  argument: string,
+): string | null {
   const global = decodeGlobalId(text);
   if (global === null) return null;
   if (global.type === type) return global.key;
@@ -66,7 +70,7 @@ export function parseGlobalId(type: NodeTypeName, text: string, argument: string
  * @example parseIdOrKey('Asset', 'QXNzZXQ6QlRD', 'symbol') // 'BTC'
  */
 export function parseIdOrKey(type: NodeTypeName, text: string, argument: string): string {
-  return parseGlobalId(type, text, argument) ?? text;
+  return parseGlobalIdOfType(type, text, argument) ?? text;
 }
 
 /**
@@ -81,7 +85,7 @@ export function joinKeyFields(fields: readonly (string | number)[]): string {
 }
 
 /** Splits a key that `joinKeyFields` has made of `count` parts; null for other keys. */
-export function splitKeyFields(key: string, count: number): readonly string[] | null {
+export function splitCompoundKey(key: string, count: number): readonly string[] | null {
   const fields = key.split(' ');
   if (fields.length < count) return null;
   const last = fields.splice(count - 1).join(' ');

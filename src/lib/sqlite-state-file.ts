@@ -22,7 +22,7 @@ export function openStateFile<T>(
 }
 
 /** Runs synchronous `work` in one SQLite transaction, which is rolled back if it throws. */
-export function runInTransaction<T>(db: DatabaseSync, work: () => T): T {
+export function runInSqliteTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
     const result = work();

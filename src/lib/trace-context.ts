@@ -31,28 +31,31 @@ type Traced = AbortSignal & { [trace]?: TraceContext };
  * Stores the trace on the abort signal of an operation, where upstream calls find it. Other
  * operations must not use the same signal.
  */
-export function bindTrace(signal: AbortSignal, context: TraceContext): void {
+export function attachTraceToSignal(signal: AbortSignal, context: TraceContext): void {
   (signal as Traced)[trace] = context;
 }
 
-/** Returns the trace stored on an operation's signal by `bindTrace`; undefined if there is none. */
-export const getTrace = (signal: AbortSignal): TraceContext | undefined =>
+/** Returns the trace stored on an operation's signal by `attachTraceToSignal`; undefined if there is none. */
+export const getSignalTrace = (signal: AbortSignal): TraceContext | undefined =>
   (signal as Traced)[trace];
 
 /**
  * Returns a signal that fires when `signal` fires and that carries the trace; `signal` itself
  * without a trace.
  */
-export function withTrace(signal: AbortSignal, context: TraceContext | undefined): AbortSignal {
+export function createTracedSignal(
+  signal: AbortSignal,
+  context: TraceContext | undefined,
+): AbortSignal {
   if (context === undefined) return signal;
   const traced = AbortSignal.any([signal]);
-  bindTrace(traced, context);
+  attachTraceToSignal(traced, context);
   return traced;
 }
 
 /** Links the operation of a signal to the trace that does the work for it, if both are traced. */
 export function linkTrace(signal: AbortSignal, shared: TraceContext | undefined): void {
-  if (shared) getTrace(signal)?.span?.link(shared);
+  if (shared) getSignalTrace(signal)?.span?.link(shared);
 }
 
 /**
@@ -62,11 +65,11 @@ export function linkTrace(signal: AbortSignal, shared: TraceContext | undefined)
  * @param work - The signal of the work.
  * @param signal - The signal of an operation that waits for it.
  */
-export function joinTrace(work: AbortSignal, signal: AbortSignal): void {
-  const own = getTrace(signal);
+export function linkTraceToSharedWork(work: AbortSignal, signal: AbortSignal): void {
+  const own = getSignalTrace(signal);
   if (own === undefined) return;
-  const first = getTrace(work);
-  if (first === undefined) bindTrace(work, own);
+  const first = getSignalTrace(work);
+  if (first === undefined) attachTraceToSignal(work, own);
   else if (first.span !== own.span) own.span?.link(first);
 }
 

@@ -1,4 +1,4 @@
-import type { Retention, StillValidCheck } from './subscriber-registry.ts';
+import type { EventStillValidCheck, Retention } from './subscriber-registry.ts';
 
 /**
  * Position of one GraphQL subscription in its stream, and the retention of its events. SSE sends
@@ -14,18 +14,18 @@ export type EventCursor = {
    * Sets the retention of this and later events. `isCurrent` tells whether the event may still be
    * sent to a new client; always when left out.
    */
-  readonly setRetention: (retention: Retention, isCurrent?: StillValidCheck) => void;
+  readonly setRetention: (retention: Retention, isCurrent?: EventStillValidCheck) => void;
   /** The retention set last; default `live`. */
   readonly retention: () => Retention;
   /** The check set last by `setRetention`. */
-  readonly isStillValid: () => StillValidCheck;
+  readonly isStillValid: () => EventStillValidCheck;
 };
 
 /** Creates the cursor of a subscription; `after` is the client's `Last-Event-ID`. */
 export function createEventCursor(after: string | null): EventCursor {
   let marked: string | null = null;
   let retention: Retention = 'live';
-  let currency: StillValidCheck = always;
+  let currency: EventStillValidCheck = always;
   return {
     after,
     setPosition: (position) => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
 import { GatewayError } from '../lib/errors.ts';
-import { getTrace, type TraceContext, withTrace } from '../lib/trace-context.ts';
+import { createTracedSignal, getSignalTrace, type TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { mapEvents } from './map-events.ts';
-import type { StillValidCheck } from './subscriber-registry.ts';
+import type { EventStillValidCheck } from './subscriber-registry.ts';
 
 /** Result of a poll: the state to compare with next time, and the events since the last poll. */
 export type PollResult<S, T> = {
@@ -41,7 +41,7 @@ export type Poller<T> = {
   readonly subscribe: (
     key: string,
     signal: AbortSignal,
-    onValidity?: (isCurrent: StillValidCheck) => void,
+    onValidity?: (isCurrent: EventStillValidCheck) => void,
   ) => Promise<AsyncIterableIterator<T, undefined>>;
   /** Polls the key at once, after a change. New subscribers get no event from before it. */
   readonly pollNow: (key: string) => void;
@@ -89,7 +89,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
       const count = watched.wanted;
       try {
         // The first subscriber waits for the first poll; later ones continue no trace.
-        const polling = state === null ? withTrace(signal, trace) : signal;
+        const polling = state === null ? createTracedSignal(signal, trace) : signal;
         const found: PollResult<S, T> = await poll(key, state, polling);
         state = found.state;
         failingSince = null;
@@ -154,7 +154,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
 
   return {
     subscribe: async (key, signal, onValidity) => {
-      const watched = open.get(key) ?? startPolling(key, getTrace(signal));
+      const watched = open.get(key) ?? startPolling(key, getSignalTrace(signal));
       const events = watched.stream.iterate(signal);
       if (isPolled(watched) && !isLatestValid(watched)) requestPoll(watched);
       const { wanted } = watched;

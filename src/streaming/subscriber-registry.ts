@@ -6,7 +6,7 @@
 export type Retention = 'conflate' | 'replay' | 'live' | 'terminal';
 
 /** Returns whether an event is still true, so that it may be sent to a new subscriber. */
-export type StillValidCheck = () => boolean;
+export type EventStillValidCheck = () => boolean;
 
 /** An event with its retention and sequence number. */
 export type SequencedEvent<T> = {

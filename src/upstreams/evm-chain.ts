@@ -1,7 +1,7 @@
 import { createPublicClient, custom, type PublicClient, RpcRequestError } from 'viem';
 import { z } from 'zod';
 import { UpstreamTimeoutError, UpstreamUnavailableError } from '../lib/errors.ts';
-import { type TraceContext, withTrace } from '../lib/trace-context.ts';
+import { createTracedSignal, type TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import { matchesRequestedResource } from './checks/requested-resource.ts';
 import type { HttpClient } from './http-client.ts';
@@ -14,7 +14,7 @@ const rpcAnswer = z.union([
 ]);
 
 /** One EVM chain: viem clients that send their JSON-RPC calls through `HttpClient`. */
-export type EvmChain = {
+export type EvmChainClients = {
   /**
    * Returns a client for calls that go on when a client disconnects. Each call has its own deadline
    * of 5 s and continues the trace.
@@ -43,7 +43,7 @@ const readMethods = new Set([
  * @param name - Name of the chain in messages.
  * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; wrapped by viem.
  */
-export function createEvmChain(name: string, http: HttpClient): EvmChain {
+export function createEvmChain(name: string, http: HttpClient): EvmChainClients {
   let id = 0;
 
   function createClient(signal: AbortSignal, timeLeft: () => Millis): PublicClient {
@@ -78,7 +78,7 @@ export function createEvmChain(name: string, http: HttpClient): EvmChain {
   }
 
   return {
-    backgroundClient: (trace) => createClient(withTrace(never, trace), () => callTimeout),
+    backgroundClient: (trace) => createClient(createTracedSignal(never, trace), () => callTimeout),
     clientFor: (signal) => {
       const deadline = performance.now() + callTimeout;
       return createClient(signal, () => deadline - performance.now());

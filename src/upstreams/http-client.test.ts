@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTelemetry } from '../telemetry.ts';
+import { createTelemetry } from '../telemetry/telemetry.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
 /** The same tests run over undici (`vitest.config.ts`). */

@@ -1,14 +1,14 @@
 import {
+  type ConnectionReusePolicy,
+  createConnectionReusePolicy,
   createHttp1Pool,
-  createOriginTrust,
-  type OriginTrust,
   type RequestHandle,
   type ResponseHandler,
 } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import { UpstreamServerError } from '../lib/errors.ts';
 import {
-  getTrace,
+  getSignalTrace,
   splitTraceHeaders,
   type TraceContext,
   toTraceHeaders,
@@ -16,14 +16,18 @@ import {
 import type { Millis } from '../lib/units.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import type { SpanAttributes } from '../telemetry/spans.ts';
-import type { Telemetry } from '../telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { parseBaseUrl } from './base-url.ts';
-import type { BodyCheck } from './checks/requested-resource.ts';
-import { startJsonRequest } from './json-request.ts';
-import { noRequestWaits, type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
-import { createResiliencePolicy, type ResiliencePolicy, type StartAttempt } from './resilience.ts';
+import type { ResponseBodyCheck } from './checks/requested-resource.ts';
+import { createJsonRequestAttempt } from './json-request.ts';
+import { noWaitersAbortReason, type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
+import {
+  createResiliencePolicy,
+  type ResiliencePolicy,
+  type StartUpstreamAttempt,
+} from './resilience.ts';
 import type { UpstreamResponse } from './response.ts';
-import { abortStreamOn, startStreamRequest } from './stream-request.ts';
+import { abortStreamOn, createStreamRequestAttempt } from './stream-request.ts';
 import { createUndiciPool } from './undici-pool.ts';
 
 export type CallOptions = {
@@ -39,7 +43,7 @@ export type CallOptions = {
    * Whether the parsed body of a successful response belongs to this request. If not, the call
    * fails and connections to the upstream are not reused for a while.
    */
-  readonly belongsToRequest?: BodyCheck;
+  readonly belongsToRequest?: ResponseBodyCheck;
   readonly spanAttributes?: SpanAttributes;
 };
 
@@ -123,12 +127,12 @@ export function createHttpClient(options: {
   readonly baseUrl: string;
   readonly telemetry: Telemetry;
   readonly connections?: number;
-  readonly trust?: OriginTrust;
+  readonly trust?: ConnectionReusePolicy;
   readonly httpClient?: Config['httpClient'];
 }): HttpClient {
   const { name, label = name, telemetry } = options;
-  const shared = options.trust ?? createOriginTrust();
-  const trust: OriginTrust = {
+  const shared = options.trust ?? createConnectionReusePolicy();
+  const trust: ConnectionReusePolicy = {
     ...shared,
     distrust: () => {
       telemetry.upstreamDistrusts.inc({ upstream: label });
@@ -192,12 +196,12 @@ export function createHttpClient(options: {
 
   async function run<T extends { readonly status: number }>(
     sent: SentCall,
-    begin: (headers: readonly string[]) => StartAttempt<T>,
+    begin: (headers: readonly string[]) => StartUpstreamAttempt<T>,
   ): Promise<T> {
     const { method, path, call, retry } = sent;
     const { signal, timeout = defaultTimeout } = call;
     const headers = withHeaders(sent.headers, call.headers);
-    const trace = getTrace(signal);
+    const trace = getSignalTrace(signal);
     const limits = { signal, timeout, retry };
     if (trace?.traceparent === undefined && !telemetry.spans.isOn())
       return resilience.run(limits, begin(headers));
@@ -217,7 +221,7 @@ export function createHttpClient(options: {
 
   const fetchJson = (sent: SentCall & { readonly body?: unknown }) =>
     run(sent, (headers) =>
-      startJsonRequest(source, {
+      createJsonRequestAttempt(source, {
         method: sent.method,
         path: target(sent.path),
         ...(sent.method === 'POST' ? { body: JSON.stringify(sent.body) } : {}),
@@ -240,7 +244,8 @@ export function createHttpClient(options: {
       // The deadline covers the wait for headers; the stream may stay open longer.
       const stream = await run(
         { method: 'GET', path, call, headers: acceptEvents, retry: false },
-        (headers) => startStreamRequest(pool, { method: 'GET', path: target(path), headers }),
+        (headers) =>
+          createStreamRequestAttempt(pool, { method: 'GET', path: target(path), headers }),
       );
       return abortStreamOn(stream, call.signal);
     },
@@ -290,7 +295,7 @@ export function createHttpClient(options: {
       });
       const abort = () => {
         exchange.abort();
-        traced.end(status, noRequestWaits);
+        traced.end(status, noWaitersAbortReason);
       };
       return { ...exchange, abort };
     },

@@ -1,44 +1,44 @@
-import { createOriginTrustRegistry } from '@dtf-graph/http1-client';
+import { createConnectionReuseRegistry } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
-import type { Telemetry } from '../telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type ContractAddresses, createContractAddresses } from './contract-addresses.ts';
-import { createEvmChain, type EvmChain } from './evm-chain.ts';
+import { createEvmChain, type EvmChainClients } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { createOracles, type Oracles } from './oracles.ts';
+import { createOraclePool, type OraclePool } from './oracles.ts';
 
 export {
-  type BodyCheck,
-  combineChecks,
+  combineBodyChecks,
   isSameResourceName,
   matchesRequestedResource,
+  type ResponseBodyCheck,
   rowsMatchRequestedResource,
 } from './checks/requested-resource.ts';
-export type { EvmChain } from './evm-chain.ts';
+export type { EvmChainClients } from './evm-chain.ts';
 export type { HttpClient, UpstreamStream } from './http-client.ts';
-export type { OracleLag, OracleRequest, Oracles } from './oracles.ts';
-export type { UpstreamResponse } from './response.ts';
-export { parseRetryAfter } from './response.ts';
-export { parseSseData, type SseLimits } from './sse-parser.ts';
+export type { OracleLag, OraclePool, OracleRequest } from './oracles.ts';
 export {
   parseLargeListResponse,
   parseLargeResponse,
-  parseListResponse,
+  parseRequiredResponse,
   parseResponse,
   publicUpstreamMessage,
-  rawErrorMessage,
+  rawUpstreamMessage,
   toUpstreamError,
-} from './upstream-error.ts';
+} from './parse-upstream-response.ts';
+export type { UpstreamResponse } from './response.ts';
+export { parseRetryAfterSeconds } from './response.ts';
+export { parseSseStream, type SseParserLimits } from './sse-parser.ts';
 
 /** The clients of all upstreams that the gateway calls. */
 export type Upstreams = {
   readonly dataNode: HttpClient;
   /** The data node over separate connections, so that long streams never delay reads. */
   readonly dataNodeStreams: HttpClient;
-  readonly oracles: Oracles;
-  readonly l3: EvmChain;
-  readonly settlement: EvmChain;
+  readonly oracles: OraclePool;
+  readonly l3: EvmChainClients;
+  readonly settlement: EvmChainClients;
   readonly contracts: ContractAddresses;
   readonly marketData: HttpClient;
   readonly defiData: HttpClient;
@@ -65,7 +65,7 @@ export function createUpstreams(deps: {
   let probing: Promise<unknown> | undefined;
   const closing = new AbortController();
   const { httpClient } = config;
-  const trustOf = createOriginTrustRegistry();
+  const trustOf = createConnectionReuseRegistry();
   const connect = (name: string, baseUrl: string, label = name) => {
     const trust = trustOf(baseUrl);
     const client = createHttpClient({ name, label, baseUrl, telemetry, trust, httpClient });
@@ -80,7 +80,7 @@ export function createUpstreams(deps: {
   return {
     dataNode,
     dataNodeStreams,
-    oracles: createOracles(oracles),
+    oracles: createOraclePool(oracles),
     l3: createEvmChain('L3 chain', connect('L3 chain', config.l3RpcUrl)),
     settlement: createEvmChain(
       'settlement chain',

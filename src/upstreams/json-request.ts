@@ -2,15 +2,15 @@ import type { Http1Pool } from '@dtf-graph/http1-client';
 import { parseJsonYielding } from '../lib/encoding/parse-json-yielding.ts';
 import { RawJson } from '../lib/encoding/raw-json.ts';
 import {
-  UpstreamMismatchError,
+  MisroutedResponseError,
   UpstreamServerError,
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
-import type { BodyCheck } from './checks/requested-resource.ts';
-import type { StartAttempt } from './resilience.ts';
+import type { ResponseBodyCheck } from './checks/requested-resource.ts';
+import type { StartUpstreamAttempt } from './resilience.ts';
 import type { UpstreamResponse } from './response.ts';
-import { decodeUtf8, notJsonError, parseJsonBody, parseRetryAfter } from './response.ts';
+import { decodeUtf8, notJsonError, parseRetryAfterSeconds, parseUpstreamJson } from './response.ts';
 import { toHeaderMap } from './stream-request.ts';
 
 /** A request whose response is JSON, and the limits of that response. */
@@ -24,11 +24,11 @@ export type JsonRequest = {
   /** Returns whether the body of a successful response is returned unparsed, as `RawJson`. */
   readonly keepRawIf?: ((body: Uint8Array) => boolean) | undefined;
   /** Returns false if the parsed body of a successful response belongs to another request. */
-  readonly belongsToRequest?: BodyCheck | undefined;
+  readonly belongsToRequest?: ResponseBodyCheck | undefined;
 };
 
 /** The upstream that a JSON request is sent to. */
-export type JsonSource = {
+export type JsonUpstream = {
   readonly pool: Http1Pool;
   readonly name: string;
   /** Called for a response that belongs to another request. */
@@ -43,10 +43,10 @@ const wholeBytes = 1024 * 1024;
  * Parsing waits until all data that was read in this turn of the event loop has been handled
  * (`docs/decisions/batch-immediate.md`).
  */
-export function startJsonRequest(
-  { pool, name, distrust }: JsonSource,
+export function createJsonRequestAttempt(
+  { pool, name, distrust }: JsonUpstream,
   request: JsonRequest,
-): StartAttempt<UpstreamResponse> {
+): StartUpstreamAttempt<UpstreamResponse> {
   return (done, failed) => {
     const { maxBytes, keepRawIf, belongsToRequest } = request;
     let status = 0;
@@ -65,7 +65,7 @@ export function startJsonRequest(
     const deliver = (value: unknown): void => {
       if (belongsToRequest && kept === undefined && status < 300 && !belongsToRequest(value)) {
         distrust();
-        failed(new UpstreamMismatchError(`the ${name} responded to another request`));
+        failed(new MisroutedResponseError(`the ${name} responded to another request`));
         return;
       }
       done(
@@ -90,7 +90,7 @@ export function startJsonRequest(
       }
       let value: unknown;
       try {
-        value = kept ?? (size === 0 ? null : parseJsonBody(text, status, name));
+        value = kept ?? (size === 0 ? null : parseUpstreamJson(text, status, name));
       } catch (error) {
         failed(error);
         return;
@@ -101,7 +101,7 @@ export function startJsonRequest(
     const exchange = pool.send(request, {
       onHead: (head) => {
         status = head.status;
-        if (status === 429) retryAfter = parseRetryAfter(toHeaderMap(head)['retry-after']);
+        if (status === 429) retryAfter = parseRetryAfterSeconds(toHeaderMap(head)['retry-after']);
       },
       onData: (chunk, isLast) => {
         size += chunk.length;

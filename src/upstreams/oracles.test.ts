@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ResponseHandler } from '@dtf-graph/http1-client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTelemetry } from '../telemetry.ts';
+import { createTelemetry } from '../telemetry/telemetry.ts';
 import { createHttpClient } from './http-client.ts';
-import { createOracles } from './oracles.ts';
+import { createOraclePool } from './oracles.ts';
 
 /** The same tests run over undici (`vitest.config.ts`). */
 // biome-ignore lint/style/noProcessEnv: the test runner sets it
@@ -42,7 +42,7 @@ async function connect(...listeners: readonly RequestListener[]) {
       await new Promise((resolve) => server.close(resolve));
     });
   }
-  return { oracles: createOracles(clients), clients, asked };
+  return { oracles: createOraclePool(clients), clients, asked };
 }
 
 /** Records every call of a handler as text. */

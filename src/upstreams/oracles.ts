@@ -5,7 +5,11 @@ import type { SizedValue } from '../cache/cached-value.ts';
 import { UpstreamServerError, UpstreamUnavailableError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
-import { parseListResponse, parseResponse, toUpstreamError } from './upstream-error.ts';
+import {
+  parseRequiredResponse,
+  parseResponse,
+  toUpstreamError,
+} from './parse-upstream-response.ts';
 
 /** A request that any of the oracles can serve: a POST if it has a body, else a GET. */
 export type OracleRequest<T> = CallOptions & {
@@ -40,7 +44,7 @@ export type OracleLagRegistry = {
 };
 
 /** The oracles: reads go to the first healthy one in the configured order, bitmaps to all. */
-export type Oracles = {
+export type OraclePool = {
   /**
    * Returns the first usable response, trying one oracle after the other.
    *
@@ -63,7 +67,7 @@ const life: Millis = 30_000;
 const maxLags = 1000;
 
 /** Creates one interface for all oracles; `all` is in order of preference for reads. */
-export function createOracles(all: readonly HttpClient[]): Oracles {
+export function createOraclePool(all: readonly HttpClient[]): OraclePool {
   const lags = createOracleLagRegistry();
   const inOrder = (subject?: string) => {
     const healthy = all.filter((oracle) => oracle.health() !== 'down');
@@ -116,7 +120,7 @@ export function createOracles(all: readonly HttpClient[]): Oracles {
       messagesByStatus,
       ...options
     }) => {
-      const parse = notFoundIsFailure ? parseListResponse : parseResponse;
+      const parse = notFoundIsFailure ? parseRequiredResponse : parseResponse;
       let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
       for (const oracle of inOrder(lagSubject)) {
         try {

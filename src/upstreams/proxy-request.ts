@@ -13,7 +13,10 @@ export type ProxyRequest = {
 };
 
 /** The abort reason. It is shared because creating an error with its stack trace is expensive. */
-export const noRequestWaits = new DOMException('no request waits for the response', 'AbortError');
+export const noWaitersAbortReason = new DOMException(
+  'no request waits for the response',
+  'AbortError',
+);
 
 /**
  * Forwards a request and passes the response to `handler` as it arrives. The resilience policy
@@ -59,7 +62,7 @@ export function sendProxyRequest(options: {
 
   return {
     abort: () => {
-      left.abort(noRequestWaits);
+      left.abort(noWaitersAbortReason);
       exchange?.abort();
     },
     pause: () => exchange?.pause(),

@@ -1,15 +1,15 @@
 import { type AbortSubscription, onAbort } from '../lib/abort.ts';
-import { createDeadlineSet, type WithDeadline } from '../lib/collections/deadline-set.ts';
+import { createDeadlineSet, type DeadlineSetMember } from '../lib/collections/deadline-set.ts';
 import { removeNode } from '../lib/collections/linked-list.ts';
 import {
   createUpstreamUnavailableError,
-  UpstreamMismatchError,
+  MisroutedResponseError,
   UpstreamServerError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
-import type { Telemetry } from '../telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type BreakerPermit, type BreakerState, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** Health of an upstream by the results of calls to it; `unknown` before the first one. */
@@ -20,14 +20,14 @@ export type UpstreamHealth = 'unknown' | 'up' | 'down';
  * translates failures to `UpstreamUnavailableError`. All calls share one timer.
  */
 export type ResiliencePolicy = {
-  readonly run: <T>(options: ResilienceOptions, begin: StartAttempt<T>) => Promise<T>;
+  readonly run: <T>(options: ResilientCallOptions, begin: StartUpstreamAttempt<T>) => Promise<T>;
   readonly breakerState: () => BreakerState;
   readonly health: () => UpstreamHealth;
   /** Whether a call that ended within this time has shown the upstream to be up. */
   readonly wasUpWithin: (within: Millis) => boolean;
 };
 
-export type ResilienceOptions = {
+export type ResilientCallOptions = {
   readonly signal: AbortSignal;
   readonly timeout: Millis;
   readonly retry: boolean;
@@ -36,12 +36,12 @@ export type ResilienceOptions = {
 };
 
 /** Starts one attempt, which calls `done` or `failed` once; returns a function that cancels it. */
-export type StartAttempt<T> = (
+export type StartUpstreamAttempt<T> = (
   done: (value: T) => void,
   failed: (cause: unknown) => void,
-) => CancelAttempt;
+) => CancelUpstreamAttempt;
 
-export type CancelAttempt = (reason: Error) => void;
+export type CancelUpstreamAttempt = (reason: Error) => void;
 
 type PendingCaller = {
   readonly resolve: (value: unknown) => void;
@@ -51,12 +51,12 @@ type PendingCaller = {
 type Attempt = {
   readonly startedAt: number;
   readonly permit: BreakerPermit;
-  cancel: CancelAttempt | undefined;
+  cancel: CancelUpstreamAttempt | undefined;
 };
 
-type Call = WithDeadline &
+type Call = DeadlineSetMember &
   PendingCaller & {
-    readonly begin: StartAttempt<unknown>;
+    readonly begin: StartUpstreamAttempt<unknown>;
     readonly onAttempt: (() => void) | undefined;
     mayRetry: boolean;
     /** Set by a timeout or an abort, which also ends the current attempt. */
@@ -78,7 +78,7 @@ const lostStatuses = new Set([502, 503, 504]);
 
 /** Whether an upstream is unreachable; its error responses do not open the breaker. */
 function isLost(error: unknown): boolean {
-  if (error instanceof UpstreamMismatchError) return false;
+  if (error instanceof MisroutedResponseError) return false;
   if (error instanceof UpstreamServerError) return lostStatuses.has(error.upstreamStatus);
   return error instanceof UpstreamUnavailableError;
 }
@@ -221,7 +221,10 @@ export function createResiliencePolicy(options: {
     breakerState: breaker.state,
     health: knownHealth,
     wasUpWithin: (within) => knownHealth() === 'up' && performance.now() - heardAt < within,
-    run: <T>({ signal, timeout, retry, onAttempt }: ResilienceOptions, begin: StartAttempt<T>) =>
+    run: <T>(
+      { signal, timeout, retry, onAttempt }: ResilientCallOptions,
+      begin: StartUpstreamAttempt<T>,
+    ) =>
       new Promise<T>((resolve, reject) => {
         if (signal.aborted) {
           reject(signal.reason);
@@ -231,7 +234,7 @@ export function createResiliencePolicy(options: {
         const call: Call = {
           index: -1,
           expiresAt: now + timeout,
-          begin: begin as StartAttempt<unknown>,
+          begin: begin as StartUpstreamAttempt<unknown>,
           resolve: resolve as PendingCaller['resolve'],
           reject,
           onAttempt,

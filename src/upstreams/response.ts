@@ -30,7 +30,7 @@ export function decodeUtf8(bytes: Buffer): string | null {
  * @param text - Null if the body was not UTF-8.
  * @throws {UpstreamUnavailableError} the body of a response below 400 is not JSON.
  */
-export function parseJsonBody(text: string | null, status: number, upstream: string): unknown {
+export function parseUpstreamJson(text: string | null, status: number, upstream: string): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch (cause) {
@@ -46,6 +46,6 @@ export const notJsonError = (upstream: string, cause: unknown): UpstreamUnavaila
   });
 
 /** Parses the value of a `Retry-After` header in seconds; undefined if it is missing or a date. */
-export function parseRetryAfter(line: string | undefined): number | undefined {
+export function parseRetryAfterSeconds(line: string | undefined): number | undefined {
   return line !== undefined && /^\d{1,6}$/.test(line) ? Number(line) : undefined;
 }

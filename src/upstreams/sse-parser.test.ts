@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseSseData } from './sse-parser.ts';
+import { parseSseStream } from './sse-parser.ts';
 
 const limits = { maxEventBytes: 1000, maxBytes: 10_000 };
 
@@ -9,7 +9,7 @@ async function* chunks(...parts: (string | Uint8Array)[]) {
 }
 
 const read = (...parts: (string | Uint8Array)[]) =>
-  Array.fromAsync(parseSseData(chunks(...parts), limits), (pieces) => pieces.join(''));
+  Array.fromAsync(parseSseStream(chunks(...parts), limits), (pieces) => pieces.join(''));
 
 describe('parseSseData', () => {
   test('default: yields the data of each event', async () => {

@@ -1,7 +1,7 @@
 import { UpstreamUnavailableError } from '../lib/errors.ts';
 
 /** Size limits of an upstream's event stream: of all bytes, and of an event in UTF-16 units. */
-export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: number };
+export type SseParserLimits = { readonly maxEventBytes: number; readonly maxBytes: number };
 
 /**
  * Yields the data of each server-sent event (WHATWG HTML) as pieces of text, since joining a large
@@ -9,9 +9,9 @@ export type SseLimits = { readonly maxEventBytes: number; readonly maxBytes: num
  *
  * @throws {UpstreamUnavailableError} an event or the stream is too large, or it is not UTF-8.
  */
-export async function* parseSseData(
+export async function* parseSseStream(
   body: AsyncIterable<Uint8Array>,
-  limits: SseLimits,
+  limits: SseParserLimits,
 ): AsyncGenerator<readonly string[], void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let total = 0;

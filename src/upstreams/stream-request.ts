@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Http1Pool, Http1Request, RequestHandle, ResponseHead } from '@dtf-graph/http1-client';
-import type { StartAttempt } from './resilience.ts';
+import type { StartUpstreamAttempt } from './resilience.ts';
 
 /** An upstream response whose body is read as a stream. */
 export type StreamResponse = {
@@ -14,10 +14,10 @@ export type StreamResponse = {
 /**
  * Returns a function that sends the request once and passes on the response when its head arrives.
  */
-export function startStreamRequest(
+export function createStreamRequestAttempt(
   pool: Http1Pool,
   request: Http1Request,
-): StartAttempt<StreamResponse> {
+): StartUpstreamAttempt<StreamResponse> {
   return (done, failed) => {
     let body: Readable | undefined;
     const exchange = pool.send(request, {

@@ -5,10 +5,10 @@ import { afterEach, expect, test } from 'vitest';
 import { createValueCache } from '../cache/value-cache.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLog } from '../lib/log.ts';
-import { bindTrace } from '../lib/trace-context.ts';
+import { attachTraceToSignal } from '../lib/trace-context.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
+import { createTelemetry } from '../telemetry/telemetry.ts';
 import { startTraceCollector } from '../telemetry/testing/trace-collector.ts';
-import { createTelemetry } from '../telemetry.ts';
 import { createEvmChain } from './evm-chain.ts';
 import { createHttpClient } from './http-client.ts';
 
@@ -60,7 +60,7 @@ async function setup(options: { readonly isOn: boolean; readonly statuses?: read
 /** The signal of a request whose client sent this trace. */
 function signalOf(traceparent: string): AbortSignal {
   const { signal } = new AbortController();
-  bindTrace(signal, { traceparent, tracestate: 'vendor=1', route: '/api/price' });
+  attachTraceToSignal(signal, { traceparent, tracestate: 'vendor=1', route: '/api/price' });
   return signal;
 }
 

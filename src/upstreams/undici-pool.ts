@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import {
-  createOriginTrust,
+  createConnectionReusePolicy,
   type Http1Pool,
   type Http1PoolOptions,
-  parseOrigin,
+  parseUpstreamOrigin,
   type RequestHandle,
   trimEndWhitespace,
 } from '@dtf-graph/http1-client';
@@ -20,8 +20,13 @@ const aborted = new Error('the request was aborted');
 export function createUndiciPool(options: Http1PoolOptions): Http1Pool {
   // Loaded here, so that a gateway without this setting does not load undici.
   const { Pool } = createRequire(import.meta.url)('undici') as typeof import('undici');
-  const { connections, connectTimeout, keepAliveTimeout, trust = createOriginTrust() } = options;
-  const { authorization } = parseOrigin(options.origin);
+  const {
+    connections,
+    connectTimeout,
+    keepAliveTimeout,
+    trust = createConnectionReusePolicy(),
+  } = options;
+  const { authorization } = parseUpstreamOrigin(options.origin);
   const { origin } = new URL(options.origin);
   const own = authorization === undefined ? [] : ['authorization', authorization];
   const create = () => {

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import { startUnrequestedResponseServer } from '@dtf-graph/http1-client/testing/unrequested-response-server.ts';
 import { Pool } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { createTelemetry } from '../telemetry.ts';
+import { createTelemetry } from '../telemetry/telemetry.ts';
 import { matchesRequestedResource } from './checks/requested-resource.ts';
 import { createHttpClient } from './http-client.ts';
 

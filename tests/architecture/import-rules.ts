@@ -14,7 +14,7 @@ const values = [
   'src/lib/',
   'src/config.ts',
   'src/cache/',
-  'src/telemetry.ts',
+  'src/telemetry/telemetry.ts',
   'src/telemetry/',
   'src/streaming/',
 ];

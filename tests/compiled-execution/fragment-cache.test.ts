@@ -6,9 +6,9 @@ import type { Context } from '../../src/context.ts';
 import { domainModules } from '../../src/domains/index.ts';
 import {
   createCompiledExecutor,
-  type ExecuteCompiledQuery,
+  type TryExecuteCompiledQuery,
 } from '../../src/graphql/compiled-executor/index.ts';
-import { defaultResponseLimits } from '../../src/graphql/cost/cost-limits.ts';
+import { defaultCostLimits } from '../../src/graphql/cost/cost-limits.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { createDocumentValidator, createYogaEngine } from '../../src/graphql/yoga.ts';
 import { type ChangingWorld, startChangingWorld } from './support/changing-world.ts';
@@ -16,7 +16,7 @@ import { anyQuestions, type Question } from './support/random-documents.ts';
 
 let world: ChangingWorld;
 let schema: GraphQLSchema;
-let direct: ExecuteCompiledQuery;
+let direct: TryExecuteCompiledQuery;
 /** Answers in pieces, of all that were given. */
 const count = { inParts: 0, all: 0 };
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     log: world.deps.log,
     telemetry: world.deps.telemetry,
     maxPartBytes: 1_000_000,
-    limits: defaultResponseLimits,
+    limits: defaultCostLimits,
     maxPlanBytes: 10_000_000,
   });
 });
@@ -43,7 +43,7 @@ function response({ query, variables }: Question) {
   return made && read(made, context);
 }
 
-async function read(given: ReturnType<ExecuteCompiledQuery>, context: Context) {
+async function read(given: ReturnType<TryExecuteCompiledQuery>, context: Context) {
   const made = await given;
   if (!made) return null;
   const { content } = made;

@@ -5,10 +5,7 @@ import {
   openPayoutLedger,
   type PayoutLedger,
 } from '../../src/domains/infra/faucet/payout-ledger.ts';
-import {
-  createWalletChain,
-  type WalletChain,
-} from '../../src/domains/infra/faucet/wallet-chain.ts';
+import { createWalletRpc, type WalletRpc } from '../../src/domains/infra/faucet/wallet-rpc.ts';
 import { createLog } from '../../src/lib/log.ts';
 import {
   type FaucetChains,
@@ -29,9 +26,9 @@ const clock = { now: () => now };
  * A chain that has mined what it takes, unless mining is off: anvil answers before that, and the
  * faucet looks for a receipt only once here.
  */
-function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): WalletChain {
+function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): WalletRpc {
   const transport = http(chains.env[name], { retryCount: 0 });
-  const chain = createWalletChain(createPublicClient({ transport }));
+  const chain = createWalletRpc(createPublicClient({ transport }));
   const node = name === 'L3_RPC_URL' ? chains.l3 : chains.settlement;
   return {
     ...chain,

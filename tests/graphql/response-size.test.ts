@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getOperationAST, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationCost } from '../../src/graphql/cost/cost.ts';
-import { collectFragments } from '../../src/graphql/validation/fragment-definitions.ts';
+import { collectFragments } from '../../src/graphql/validation/collect-fragments.ts';
 import { schema, startBesideGraphql } from '../compiled-execution/support/compare-with-graphql.ts';
 import { documentsOf } from '../compiled-execution/support/schema-documents.ts';
 import {

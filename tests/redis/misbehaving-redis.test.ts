@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createCluster } from '../../src/cluster/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { createTelemetry } from '../../src/telemetry.ts';
+import { createTelemetry } from '../../src/telemetry/telemetry.ts';
 import { configOf, createCounter, startReplica } from './support/replica.ts';
 
 /** Something that listens where Redis should. */

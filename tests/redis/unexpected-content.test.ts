@@ -1,10 +1,10 @@
 import { serialize } from 'node:v8';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CacheReadRequest } from '../../src/cache/cache-read.ts';
-import { createSigner } from '../../src/cluster/encoding/signer.ts';
+import type { CacheReadRequest } from '../../src/cache/cache-read-types.ts';
+import { createReplicaDataSigner } from '../../src/cluster/encoding/signer.ts';
 import { OverloadedError } from '../../src/lib/errors.ts';
-import type { SharedStreamRequest } from '../../src/streaming/shared-streams.ts';
+import type { SharedStreamRequest } from '../../src/streaming/shared-stream-types.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';
@@ -281,7 +281,7 @@ describe.skipIf(!hasRedis)('what replicas write', () => {
     await until(async () => (await operator.keys('dtf:*:value:price:*')).length === 1);
     const [value = ''] = await operator.keys('dtf:*:value:price:*');
     const body = (await operator.hgetBuffer(value, 'body')) ?? Buffer.alloc(0);
-    const signer = createSigner('REDIS_SIGNING_KEY' in env ? key : undefined);
+    const signer = createReplicaDataSigner('REDIS_SIGNING_KEY' in env ? key : undefined);
     const head = body.subarray(0, 10);
     const content = body.subarray(10 + signer.length);
     expect(JSON.parse(content.toString())).toMatchObject({ asset: 'BTC', price: 5 });

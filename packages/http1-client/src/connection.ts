@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import { afterNextPoll } from './after-poll.ts';
+import type { ConnectionReusePolicy } from './connection-reuse.ts';
 import type { Origin } from './origin.ts';
-import type { OriginTrust } from './origin-trust.ts';
 import type {
-  ConnectionLimits,
-  ConnectionListener,
-  FailedRequest,
-  Http1Connection,
+  ClientConnectionLimits,
+  ConnectionFailure,
+  ConnectionStateListener,
+  Http1ClientConnection,
   PendingRequest,
 } from './pending-request.ts';
-import type { ResponseHeadCache } from './response-head-cache.ts';
-import { type CompletedResponse, createResponseParser } from './response-parser.ts';
+import type { ParsedHeadCache } from './response-head-cache.ts';
+import { createResponseParser, type ParsedResponse } from './response-parser.ts';
 
 /** Margin in ms before the server's keep-alive timeout: no request goes to a closing connection. */
 const keepAliveMargin = 1000;
@@ -22,13 +22,13 @@ const keepAliveMargin = 1000;
 export const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
 
 /** Opens a connection. The first request may be started at once; it is sent once connected. */
-export function openConnection(options: {
+export function openHttp1Connection(options: {
   readonly origin: Origin;
-  readonly limits: ConnectionLimits;
-  readonly owner: ConnectionListener;
-  readonly knownHeads: ResponseHeadCache;
-  readonly trust: OriginTrust;
-}): Http1Connection {
+  readonly limits: ClientConnectionLimits;
+  readonly owner: ConnectionStateListener;
+  readonly knownHeads: ParsedHeadCache;
+  readonly trust: ConnectionReusePolicy;
+}): Http1ClientConnection {
   const { origin, limits, owner, knownHeads, trust } = options;
   const { schedule = setImmediate } = limits;
   const parser = createResponseParser(limits.maxHeadBytes, knownHeads);
@@ -55,7 +55,7 @@ export function openConnection(options: {
     socket.uncork();
   }
 
-  function close(failedRequest?: FailedRequest): void {
+  function close(failedRequest?: ConnectionFailure): void {
     if (isClosed) return;
     isClosed = true;
     clearTimeout(timer);
@@ -89,7 +89,7 @@ export function openConnection(options: {
       return;
     }
     hasResponseBytes = true;
-    let ended: CompletedResponse | undefined;
+    let ended: ParsedResponse | undefined;
     try {
       ended = parser.push(sharedReadBuffer, length);
     } catch (error) {
@@ -100,7 +100,7 @@ export function openConnection(options: {
   }
 
   /** Completes a request. The connection is released or closed before the handler is notified. */
-  function finish(finished: PendingRequest, { head, hasMore }: CompletedResponse): void {
+  function finish(finished: PendingRequest, { head, hasMore }: ParsedResponse): void {
     pending = undefined;
     finished.isSettled = true;
     const idleLimit = Math.min(
@@ -148,7 +148,7 @@ export function openConnection(options: {
     socket.resume();
   }
 
-  const connection: Http1Connection = {
+  const connection: Http1ClientConnection = {
     expiresAt: () => expiresAt,
     start: (next) => {
       pending = next;

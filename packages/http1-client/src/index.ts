@@ -1,5 +1,9 @@
-export { parseOrigin } from './origin.ts';
-export { createOriginTrust, createOriginTrustRegistry, type OriginTrust } from './origin-trust.ts';
+export {
+  type ConnectionReusePolicy,
+  createConnectionReusePolicy,
+  createConnectionReuseRegistry,
+} from './connection-reuse.ts';
+export { parseUpstreamOrigin } from './origin.ts';
 export { createHttp1Pool, type Http1Pool, type Http1PoolOptions } from './pool.ts';
 export type { Http1Request, RequestHandle, ResponseHandler, ResponseHead } from './types.ts';
 export { skipWhitespace, trimEndWhitespace } from './whitespace.ts';

@@ -22,7 +22,7 @@ const probeAfter = 60_000;
  *
  * @throws {TypeError} the scheme is neither `http:` nor `https:`.
  */
-export function parseOrigin(origin: string): Origin {
+export function parseUpstreamOrigin(origin: string): Origin {
   const { protocol, hostname, port, host, username, password } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('not an origin of HTTP');
   const isTls = protocol === 'https:';

@@ -9,14 +9,14 @@ export type PendingRequest = {
   readonly body: string | undefined;
   readonly handler: ResponseHandler;
   /** The connection in use; undefined while the request waits for one. */
-  connection: Http1Connection | undefined;
+  connection: Http1ClientConnection | undefined;
   /** Aborted, completed or failed: the handler must not be called again. */
   isSettled: boolean;
   hasRetried: boolean;
 };
 
 /** Limits of a connection; times in milliseconds. */
-export type ConnectionLimits = {
+export type ClientConnectionLimits = {
   /** Maximum time until HTTP can be sent, including the TLS handshake. */
   readonly connectTimeout: number;
   /**
@@ -29,7 +29,7 @@ export type ConnectionLimits = {
 };
 
 /** A connection to the server, which carries one request at a time. */
-export type Http1Connection = {
+export type Http1ClientConnection = {
   /** `performance.now()` after which the connection is not reused. */
   readonly expiresAt: () => number;
   readonly start: (pending: PendingRequest) => void;
@@ -45,7 +45,7 @@ export type Http1Connection = {
 };
 
 /** A request that failed on its connection. */
-export type FailedRequest = {
+export type ConnectionFailure = {
   readonly request: PendingRequest;
   readonly error: Error;
   /** A reused connection failed before a response began: the server had probably closed it. */
@@ -53,8 +53,11 @@ export type FailedRequest = {
 };
 
 /** Receives the state changes of connections. The pool that opens them implements it. */
-export type ConnectionListener = {
+export type ConnectionStateListener = {
   /** The response is complete and the connection can carry another request. */
-  readonly onIdle: (connection: Http1Connection) => void;
-  readonly onClose: (connection: Http1Connection, failedRequest: FailedRequest | undefined) => void;
+  readonly onIdle: (connection: Http1ClientConnection) => void;
+  readonly onClose: (
+    connection: Http1ClientConnection,
+    failedRequest: ConnectionFailure | undefined,
+  ) => void;
 };

@@ -1,15 +1,15 @@
-import { openConnection, sharedReadBuffer } from './connection.ts';
-import { parseOrigin } from './origin.ts';
-import { createOriginTrust, type OriginTrust } from './origin-trust.ts';
+import { openHttp1Connection, sharedReadBuffer } from './connection.ts';
+import { type ConnectionReusePolicy, createConnectionReusePolicy } from './connection-reuse.ts';
+import { parseUpstreamOrigin } from './origin.ts';
 import type {
-  ConnectionLimits,
-  ConnectionListener,
-  FailedRequest,
-  Http1Connection,
+  ClientConnectionLimits,
+  ConnectionFailure,
+  ConnectionStateListener,
+  Http1ClientConnection,
   PendingRequest,
 } from './pending-request.ts';
 import { createRequestHeadFormatter } from './request-head.ts';
-import { createResponseHeadCache } from './response-head-cache.ts';
+import { createParsedHeadCache } from './response-head-cache.ts';
 import type { Http1Request, RequestHandle, ResponseHandler } from './types.ts';
 
 /** Connections to one server, over which requests are sent. */
@@ -20,12 +20,12 @@ export type Http1Pool = {
   readonly close: () => void;
 };
 
-export type Http1PoolOptions = ConnectionLimits & {
+export type Http1PoolOptions = ClientConnectionLimits & {
   /** Scheme and authority, with optional credentials. */
   readonly origin: string;
   readonly connections?: number;
   /** Whether connections to the origin may be reused, shared with other pools of the origin. */
-  readonly trust?: OriginTrust;
+  readonly trust?: ConnectionReusePolicy;
 };
 
 /** Interval of the check for expired idle connections, milliseconds. */
@@ -38,20 +38,20 @@ const sweepEvery = 1000;
  * connection before the first byte of its response is retried once on a new one (RFC 9112 §9.3.1).
  */
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
-  const { connections = Infinity, trust = createOriginTrust() } = options;
-  const origin = parseOrigin(options.origin);
-  const knownHeads = createResponseHeadCache(sharedReadBuffer);
+  const { connections = Infinity, trust = createConnectionReusePolicy() } = options;
+  const origin = parseUpstreamOrigin(options.origin);
+  const knownHeads = createParsedHeadCache(sharedReadBuffer);
   const writeHead = createRequestHeadFormatter(origin.authority, origin.authorization);
   /** Idle connections, most recently used last. */
-  const idle: Http1Connection[] = [];
-  const open = new Set<Http1Connection>();
+  const idle: Http1ClientConnection[] = [];
+  const open = new Set<Http1ClientConnection>();
   /** Requests that wait for a connection, in order of arrival. */
   const waiting = new Set<PendingRequest>();
   let order = waiting.values();
   let sweeper: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const owner: ConnectionListener = {
+  const owner: ConnectionStateListener = {
     onIdle: (connection) => {
       const next = takeWaiting();
       if (next) {
@@ -74,10 +74,10 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
     },
   };
 
-  const mayRetry = ({ request: pending, isRetryable }: FailedRequest): boolean =>
+  const mayRetry = ({ request: pending, isRetryable }: ConnectionFailure): boolean =>
     isRetryable && pending.method !== 'POST' && !pending.hasRetried && !isClosed;
 
-  function remove(connection: Http1Connection): void {
+  function remove(connection: Http1ClientConnection): void {
     open.delete(connection);
     const place = idle.lastIndexOf(connection);
     if (place >= 0) idle.splice(place, 1);
@@ -103,7 +103,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   function connect(pending: PendingRequest): void {
-    const connection = openConnection({ origin, limits: options, owner, knownHeads, trust });
+    const connection = openHttp1Connection({ origin, limits: options, owner, knownHeads, trust });
     open.add(connection);
     connection.start(pending);
   }

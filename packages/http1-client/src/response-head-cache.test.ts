@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseResponseHead } from './response-head.ts';
-import { createResponseHeadCache } from './response-head-cache.ts';
+import { createParsedHeadCache } from './response-head-cache.ts';
 
 const headOf = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
 const parsed = (text: string) => parseResponseHead(text.slice(0, -2), 'GET');
@@ -9,7 +9,7 @@ const parsed = (text: string) => parseResponseHead(text.slice(0, -2), 'GET');
 /** A head cache, and functions that look up or store a head as if it had just been read. */
 function setup() {
   const buffer = Buffer.alloc(4096);
-  const heads = createResponseHeadCache(buffer);
+  const heads = createParsedHeadCache(buffer);
   return {
     heads,
     buffer,

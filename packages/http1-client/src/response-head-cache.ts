@@ -1,17 +1,17 @@
-import type { ParsedHead } from './response-head.ts';
+import type { ParsedResponseHead } from './response-head.ts';
 
 /** A cache of parsed response heads by their bytes. */
-export type ResponseHeadCache = {
+export type ParsedHeadCache = {
   /** Returns the head that was parsed from the same `size` bytes; undefined if not cached. */
-  readonly get: (bytes: Buffer, size: number) => ParsedHead | undefined;
-  readonly set: (bytes: Buffer, size: number, head: ParsedHead) => void;
+  readonly get: (bytes: Buffer, size: number) => ParsedResponseHead | undefined;
+  readonly set: (bytes: Buffer, size: number, head: ParsedResponseHead) => void;
 };
 
 type CachedHead = {
   readonly size: number;
   /** The head as four-byte words; up to three last bytes are omitted, as all heads end alike. */
   readonly words: readonly number[];
-  readonly head: ParsedHead;
+  readonly head: ParsedResponseHead;
 };
 
 const maxHeads = 64;
@@ -24,7 +24,7 @@ const maxSize = 1024;
  *
  * @param buffer - The whole buffer that sockets read into. Bytes in other buffers are never cached.
  */
-export function createResponseHeadCache(buffer: Buffer): ResponseHeadCache {
+export function createParsedHeadCache(buffer: Buffer): ParsedHeadCache {
   const read = new Int32Array(buffer.buffer, buffer.byteOffset, buffer.length >> 2);
   const known = new Map<number, CachedHead>();
 

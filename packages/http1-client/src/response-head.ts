@@ -10,7 +10,7 @@ export type BodyFraming =
   | { readonly kind: 'until-close' };
 
 /** A response head, how its body ends, and whether its connection can be reused. */
-export type ParsedHead = ResponseHead & {
+export type ParsedResponseHead = ResponseHead & {
   readonly framing: BodyFraming;
   /** Whether the connection may carry another request after the response. */
   readonly persists: boolean;
@@ -60,7 +60,10 @@ export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
  * @param text - Status line and header lines, each with its CR LF; one character per byte.
  * @throws {MalformedResponseError} it is not a valid HTTP/1 head, or it is ambiguous.
  */
-export function parseResponseHead(text: string, method: Http1Request['method']): ParsedHead {
+export function parseResponseHead(
+  text: string,
+  method: Http1Request['method'],
+): ParsedResponseHead {
   if (forbiddenBytes.test(text)) throw new MalformedResponseError('a head has control characters');
   const lineEnd = text.indexOf('\r\n');
   const status = statusOf(text, lineEnd);

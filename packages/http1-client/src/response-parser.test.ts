@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createResponseHeadCache, type ResponseHeadCache } from './response-head-cache.ts';
+import { createParsedHeadCache, type ParsedHeadCache } from './response-head-cache.ts';
 import { createResponseParser } from './response-parser.ts';
 import type { Http1Request } from './types.ts';
 
@@ -17,7 +17,7 @@ type Read = {
 const maxHeadBytes = 1000;
 
 const buffer = Buffer.alloc(1 << 17);
-const knownHeads = createResponseHeadCache(buffer);
+const knownHeads = createParsedHeadCache(buffer);
 
 /** Parses the pieces three times, with and without the head cache, and expects equal results. */
 function read(pieces: readonly string[], method: Http1Request['method'] = 'GET'): Read {
@@ -38,7 +38,7 @@ function read(pieces: readonly string[], method: Http1Request['method'] = 'GET')
 function readOnce(
   pieces: readonly string[],
   method: Http1Request['method'],
-  known?: ResponseHeadCache,
+  known?: ParsedHeadCache,
 ): Read {
   const parser = createResponseParser(maxHeadBytes, known);
   buffer.fill('HTTP/1.1 200 stale\r\n\r\n');

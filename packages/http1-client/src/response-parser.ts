@@ -1,6 +1,6 @@
 import { type ChunkedDecoder, createChunkedDecoder } from './chunked-decoder.ts';
-import { findHeadEnd, type ParsedHead, parseResponseHead } from './response-head.ts';
-import type { ResponseHeadCache } from './response-head-cache.ts';
+import { findHeadEnd, type ParsedResponseHead, parseResponseHead } from './response-head.ts';
+import type { ParsedHeadCache } from './response-head-cache.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
 
 /** Parses the bytes that one connection receives into responses, one after the other. */
@@ -15,14 +15,14 @@ export type ResponseParser = {
    * @returns the response head once the response is complete; undefined before.
    * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
    */
-  readonly push: (bytes: Buffer, length: number) => CompletedResponse | undefined;
+  readonly push: (bytes: Buffer, length: number) => ParsedResponse | undefined;
   /** Whether the response is complete if the server closes the connection now. */
   readonly isCompleteOnClose: () => boolean;
 };
 
 /** A complete response. */
-export type CompletedResponse = {
-  readonly head: ParsedHead;
+export type ParsedResponse = {
+  readonly head: ParsedResponseHead;
   /** Whether unrequested bytes follow the response. */
   readonly hasMore: boolean;
 };
@@ -38,11 +38,11 @@ const forbiddenInPartialHead = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^
  */
 export function createResponseParser(
   maxHeadBytes: number,
-  knownHeads?: ResponseHeadCache,
+  knownHeads?: ParsedHeadCache,
 ): ResponseParser {
   let method: Http1Request['method'] = 'GET';
   let handler: ResponseHandler | undefined;
-  let head: ParsedHead | undefined;
+  let head: ParsedResponseHead | undefined;
   let partialHead = '';
   let informationalBytes = 0;
   let remainingBytes = 0;
@@ -97,7 +97,7 @@ export function createResponseParser(
   }
 
   /** Parses a complete head or takes it from the cache. */
-  function parseHead(bytes: Buffer, from: number, end: number): ParsedHead {
+  function parseHead(bytes: Buffer, from: number, end: number): ParsedResponseHead {
     // A response to HEAD has no body, so the same bytes parse differently.
     const known = from === 0 && method !== 'HEAD' ? knownHeads : undefined;
     const before = known?.get(bytes, end);
@@ -107,7 +107,7 @@ export function createResponseParser(
     return parsed;
   }
 
-  function startResponse(parsed: ParsedHead, size: number): void {
+  function startResponse(parsed: ParsedResponseHead, size: number): void {
     if (parsed.status < 200) {
       // Requests never request 100 Continue or 101 Switching Protocols.
       if (parsed.status < 102 || !parsed.persists) {
@@ -134,7 +134,11 @@ export function createResponseParser(
     return handler !== undefined;
   }
 
-  function readBody(kind: ParsedHead['framing']['kind'], bytes: Buffer, span: Span): number {
+  function readBody(
+    kind: ParsedResponseHead['framing']['kind'],
+    bytes: Buffer,
+    span: Span,
+  ): number {
     const { from, to } = span;
     if (kind === 'chunked') return chunks?.push(bytes, from, to) ?? to;
     const end =
@@ -145,7 +149,7 @@ export function createResponseParser(
     return end;
   }
 
-  const isComplete = (kind: ParsedHead['framing']['kind']): boolean =>
+  const isComplete = (kind: ParsedResponseHead['framing']['kind']): boolean =>
     kind === 'none' || (kind === 'measured' && remainingBytes === 0) || chunks?.isOver() === true;
 
   return {

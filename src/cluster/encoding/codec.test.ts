@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createCodec, maxEncodedBytes } from './codec.ts';
-import { createSigner } from './signer.ts';
+import { createCodec, maxSharedValueBytes } from './codec.ts';
+import { createReplicaDataSigner } from './signer.ts';
 
 const key = 'a key of at least thirty-two characters';
-const checked = createCodec(createSigner(undefined));
-const signed = createCodec(createSigner(key));
+const checked = createCodec(createReplicaDataSigner(undefined));
+const signed = createCodec(createReplicaDataSigner(key));
 
 const plain = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, maxDepth: 4 }),
@@ -26,7 +26,7 @@ const forge = (name: string, body: string, flags = 0) => {
   head.writeUInt8(flags, 1);
   return Buffer.concat([
     head,
-    createSigner(undefined).sign(name, head, Buffer.from(body)),
+    createReplicaDataSigner(undefined).sign(name, head, Buffer.from(body)),
     Buffer.from(body),
   ]);
 };
@@ -77,7 +77,7 @@ describe.each([
   test.each([
     ['a function', { of: () => 1 }],
     ['an instance of a class', { of: new URL('http://a') }],
-    ['a value that is too large', 'x'.repeat(maxEncodedBytes + 1)],
+    ['a value that is too large', 'x'.repeat(maxSharedValueBytes + 1)],
     ['a key __proto__', JSON.parse('{"a":{"__proto__":{"b":1}}}')],
     ['a value that nests too deeply', JSON.parse('['.repeat(50_000) + ']'.repeat(50_000))],
   ])('args: %s is not encoded', async (_name, value) => {
@@ -142,7 +142,7 @@ describe('bytes that no gateway has written', () => {
   });
 
   test('error: with a signing key, bytes signed without it or with another one are rejected', () => {
-    const other = createCodec(createSigner(`${key} other`));
+    const other = createCodec(createReplicaDataSigner(`${key} other`));
     for (const codec of [checked, other]) {
       const bytes = codec.encodeNow('x', { a: 1 });
       expect(bytes).not.toBeNull();
@@ -153,7 +153,7 @@ describe('bytes that no gateway has written', () => {
 });
 
 describe('sealed texts', () => {
-  const signer = createSigner(key);
+  const signer = createReplicaDataSigner(key);
 
   test('default: a sealed text is unsealed under its own name only', () => {
     const sealed = signer.seal('news', '["forget"]');
@@ -165,7 +165,7 @@ describe('sealed texts', () => {
   });
 
   test('behavior: without a signing key a text is sealed as it is', () => {
-    const none = createSigner(undefined);
+    const none = createReplicaDataSigner(undefined);
     expect(none.seal('news', 'text')).toBe('text');
     expect(none.unseal('news', 'text')).toBe('text');
   });

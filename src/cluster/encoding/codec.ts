@@ -1,15 +1,15 @@
 import type { Millis } from '../../lib/units.ts';
-import type { Signer } from './signer.ts';
-import { fromTaggedJson, rejectUnsafeKeys, toTaggedJson } from './tagged-json.ts';
+import type { ReplicaDataSigner } from './signer.ts';
+import { fromTaggedJson, rejectUnsafeKeys, toTypeTaggedJson } from './tagged-json.ts';
 
 /**
- * Encodes values as bytes for Redis: header, signature and a JSON body (`toTaggedJson`). Decoding
+ * Encodes values as bytes for Redis: header, signature and a JSON body (`toTypeTaggedJson`). Decoding
  * runs no code and creates no instances of the gateway's classes.
  */
 export type Codec = {
   /**
    * Encodes a value, yielding to the event loop. Returns null for functions, class instances and
-   * values above `maxEncodedBytes`.
+   * values above `maxSharedValueBytes`.
    *
    * @param name - Purpose of the value, e.g. its cache key; decoding requires the same name.
    * @param time - Stored in the header and signed with the value; default 0.
@@ -25,7 +25,7 @@ export type Codec = {
 export type Decoded = { readonly value: unknown; readonly time: Millis };
 
 /** Limit of the body of an encoded value, bytes. Larger values are not shared. */
-export const maxEncodedBytes = 8 * 1024 * 1024;
+export const maxSharedValueBytes = 8 * 1024 * 1024;
 /** Limit of a line, characters: a line is encoded or decoded without yielding to the event loop. */
 const maxLine = 2 * 1024 * 1024;
 /** Target length of a line of list elements, characters. */
@@ -67,14 +67,14 @@ const shortList = 8;
 function* linesOf(value: unknown, onTag: () => void): Generator<string> {
   const { outer, list, key } = longestList(value);
   if (list.length < shortList) {
-    yield JSON.stringify(toTaggedJson(value, onTag));
+    yield JSON.stringify(toTypeTaggedJson(value, onTag));
     return;
   }
-  yield JSON.stringify([key, toTaggedJson(outer, onTag)]);
+  yield JSON.stringify([key, toTypeTaggedJson(outer, onTag)]);
   // The length of the first element sets how many elements go into a line.
   let count = 1;
   for (let at = 0; at < list.length; ) {
-    const line = JSON.stringify(toTaggedJson(list.slice(at, at + count), onTag));
+    const line = JSON.stringify(toTypeTaggedJson(list.slice(at, at + count), onTag));
     yield line;
     at += count;
     count = Math.max(1, Math.min(1000, Math.floor((count * lineAim) / line.length)));
@@ -91,7 +91,7 @@ function* encodeLines(value: unknown, into: Encoding): Generator<undefined, bool
   for (const line of lines) {
     into.lines.push(line);
     into.length += line.length + 1;
-    if (line.length > maxLine || into.length > maxEncodedBytes) return false;
+    if (line.length > maxLine || into.length > maxSharedValueBytes) return false;
     yield;
   }
   if (into.lines.length > 1) into.flags |= isListed;
@@ -142,14 +142,14 @@ async function runYielding<T>(steps: Generator<undefined, T>): Promise<T> {
 }
 
 /** Creates a codec; replicas that read each other's values need a signer with the same key. */
-export function createCodec(signer: Signer): Codec {
+export function createCodec(signer: ReplicaDataSigner): Codec {
   function finish(name: string, { lines, flags }: Encoding, time: Millis): Buffer | null {
     const head = Buffer.alloc(headBytes);
     head.writeUInt8(version, 0);
     head.writeUInt8(flags, 1);
     head.writeDoubleBE(time, 2);
     const body = Buffer.from(lines.join('\n'));
-    if (body.length > maxEncodedBytes) return null;
+    if (body.length > maxSharedValueBytes) return null;
     return Buffer.concat([head, signer.sign(name, head, body), body]);
   }
 
@@ -159,7 +159,7 @@ export function createCodec(signer: Signer): Codec {
     const isOurs =
       Buffer.isBuffer(bytes) &&
       bytes.length > start &&
-      bytes.length <= start + maxEncodedBytes &&
+      bytes.length <= start + maxSharedValueBytes &&
       bytes[0] === version;
     if (!isOurs) return null;
     const [head, body] = [bytes.subarray(0, headBytes), bytes.subarray(start)];

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 /**
  * Signs and verifies what replicas write to Redis. A signature is valid for one name, its purpose.
  */
-export type Signer = {
+export type ReplicaDataSigner = {
   /** Length of a signature, bytes. */
   readonly length: number;
   readonly sign: (name: string, ...parts: readonly Uint8Array[]) => Buffer;
@@ -24,8 +24,8 @@ const macBytes = 32;
 const macLetters = 43;
 
 /** Creates a signer. Without a key, it only detects damage, and `seal` adds no signature. */
-export function createSigner(key: string | undefined): Signer {
-  const sign: Signer['sign'] = (name, ...parts) => {
+export function createReplicaDataSigner(key: string | undefined): ReplicaDataSigner {
+  const sign: ReplicaDataSigner['sign'] = (name, ...parts) => {
     if (key === undefined) {
       const sum = parts.reduce((before, part) => crc32(part, before), crc32(name));
       const bytes = Buffer.allocUnsafe(checksumBytes);
@@ -36,7 +36,7 @@ export function createSigner(key: string | undefined): Signer {
     for (const part of parts) mac.update(part);
     return mac.digest();
   };
-  const isValid: Signer['isValid'] = (signature, name, ...parts) => {
+  const isValid: ReplicaDataSigner['isValid'] = (signature, name, ...parts) => {
     const right = sign(name, ...parts);
     return signature.length === right.length && timingSafeEqual(signature, right);
   };

@@ -1,4 +1,4 @@
-/** A value contains something that `toTaggedJson` cannot encode, such as a function. */
+/** A value contains something that `toTypeTaggedJson` cannot encode, such as a function. */
 export class NotSerializableError extends Error {
   override readonly name = 'NotSerializableError';
 }
@@ -44,7 +44,7 @@ function tag($: string, v?: unknown): Tagged {
  * class, or a key `__proto__`.
  * @throws {RangeError} the value is nested too deeply.
  */
-export function toTaggedJson(value: unknown, onTag: () => void): unknown {
+export function toTypeTaggedJson(value: unknown, onTag: () => void): unknown {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -76,13 +76,13 @@ function objectToTaggedJson(value: object, onTag: () => void): unknown {
   if (value instanceof Map) {
     return tag(
       'map',
-      [...value].map(([key, of]) => [toTaggedJson(key, onTag), toTaggedJson(of, onTag)]),
+      [...value].map(([key, of]) => [toTypeTaggedJson(key, onTag), toTypeTaggedJson(of, onTag)]),
     );
   }
   if (value instanceof Set)
     return tag(
       'set',
-      [...value].map((one) => toTaggedJson(one, onTag)),
+      [...value].map((one) => toTypeTaggedJson(one, onTag)),
     );
   if (value instanceof Uint8Array) return tag('bytes', Buffer.from(value).toString('base64'));
   if (value instanceof Date)
@@ -93,7 +93,7 @@ function objectToTaggedJson(value: object, onTag: () => void): unknown {
 function arrayToTaggedJson(list: readonly unknown[], onTag: () => void): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (let n = 0; n < list.length; n += 1) {
-    const plain = toTaggedJson(list[n], onTag);
+    const plain = toTypeTaggedJson(list[n], onTag);
     if (plain !== list[n] || plain === undefined) copy ??= list.slice();
     if (copy) copy[n] = plain;
   }
@@ -105,7 +105,7 @@ function recordToTaggedJson(record: Readonly<Record<string, unknown>>, onTag: ()
   for (const key of Object.keys(record)) {
     checkKey(key);
     const value = record[key];
-    const plain = toTaggedJson(value, onTag);
+    const plain = toTypeTaggedJson(value, onTag);
     if (plain !== value) copy ??= { ...record };
     if (copy) copy[key] = plain;
   }
@@ -116,7 +116,7 @@ function recordToTaggedJson(record: Readonly<Record<string, unknown>>, onTag: ()
 }
 
 /**
- * Reverses `toTaggedJson`, changing its argument. Throws for JSON that is not from `toTaggedJson`.
+ * Reverses `toTypeTaggedJson`, changing its argument. Throws for JSON that is not from `toTypeTaggedJson`.
  */
 export function fromTaggedJson(plain: unknown): unknown {
   return revive(plain);

@@ -1,21 +1,30 @@
 import type { Millis } from '../../lib/units.ts';
-import { maxEncodedBytes } from '../encoding/codec.ts';
-import { lockKind, lockLeaseMillis } from '../lock-lease.ts';
-import { checkLockLua, createLuaScript, type RedisKeyKind, readTimeLua } from '../lua-script.ts';
+import { maxSharedValueBytes } from '../encoding/codec.ts';
+import { lockKeySpec, lockLeaseMillis } from '../lock-lease.ts';
+import {
+  createLuaScript,
+  type RedisKeySpec,
+  readTimeLua,
+  validateLockKeyLua,
+} from '../lua-script.ts';
 
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
-export const maxValueAge: Millis = 15 * 60_000;
+export const sharedValueLifetime: Millis = 15 * 60_000;
 /** Limit of recorded invalidations; more are replaced by one that covers everything. */
 const maxLogEntries = 10_000;
 /** Longer invalidation entries were not written by a gateway. */
 const maxEntryLength = 8192;
 /** Limit of a stored body: a value with header and signature, bytes. */
-const maxBodyBytes = maxEncodedBytes + 1024;
+const maxBodyBytes = maxSharedValueBytes + 1024;
 /** Limit of a stored trace with header and signature, bytes. */
 const maxTraceBytes = 1024;
 
-const valueKind: RedisKeyKind = { role: 'value', type: 'hash' };
-const invalidationLogKind: RedisKeyKind = { role: 'forgets', type: 'zset', life: maxValueAge };
+const valueKind: RedisKeySpec = { role: 'value', type: 'hash' };
+const invalidationLogKind: RedisKeySpec = {
+  role: 'forgets',
+  type: 'zset',
+  life: sharedValueLifetime,
+};
 
 /** Entry of the invalidation log that invalidates every value; it is the only unsigned entry. */
 export const invalidateAllEntry = '*';
@@ -31,13 +40,13 @@ const invalidatedAtLua = `
 
 /** Returns Lua code that adds an entry to the log; both arguments are Lua expressions. */
 const recordInvalidationLua = (time: string, member: string) => `
-  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${maxValueAge})
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${sharedValueLifetime})
   redis.call('ZADD', KEYS[3], ${time}, ${member})
   if redis.call('ZCARD', KEYS[3]) > ${maxLogEntries} then
     redis.call('DEL', KEYS[3])
     redis.call('ZADD', KEYS[3], now, '${invalidateAllEntry}')
   end
-  redis.call('PEXPIRE', KEYS[3], ${maxValueAge})`;
+  redis.call('PEXPIRE', KEYS[3], ${sharedValueLifetime})`;
 
 /**
  * Returns a shared value, or 404, younger than its limit. Otherwise acquires the value's lock
@@ -47,7 +56,7 @@ const recordInvalidationLua = (time: string, member: string) => `
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
-  [valueKind, lockKind, invalidationLogKind],
+  [valueKind, lockKeySpec, invalidationLogKind],
   `${readTimeLua}
   ${invalidatedAtLua}
   if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBodyBytes}
@@ -66,7 +75,7 @@ export const getOrLockScript = createLuaScript(
     if isCurrent then return {kind, now, age, found[2], found[4]} end
   end
   if ARGV[1] == '' then return {'none', now} end
-  ${checkLockLua('KEYS[2]', lockLeaseMillis)}
+  ${validateLockKeyLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'lead', now} end
   return {'wait', now}`,
 );
@@ -85,7 +94,7 @@ export const getOrLockScript = createLuaScript(
  */
 export const putScript = createLuaScript(
   'dtfStore',
-  [valueKind, lockKind, invalidationLogKind],
+  [valueKind, lockKeySpec, invalidationLogKind],
   `${readTimeLua}
   ${invalidatedAtLua}
   local token, at, begun, kind = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[6]
@@ -117,7 +126,7 @@ export const putScript = createLuaScript(
  */
 export const invalidateScript = createLuaScript(
   'dtfForget',
-  [valueKind, lockKind, invalidationLogKind],
+  [valueKind, lockKeySpec, invalidationLogKind],
   `${readTimeLua}
   ${recordInvalidationLua('now', 'ARGV[3]')}
   if ARGV[4] then redis.call('DEL', KEYS[1], KEYS[2]) end
@@ -133,7 +142,7 @@ export const readInvalidationsScript = createLuaScript(
   if redis.call('ZCARD', KEYS[1]) > ${maxLogEntries} then
     redis.call('DEL', KEYS[1])
     redis.call('ZADD', KEYS[1], now, '${invalidateAllEntry}')
-    redis.call('PEXPIRE', KEYS[1], ${maxValueAge})
+    redis.call('PEXPIRE', KEYS[1], ${sharedValueLifetime})
   end
   local entries = {}
   for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do

@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { Signer } from '../encoding/signer.ts';
+import type { ReplicaDataSigner } from '../encoding/signer.ts';
 import type { PubSub } from '../pubsub.ts';
 import type { RedisClient } from '../redis-client.ts';
 import type { RedisKeys } from '../redis-keys.ts';
 import {
   invalidateAllEntry,
   invalidateScript,
-  maxValueAge,
   readInvalidationsScript,
+  sharedValueLifetime,
 } from './cache-scripts.ts';
 
 /** The Redis keys of a shared value and of its lock. */
@@ -62,13 +62,13 @@ export function createInvalidationLog(options: {
   readonly redis: RedisClient;
   readonly channel: PubSub;
   readonly names: RedisKeys;
-  readonly signer: Signer;
+  readonly signer: ReplicaDataSigner;
   readonly placeOf: (policy: CachePolicyName, key: string) => SharedCacheKeys;
 }): InvalidationLog {
   const { redis, channel, names: keys, signer, placeOf } = options;
   const name = keys.shared('forgets');
   const unsent = new Map<string, Invalidation>();
-  const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: maxValueAge });
+  const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: sharedValueLifetime });
   const listeners: ((policy: CachePolicyName, key?: string) => void)[] = [];
   let resend: NodeJS.Timeout | undefined;
 

@@ -12,7 +12,7 @@ import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { parseTraceContext, type TraceContext } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { Codec } from '../encoding/codec.ts';
-import type { Signer } from '../encoding/signer.ts';
+import type { ReplicaDataSigner } from '../encoding/signer.ts';
 import { keepLockLease, lockLeaseMillis } from '../lock-lease.ts';
 import type { PubSub } from '../pubsub.ts';
 import type { RedisClient } from '../redis-client.ts';
@@ -87,7 +87,7 @@ export function createRedisSharedCache(deps: {
   readonly locks: RedisLocks;
   readonly notifications: NotificationWaiter;
   readonly clock: Clock;
-  readonly signer: Signer;
+  readonly signer: ReplicaDataSigner;
   readonly codec: Codec;
 }): SharedCache {
   const { redis, channel, names: keys, locks, notifications, clock, signer, codec } = deps;

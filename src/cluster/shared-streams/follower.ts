@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { deserializeError } from '../../lib/error-serialization.ts';
 import { linkTrace, parseTraceContext } from '../../lib/trace-context.ts';
-import type { EventCodec } from '../../streaming/shared-streams.ts';
+import type { EventCodec } from '../../streaming/shared-stream-types.ts';
 import type { Codec } from '../encoding/codec.ts';
 import type { RedisClient } from '../redis-client.ts';
 import type { NotificationWaiter } from '../wait-for-notification.ts';
-import { followerHeartbeat, followerTtl, type StreamKeys, transferTimeout } from './stream-keys.ts';
+import {
+  eventTransferTimeout,
+  followerHeartbeat,
+  followerTtl,
+  type StreamKeys,
+} from './stream-keys.ts';
 import { readEventsScript } from './stream-scripts.ts';
 
 /**
@@ -73,7 +78,7 @@ export async function* followStream<E>(
     const read = await redis.run(
       'follow',
       (client) => readEventsScript(client, keys, [`(${position.last}`, followerTtl]),
-      transferTimeout,
+      eventTransferTimeout,
     );
     const parsed = response.safeParse(read);
     if (!parsed.success) return 'lost';

@@ -1,5 +1,5 @@
-import { getTrace, withTrace } from '../../lib/trace-context.ts';
-import type { SharedStreamRequest } from '../../streaming/shared-streams.ts';
+import { createTracedSignal, getSignalTrace } from '../../lib/trace-context.ts';
+import type { SharedStreamRequest } from '../../streaming/shared-stream-types.ts';
 import type { StreamPublisher } from './publisher.ts';
 
 /** An event source that runs in this replica for all replicas. */
@@ -21,7 +21,7 @@ export function leadStream<E>(
   const waiting: E[] = [];
   let wake = () => {};
   let end: (() => void) | undefined;
-  const signal = withTrace(unwanted, getTrace(request.signal));
+  const signal = createTracedSignal(unwanted, getSignalTrace(request.signal));
 
   async function work(): Promise<void> {
     try {

@@ -1,13 +1,13 @@
 import { serializeError } from '../../lib/error-serialization.ts';
-import { getTrace } from '../../lib/trace-context.ts';
+import { getSignalTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { SharedStreamRequest } from '../../streaming/shared-streams.ts';
+import type { SharedStreamRequest } from '../../streaming/shared-stream-types.ts';
 import type { Codec } from '../encoding/codec.ts';
 import { keepLockLease } from '../lock-lease.ts';
 import type { PubSub } from '../pubsub.ts';
 import type { RedisClient } from '../redis-client.ts';
 import type { RedisLocks } from '../redis-locks.ts';
-import { endedEventsTtl, eventsTtl, type StreamKeys, transferTimeout } from './stream-keys.ts';
+import { endedEventsTtl, eventsTtl, eventTransferTimeout, type StreamKeys } from './stream-keys.ts';
 import { appendEventScript } from './stream-scripts.ts';
 
 /** Shortest interval between published events that are not replayed. */
@@ -44,7 +44,7 @@ export function createStreamPublisher<E>(
   const held = keepLockLease(redis, place.lock, token);
   let isTelling = true;
   /** Sent with the first event, so that followers link to it. */
-  let trace = getTrace(request.signal);
+  let trace = getSignalTrace(request.signal);
   let passing: { event: E } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -72,7 +72,7 @@ export function createStreamPublisher<E>(
     const added = await redis.run(
       'add',
       (client) => appendEventScript(client, [place.events, place.lock], [...head, body, ...tail]),
-      transferTimeout,
+      eventTransferTimeout,
     );
     if (added !== 1) stop();
     else if (ends) fallSilent();

@@ -1,4 +1,4 @@
-import type { SharedStreamRequest, SharedStreams } from '../../streaming/shared-streams.ts';
+import type { SharedStreamRequest, SharedStreams } from '../../streaming/shared-stream-types.ts';
 import type { Codec } from '../encoding/codec.ts';
 import { lockLeaseMillis } from '../lock-lease.ts';
 import type { PubSub } from '../pubsub.ts';

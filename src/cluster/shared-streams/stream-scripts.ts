@@ -1,12 +1,12 @@
-import { maxEncodedBytes } from '../encoding/codec.ts';
-import { lockKind, lockLeaseMillis } from '../lock-lease.ts';
-import { checkLockLua, createLuaScript, type RedisKeyKind } from '../lua-script.ts';
+import { maxSharedValueBytes } from '../encoding/codec.ts';
+import { lockKeySpec, lockLeaseMillis } from '../lock-lease.ts';
+import { createLuaScript, type RedisKeySpec, validateLockKeyLua } from '../lua-script.ts';
 import { eventsTtl, followerTtl } from './stream-keys.ts';
 
-const eventsKind: RedisKeyKind = { role: 'events', type: 'stream', life: eventsTtl };
-const followedKind: RedisKeyKind = { role: 'followed', type: 'string', life: followerTtl };
+const eventsKind: RedisKeySpec = { role: 'events', type: 'stream', life: eventsTtl };
+const followedKind: RedisKeySpec = { role: 'followed', type: 'string', life: followerTtl };
 /** Limit of events returned by one read, bytes. */
-const maxReadBytes = 2 * maxEncodedBytes;
+const maxReadBytes = 2 * maxSharedValueBytes;
 
 /**
  * Decides whether a replica runs an event source (`lead`) or reads its events (`follow`). KEYS:
@@ -15,8 +15,8 @@ const maxReadBytes = 2 * maxEncodedBytes;
  */
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
-  [eventsKind, lockKind],
-  `${checkLockLua('KEYS[2]', lockLeaseMillis)}
+  [eventsKind, lockKeySpec],
+  `${validateLockKeyLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
   if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
   local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -36,7 +36,7 @@ export const joinStreamScript = createLuaScript(
  */
 export const appendEventScript = createLuaScript(
   'dtfAdd',
-  [eventsKind, lockKind],
+  [eventsKind, lockKeySpec],
   `local token = ARGV[3]
   if redis.call('GET', KEYS[2]) ~= token then return 0 end
   redis.call('XADD', KEYS[1], '*', 'by', token, 'body', ARGV[4], 'final', ARGV[5])
@@ -55,8 +55,8 @@ export const appendEventScript = createLuaScript(
  */
 export const readEventsScript = createLuaScript(
   'dtfFollow',
-  [eventsKind, lockKind, followedKind],
-  `${checkLockLua('KEYS[2]', lockLeaseMillis)}
+  [eventsKind, lockKeySpec, followedKind],
+  `${validateLockKeyLua('KEYS[2]', lockLeaseMillis)}
   redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
   local found, size, from = {}, 0, ARGV[1]
   while #found < 100 and size < ${maxReadBytes} do

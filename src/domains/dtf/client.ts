@@ -6,44 +6,44 @@ import type { Bytes32, UnixSeconds } from '../../lib/units.ts';
 import {
   type HttpClient,
   matchesRequestedResource,
-  parseListResponse,
+  parseRequiredResponse,
   parseResponse,
 } from '../../upstreams/index.ts';
-import { isNavSeriesJson, type NavSeriesJson } from './nav-series-json.ts';
-import { parseSnapshotsOrBaskets } from './partial-snapshots.ts';
-import type { NavRange, RankingEntry } from './schema.ts';
+import { type EncodedNavSeries, isCanonicalNavSeries } from './encoded-nav-series.ts';
+import { parseCompleteSnapshots } from './partial-snapshots.ts';
+import type { DtfRankingEntry, NavRange } from './schema.ts';
 import {
   basketSchema,
-  basketsSchema,
-  type DataNodePrice,
-  type UpstreamSnapshot,
+  type DataNodeDtfPrice,
+  type UpstreamDtfSnapshot,
+  upstreamDtfBasketsSchema,
   upstreamDtfPriceSchema,
+  upstreamDtfSnapshotSchema,
   upstreamNavSeriesSchema,
   upstreamRankingSchema,
-  upstreamSnapshotSchema,
   upstreamSnapshotsSchema,
 } from './upstream-schema.ts';
 
 /** Reads DTFs from the data node, strict or legacy. */
 export type DtfClient = {
-  /** Not cached: `createDtfPricer` caches the final price. */
-  readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DataNodePrice>;
+  /** Not cached: `createDtfPriceReader` caches the final price. */
+  readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DataNodeDtfPrice>;
   /** @throws {NotFoundError} (all methods with an id) the data node does not know the DTF. */
-  readonly navSeries: (id: Bytes32, range: NavRange) => Read<NavSeriesJson>;
+  readonly navSeries: (id: Bytes32, range: NavRange) => Read<EncodedNavSeries>;
   /** By AUM, descending. */
-  readonly ranking: () => Read<readonly RankingEntry[]>;
+  readonly ranking: () => Read<readonly DtfRankingEntry[]>;
   /**
    * @throws {PartialSnapshotError} (also `snapshots`) the response suffices only for the
    * enrichment.
    */
-  readonly snapshot: (id: Bytes32) => Read<UpstreamSnapshot>;
-  readonly snapshots: () => Read<readonly UpstreamSnapshot[]>;
+  readonly snapshot: (id: Bytes32) => Read<UpstreamDtfSnapshot>;
+  readonly snapshots: () => Read<readonly UpstreamDtfSnapshot[]>;
   /** The fresh cached snapshot of the DTF, else the fresh cached list of all snapshots. */
   readonly cachedSnapshots: (id: Bytes32) => {
-    readonly one?: UpstreamSnapshot | undefined;
-    readonly all?: readonly UpstreamSnapshot[] | undefined;
+    readonly one?: UpstreamDtfSnapshot | undefined;
+    readonly all?: readonly UpstreamDtfSnapshot[] | undefined;
   };
-  readonly cachedRanking: () => readonly RankingEntry[] | undefined;
+  readonly cachedRanking: () => readonly DtfRankingEntry[] | undefined;
 };
 
 type Read<T> = T | Promise<T>;
@@ -103,7 +103,7 @@ export function createDtfClient(options: {
         const path = `/nav-series?itp_id=${id}&${windowQuery(range, unixNow(clock))}`;
         const response = await dataNode.get(path, {
           signal,
-          keepRawIf: isNavSeriesJson,
+          keepRawIf: isCanonicalNavSeries,
           belongsToRequest: matchesRequestedResource({ itp_id: id }),
         });
         if (response.status === 404) throw unknown(id);
@@ -113,7 +113,7 @@ export function createDtfClient(options: {
     ranking: () =>
       requestCache.read('ranking', '', async (signal) => {
         const response = await dataNode.get('/aum-ranking', { signal });
-        const entries = parseListResponse(response, upstreamRankingSchema, upstream);
+        const entries = parseRequiredResponse(response, upstreamRankingSchema, upstream);
         entries.sort((left, right) => right.aum_usd - left.aum_usd);
         return { value: entries, bytes: response.bytes };
       }),
@@ -125,7 +125,7 @@ export function createDtfClient(options: {
           belongsToRequest: matchesRequestedResource({ itp_id: id }),
         });
         if (response.status === 404) throw unknown(id);
-        const parsed = parseSnapshotsOrBaskets(response, upstreamSnapshotSchema, (value) => {
+        const parsed = parseCompleteSnapshots(response, upstreamDtfSnapshotSchema, (value) => {
           const { data } = basketSchema.safeParse(value);
           return data && new Map([[id, data]]);
         });
@@ -134,19 +134,19 @@ export function createDtfClient(options: {
     snapshots: () =>
       requestCache.read('dtfSnapshot', 'all', async (signal) => {
         const response = await dataNode.get('/snapshot', { signal, timeout: 5000 });
-        const parsed = parseSnapshotsOrBaskets(
+        const parsed = parseCompleteSnapshots(
           response,
           upstreamSnapshotsSchema,
-          (value) => basketsSchema.safeParse(value).data,
+          (value) => upstreamDtfBasketsSchema.safeParse(value).data,
         );
         return { value: parsed, bytes: response.bytes };
       }),
     cachedSnapshots: (id) => {
-      const one = requestCache.peek<UpstreamSnapshot>('dtfSnapshot', id);
+      const one = requestCache.peek<UpstreamDtfSnapshot>('dtfSnapshot', id);
       return one
         ? { one }
-        : { all: requestCache.peek<readonly UpstreamSnapshot[]>('dtfSnapshot', 'all') };
+        : { all: requestCache.peek<readonly UpstreamDtfSnapshot[]>('dtfSnapshot', 'all') };
     },
-    cachedRanking: () => requestCache.peek<readonly RankingEntry[]>('ranking', ''),
+    cachedRanking: () => requestCache.peek<readonly DtfRankingEntry[]>('ranking', ''),
   };
 }

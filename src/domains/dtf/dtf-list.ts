@@ -1,9 +1,9 @@
 import type { QueryDtfsArgs } from '../../../generated/graphql/resolvers.ts';
-import { createList, suppliedByResolver } from '../../graphql/connection/index.ts';
+import { createListPaginator, suppliedByResolver } from '../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
-import type { RankingEntry } from './schema.ts';
+import type { DtfRankingEntry } from './schema.ts';
 
 /** Parses a global id or a chain id of a DTF. @throws {InvalidInputError} it is neither. */
 export function parseDtfId(id: string, argument = 'id'): Bytes32 {
@@ -15,8 +15,8 @@ export function parseDtfId(id: string, argument = 'id'): Bytes32 {
 }
 
 /** Filters, sorts and paginates `Query.dtfs`. */
-export const paginateDtfs = createList<
-  { readonly itpId: Bytes32; readonly entry: RankingEntry },
+export const paginateDtfs = createListPaginator<
+  { readonly itpId: Bytes32; readonly entry: DtfRankingEntry },
   QueryDtfsArgs
 >({
   name: 'dtfs',

@@ -4,12 +4,12 @@ import type { Bytes32 } from '../../lib/units.ts';
 import type { Poller } from '../../streaming/poller.ts';
 import { createChangePoller } from '../change-poller.ts';
 import { createDtfLoaders } from './loaders.ts';
-import { type DtfPrice, dtfPriceSchema, type RankingEntry } from './schema.ts';
+import { type DtfPrice, type DtfRankingEntry, dtfPriceSchema } from './schema.ts';
 
 /** A DTF with the values that an event was made from. */
 type WatchedDtf = {
   readonly itpId: Bytes32;
-  readonly entry?: RankingEntry;
+  readonly entry?: DtfRankingEntry;
   readonly price: DtfPrice;
 };
 

@@ -1,7 +1,7 @@
 import {
   type CostHints,
   listLengthByArgumentValue,
-  longNameBytes,
+  maxLongNameBytes,
 } from '../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
@@ -34,12 +34,12 @@ export const dtfCostHints: CostHints = {
   leafBytes: {
     'EnrichedHolding.image': 600,
     'Raise.lead': 1000,
-    'Raise.project': longNameBytes,
+    'Raise.project': maxLongNameBytes,
   },
 };
 
 /** Reads upper bounds of list lengths: the number of DTFs, and the size of the largest basket. */
-export const readDtfListLengths: ReadListLengths<DtfContext> = async (_read, context) => {
+export const fetchDtfListLengths: ReadListLengths<DtfContext> = async (_read, context) => {
   const ranking = await context.loaders.dtf.ranking();
   const largestBasket = Math.max(0, ...ranking.map(({ asset_count }) => asset_count));
   return {
@@ -51,9 +51,9 @@ export const readDtfListLengths: ReadListLengths<DtfContext> = async (_read, con
 };
 
 /** Readers of list lengths for the queries of DTFs and assets. */
-export const dtfListLengths: ListLengthReaders<DtfContext> = {
-  'Query.asset': readDtfListLengths,
-  'Query.assets': readDtfListLengths,
-  'Query.dtf': readDtfListLengths,
-  'Query.dtfs': readDtfListLengths,
+export const dtfListLengthReaders: ListLengthReaders<DtfContext> = {
+  'Query.asset': fetchDtfListLengths,
+  'Query.assets': fetchDtfListLengths,
+  'Query.dtf': fetchDtfListLengths,
+  'Query.dtfs': fetchDtfListLengths,
 };

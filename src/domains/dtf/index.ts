@@ -2,34 +2,34 @@ import type { DomainModule } from '../domain-module.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
 import { enrichmentRoutes } from './enrichment/routes.ts';
-import { dtfCostHints, dtfListLengths } from './hints.ts';
+import { dtfCostHints, dtfListLengthReaders } from './hints.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 
 export { parseDtfId } from './dtf-list.ts';
 export { createDtfPollers, type DtfPollers } from './dtf-pollers.ts';
-export { createEnrichmentLoaders, type EnrichmentLoaders } from './enrichment/loaders.ts';
+export { createEnrichmentLoaders, type DtfEnrichmentLoaders } from './enrichment/loaders.ts';
 export { type LookupFiles, readLookupFiles } from './enrichment/lookup-files.ts';
 export type {
   DefiStatisticsParent,
-  EnrichedHoldingParent,
-  EnrichmentParent,
+  DtfEnrichmentParent,
+  EnrichedDtfHoldingParent,
   FounderStatisticsParent,
   FundingStatisticsParent,
   ProtocolTvlParent,
   RaiseParent,
 } from './enrichment/resolvers.ts';
-export { readDtfListLengths } from './hints.ts';
+export { fetchDtfListLengths } from './hints.ts';
 export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
 export {
   type DtfParent,
   type DtfSnapshotParent,
-  findExistingDtf,
+  findDtfOrBareId,
   type HoldingParent,
   type NavParent,
 } from './resolvers.ts';
-export { itpIdParameter } from './routes.ts';
-export type { RankingEntry } from './schema.ts';
+export { itpIdParameterSchema } from './routes.ts';
+export type { DtfRankingEntry } from './schema.ts';
 
 /** DTF domain: NAV, series, ranking, baskets and their enrichment. */
 export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
@@ -59,7 +59,7 @@ export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
     Dtf: ['holdings', 'navSeries'],
     Asset: ['heldBy'],
   },
-  lengths: dtfListLengths,
+  lengths: dtfListLengthReaders,
   rawJsonFields: [
     { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
   ],

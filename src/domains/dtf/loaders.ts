@@ -6,24 +6,24 @@ import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Bytes32 } from '../../lib/units.ts';
 import { createDtfClient, type DtfClient } from './client.ts';
-import { createDtfPricer } from './dtf-price.ts';
+import { createDtfPriceReader } from './dtf-price-reader.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
-import type { DtfPrice, RankingEntry } from './schema.ts';
-import type { UpstreamSnapshot } from './upstream-schema.ts';
+import type { DtfPrice, DtfRankingEntry } from './schema.ts';
+import type { UpstreamDtfSnapshot } from './upstream-schema.ts';
 
 /** DTF loaders of one request. */
 export type DtfLoaders = Pick<DtfClient, 'navSeries' | 'ranking' | 'snapshots' | 'snapshot'> & {
   /** @throws {NotFoundError} neither the data node nor the chain knows the DTF. */
   readonly price: (id: Bytes32) => DtfPrice | Promise<DtfPrice>;
   /** Returns the ranking entry of the DTF; null when it has none. */
-  readonly entry: (id: Bytes32) => RankingEntry | null | Promise<RankingEntry | null>;
+  readonly entry: (id: Bytes32) => DtfRankingEntry | null | Promise<DtfRankingEntry | null>;
   /** Returns the ranking; null when it is unavailable, which marks the response as degraded. */
   readonly rankingOrNull: () =>
-    | readonly RankingEntry[]
+    | readonly DtfRankingEntry[]
     | null
-    | Promise<readonly RankingEntry[] | null>;
+    | Promise<readonly DtfRankingEntry[] | null>;
   /** Like `snapshot`, but several ids requested together cause one read of all snapshots. */
-  readonly snapshotOf: (id: Bytes32) => UpstreamSnapshot | Promise<UpstreamSnapshot>;
+  readonly snapshotOf: (id: Bytes32) => UpstreamDtfSnapshot | Promise<UpstreamDtfSnapshot>;
 };
 
 /** Context of a request that this domain's resolvers and routes need. */
@@ -37,10 +37,10 @@ export type PricesByTicker = ReadonlyMap<string, number>;
 
 const byItpId = <T extends { readonly itp_id: string }>(list: readonly T[]) =>
   new Map(list.map((one) => [one.itp_id, one]));
-const entriesById = memoizeOnObject(byItpId<RankingEntry>);
-const snapshotsById = memoizeOnObject(byItpId<UpstreamSnapshot>);
+const entriesById = memoizeOnObject(byItpId<DtfRankingEntry>);
+const snapshotsById = memoizeOnObject(byItpId<UpstreamDtfSnapshot>);
 
-const none: readonly RankingEntry[] = [];
+const none: readonly DtfRankingEntry[] = [];
 
 /** Creates the loaders of one request; REST and GraphQL share them. */
 export function createDtfLoaders(
@@ -56,7 +56,7 @@ export function createDtfLoaders(
   };
   const cachedSupply = (id: Bytes32) =>
     (atHand(id) ?? entriesById(client.cachedRanking() ?? none).get(id))?.total_supply;
-  const price = createDtfPricer({
+  const price = createDtfPriceReader({
     requestCache,
     fetchPrice: client.fetchPrice,
     onChain,
@@ -67,7 +67,7 @@ export function createDtfLoaders(
   let isGathering = false;
   const bulkSnapshots = lazy(
     () =>
-      new DataLoader<Bytes32, UpstreamSnapshot>(async (ids) => {
+      new DataLoader<Bytes32, UpstreamDtfSnapshot>(async (ids) => {
         isGathering = false;
         const [id] = ids;
         if (ids.length === 1 && id) return [atHand(id) ?? (await client.snapshot(id))];

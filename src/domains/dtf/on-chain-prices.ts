@@ -3,14 +3,14 @@ import { indexAbi } from '../../../generated/abi/index.ts';
 import { NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
 import { type Bytes32, weiToNumber } from '../../lib/units.ts';
 import type { ContractAddresses } from '../../upstreams/contract-addresses.ts';
-import type { EvmChain } from '../../upstreams/evm-chain.ts';
+import type { EvmChainClients } from '../../upstreams/evm-chain.ts';
 import type { DtfPrice } from './schema.ts';
 import { computeAum } from './upstream-schema.ts';
 
 /**
  * Reads the prices of DTFs from the index contract in one call; each id yields a price or an error.
  */
-export type OnChainPrices = (
+export type ReadOnChainPrices = (
   ids: readonly Bytes32[],
   signal: AbortSignal,
 ) => Promise<readonly (DtfPrice | Error)[]>;
@@ -18,7 +18,10 @@ export type OnChainPrices = (
 const stateOf = 'getITPState' as const;
 
 /** Creates the reader for the contract named `Index` in the deployment file. */
-export function createOnChainPrices(chain: EvmChain, contracts: ContractAddresses): OnChainPrices {
+export function createOnChainPrices(
+  chain: EvmChainClients,
+  contracts: ContractAddresses,
+): ReadOnChainPrices {
   return async (ids, signal) => {
     try {
       const address = await contracts.address('Index');

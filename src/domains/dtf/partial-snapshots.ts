@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import type { Bytes32 } from '../../lib/units.ts';
-import { parseListResponse, type UpstreamResponse } from '../../upstreams/index.ts';
+import { parseRequiredResponse, type UpstreamResponse } from '../../upstreams/index.ts';
 import type { BasketAsset } from './schema.ts';
 
 type Baskets = ReadonlyMap<string, readonly BasketAsset[]>;
@@ -24,13 +24,13 @@ export class PartialSnapshotError extends UpstreamUnavailableError {
  * @throws {PartialSnapshotError} they are incomplete, but `readBaskets` found baskets.
  * @throws {GatewayError} the data node sent an error, or a body without snapshots.
  */
-export function parseSnapshotsOrBaskets<T>(
+export function parseCompleteSnapshots<T>(
   response: UpstreamResponse,
   shape: z.ZodType<T>,
   readBaskets: (value: unknown) => Baskets | undefined,
 ): T {
   try {
-    return parseListResponse(response, shape, 'data node');
+    return parseRequiredResponse(response, shape, 'data node');
   } catch (error) {
     const baskets = response.status < 300 ? readBaskets(response.value) : undefined;
     if (!baskets || !(error instanceof Error)) throw error;

@@ -15,10 +15,10 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { paginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
+import { decodeNavPoints, type EncodedNavSeries, encodeNavSeries } from './encoded-nav-series.ts';
 import type { DtfContext } from './loaders.ts';
 import { computeChange24hPct } from './nav-change.ts';
-import { type NavSeriesJson, parseNavPoints, toNavSeriesJson } from './nav-series-json.ts';
-import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts';
+import type { DtfPrice, DtfRankingEntry, DtfSnapshot, NavRange } from './schema.ts';
 
 /**
  * A DTF; `entry` is set when the DTF was read from the ranking, `price` in events. The price is
@@ -26,10 +26,10 @@ import type { DtfPrice, DtfSnapshot, NavRange, RankingEntry } from './schema.ts'
  */
 export type DtfParent = {
   readonly itpId: Bytes32;
-  readonly entry?: RankingEntry;
+  readonly entry?: DtfRankingEntry;
   readonly price?: DtfPrice;
 };
-type RankedDtf = DtfParent & { readonly entry: RankingEntry };
+type RankedDtf = DtfParent & { readonly entry: DtfRankingEntry };
 /**
  * An asset of a DTF's basket. Properties need no resolver calls, which take long for large baskets.
  */
@@ -53,7 +53,7 @@ const ranges: Readonly<Record<string, NavRange>> = {
 };
 
 /** GraphQL parents of the ranked DTFs, as a list and by id; memoized on the cached ranking. */
-const rankedParents = memoizeOnObject((entries: readonly RankingEntry[]) => {
+const rankedParents = memoizeOnObject((entries: readonly DtfRankingEntry[]) => {
   const list = entries.map((entry): RankedDtf => ({ itpId: entry.itp_id as Bytes32, entry }));
   return { list, byId: lazy(() => new Map(list.map((dtf) => [dtf.itpId, dtf]))) };
 });
@@ -119,7 +119,7 @@ const prefetchPrices = memoizeOnObject(({ prices }: DtfContext['loaders']) =>
 const pricePath = ['asset', 'price'];
 
 /** Reads a field of the DTF's ranking entry, which is loaded when the parent has none. */
-function ranked<T>(dtf: DtfParent, context: DtfContext, select: (entry: RankingEntry) => T) {
+function ranked<T>(dtf: DtfParent, context: DtfContext, select: (entry: DtfRankingEntry) => T) {
   if (dtf.entry) return select(dtf.entry);
   return mapMaybePromise(context.loaders.dtf.entry(dtf.itpId), (entry) => {
     if (!entry) throw new NotFoundError(`DTF ${dtf.itpId} is not ranked`);
@@ -161,7 +161,7 @@ async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
 const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
   mapMaybePromise(
     valueOrIfNotFound(
-      () => mapMaybePromise(loaders.dtf.navSeries(itpId, '7d'), parseNavPoints),
+      () => mapMaybePromise(loaders.dtf.navSeries(itpId, '7d'), decodeNavPoints),
       [],
     ),
     computeChange24hPct,
@@ -208,7 +208,7 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
         text === undefined ? null : parseAddress(text),
       ),
     navSeries: (dtf, args, context) =>
-      mapMaybePromise(resolveNavSeries(dtf, args, context), parseNavPoints),
+      mapMaybePromise(resolveNavSeries(dtf, args, context), decodeNavPoints),
   },
   Subscription: {
     nav: {
@@ -228,13 +228,13 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
     navPerShareUsd: ({ nav }) => nav,
   },
   DtfNav: {
-    dtf: ({ itp_id }, _args, context) => findExistingDtf(itp_id as Bytes32, context),
+    dtf: ({ itp_id }, _args, context) => findDtfOrBareId(itp_id as Bytes32, context),
     source: ({ source }) => (source === 'onchain' ? 'ONCHAIN' : 'DATA_NODE'),
     wei: (price) => price.nav,
     usd: (price) => price.nav_display,
   },
   Holding: {
-    dtf: ({ itpId }, _args, context) => findExistingDtf(itpId, context),
+    dtf: ({ itpId }, _args, context) => findDtfOrBareId(itpId, context),
   },
   Asset: {
     heldBy: ({ symbol }, _args, context) =>
@@ -250,17 +250,17 @@ export function resolveNavSeries(
   { itpId }: DtfParent,
   { range, maxPoints }: { readonly range: string; readonly maxPoints?: number | null },
   { loaders }: DtfContext,
-): NavSeriesJson | Promise<NavSeriesJson> {
+): EncodedNavSeries | Promise<EncodedNavSeries> {
   return mapMaybePromise(loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'), (series) =>
     maxPoints == null ? series : limitNavSeries(series, maxPoints),
   );
 }
 
-const limitNavSeries = (series: NavSeriesJson, maxPoints: number): NavSeriesJson =>
-  toNavSeriesJson(applyMaxPoints(parseNavPoints(series), maxPoints, ({ nav }) => nav));
+const limitNavSeries = (series: EncodedNavSeries, maxPoints: number): EncodedNavSeries =>
+  encodeNavSeries(applyMaxPoints(decodeNavPoints(series), maxPoints, ({ nav }) => nav));
 
 /** Returns a DTF that another resource refers to, which is assumed to exist. */
-export function findExistingDtf(
+export function findDtfOrBareId(
   itpId: Bytes32,
   context: DtfContext,
 ): DtfParent | Promise<DtfParent> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes32Format } from '../../http/openapi-formats.ts';
+import { bytes32SchemaFormat } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
@@ -8,15 +8,15 @@ import type { DtfContext } from './loaders.ts';
 import {
   type DtfSnapshot,
   dtfPriceSchema,
+  dtfRankingEntrySchema,
   dtfSnapshotSchema,
   navPointSchema,
   navRangeSchema,
-  rankingEntrySchema,
 } from './schema.ts';
-import type { UpstreamSnapshot } from './upstream-schema.ts';
+import type { UpstreamDtfSnapshot } from './upstream-schema.ts';
 
 /** Query parameter: a DTF id in any case. */
-export const itpIdParameter = z
+export const itpIdParameterSchema = z
   .string()
   .transform((text, issues) => {
     const id = parseBytes32(text);
@@ -27,7 +27,7 @@ export const itpIdParameter = z
   .meta({
     description: 'DTF identifier, 0x followed by 64 hex digits',
     example: `0x${'0'.repeat(63)}1`,
-    ...bytes32Format,
+    ...bytes32SchemaFormat,
   });
 
 const exampleId = `0x${'0'.repeat(63)}1`;
@@ -52,7 +52,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     summary: 'NAV per share of one DTF',
     description:
       'Read from the data node if its NAV is not zero (`source: data-node`), else from the index contract (`source: onchain`).',
-    query: z.object({ itp_id: itpIdParameter }),
+    query: z.object({ itp_id: itpIdParameterSchema }),
     response: dtfPriceSchema,
     example: {
       itp_id: exampleId,
@@ -82,7 +82,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     description:
       'Points of the last day, week, month, quarter or year. The distance between two points grows with the range.',
     query: z.object({
-      itp_id: itpIdParameter,
+      itp_id: itpIdParameterSchema,
       range: navRangeSchema.meta({
         description: 'How far back the series reaches',
         example: '30d',
@@ -108,7 +108,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     summary: 'All DTFs by assets under management, descending',
     description:
       'Name, ticker, NAV per share, assets under management, supply and basket size of every DTF, the largest first.',
-    response: z.array(rankingEntrySchema),
+    response: z.array(dtfRankingEntrySchema),
     example: [
       {
         itp_id: exampleId,
@@ -130,7 +130,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     summary: 'Weights, quantities, NAV and supply of one DTF, or of all',
     description:
       'With `itp_id` the response is one object, without it a list of all DTFs. Weights are shares of the NAV and add up to 1.',
-    query: z.object({ itp_id: itpIdParameter.optional() }),
+    query: z.object({ itp_id: itpIdParameterSchema.optional() }),
     response: z.union([dtfSnapshotSchema, z.array(dtfSnapshotSchema)]),
     example: {
       itp_id: exampleId,
@@ -158,7 +158,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
 ];
 
 /** Returns a snapshot without the fields that only the GraphQL API has. */
-function toDocumentedSnapshot(snapshot: UpstreamSnapshot): DtfSnapshot {
+function toDocumentedSnapshot(snapshot: UpstreamDtfSnapshot): DtfSnapshot {
   if (snapshot.bridged_itp_address === undefined) return snapshot;
   const { bridged_itp_address: _, ...documented } = snapshot;
   return documented;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { bytes32Format, weiFormat } from '../../http/openapi-formats.ts';
+import { bytes32SchemaFormat, weiSchemaFormat } from '../../http/openapi-formats.ts';
 
 const itpId = z
   .string()
-  .meta({ description: 'DTF identifier, 0x followed by 64 hex digits', ...bytes32Format });
+  .meta({ description: 'DTF identifier, 0x followed by 64 hex digits', ...bytes32SchemaFormat });
 const wei = (meaning: string) =>
-  z.string().meta({ description: `${meaning}, wei (18 decimals)`, ...weiFormat });
+  z.string().meta({ description: `${meaning}, wei (18 decimals)`, ...weiSchemaFormat });
 
 /** NAV, supply and AUM of one DTF. */
 export const dtfPriceSchema = z
@@ -30,7 +30,7 @@ export const navPointSchema = z
   .meta({ id: 'NavPoint' });
 
 /** One DTF in the ranking. */
-export const rankingEntrySchema = z
+export const dtfRankingEntrySchema = z
   .object({
     itp_id: itpId,
     name: z.string().describe('DTF name'),
@@ -73,7 +73,7 @@ export const navRangeSchema = z.enum(['1d', '7d', '30d', '90d', '1y'], {
 
 export type DtfPrice = z.infer<typeof dtfPriceSchema>;
 export type NavPoint = z.infer<typeof navPointSchema>;
-export type RankingEntry = z.infer<typeof rankingEntrySchema>;
+export type DtfRankingEntry = z.infer<typeof dtfRankingEntrySchema>;
 export type Holding = z.infer<typeof holdingSchema>;
 /** The fields of a basket asset that the enrichment needs. */
 export type BasketAsset = Pick<Holding, 'symbol' | 'name' | 'weight' | 'price'>;

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
-  lenientNavSeriesSchema,
-  lenientPriceSchema,
-  lenientRankingSchema,
-  lenientSnapshotSchema,
-  lenientSnapshotsSchema,
+  legacyDtfPriceSchema,
+  legacyDtfRankingSchema,
+  legacyDtfSnapshotSchema,
+  legacyDtfSnapshotsSchema,
+  legacyNavSeriesSchema,
   upstreamDtfPriceSchema,
+  upstreamDtfSnapshotSchema,
   upstreamNavSeriesSchema,
   upstreamRankingSchema,
-  upstreamSnapshotSchema,
   upstreamSnapshotsSchema,
 } from './upstream-schema.ts';
 
@@ -57,11 +57,11 @@ const fund = fields({
 
 describe('strict schemas', () => {
   test.each<readonly [string, z.ZodType, z.ZodType, fc.Arbitrary<unknown>]>([
-    ['/itp-price', upstreamDtfPriceSchema, lenientPriceSchema, price],
-    ['/nav-series', upstreamNavSeriesSchema, lenientNavSeriesSchema, several(point)],
-    ['/aum-ranking', upstreamRankingSchema, lenientRankingSchema, several(entry)],
-    ['/snapshot of one', upstreamSnapshotSchema, lenientSnapshotSchema, fund],
-    ['/snapshot', upstreamSnapshotsSchema, lenientSnapshotsSchema, several(fund)],
+    ['/itp-price', upstreamDtfPriceSchema, legacyDtfPriceSchema, price],
+    ['/nav-series', upstreamNavSeriesSchema, legacyNavSeriesSchema, several(point)],
+    ['/aum-ranking', upstreamRankingSchema, legacyDtfRankingSchema, several(entry)],
+    ['/snapshot of one', upstreamDtfSnapshotSchema, legacyDtfSnapshotSchema, fund],
+    ['/snapshot', upstreamSnapshotsSchema, legacyDtfSnapshotsSchema, several(fund)],
   ])(
     'behavior: %s is parsed as by the lenient schema alone, to the order of its fields',
     (_path, cut, schema, body) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
-  createCheckSchema,
+  createTypeGuardSchema,
   lenientIntegerSchema,
   lenientNumberSchema,
   lenientUnixSecondsSchema,
@@ -18,8 +18,8 @@ import {
   weiDigitsToNumber,
   weiToNumber,
 } from '../../lib/units.ts';
-import { type NavSeriesJson, toNavSeriesJson } from './nav-series-json.ts';
-import type { BasketAsset, DtfPrice, DtfSnapshot, RankingEntry } from './schema.ts';
+import { type EncodedNavSeries, encodeNavSeries } from './encoded-nav-series.ts';
+import type { BasketAsset, DtfPrice, DtfRankingEntry, DtfSnapshot } from './schema.ts';
 
 /*
  * Each response has a strict schema, which matches the documentation of the data node, and a lenient
@@ -28,7 +28,7 @@ import type { BasketAsset, DtfPrice, DtfSnapshot, RankingEntry } from './schema.
  */
 
 /** A DTF's price as sent by the data node, without the fields that the caller adds. */
-export type DataNodePrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'total_supply'> & {
+export type DataNodeDtfPrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 'total_supply'> & {
   /** USD; null when the data node sent none. */
   readonly aum_usd: number | null;
   /** Null when the data node sent none. */
@@ -44,10 +44,10 @@ const itpId = z.string().transform((text, issues) => {
 });
 
 /** A whole number, the form that the data node documents. */
-const strictInteger = createCheckSchema((value): value is number => Number.isInteger(value));
+const strictInteger = createTypeGuardSchema((value): value is number => Number.isInteger(value));
 
 /** A DTF id in lower case, the form that the data node documents. */
-const strictItpId = createCheckSchema(
+const strictItpId = createTypeGuardSchema(
   (value): value is Bytes32 => typeof value === 'string' && /^0x[\da-f]{64}$/.test(value),
 );
 
@@ -81,7 +81,7 @@ const overriddenFields = {
 /** Returns the undocumented fields of a price, without those that may reveal secrets. */
 function extraFieldsOf(
   sent: Readonly<Record<string, unknown>>,
-): Pick<DataNodePrice, 'extraFields'> {
+): Pick<DataNodeDtfPrice, 'extraFields'> {
   const extraFields = dropSensitiveFields(
     Object.fromEntries(
       Object.entries(sent).filter(([name]) => !Object.hasOwn(overriddenFields, name)),
@@ -92,7 +92,7 @@ function extraFieldsOf(
 }
 
 /** `/itp-price`, strict or legacy; supply and AUM may be missing. AUM = supply · nav / 1e36. */
-export const lenientPriceSchema: z.ZodType<DataNodePrice> = z
+export const legacyDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
   .looseObject({
     ...overriddenFields,
     nav: anyWei,
@@ -121,13 +121,13 @@ const strictPriceSchema = z
     aum_usd: z.number(),
     total_supply: strictWeiSchema,
   })
-  .transform(({ nav, assets_priced, assets_total, aum_usd, total_supply }): DataNodePrice => {
+  .transform(({ nav, assets_priced, assets_total, aum_usd, total_supply }): DataNodeDtfPrice => {
     const nav_display = weiDigitsToNumber(nav);
     return { nav, nav_display, assets_priced, assets_total, aum_usd, total_supply };
   });
 
 /** `/itp-price`. */
-export const upstreamDtfPriceSchema = z.union([strictPriceSchema, lenientPriceSchema]);
+export const upstreamDtfPriceSchema = z.union([strictPriceSchema, legacyDtfPriceSchema]);
 
 /** Assets under management in USD: supply · nav / 1e36, exact until the final conversion. */
 export function computeAum(supply: bigint, nav: bigint): number {
@@ -135,7 +135,7 @@ export function computeAum(supply: bigint, nav: bigint): number {
 }
 
 /** Returns the shares outstanding in wei, aum / nav rounded to 1e-6 shares; `0` if invalid. */
-export function computeSupply(aum: Usd, nav: Usd): Wei {
+export function computeSupplyFromAum(aum: Usd, nav: Usd): Wei {
   const millionths = Math.round((aum / nav) * 1e6);
   const isSupply = millionths > 0 && millionths < 1e60;
   return isSupply ? String(BigInt(millionths) * 10n ** 12n) : '0';
@@ -147,24 +147,24 @@ const candle = z
   .transform(({ time, close }) => ({ timestamp: time, nav: close }));
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }`. */
-export const lenientNavSeriesSchema: z.ZodType<NavSeriesJson> = z
+export const legacyNavSeriesSchema: z.ZodType<EncodedNavSeries> = z
   .union([
     z.array(documentedPoint),
     z.object({ points: z.array(candle) }).transform(({ points }) => points),
   ])
-  .transform(toNavSeriesJson);
+  .transform(encodeNavSeries);
 
 /** `/nav-series`; JSON that needs no change is passed on. */
 export const upstreamNavSeriesSchema = z.union([
-  z.instanceof(RawJson).transform(({ text }): NavSeriesJson => ({ json: text })),
+  z.instanceof(RawJson).transform(({ text }): EncodedNavSeries => ({ json: text })),
   z
     .array(z.object({ timestamp: strictUnixSecondsSchema, nav: z.number() }))
-    .transform(toNavSeriesJson),
-  lenientNavSeriesSchema,
+    .transform(encodeNavSeries),
+  legacyNavSeriesSchema,
 ]);
 
 /** `/aum-ranking`, legacy: numbers or decimal strings; a missing supply is aum / nav. */
-export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
+export const legacyDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
   openObjectSchema({
     itp_id: itpId,
     name: z.string(),
@@ -175,7 +175,7 @@ export const lenientRankingSchema: z.ZodType<RankingEntry[]> = z.array(
     asset_count: lenientIntegerSchema,
   }).transform(({ total_supply, asset_count, ...entry }) => ({
     ...entry,
-    total_supply: total_supply ?? computeSupply(entry.aum_usd, entry.nav_per_share),
+    total_supply: total_supply ?? computeSupplyFromAum(entry.aum_usd, entry.nav_per_share),
     asset_count,
   })),
 );
@@ -193,17 +193,17 @@ export const upstreamRankingSchema = z.union([
       asset_count: strictInteger,
     }),
   ),
-  lenientRankingSchema,
+  legacyDtfRankingSchema,
 ]);
 
 /** One DTF of `/snapshot`, with the fields that the REST API does not pass on. */
-export type UpstreamSnapshot = DtfSnapshot & {
+export type UpstreamDtfSnapshot = DtfSnapshot & {
   /** Contract of the fund's shares on the settlement chain. */
   readonly bridged_itp_address?: string | undefined;
 };
 
 /** One DTF of `/snapshot`, strict or legacy. No known data node sends weights in percent or wei. */
-export const lenientSnapshotSchema: z.ZodType<UpstreamSnapshot> = z.object({
+export const legacyDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
@@ -244,18 +244,18 @@ const strictSnapshotSchema = z.object({
 });
 
 /** One DTF of `/snapshot`. */
-export const upstreamSnapshotSchema = z.union([strictSnapshotSchema, lenientSnapshotSchema]);
+export const upstreamDtfSnapshotSchema = z.union([strictSnapshotSchema, legacyDtfSnapshotSchema]);
 
 /** All DTFs of `/snapshot`, as array or `{ snapshots }`; rejects a market snapshot. */
-export const lenientSnapshotsSchema: z.ZodType<UpstreamSnapshot[]> = z.union([
-  z.array(lenientSnapshotSchema),
-  z.object({ snapshots: z.array(lenientSnapshotSchema) }).transform((body) => body.snapshots),
+export const legacyDtfSnapshotsSchema: z.ZodType<UpstreamDtfSnapshot[]> = z.union([
+  z.array(legacyDtfSnapshotSchema),
+  z.object({ snapshots: z.array(legacyDtfSnapshotSchema) }).transform((body) => body.snapshots),
 ]);
 
 /** All DTFs of `/snapshot`. */
 export const upstreamSnapshotsSchema = z.union([
   z.array(strictSnapshotSchema),
-  lenientSnapshotsSchema,
+  legacyDtfSnapshotsSchema,
 ]);
 
 /** The basket of an incomplete snapshot; a missing or invalid price becomes 0. */
@@ -279,7 +279,7 @@ const namedBaskets = z
   .array(z.object({ itp_id: itpId, assets: basket }))
   .transform((rows) => new Map(rows.map(({ itp_id, assets }) => [itp_id, assets])));
 /** The baskets of all DTFs in `/snapshot`, by id. */
-export const basketsSchema = z.union([
+export const upstreamDtfBasketsSchema = z.union([
   namedBaskets,
   z.object({ snapshots: namedBaskets }).transform(({ snapshots }) => snapshots),
 ]);

@@ -8,8 +8,8 @@ import {
 import { lenientNumberSchema, toIsoTime } from '../../lib/parse.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import {
+  type ExplorerHealthFields,
   type ExplorerRange,
-  type HealthFields,
   healthFieldsSchema,
   networkExplorerEndpoints,
   networkExplorerRanges,
@@ -18,11 +18,13 @@ import {
 /** Reads explorer health from the data node, with a token that clients never see. */
 export type ExplorerClient = {
   /** The current state of the network; null while the data node has none. */
-  readonly latest: (range: ExplorerRange) => HealthFields | null | Promise<HealthFields | null>;
+  readonly latest: (
+    range: ExplorerRange,
+  ) => ExplorerHealthFields | null | Promise<ExplorerHealthFields | null>;
   /** The states of the network over a range, ascending by time. */
   readonly history: (
     range: ExplorerRange,
-  ) => readonly HealthFields[] | Promise<readonly HealthFields[]>;
+  ) => readonly ExplorerHealthFields[] | Promise<readonly ExplorerHealthFields[]>;
 };
 
 /** Parses an endpoint; default `history`. @throws {InvalidInputError} the endpoint is unknown. */
@@ -48,7 +50,7 @@ const row = z.record(z.string(), z.unknown());
 /** Only one lower-case word is served as a status, so that no other upstream text leaks. */
 const statusWord = /^[a-z_]{1,24}$/;
 
-const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
+const checks: { readonly [K in keyof ExplorerHealthFields]-?: z.ZodType } = {
   poll_batch_ts: z.unknown().transform(toIsoTime).pipe(z.string()),
   quorum_met: z.boolean(),
   worst_status: z.string().regex(statusWord),
@@ -68,7 +70,7 @@ const checks: { readonly [K in keyof HealthFields]-?: z.ZodType } = {
 };
 
 /** Returns the known fields whose values are valid; null without a valid `poll_batch_ts`. */
-export function pickHealthFields(given: unknown): HealthFields | null {
+export function pickHealthFields(given: unknown): ExplorerHealthFields | null {
   const record = row.safeParse(given);
   if (!record.success) return null;
   const picked = Object.entries(checks).flatMap(([name, check]) => {
@@ -80,7 +82,7 @@ export function pickHealthFields(given: unknown): HealthFields | null {
 }
 
 /** Sorts by time; the data node does not guarantee the order. */
-function ascending(history: readonly HealthFields[]): readonly HealthFields[] {
+function ascending(history: readonly ExplorerHealthFields[]): readonly ExplorerHealthFields[] {
   return history
     .map((health) => ({ health, at: Date.parse(health.poll_batch_ts) }))
     .sort((left, right) => left.at - right.at)

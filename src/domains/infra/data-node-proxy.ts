@@ -1,8 +1,8 @@
 import type { ServiceDeps } from '../../context.ts';
-import { createAdmission } from '../../http/admission.ts';
 import { corsHeaderLines } from '../../http/proxy/proxy-headers.ts';
 import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { createAddressReader, createRequestIdentifier } from '../../http/request-identity.ts';
+import { createRateLimitAdmission } from '../../http/rate-limit-admission.ts';
+import { createAddressReader, createRequestIdentityReader } from '../../http/request-identity.ts';
 import { getRequestIds } from '../../http/request-trace.ts';
 import type { Millis } from '../../lib/units.ts';
 
@@ -13,7 +13,7 @@ const deadline: Millis = 300_000;
 export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
   const { config, log, telemetry, shutdownSignal, streamLimiter, pending, upstreams } = deps;
   const { clientLimits } = deps;
-  const readClient = createRequestIdentifier(config.trustedProxies);
+  const readClient = createRequestIdentityReader(config.trustedProxies);
   const route = '/dn/{path}';
   const times = telemetry.routeLatency('rest', route);
   const proxy = createReverseProxy({
@@ -21,7 +21,7 @@ export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
     route,
     mounts: ['/dn', '/api/dn'],
     dispatch: (request, handler) => upstreams.dataNode.dispatch(request, handler, deadline),
-    admit: createAdmission({
+    admit: createRateLimitAdmission({
       limit: clientLimits.rest,
       addressOf: createAddressReader(config.trustedProxies),
       log,

@@ -16,7 +16,7 @@ export type DeploymentPaths = {
 };
 
 /** Parses a file name. @throws {InvalidInputError} the name is missing or not allowed. */
-export function parseDeploymentFile(file: string | undefined): DeploymentFileName {
+export function parseDeploymentFileName(file: string | undefined): DeploymentFileName {
   const known = deploymentFileNames.find((name) => name === file);
   if (known !== undefined) return known;
   throw new InvalidInputError(

@@ -1,8 +1,8 @@
 import { parseParams } from '../../http/parse-params.ts';
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
-import type { FaucetResult } from './faucet/faucet-request.ts';
 import { toFaucetCaller } from './faucet/faucet-service.ts';
+import type { FaucetResult } from './faucet/faucet-types.ts';
 import type { InfraContext } from './loaders.ts';
 import { faucetBodySchema } from './schema.ts';
 

@@ -9,7 +9,7 @@ export { createDataNodeProxy } from './data-node-proxy.ts';
 export { createFaucetService, type FaucetService } from './faucet/faucet-service.ts';
 export { createInfraLoaders, type InfraLoaders } from './loaders.ts';
 export type { DeploymentParent } from './resolvers.ts';
-export type { HealthFields } from './schema.ts';
+export type { ExplorerHealthFields } from './schema.ts';
 
 /** The domain module for deployment files, explorer health, the faucet and the data node proxy. */
 export const infraModule: DomainModule<InfraContext> = {

@@ -9,7 +9,7 @@ import { packageVersion } from '../../lib/package-version.ts';
 import { parseAddress } from '../../lib/units.ts';
 import { hasRequiredUpstreams } from '../../upstreams/readiness.ts';
 import { parseExplorerRange } from './client.ts';
-import { parseDeploymentFile } from './deployment-files.ts';
+import { parseDeploymentFileName } from './deployment-files.ts';
 import { requestFaucetMutation } from './faucet-mutation.ts';
 import type { InfraContext } from './loaders.ts';
 import { type Deployment, deploymentFileNames } from './schema.ts';
@@ -34,7 +34,7 @@ export async function findDeployment(
   name: string,
   context: InfraContext,
 ): Promise<DeploymentParent | null> {
-  const file = parseDeploymentFile(name);
+  const file = parseDeploymentFileName(name);
   const found = await valueOrIfNotFound(() => context.loaders.infra.deployment(file), null);
   return found && { ...found, file };
 }

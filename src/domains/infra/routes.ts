@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { parseExplorerEndpoint, parseExplorerRange } from './client.ts';
-import { parseDeploymentFile } from './deployment-files.ts';
+import { parseDeploymentFileName } from './deployment-files.ts';
 import { toFaucetCaller } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
 import {
@@ -51,7 +51,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
       500: { when: 'the file is not a deployment', message: 'Deployment file is not readable' },
     },
     handle: (input, context: InfraContext) =>
-      context.loaders.infra.deployment(parseDeploymentFile(input.file)),
+      context.loaders.infra.deployment(parseDeploymentFileName(input.file)),
   }),
   jsonRoute({
     path: '/explorer/health',

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { addressFormat, bytes32Format, timeFormat } from '../../http/openapi-formats.ts';
+import {
+  addressSchemaFormat,
+  bytes32SchemaFormat,
+  timeSchemaFormat,
+} from '../../http/openapi-formats.ts';
 import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
 import { parseFaucetAmount } from './faucet/amount.ts';
 
@@ -33,7 +37,7 @@ export const healthFieldsSchema = z
   .object({
     poll_batch_ts: z
       .string()
-      .meta({ description: 'Time of the health poll, ISO 8601', ...timeFormat }),
+      .meta({ description: 'Time of the health poll, ISO 8601', ...timeSchemaFormat }),
     quorum_met: z.boolean().optional().describe('Whether BLS quorum was achieved'),
     worst_status: z.string().optional().describe('Worst status across all oracles, e.g. healthy'),
     consensus_rounds_total: total('Rounds attempted'),
@@ -52,7 +56,7 @@ export const healthFieldsSchema = z
   })
   .meta({ id: 'ExplorerHealth' });
 
-export type HealthFields = z.infer<typeof healthFieldsSchema>;
+export type ExplorerHealthFields = z.infer<typeof healthFieldsSchema>;
 
 /** The response of `/explorer/health`: `network` for `latest`, `snapshots` for `history`. */
 export const explorerHealthSchema = z.union([
@@ -84,7 +88,7 @@ export const faucetBodySchema = z.object({
       description:
         'Recipient: one letter case, or mixed case with a valid checksum; not the zero address',
       example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
-      ...addressFormat,
+      ...addressSchemaFormat,
     }),
   amount: z
     .union([z.string(), z.number()], { error: amountRule })
@@ -109,7 +113,7 @@ export const faucetBodySchema = z.object({
 });
 
 const payment = z.object({
-  hash: z.string().meta({ description: 'Transaction hash', ...bytes32Format }),
+  hash: z.string().meta({ description: 'Transaction hash', ...bytes32SchemaFormat }),
   amount: z.string().describe('Human-readable, with its unit'),
 });
 
@@ -117,7 +121,7 @@ const payment = z.object({
 export const faucetResponseSchema = z
   .object({
     success: z.literal(true),
-    to: z.string().meta({ description: 'Recipient, checksummed', ...addressFormat }),
+    to: z.string().meta({ description: 'Recipient, checksummed', ...addressSchemaFormat }),
     usdc: payment.describe('The USDC payment on the L3 chain'),
     gas: z
       .union([payment, z.object({ error: z.string().describe('Why no gas was paid') })])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
-import { addressFormat } from '../../http/openapi-formats.ts';
+import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
 
@@ -14,7 +14,7 @@ const address = (name: string) =>
       return z.NEVER;
     })
     .optional()
-    .meta(addressFormat);
+    .meta(addressSchemaFormat);
 
 /** Query parameters for a wallet address; clients use either of the two names. */
 export const accountQueryParams = {

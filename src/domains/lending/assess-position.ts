@@ -5,13 +5,13 @@ import type { LendingMarket, LendingPosition } from './schema.ts';
 export const defaultLltv = 770_000_000_000_000_000n;
 
 /** A position as read from the upstream: amounts as decimal strings, no derived figures. */
-export type RawPosition = Pick<
+export type RawLendingPosition = Pick<
   LendingPosition,
   'collateral' | 'borrow_shares' | 'oracle_price' | 'market'
 >;
 
 /** Parses the figures of a position that the loan formulas need. */
-export function toLoan(position: RawPosition): Loan {
+export function toLoanFormulaInputs(position: RawLendingPosition): Loan {
   const { market } = position;
   return {
     collateral: BigInt(position.collateral),
@@ -20,12 +20,12 @@ export function toLoan(position: RawPosition): Loan {
       borrowShares: BigInt(market.total_borrow_shares),
     }),
     price: BigInt(position.oracle_price),
-    lltv: parseLltv(market),
+    lltv: parseLltvWad(market),
   };
 }
 
 /** Returns the LLTV of a market with 18 decimals; `defaultLltv` if the market has none. */
-export function parseLltv(market: LendingMarket): bigint {
+export function parseLltvWad(market: LendingMarket): bigint {
   return market.lltv === undefined ? defaultLltv : BigInt(market.lltv);
 }
 
@@ -33,8 +33,8 @@ export function parseLltv(market: LendingMarket): bigint {
  * Adds debt, health factor, and the amounts that can still be borrowed or withdrawn. The data
  * node's own figures are ignored, so that both APIs agree.
  */
-export function assessPosition<T extends RawPosition>(raw: T): T & LendingPosition {
-  const loan = toLoan(raw);
+export function assessPosition<T extends RawLendingPosition>(raw: T): T & LendingPosition {
+  const loan = toLoanFormulaInputs(raw);
   return {
     ...raw,
     debt_amount: String(loan.debt),
@@ -52,6 +52,6 @@ function formatHealthFactor(health: bigint | null): string {
 }
 
 /** Returns true when the position has collateral or debt. */
-export function hasLendingActivity(position: RawPosition): boolean {
+export function hasCollateralOrDebt(position: RawLendingPosition): boolean {
   return BigInt(position.collateral) > 0n || BigInt(position.borrow_shares) > 0n;
 }

@@ -5,7 +5,7 @@ import type { Address, Bytes32 } from '../../lib/units.ts';
 import {
   type HttpClient,
   matchesRequestedResource,
-  parseListResponse,
+  parseRequiredResponse,
   parseResponse,
 } from '../../upstreams/index.ts';
 import { assessPosition } from './assess-position.ts';
@@ -18,10 +18,10 @@ import type {
 } from './schema.ts';
 import {
   upstreamLendingHistorySchema,
-  upstreamMarketSchema,
+  upstreamLendingMarketSchema,
+  upstreamLendingWalletSchema,
   upstreamPositionSchema,
   upstreamVaultSchema,
-  upstreamWalletSchema,
 } from './upstream-schema.ts';
 
 /** Reads lending data from the data node; an unknown account has zero amounts and no history. */
@@ -59,7 +59,10 @@ const emptyPosition = assessPosition({
   market: emptyMarket,
 });
 
-const emptyWallet = upstreamWalletSchema.parse({ usdc_balance: '0', bridged_itp_balance: '0' });
+const emptyWallet = upstreamLendingWalletSchema.parse({
+  usdc_balance: '0',
+  bridged_itp_balance: '0',
+});
 
 /** Creates the client for one request; it sends the account as both `user` and `address`. */
 export function createLendingClient(options: {
@@ -90,7 +93,7 @@ export function createLendingClient(options: {
       });
       const response = await dataNode.get(target, { signal, belongsToRequest });
       if (response.status === 404 && unknown !== null) return { value: unknown, bytes: 0 };
-      const parse = itpId ? parseResponse : parseListResponse;
+      const parse = itpId ? parseResponse : parseRequiredResponse;
       return { value: parse(response, shape, upstream), bytes: response.bytes };
     });
   }
@@ -116,7 +119,7 @@ export function createLendingClient(options: {
     markets: async () => {
       const markets = await read<readonly LendingMarket[] | 'unstated'>({
         path: '/lending/markets',
-        shape: upstreamMarketSchema.array(),
+        shape: upstreamLendingMarketSchema.array(),
         unknown: 'unstated',
       });
       if (markets !== 'unstated') return markets;
@@ -131,7 +134,7 @@ export function createLendingClient(options: {
         policy: 'wallet',
         account,
         itpId,
-        shape: upstreamWalletSchema,
+        shape: upstreamLendingWalletSchema,
         unknown: itpId ? null : emptyWallet,
       }),
     vault: () => read({ path: '/vault-balances', shape: upstreamVaultSchema, unknown: null }),

@@ -1,10 +1,10 @@
 import type { WalletLendingHistoryArgs } from '../../../generated/graphql/resolvers.ts';
-import { createList } from '../../graphql/connection/index.ts';
+import { createListPaginator } from '../../graphql/connection/index.ts';
 import { parseDtfId } from '../dtf/index.ts';
 import type { LendingEvent } from './schema.ts';
 
 /** The GraphQL names of event types. */
-export const eventTypes = {
+export const lendingEventTypes = {
   deposit: 'DEPOSIT',
   withdraw: 'WITHDRAW',
   borrow: 'BORROW',
@@ -12,7 +12,7 @@ export const eventTypes = {
 } as const;
 
 /** Filters, sorts and paginates `WalletLending.history`. */
-export const paginateEvents = createList<LendingEvent, WalletLendingHistoryArgs>({
+export const paginateLendingEvents = createListPaginator<LendingEvent, WalletLendingHistoryArgs>({
   name: 'lendingHistory',
   // A liquidation creates two events in one transaction.
   naturalKey: ({ tx_hash, event_type, itp_id, amount }) =>
@@ -24,7 +24,7 @@ export const paginateEvents = createList<LendingEvent, WalletLendingHistoryArgs>
       const itpId = parseDtfId(id, 'filter.dtf');
       return (event) => event.itp_id === itpId;
     },
-    types: (types) => (event) => types.includes(eventTypes[event.event_type]),
+    types: (types) => (event) => types.includes(lendingEventTypes[event.event_type]),
     from:
       (from) =>
       ({ timestamp }) =>

@@ -12,7 +12,7 @@ export type {
   LendingPositionParent,
   LendingPriceParent,
   VaultAssetParent,
-  VaultParent,
+  VaultBalancesParent,
   WalletLendingParent,
 } from './resolvers.ts';
 

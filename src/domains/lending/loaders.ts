@@ -2,7 +2,7 @@ import type { Context, LoaderDeps } from '../../context.ts';
 import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
 import type { Address, Bytes32 } from '../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../dtf/index.ts';
-import { hasLendingActivity } from './assess-position.ts';
+import { hasCollateralOrDebt } from './assess-position.ts';
 import { createLendingClient, type LendingClient } from './client.ts';
 import type { LendingEvent, LendingMarket, LendingPosition } from './schema.ts';
 
@@ -59,7 +59,7 @@ export function createLendingLoaders(
     positions: async (account) => {
       const markets = await client.markets();
       const positions = await Promise.all(markets.map((market) => positionIn(account, market)));
-      return positions.filter(hasLendingActivity);
+      return positions.filter(hasCollateralOrDebt);
     },
     marketOf: async (itpId) => {
       const markets = await client.markets();

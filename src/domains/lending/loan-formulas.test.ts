@@ -4,9 +4,9 @@ import {
   borrowCapacity,
   computeDebt,
   healthFactor,
-  healthState,
   type Loan,
   liquidationPrice,
+  loanHealthState,
   maxBorrow,
   maxWithdraw,
   utilisation,
@@ -51,7 +51,7 @@ describe('by hand', () => {
     expect(maxBorrow(loan)).toBe(303_416n * 10n ** 16n);
     expect(maxWithdraw(loan)).toBe(3_770_782_327_720_126_763_190n);
     expect(liquidationPrice(loan)).toBe(650_953_246_753_246_753_246_753_246_753_246_753n);
-    expect(healthState(loan)).toBe('SAFE');
+    expect(loanHealthState(loan)).toBe('SAFE');
   });
 
   test('default: a debt is rounded up', () => {
@@ -66,12 +66,12 @@ describe('by hand', () => {
     expect(maxBorrow(free)).toBe(borrowCapacity(loan));
     expect(healthFactor(free)).toBeNull();
     expect(liquidationPrice(free)).toBeNull();
-    expect(healthState(free)).toBe('NO_DEBT');
+    expect(loanHealthState(free)).toBe('NO_DEBT');
   });
 
   test('behavior: a health factor of exactly 1.5 is safe, one of exactly 1 is not liquidatable', () => {
     const owing = (debt: bigint) =>
-      healthState({ ...loan, collateral: 10n ** 20n, price: e36, lltv: e18 / 2n, debt });
+      loanHealthState({ ...loan, collateral: 10n ** 20n, price: e36, lltv: e18 / 2n, debt });
     const capacity = 50n * e18;
     expect(owing((capacity * 2n) / 3n)).toBe('SAFE');
     expect(owing((capacity * 2n) / 3n + 1n)).toBe('WARNING');
@@ -84,7 +84,7 @@ describe('by hand', () => {
     expect(maxWithdraw({ ...nothing, collateral: 9n })).toBe(0n);
     expect(liquidationPrice(nothing)).toBeNull();
     expect(healthFactor(nothing)).toBe(0n);
-    expect(healthState(nothing)).toBe('LIQUIDATABLE');
+    expect(loanHealthState(nothing)).toBe('LIQUIDATABLE');
     expect(computeDebt(5n, { borrowAssets: 0n, borrowShares: 0n })).toBe(0n);
     expect(utilisation(0n, 0n)).toBe(0);
     expect(utilisation(4n * e18, 1n * e18)).toBe(0.25);
@@ -137,7 +137,7 @@ describe('by property, against fractions', () => {
         const more = maxBorrow(loan);
         const capacity = borrowCapacity(loan);
         expect(more).toBe(capacity > loan.debt ? capacity - loan.debt : 0n);
-        if (more > 0n) expect(healthState({ ...loan, debt: loan.debt + more })).toBe('WARNING');
+        if (more > 0n) expect(loanHealthState({ ...loan, debt: loan.debt + more })).toBe('WARNING');
       }),
     );
   });
@@ -172,7 +172,7 @@ describe('by property, against fractions', () => {
         expect(compare(price, exact)).toBeLessThanOrEqual(0);
         expect(compare(price + 1n, exact)).toBe(1);
         const below = (price * 999n) / 1000n;
-        expect(healthState({ ...loan, price: below })).toBe('LIQUIDATABLE');
+        expect(loanHealthState({ ...loan, price: below })).toBe('LIQUIDATABLE');
       }),
     );
   });
@@ -181,7 +181,7 @@ describe('by property, against fractions', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const health = healthFactor(loan);
-        const state = healthState(loan);
+        const state = loanHealthState(loan);
         if (health === null) expect(state).toBe('NO_DEBT');
         else if (state === 'LIQUIDATABLE') expect(health).toBeLessThan(e18);
         else if (state === 'WARNING') expect(health).toBeGreaterThanOrEqual(e18);

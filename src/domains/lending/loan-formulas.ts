@@ -24,7 +24,7 @@ export type Loan = {
 };
 
 /** State by health factor: `SAFE` from 1.5, `WARNING` from 1.0, `LIQUIDATABLE` below 1.0. */
-export type HealthState = 'SAFE' | 'WARNING' | 'LIQUIDATABLE' | 'NO_DEBT';
+export type LoanHealthState = 'SAFE' | 'WARNING' | 'LIQUIDATABLE' | 'NO_DEBT';
 
 /**
  * Returns the debt of an account, USDC wei: ⌈shares · borrowAssets / borrowShares⌉, or 0.
@@ -50,7 +50,7 @@ export function healthFactor(loan: Loan): bigint | null {
 }
 
 /** Returns the state of a loan: exactly 1.0 is not liquidatable, exactly 1.5 is safe. */
-export function healthState(loan: Loan): HealthState {
+export function loanHealthState(loan: Loan): LoanHealthState {
   if (loan.debt === 0n) return 'NO_DEBT';
   const capacity = borrowCapacity(loan);
   if (capacity < loan.debt) return 'LIQUIDATABLE';

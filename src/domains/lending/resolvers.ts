@@ -2,11 +2,11 @@ import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import { encodeGlobalId, joinKeyFields } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
-import { findExistingDtf, parseDtfId } from '../dtf/index.ts';
-import { parseLltv, toLoan } from './assess-position.ts';
-import { eventTypes, paginateEvents } from './event-list.ts';
+import { findDtfOrBareId, parseDtfId } from '../dtf/index.ts';
+import { parseLltvWad, toLoanFormulaInputs } from './assess-position.ts';
+import { lendingEventTypes, paginateLendingEvents } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
-import { healthFactor, healthState, liquidationPrice, utilisation } from './loan-formulas.ts';
+import { healthFactor, liquidationPrice, loanHealthState, utilisation } from './loan-formulas.ts';
 import type {
   LendingEvent,
   LendingMarket,
@@ -14,7 +14,7 @@ import type {
   VaultBalances,
   WalletState,
 } from './schema.ts';
-import { parseTokens } from './upstream-schema.ts';
+import { parseTokenAmount } from './upstream-schema.ts';
 
 export type LendingMarketParent = LendingMarket;
 /** A wallet's position in one market. */
@@ -27,14 +27,14 @@ export type LendingPriceParent = bigint;
 export type WalletLendingParent = { readonly address: Address };
 export type LendingEventParent = LendingEvent;
 export type LendingBalancesParent = WalletState;
-export type VaultParent = VaultBalances;
+export type VaultBalancesParent = VaultBalances;
 export type VaultAssetParent = VaultBalances['assets'][number];
 
 const priceOf = (raw: string | undefined) => (raw === undefined ? null : BigInt(raw));
 
 const dtfOf = (itpId: string | undefined, context: LendingContext) => {
   const id = parseBytes32(itpId ?? '');
-  return id ? findExistingDtf(id, context) : null;
+  return id ? findDtfOrBareId(id, context) : null;
 };
 
 /** Returns the key of a market: its DTF id, else its market id, else `only`. */
@@ -83,7 +83,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     liquidity: liquidityOf,
     utilisation: (market) =>
       utilisation(BigInt(market.total_supply_assets), BigInt(market.total_borrow_assets)),
-    lltv: (market) => weiToNumber(parseLltv(market)),
+    lltv: (market) => weiToNumber(parseLltvWad(market)),
     oraclePrice: (market) => priceOf(market.oracle_price),
     position: async (market, { address }, context) => ({
       address,
@@ -105,19 +105,19 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     debt: ({ position }) => position.debt_amount,
     oraclePrice: ({ position }) => BigInt(position.oracle_price),
     healthFactor: ({ position }) => {
-      const health = healthFactor(toLoan(position));
+      const health = healthFactor(toLoanFormulaInputs(position));
       return health === null ? null : weiToNumber(health);
     },
-    state: ({ position }) => healthState(toLoan(position)),
+    state: ({ position }) => loanHealthState(toLoanFormulaInputs(position)),
     maxBorrow: ({ position }) => position.max_borrow,
     maxWithdraw: ({ position }) => position.max_withdraw,
-    liquidationPrice: ({ position }) => liquidationPrice(toLoan(position)),
+    liquidationPrice: ({ position }) => liquidationPrice(toLoanFormulaInputs(position)),
   },
   WalletLending: {
     positions: async ({ address }, _args, context) =>
       (await context.loaders.lending.positions(address)).map((position) => ({ address, position })),
     history: async ({ address }, args, context) =>
-      paginateEvents(await context.loaders.lending.history(address), args),
+      paginateLendingEvents(await context.loaders.lending.history(address), args),
     balances: ({ address }, { itpId }, context) =>
       valueOrIfNotFound(
         () => context.loaders.lending.wallet(address, parseDtfId(itpId, 'itpId')),
@@ -134,8 +134,8 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     sharesAllowedToLending: (state) => state.bridged_itp_allowance_morpho,
   },
   LendingEvent: {
-    type: (event) => eventTypes[event.event_type],
-    amount: (event) => parseTokens(event.amount),
+    type: (event) => lendingEventTypes[event.event_type],
+    amount: (event) => parseTokenAmount(event.amount),
     dtf: (event, _args, context) => dtfOf(event.itp_id, context),
     txHash: (event) => parseBytes32(event.tx_hash),
     timestamp: (event) => (event.timestamp === 0 ? null : event.timestamp),

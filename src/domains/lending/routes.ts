@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
-import { itpIdParameter } from '../dtf/index.ts';
+import { itpIdParameterSchema } from '../dtf/index.ts';
 import { accountQueryParams, getAccountAddress } from './account-parameter.ts';
 import type { LendingContext } from './loaders.ts';
 import {
@@ -48,7 +48,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     summary: 'Collateral, debt and health of a wallet in one lending market',
     description:
       'The position in the market of `itp_id`, else in the market that the data node selects. For a wallet without a position all amounts are zero; for the zero address only the market is valid.',
-    query: z.object({ ...accountQueryParams, itp_id: itpIdParameter.optional() }),
+    query: z.object({ ...accountQueryParams, itp_id: itpIdParameterSchema.optional() }),
     response: lendingPositionSchema,
     example: {
       collateral: '1000000000000000000000',
@@ -116,7 +116,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     tag,
     summary: 'Balances and allowances of a wallet, of USDC and of one DTF’s shares',
     description: 'For the DTF `itp_id`, else for the DTF that the data node selects.',
-    query: z.object({ ...accountQueryParams, itp_id: itpIdParameter.optional() }),
+    query: z.object({ ...accountQueryParams, itp_id: itpIdParameterSchema.optional() }),
     response: walletStateSchema,
     example: {
       usdc_balance: '250000000000000000000',

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { addressFormat, bytes32Format, weiFormat } from '../../http/openapi-formats.ts';
+import {
+  addressSchemaFormat,
+  bytes32SchemaFormat,
+  weiSchemaFormat,
+} from '../../http/openapi-formats.ts';
 
 const usdcWei = (meaning: string) =>
-  z.string().meta({ description: `${meaning}, USDC wei (18 decimals)`, ...weiFormat });
+  z.string().meta({ description: `${meaning}, USDC wei (18 decimals)`, ...weiSchemaFormat });
 const shareWei = (meaning: string) =>
-  z.string().meta({ description: `${meaning}, DTF share wei (18 decimals)`, ...weiFormat });
+  z.string().meta({ description: `${meaning}, DTF share wei (18 decimals)`, ...weiSchemaFormat });
 const itpId = z.string().meta({
   description: 'DTF whose shares are the collateral, 0x followed by 64 hex digits',
-  ...bytes32Format,
+  ...bytes32SchemaFormat,
 });
-const wholeNumber = (description: string) => z.string().meta({ description, ...weiFormat });
+const wholeNumber = (description: string) => z.string().meta({ description, ...weiSchemaFormat });
 const price = wholeNumber('USDC wei per share wei, times 1e36');
 const lltv = wholeNumber('Loan-to-value ratio of liquidation, 18 decimals');
 
@@ -84,7 +88,7 @@ export const walletStateSchema = z
 /** One asset that backs the shares of all DTFs. */
 export const vaultAssetSchema = z
   .object({
-    address: z.string().meta({ description: 'Asset on the chain', ...addressFormat }),
+    address: z.string().meta({ description: 'Asset on the chain', ...addressSchemaFormat }),
     symbol: z.string().describe('Ticker'),
     balance: wholeNumber('Units held, wei (18 decimals)'),
     price: z.number().describe('USD per unit; 0 when unknown'),

@@ -20,7 +20,7 @@ import {
 const lowerCase = z.string().toLowerCase();
 
 /** Totals of a market; not every data node sends its ids, price and LLTV. */
-export const upstreamMarketSchema: z.ZodType<LendingMarket> = z.object({
+export const upstreamLendingMarketSchema: z.ZodType<LendingMarket> = z.object({
   total_supply_assets: lenientWeiSchema,
   total_supply_shares: lenientWeiSchema,
   total_borrow_assets: lenientWeiSchema,
@@ -37,7 +37,7 @@ export const upstreamPositionSchema: z.ZodType<LendingPosition> = z
     collateral: lenientWeiSchema,
     borrow_shares: lenientWeiSchema,
     oracle_price: lenientWeiSchema,
-    market: upstreamMarketSchema,
+    market: upstreamLendingMarketSchema,
   })
   .transform(assessPosition);
 
@@ -70,7 +70,7 @@ export function formatTokens(wei: bigint): string {
 }
 
 /** Parses an amount in whole tokens to wei. */
-export function parseTokens(amount: string): Wei {
+export function parseTokenAmount(amount: string): Wei {
   return String(parseEther(amount));
 }
 
@@ -81,7 +81,7 @@ const text = z
   .transform((value) => value ?? '');
 
 /** `/user-state`: missing allowances, names and supply become zero or empty. */
-export const upstreamWalletSchema: z.ZodType<WalletState> = z.object({
+export const upstreamLendingWalletSchema: z.ZodType<WalletState> = z.object({
   usdc_balance: lenientWeiSchema,
   usdc_allowance_custody: amount,
   usdc_allowance_morpho: amount,

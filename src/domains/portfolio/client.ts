@@ -5,8 +5,8 @@ import type { Address } from '../../lib/units.ts';
 import { type HttpClient, matchesRequestedResource, parseResponse } from '../../upstreams/index.ts';
 import type { PortfolioPoint } from './schema.ts';
 import {
-  type PartialPortfolio,
-  type PartialTrade,
+  type PartialWalletTrade,
+  type UpstreamPortfolio,
   upstreamPortfolioHistorySchema,
   upstreamPortfolioSchema,
   upstreamTradesSchema,
@@ -14,9 +14,9 @@ import {
 
 /** Reads portfolios from the data node, in its order; lists are empty for an unknown wallet. */
 export type PortfolioClient = {
-  readonly portfolio: (address: Address) => Read<PartialPortfolio>;
+  readonly portfolio: (address: Address) => Read<UpstreamPortfolio>;
   readonly history: (address: Address) => Read<readonly PortfolioPoint[]>;
-  readonly trades: (address: Address) => Read<readonly PartialTrade[]>;
+  readonly trades: (address: Address) => Read<readonly PartialWalletTrade[]>;
 };
 
 type Read<T> = T | Promise<T>;
@@ -68,7 +68,7 @@ export function createPortfolioClient(options: {
         extra: { days: allDays },
       }),
     trades: (address) =>
-      readWallet<readonly PartialTrade[]>({
+      readWallet<readonly PartialWalletTrade[]>({
         policy: 'portfolio',
         path: '/portfolio/trades',
         address,

@@ -1,13 +1,13 @@
-import { type CostHints, daysOfHistory } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, maxDaysOfHistory } from '../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders } from '../../graphql/cost/cost-limits.ts';
 import { parseAddress } from '../../lib/units.ts';
-import { readDtfListLengths } from '../dtf/index.ts';
+import { fetchDtfListLengths } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const portfolioCostHints: CostHints = {
   listLengths: {
-    'Portfolio.history': daysOfHistory,
+    'Portfolio.history': maxDaysOfHistory,
     'Portfolio.positions': 50,
   },
   objectWeights: {
@@ -16,13 +16,13 @@ export const portfolioCostHints: CostHints = {
 };
 
 /** Readers of list lengths for portfolios: the number of positions, and the bounds for DTFs. */
-export const portfolioListLengths: ListLengthReaders<PortfolioContext> = {
+export const portfolioListLengthReaders: ListLengthReaders<PortfolioContext> = {
   'Query.portfolio': async (read, context) => {
     const address = parseAddress(String(read('address')));
     if (address === null) return null;
     const { positions } = await context.loaders.portfolio.portfolio(address);
     return {
-      ...(await readDtfListLengths(read, context)),
+      ...(await fetchDtfListLengths(read, context)),
       'Portfolio.positions': positions.length,
     };
   },

@@ -1,11 +1,11 @@
 import type { DomainModule } from '../domain-module.ts';
-import { portfolioCostHints, portfolioListLengths } from './hints.ts';
+import { portfolioCostHints, portfolioListLengthReaders } from './hints.ts';
 import {
-  findPortfolio,
-  findPosition,
-  findTrade,
+  findPortfolioPosition,
+  findWalletTrade,
   type PortfolioWatchContext,
   portfolioResolvers,
+  toPortfolioParent,
 } from './resolvers.ts';
 import { portfolioRoutes } from './routes.ts';
 
@@ -13,7 +13,7 @@ export { createPortfolioLoaders, type PortfolioLoaders } from './loaders.ts';
 export { createPortfolioPoller, type PortfolioPoller } from './portfolio-poller.ts';
 export type { PortfolioParent, PortfolioPositionParent } from './resolvers.ts';
 export type { PortfolioPoint as PortfolioPointParent } from './schema.ts';
-export type { TradeParent } from './trade-list.ts';
+export type { WalletTradeParent } from './trade-list.ts';
 
 /** Portfolio domain: positions, value over time and trades of wallets. */
 export const portfolioModule: DomainModule<PortfolioWatchContext> = {
@@ -27,13 +27,13 @@ export const portfolioModule: DomainModule<PortfolioWatchContext> = {
   wireTypes: ['PortfolioPoint', 'Trade'],
   resolvers: portfolioResolvers,
   routes: portfolioRoutes,
-  lengths: portfolioListLengths,
+  lengths: portfolioListLengthReaders,
   nodes: {
-    Portfolio: { keys: ['address'], find: ([address = '']) => findPortfolio(address) },
+    Portfolio: { keys: ['address'], find: ([address = '']) => toPortfolioParent(address) },
     Position: {
       keys: ['address', 'itpId'],
-      find: ([address = '', itpId = ''], context) => findPosition(address, itpId, context),
+      find: ([address = '', itpId = ''], context) => findPortfolioPosition(address, itpId, context),
     },
-    Trade: { keys: [], find: ([key = ''], context) => findTrade(key, context) },
+    Trade: { keys: [], find: ([key = ''], context) => findWalletTrade(key, context) },
   },
 };

@@ -1,9 +1,9 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
 import type { Address, Bytes32 } from '../../lib/units.ts';
-import type { DtfContext, DtfLoaders, RankingEntry } from '../dtf/index.ts';
+import type { DtfContext, DtfLoaders, DtfRankingEntry } from '../dtf/index.ts';
 import { createPortfolioClient } from './client.ts';
-import type { Portfolio, PortfolioPoint, Trade } from './schema.ts';
+import type { Portfolio, PortfolioPoint, WalletTrade } from './schema.ts';
 
 /** Portfolio loaders of one request. */
 export type PortfolioLoaders = {
@@ -12,7 +12,7 @@ export type PortfolioLoaders = {
   /** Ascending. */
   readonly history: (address: Address) => Promise<readonly PortfolioPoint[]>;
   /** Newest first. */
-  readonly trades: (address: Address) => Promise<readonly Trade[]>;
+  readonly trades: (address: Address) => Promise<readonly WalletTrade[]>;
 };
 
 /** Context of a request that this domain's resolvers and routes need. */
@@ -31,7 +31,7 @@ export function createPortfolioLoaders(
   /** Returns ranking entries by id if an item lacks its ticker; empty without a ranking. */
   async function namesFor(
     items: readonly { readonly symbol?: string | undefined }[],
-  ): Promise<ReadonlyMap<string, RankingEntry>> {
+  ): Promise<ReadonlyMap<string, DtfRankingEntry>> {
     if (items.every((item) => item.symbol !== undefined)) return new Map();
     return new Map((await dtf.rankingOrNull())?.map((entry) => [entry.itp_id, entry]));
   }

@@ -2,13 +2,13 @@ import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { encodeGlobalId, joinKeyFields, splitKeyFields } from '../../lib/global-id.ts';
+import { encodeGlobalId, joinKeyFields, splitCompoundKey } from '../../lib/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
-import { findExistingDtf } from '../dtf/index.ts';
+import { findDtfOrBareId } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
 import type { PortfolioPoller } from './portfolio-poller.ts';
 import type { Portfolio, PortfolioPosition } from './schema.ts';
-import { paginateTrades, type TradeParent } from './trade-list.ts';
+import { paginateWalletTrades, type WalletTradeParent } from './trade-list.ts';
 
 /** A wallet; its fields are loaded on demand, except in events, which have the portfolio. */
 export type PortfolioParent = { readonly address: Address; readonly portfolio?: Portfolio };
@@ -18,13 +18,13 @@ export type PortfolioPositionParent = {
   readonly position: PortfolioPosition;
 };
 /** Returns the wallet with this address; null when the text is not an address. */
-export function findPortfolio(address: string): PortfolioParent | null {
+export function toPortfolioParent(address: string): PortfolioParent | null {
   const parsed = parseAddress(address);
   return parsed ? { address: parsed } : null;
 }
 
 /** Returns a wallet's position in a DTF; null when it holds none. */
-export async function findPosition(
+export async function findPortfolioPosition(
   wallet: string,
   itpId: string,
   context: PortfolioContext,
@@ -40,7 +40,7 @@ export async function findPosition(
 async function readTrades(
   address: Address,
   context: PortfolioContext,
-): Promise<readonly TradeParent[]> {
+): Promise<readonly WalletTradeParent[]> {
   const counts = new Map<string, number>();
   return (await context.loaders.portfolio.trades(address)).map((trade) => {
     const key = [trade.tx_hash, trade.itp_id, trade.type, trade.shares].join(' ');
@@ -51,8 +51,8 @@ async function readTrades(
 }
 
 /** Returns the trade with the key of its global id; null when there is none. */
-export async function findTrade(key: string, context: PortfolioContext) {
-  const [wallet = '', tradeKey] = splitKeyFields(key, 2) ?? [];
+export async function findWalletTrade(key: string, context: PortfolioContext) {
+  const [wallet = '', tradeKey] = splitCompoundKey(key, 2) ?? [];
   const address = parseAddress(wallet);
   if (!address) return null;
   return (await readTrades(address, context)).find((trade) => trade.tradeKey === tradeKey) ?? null;
@@ -62,7 +62,7 @@ const load = ({ address, portfolio }: PortfolioParent, context: PortfolioContext
   portfolio ?? context.loaders.portfolio.portfolio(address);
 
 const dtfOf = (itpId: string, context: PortfolioContext) =>
-  findExistingDtf(parseBytes32(itpId) ?? (itpId as Bytes32), context);
+  findDtfOrBareId(parseBytes32(itpId) ?? (itpId as Bytes32), context);
 
 /** Context of a request that may subscribe to portfolios. */
 export type PortfolioWatchContext = PortfolioContext &
@@ -99,7 +99,7 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
       return applyMaxPoints(inRange, maxPoints, (point) => point.value_usd);
     },
     trades: async ({ address }, args, context) =>
-      paginateTrades(await readTrades(address, context), args),
+      paginateWalletTrades(await readTrades(address, context), args),
   },
   Position: {
     id: ({ address, position }) =>
@@ -122,6 +122,6 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
     pricePerShareUsd: (trade) => trade.price_per_share,
   },
   Dtf: {
-    position: ({ itpId }, { address }, context) => findPosition(address, itpId, context),
+    position: ({ itpId }, { address }, context) => findPortfolioPosition(address, itpId, context),
   },
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
-import { addressFormat } from '../../http/openapi-formats.ts';
+import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { parseAddress } from '../../lib/units.ts';
 import type { PortfolioContext } from './loaders.ts';
-import { portfolioPointSchema, portfolioSchema, tradeSchema } from './schema.ts';
+import { portfolioPointSchema, portfolioSchema, walletTradeSchema } from './schema.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
@@ -17,7 +17,11 @@ const query = z.object({
       issues.addIssue('address must be 0x followed by 40 hex digits');
       return z.NEVER;
     })
-    .meta({ description: 'Wallet address, any case', example: exampleWallet, ...addressFormat }),
+    .meta({
+      description: 'Wallet address, any case',
+      example: exampleWallet,
+      ...addressSchemaFormat,
+    }),
 });
 
 const tag = 'portfolio';
@@ -87,7 +91,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     description:
       'Every purchase and sale of DTF shares by the wallet, with its transaction, price and fee.',
     query,
-    response: z.array(tradeSchema),
+    response: z.array(walletTradeSchema),
     example: [
       {
         tx_hash: `0x${'ab'.repeat(32)}`,

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { addressFormat, bytes32Format, weiFormat } from '../../http/openapi-formats.ts';
+import {
+  addressSchemaFormat,
+  bytes32SchemaFormat,
+  weiSchemaFormat,
+} from '../../http/openapi-formats.ts';
 
 /** A wallet's holding of one DTF. */
 export const positionSchema = z
   .object({
-    itp_id: z.string().meta({ description: 'DTF identifier', ...bytes32Format }),
+    itp_id: z.string().meta({ description: 'DTF identifier', ...bytes32SchemaFormat }),
     name: z.string().describe('DTF name'),
     symbol: z.string().describe('Ticker'),
-    shares: z.string().meta({ description: 'Shares held, wei', ...weiFormat }),
+    shares: z.string().meta({ description: 'Shares held, wei', ...weiSchemaFormat }),
     nav_per_share: z.number().describe('Current NAV per share, USD'),
     value_usd: z.number().describe('Current value, USD'),
     cost_basis_usd: z.number().describe('Cost of the shares held, USD'),
@@ -19,7 +23,7 @@ export const positionSchema = z
 /** Holdings of a wallet with their totals. */
 export const portfolioSchema = z
   .object({
-    address: z.string().meta({ description: 'Wallet address', ...addressFormat }),
+    address: z.string().meta({ description: 'Wallet address', ...addressSchemaFormat }),
     total_value_usd: z.number().describe('Total value, USD'),
     total_pnl_usd: z.number().describe('Total profit or loss, USD'),
     total_pnl_pct: z.number().describe('Total profit or loss, percent'),
@@ -36,14 +40,14 @@ export const portfolioPointSchema = z
   .meta({ id: 'PortfolioPoint' });
 
 /** One purchase or sale of DTF shares. */
-export const tradeSchema = z
+export const walletTradeSchema = z
   .object({
     tx_hash: z.string().describe('Transaction hash on the chain'),
     timestamp: z.number().int().describe('Unix seconds'),
     type: z.enum(['buy', 'sell']),
-    itp_id: z.string().meta({ description: 'DTF identifier', ...bytes32Format }),
+    itp_id: z.string().meta({ description: 'DTF identifier', ...bytes32SchemaFormat }),
     itp_symbol: z.string().describe('Ticker'),
-    shares: z.string().meta({ description: 'Shares traded, wei', ...weiFormat }),
+    shares: z.string().meta({ description: 'Shares traded, wei', ...weiSchemaFormat }),
     price_per_share: z.number().describe('Execution price, USD'),
     total_usd: z.number().describe('Shares times price, USD'),
     fee_usd: z.number().describe('Fee, USD'),
@@ -53,4 +57,4 @@ export const tradeSchema = z
 export type PortfolioPosition = z.infer<typeof positionSchema>;
 export type Portfolio = z.infer<typeof portfolioSchema>;
 export type PortfolioPoint = z.infer<typeof portfolioPointSchema>;
-export type Trade = z.infer<typeof tradeSchema>;
+export type WalletTrade = z.infer<typeof walletTradeSchema>;

@@ -1,17 +1,17 @@
 import type { PortfolioTradesArgs } from '../../../generated/graphql/resolvers.ts';
-import { createList } from '../../graphql/connection/index.ts';
+import { createListPaginator } from '../../graphql/connection/index.ts';
 import type { Address } from '../../lib/units.ts';
 import { parseDtfId } from '../dtf/index.ts';
-import type { Trade } from './schema.ts';
+import type { WalletTrade } from './schema.ts';
 
 /** A trade and the wallet that made it. */
-export type TradeParent = Trade & {
+export type WalletTradeParent = WalletTrade & {
   readonly address: Address;
   readonly tradeKey: string;
 };
 
 /** Filters, sorts and paginates `Portfolio.trades`. */
-export const paginateTrades = createList<TradeParent, PortfolioTradesArgs>({
+export const paginateWalletTrades = createListPaginator<WalletTradeParent, PortfolioTradesArgs>({
   name: 'trades',
   naturalKey: ({ tradeKey }) => tradeKey,
   orders: {

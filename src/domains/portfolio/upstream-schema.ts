@@ -9,7 +9,7 @@ const wei = z.string().regex(/^\d{1,78}$/);
 const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
 
 /** A portfolio whose positions may lack name and ticker, which the ranking then provides. */
-export type PartialPortfolio = {
+export type UpstreamPortfolio = {
   readonly total_value_usd: number;
   readonly total_pnl_usd: number;
   readonly total_pnl_pct: number;
@@ -28,7 +28,7 @@ export type PartialPosition = {
   readonly pnl_pct: number;
 };
 
-const strictPortfolioSchema: z.ZodType<PartialPortfolio> = openObjectSchema({
+const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectSchema({
   address: z.unknown().optional(),
   total_value_usd: lenientNumberSchema,
   total_pnl_usd: lenientNumberSchema,
@@ -95,7 +95,7 @@ function costOf({ current_value, pnl, pnl_pct, avg_cost }: LegacyFigures, shares
   return { cost_basis_usd: cost, pnl_usd: unrealized, pnl_pct: percent };
 }
 
-const legacyPortfolioSchema: z.ZodType<PartialPortfolio> = z
+const legacyPortfolioSchema: z.ZodType<UpstreamPortfolio> = z
   .object({
     total_value: lenientNumberSchema,
     total_pnl: lenientNumberSchema,
@@ -127,7 +127,7 @@ export const upstreamPortfolioHistorySchema = z.union([
 ]);
 
 /** A trade that may lack its ticker. */
-export type PartialTrade = {
+export type PartialWalletTrade = {
   readonly tx_hash: string;
   readonly timestamp: number;
   readonly type: 'buy' | 'sell';
@@ -139,7 +139,7 @@ export type PartialTrade = {
   readonly fee_usd: Usd;
 };
 
-const strictTradesSchema: z.ZodType<PartialTrade[]> = z.array(
+const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
   openObjectSchema({
     tx_hash: z.string(),
     timestamp: lenientUnixSecondsSchema,
@@ -172,7 +172,7 @@ const filledTrade = z
     const of = { price: row.fill_price, total: row.amount };
     const shares = readShares([row.shares], ([amount = 0n]) => amount, of);
     const total = weiToNumber(shares) * row.fill_price;
-    const trade: PartialTrade = {
+    const trade: PartialWalletTrade = {
       tx_hash: row.order_id,
       timestamp: row.timestamp,
       type: row.side === 'BUY' ? 'buy' : 'sell',

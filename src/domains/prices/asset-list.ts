@@ -1,5 +1,5 @@
 import type { QueryAssetsArgs } from '../../../generated/graphql/resolvers.ts';
-import { createList, suppliedByResolver } from '../../graphql/connection/index.ts';
+import { createListPaginator, suppliedByResolver } from '../../graphql/connection/index.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { PriceMap } from './client.ts';
@@ -13,7 +13,7 @@ export type ListedAsset = {
 };
 
 /** The assets by ticker, cached on the price map. */
-export const listAssets = memoizeOnObject((prices: PriceMap) =>
+export const toListedAssets = memoizeOnObject((prices: PriceMap) =>
   [...prices].map(([symbol, price]): ListedAsset => ({ symbol, price })),
 );
 
@@ -23,7 +23,7 @@ const latest = memoizeOnObject((_figures: FiguresByTicker) => ({
 }));
 
 /** Returns the assets with their figures, cached for the latest pair of both. */
-export function addFigures(
+export function addMarketFigures(
   assets: readonly ListedAsset[],
   figures: FiguresByTicker,
 ): readonly ListedAsset[] {
@@ -39,11 +39,11 @@ export function addFigures(
 }
 
 /** Returns whether a page needs the figures of the crypto source. */
-export const needsFigures = ({ filter, orderBy }: QueryAssetsArgs): boolean =>
+export const needsMarketFigures = ({ filter, orderBy }: QueryAssetsArgs): boolean =>
   filter?.search != null || orderBy?.field === 'MARKET_CAP' || orderBy?.field === 'CHANGE_24H';
 
 /** Filters, sorts and paginates `Query.assets`. */
-export const paginateAssets = createList<ListedAsset, QueryAssetsArgs>({
+export const paginateAssets = createListPaginator<ListedAsset, QueryAssetsArgs>({
   name: 'assets',
   naturalKey: ({ symbol }) => symbol,
   orders: {

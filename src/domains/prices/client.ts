@@ -4,11 +4,11 @@ import { encodePathSegment } from '../../lib/encoding/url-path.ts';
 import { createUpstreamUnavailableError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds, isRecord } from '../../lib/parse.ts';
 import {
-  type BodyCheck,
   type HttpClient,
   isSameResourceName,
-  parseListResponse,
+  parseRequiredResponse,
   parseResponse,
+  type ResponseBodyCheck,
   type UpstreamResponse,
 } from '../../upstreams/index.ts';
 import type { AssetPrice, MarketPoint } from './schema.ts';
@@ -62,7 +62,7 @@ function namesSymbol({ value }: UpstreamResponse, symbol: string): boolean {
 
 /** Accepts a body of `/price` unless it names an asset with another base ticker. */
 const namesAsset =
-  (requested: string): BodyCheck =>
+  (requested: string): ResponseBodyCheck =>
   (body) => {
     if (!isRecord(body)) return true;
     const named = body.asset ?? body.symbol;
@@ -71,7 +71,7 @@ const namesAsset =
 
 /** Rejects a market history of another source or asset; rows name both id and symbol. */
 const namesMarket =
-  (source: string, asset: string): BodyCheck =>
+  (source: string, asset: string): ResponseBodyCheck =>
   (body) => {
     if (!isRecord(body) || !isSameResourceName(body.source, source)) return !isRecord(body);
     const rows = Array.isArray(body.prices) ? body.prices.filter(isRecord) : [];
@@ -92,7 +92,7 @@ export function createPricesClient(options: {
   readonly clock: Clock;
 }): PricesClient {
   const { requestCache, dataNode, clock } = options;
-  const get = (path: string, signal: AbortSignal, belongsToRequest?: BodyCheck) =>
+  const get = (path: string, signal: AbortSignal, belongsToRequest?: ResponseBodyCheck) =>
     dataNode.get(path, {
       signal,
       timeout: 3000,
@@ -108,7 +108,7 @@ export function createPricesClient(options: {
       // The request has no parameters, so a 400 is the upstream's fault.
       if (response.status === 400) throw createUpstreamUnavailableError(upstream);
       return {
-        value: parseListResponse<PriceMap>(response, upstreamPriceMapSchema, upstream),
+        value: parseRequiredResponse<PriceMap>(response, upstreamPriceMapSchema, upstream),
         bytes: response.bytes,
       };
     });

@@ -12,7 +12,7 @@ export type CryptoFigures = {
 };
 
 /** The part of the request context that `readCryptoFigures` needs. */
-export type FiguresContext = Context<{
+export type CryptoFiguresContext = Context<{
   readonly vision: {
     readonly values: {
       readonly entriesOf: (
@@ -39,12 +39,12 @@ const byTicker = memoizeOnObject((entries: readonly CryptoFigures[]): FiguresByT
 });
 const nothing: FiguresByTicker = new Map();
 
-const pending = new WeakMap<FiguresContext['loaders'], () => Promise<FiguresByTicker>>();
+const pending = new WeakMap<CryptoFiguresContext['loaders'], () => Promise<FiguresByTicker>>();
 
 /** Reads the figures of all assets; empty when the data node has no crypto source. */
 export function readCryptoFigures({
   loaders,
-}: FiguresContext): FiguresByTicker | Promise<FiguresByTicker> {
+}: CryptoFiguresContext): FiguresByTicker | Promise<FiguresByTicker> {
   const join = pending.get(loaders);
   if (join) return join();
   const figures = valueOrIfNotFound(

@@ -1,10 +1,10 @@
-import { type CostHints, timeWindowLength } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, maxTimeWindowPoints } from '../../graphql/cost/cost-hints.ts';
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const pricesCostHints: CostHints = {
   listLengths: {
-    'Asset.priceHistory': timeWindowLength,
-    'Query.marketHistory': timeWindowLength,
+    'Asset.priceHistory': maxTimeWindowPoints,
+    'Query.marketHistory': maxTimeWindowPoints,
   },
   objectWeights: {
     Asset: 0.05,

@@ -2,14 +2,14 @@ import type { Context, LoaderDeps } from '../../context.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import type { Bytes32 } from '../../lib/units.ts';
 import { createPricesClient, type PricesClient } from './client.ts';
-import type { FiguresContext } from './crypto-figures.ts';
+import type { CryptoFiguresContext } from './crypto-figures.ts';
 import { marketHistoryInputSchema } from './params.ts';
 
 /** Prices loaders of one request; the bulk price maps make batching unnecessary. */
 export type PricesLoaders = PricesClient;
 
 /** Context of a request that this domain's resolvers and routes need. */
-export type PricesContext = FiguresContext &
+export type PricesContext = CryptoFiguresContext &
   Context<{
     readonly prices: PricesLoaders;
     readonly dtf: { readonly snapshotOf: (id: Bytes32) => Basket | Promise<Basket> };

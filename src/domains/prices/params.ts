@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { nameParameter } from '../../http/parse-params.ts';
+import { nameParameterSchema } from '../../http/parse-params.ts';
 import { ensureIsoOffset, isUnixTime, maxUnixSeconds, parseIsoSeconds } from '../../lib/parse.ts';
 
 /** Schema of a ticker in any letter case, trimmed; `name` is the parameter's name. */
-export const tickerParameter = (name: string) =>
+export const tickerParameterSchema = (name: string) =>
   z
     .string()
     .trim()
@@ -15,8 +15,8 @@ const seconds = (name: string) =>
 /** A market of a data source and a time window in Unix seconds, validated for both APIs. */
 export const marketHistoryInputSchema = z
   .object({
-    source: nameParameter('source').meta({ description: 'Data source', example: 'crypto' }),
-    asset: nameParameter('asset').meta({
+    source: nameParameterSchema('source').meta({ description: 'Data source', example: 'crypto' }),
+    asset: nameParameterSchema('asset').meta({
       description: 'Asset within the source',
       example: 'bitcoin',
     }),

@@ -9,18 +9,23 @@ import {
 import { InvalidInputError } from '../../lib/errors.ts';
 import {
   encodeGlobalId,
-  parseGlobalId,
+  parseGlobalIdOfType,
   parseIdOrKey,
-  splitKeyFields,
+  splitCompoundKey,
 } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
-import { addFigures, listAssets, needsFigures, paginateAssets } from './asset-list.ts';
+import {
+  addMarketFigures,
+  needsMarketFigures,
+  paginateAssets,
+  toListedAssets,
+} from './asset-list.ts';
 import type { MarketHistoryQuery, PriceMap } from './client.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
-import { tickerParameter } from './params.ts';
+import { tickerParameterSchema } from './params.ts';
 import type { AssetPrice, MarketPoint } from './schema.ts';
 import { baseTicker } from './upstream-schema.ts';
 
@@ -29,7 +34,7 @@ export type AssetParent = { readonly symbol: string };
 
 const assetsBySymbol = memoizeOnObject(
   (prices: PriceMap): ReadonlyMap<string, AssetParent> =>
-    new Map(listAssets(prices).map((asset) => [asset.symbol, asset])),
+    new Map(toListedAssets(prices).map((asset) => [asset.symbol, asset])),
 );
 
 export type AssetQuoteParent = AssetPrice;
@@ -45,7 +50,7 @@ function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
   });
 }
 
-const symbolText = tickerParameter('symbol');
+const symbolText = tickerParameterSchema('symbol');
 const assetArguments = z.object({ symbol: symbolText });
 
 /** Returns a page of assets; reads crypto source and basket only if filter or order needs them. */
@@ -54,11 +59,11 @@ async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
   const holder = args.filter?.heldByDtf;
   const [prices, figures, held] = await Promise.all([
     loaders.prices.latest(),
-    needsFigures(args) ? readCryptoFigures(context) : null,
+    needsMarketFigures(args) ? readCryptoFigures(context) : null,
     holder == null ? null : readHeldTickers(parseHolder(holder), context),
   ]);
-  const assets = listAssets(prices);
-  return paginateAssets(figures ? addFigures(assets, figures) : assets, args, {
+  const assets = toListedAssets(prices);
+  return paginateAssets(figures ? addMarketFigures(assets, figures) : assets, args, {
     filter: held ? ({ symbol }) => held.has(symbol.toUpperCase()) : undefined,
   });
 }
@@ -80,9 +85,9 @@ function parseHolder(id: string): Bytes32 {
 
 /** Parses an asset's identifier within the source, or its global id. */
 function parseAssetOf(sourceId: string, asset: string): string {
-  const key = parseGlobalId('SourceAsset', asset, 'asset');
+  const key = parseGlobalIdOfType('SourceAsset', asset, 'asset');
   if (key === null) return asset;
-  const [source, assetId] = splitKeyFields(key, 2) ?? [];
+  const [source, assetId] = splitCompoundKey(key, 2) ?? [];
   if (source === sourceId && assetId !== undefined) return assetId;
   throw new InvalidInputError(`asset must be a global id of an asset of the source ${sourceId}`);
 }
@@ -137,7 +142,7 @@ export const pricesResolvers: Resolvers<PricesContext> = {
       args.filter || args.orderBy
         ? readAssets(args, context)
         : mapMaybePromise(context.loaders.prices.latest(), (prices) =>
-            paginateAssets(listAssets(prices), args),
+            paginateAssets(toListedAssets(prices), args),
           ),
     marketHistory: (_root, { source, asset, ...window }, context) => {
       const sourceId = parseIdOrKey('DataSource', source, 'source');

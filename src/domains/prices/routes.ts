@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import type { PricesContext } from './loaders.ts';
-import { marketHistoryQuerySchema, tickerParameter } from './params.ts';
+import { marketHistoryQuerySchema, tickerParameterSchema } from './params.ts';
 import {
   assetPriceSchema,
   marketHistorySchema,
@@ -24,7 +24,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     description:
       'The latest price that the data node has of the asset, in USD, with the time of its observation and its source. The ticker may be in any letter case.',
     query: z.object({
-      asset: tickerParameter('asset')
+      asset: tickerParameterSchema('asset')
         .toUpperCase()
         .meta({ description: 'Ticker, any case', example: 'BTC' }),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeFormat } from '../../http/openapi-formats.ts';
+import { timeSchemaFormat } from '../../http/openapi-formats.ts';
 
 /** Current price of one asset. */
 export const assetPriceSchema = z
@@ -24,7 +24,7 @@ export const marketPointSchema = z
   .object({
     timestamp: z.number().int().describe('Unix seconds'),
     value: z.number().describe('Price or value'),
-    fetchedAt: z.string().meta({ description: 'The same time as ISO 8601', ...timeFormat }),
+    fetchedAt: z.string().meta({ description: 'The same time as ISO 8601', ...timeSchemaFormat }),
   })
   .meta({ id: 'MarketPoint' });
 

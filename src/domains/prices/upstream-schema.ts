@@ -40,7 +40,7 @@ const legacyPrice = z.union([
 type Row = readonly [symbol: string, price: number];
 
 /** Ticker → USD, strict or legacy. Rows without a price are dropped, unless all are. */
-export const lenientPriceMapSchema: z.ZodType<PriceMap> = z
+export const legacyPriceMapSchema: z.ZodType<PriceMap> = z
   .union([
     wildMap.transform(({ prices }) => ({ rows: Object.entries(prices), isWild: true })),
     strictPriceMap.transform((prices) => ({ rows: Object.entries(prices), isWild: false })),
@@ -90,10 +90,10 @@ function toPriceMap(sent: unknown): PriceMap | null {
 }
 
 /** `/latest-prices` and `/fast-prices`, the strict form first because it needs much less CPU. */
-export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, lenientPriceMapSchema]);
+export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, legacyPriceMapSchema]);
 
 /** `/price`, strict or legacy. */
-export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
+export const legacyAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
   openObjectSchema({
     asset: z.string(),
     price: lenientNumberSchema,
@@ -122,7 +122,7 @@ export const upstreamPriceSchema = z.union([
     timestamp: strictUnixSecondsSchema,
     source: z.string(),
   }),
-  lenientAssetPriceSchema,
+  legacyAssetPriceSchema,
 ]);
 
 const historyPoint = z.union([

@@ -5,16 +5,16 @@ import { NotFoundError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { Millis } from '../../lib/units.ts';
 import {
-  type BodyCheck,
   type HttpClient,
   isSameResourceName,
   matchesRequestedResource,
   parseLargeListResponse,
   parseLargeResponse,
-  parseListResponse,
+  parseRequiredResponse,
+  type ResponseBodyCheck,
   rowsMatchRequestedResource,
 } from '../../upstreams/index.ts';
-import type { Benchmark, ComparedRun, ResultEntry, RunHolding, SimCategory } from './schema.ts';
+import type { Benchmark, ComparedRun, RunHolding, RunResultEntry, SimCategory } from './schema.ts';
 import {
   upstreamBenchmarksSchema,
   upstreamCategoriesSchema,
@@ -29,14 +29,14 @@ const readTimeout: Millis = 15_000;
 const maxBodyBytes = 32 * 1024 * 1024;
 
 /** Reads simulation data from the data node. */
-export type SimClient = {
+export type SimDataClient = {
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   /** Empty when nothing is held after the rebalance. @throws {NotFoundError} no such run. */
   readonly holdings: (runId: number, date?: string) => Promise<readonly RunHolding[]>;
   /** Runs that do not exist are omitted. */
   readonly compare: (runIds: readonly number[]) => Promise<readonly ComparedRun[]>;
   /** Newest first. */
-  readonly results: (categoryId?: string) => Promise<readonly ResultEntry[]>;
+  readonly results: (categoryId?: string) => Promise<readonly RunResultEntry[]>;
   readonly benchmarks: (start: string, end?: string) => Promise<readonly Benchmark[]>;
 };
 
@@ -49,7 +49,7 @@ export function resultsCacheKey(categoryId?: string): string {
 const comparePath = (runIds: readonly number[]) => `/sim/compare?run_ids=${runIds.join(',')}`;
 
 const areAmong =
-  (runIds: readonly number[]): BodyCheck =>
+  (runIds: readonly number[]): ResponseBodyCheck =>
   (body) => {
     const runs = isRecord(body) ? body.simulations : body;
     const isOne = (run: unknown) =>
@@ -61,19 +61,19 @@ const areAmong =
 class NoHoldingsError extends NotFoundError {}
 
 /** Creates a client that reads through one request's cache. */
-export function createSimClient(options: {
+export function createSimDataClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
-}): SimClient {
+}): SimDataClient {
   const { requestCache, dataNode } = options;
-  const get = (path: string, signal: AbortSignal, belongsToRequest: BodyCheck) =>
+  const get = (path: string, signal: AbortSignal, belongsToRequest: ResponseBodyCheck) =>
     dataNode.get(path, { signal, timeout: readTimeout, maxBytes: maxBodyBytes, belongsToRequest });
   const read = <T>(lookup: {
     readonly policy: CachePolicyName;
     readonly path: string;
     readonly shape: z.ZodType<T>;
     readonly rows: string;
-    readonly belongsToRequest?: BodyCheck;
+    readonly belongsToRequest?: ResponseBodyCheck;
   }) => {
     const { policy, path, shape, rows, belongsToRequest = () => true } = lookup;
     return requestCache.read(policy, path, async (signal) => {
@@ -87,7 +87,7 @@ export function createSimClient(options: {
       return { value, bytes: response.bytes };
     });
   };
-  const compare: SimClient['compare'] = async (runIds) =>
+  const compare: SimDataClient['compare'] = async (runIds) =>
     runIds.length === 0
       ? []
       : read({
@@ -121,7 +121,7 @@ export function createSimClient(options: {
             // Some data nodes return an empty list for an unknown run; the comparison, read past
             // the cache, shows whether it exists.
             const answered = await get(comparePath([runId]), signal, areAmong([runId]));
-            const known = parseListResponse(answered, upstreamComparisonSchema, upstream);
+            const known = parseRequiredResponse(answered, upstreamComparisonSchema, upstream);
             if (known.length > 0) throw new NoHoldingsError('nothing was held');
             throw new NotFoundError(`run ${runId} does not exist`);
           },

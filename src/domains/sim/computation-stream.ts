@@ -1,18 +1,18 @@
 import {
   GatewayError,
-  UpstreamMismatchError,
+  MisroutedResponseError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../../lib/errors.ts';
-import { joinTrace } from '../../lib/trace-context.ts';
+import { linkTraceToSharedWork } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import {
   type HttpClient,
   matchesRequestedResource,
-  parseRetryAfter,
-  parseSseData,
+  parseRetryAfterSeconds,
+  parseSseStream,
   publicUpstreamMessage,
-  type SseLimits,
+  type SseParserLimits,
   toUpstreamError,
   type UpstreamStream,
 } from '../../upstreams/index.ts';
@@ -23,7 +23,7 @@ import {
   parseRunEvent,
   type RunEvent,
   type SweepEvent,
-  toComputeError,
+  toSimulationError,
 } from './simulation-events.ts';
 import { createSweepParser } from './sweeps/sweep-parser.ts';
 
@@ -37,7 +37,7 @@ const runLimits = { maxEventBytes: 2 * 1024 * 1024, maxBytes: 8 * 1024 * 1024 };
 /** A sweep has up to 20 results, and its last event repeats them: about 6 MB each time. */
 const sweepLimits = { maxEventBytes: 24 * 1024 * 1024, maxBytes: 64 * 1024 * 1024 };
 
-export type ComputeRequest = {
+export type SimulationComputeRequest = {
   readonly dataNode: HttpClient;
   readonly request: SimRequest;
   /** Aborted when the last subscriber has disconnected. */
@@ -45,7 +45,7 @@ export type ComputeRequest = {
 };
 
 /** Computes a run at the data node; ending the iteration or aborting the signal stops it. */
-export async function* streamRun(call: ComputeRequest): AsyncGenerator<RunEvent> {
+export async function* streamRun(call: SimulationComputeRequest): AsyncGenerator<RunEvent> {
   for await (const sent of streamData(call, '/sim/run-stream', runLimits)) {
     const event =
       sent === null ? { type: 'open' as const } : parseRunEvent(sent, call.request.config);
@@ -54,17 +54,20 @@ export async function* streamRun(call: ComputeRequest): AsyncGenerator<RunEvent>
   }
 }
 
-/** Checks a run's parameters. @throws {UpstreamMismatchError} the result is of another request. */
-function checkResult(config: RunResult['config'], { dataNode, request }: ComputeRequest): void {
+/** Checks a run's parameters. @throws {MisroutedResponseError} the result is of another request. */
+function checkResult(
+  config: RunResult['config'],
+  { dataNode, request }: SimulationComputeRequest,
+): void {
   const { category_id, top_n } = request.config;
   if (matchesRequestedResource({ category_id: String(category_id), top_n: Number(top_n) })(config))
     return;
   dataNode.distrust();
-  throw new UpstreamMismatchError(`the ${upstream} responded to another request`);
+  throw new MisroutedResponseError(`the ${upstream} responded to another request`);
 }
 
 /** Computes a sweep at the data node; ending the iteration or aborting the signal stops it. */
-export async function* streamSweep(call: ComputeRequest): AsyncGenerator<SweepEvent> {
+export async function* streamSweep(call: SimulationComputeRequest): AsyncGenerator<SweepEvent> {
   const sweep = createSweepParser(call.request.config);
   for await (const sent of streamData(call, '/sim/sweep-stream', sweepLimits)) {
     const event = sent === null ? { type: 'open' as const } : sweep.parse(sent);
@@ -76,13 +79,13 @@ export async function* streamSweep(call: ComputeRequest): AsyncGenerator<SweepEv
 
 /** Yields `null` once the data node has accepted the request, then the object of each event. */
 async function* streamData(
-  { dataNode, request, signal: unsubscribed }: ComputeRequest,
+  { dataNode, request, signal: unsubscribed }: SimulationComputeRequest,
   path: string,
-  limits: SseLimits,
+  limits: SseParserLimits,
 ): AsyncGenerator<Record<string, unknown> | null> {
   const deadline = AbortSignal.timeout(computeTimeout);
   const signal = AbortSignal.any([unsubscribed, deadline]);
-  joinTrace(signal, unsubscribed);
+  linkTraceToSharedWork(signal, unsubscribed);
   const response = await dataNode.stream(`${path}?${request.query}`, {
     signal,
     timeout: openTimeout,
@@ -90,7 +93,7 @@ async function* streamData(
   try {
     if (response.status !== 200) throw await upstreamError(response);
     yield null;
-    for await (const data of parseSseData(response.body, limits)) {
+    for await (const data of parseSseStream(response.body, limits)) {
       yield await parseEventObject(data, signal);
     }
   } catch (cause) {
@@ -116,11 +119,11 @@ async function upstreamError(response: UpstreamStream): Promise<Error> {
   } catch {
     // The body is not JSON; the status alone decides.
   }
-  const retryAfter = parseRetryAfter(response.headers['retry-after']);
+  const retryAfter = parseRetryAfterSeconds(response.headers['retry-after']);
   const sent = { status: response.status, value, bytes: text.length, retryAfter };
   if (sent.status >= 500) {
     // Some data nodes send 500 for an empty universe; texts of other failures are not passed on.
-    const failure = toComputeError(publicUpstreamMessage(sent) ?? '');
+    const failure = toSimulationError(publicUpstreamMessage(sent) ?? '');
     return failure.status < 500 ? failure : new UpstreamUnavailableError('the simulation failed');
   }
   return (

@@ -1,4 +1,4 @@
-import type { ResultEntry, RunNavPoint, RunResult, RunStats } from './schema.ts';
+import type { RunNavPoint, RunResult, RunResultEntry, RunStats } from './schema.ts';
 import type { VariantDoneEvent } from './simulation-events.ts';
 
 /** The known parameters of a run under their wire names. */
@@ -41,12 +41,12 @@ export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDon
 /**
  * Returns a run's parameters, except `start_date`: results entries have the first simulated day.
  */
-export function configFromResultEntry({ start_date, ...config }: ResultEntry): RunConfig {
+export function configFromResultEntry({ start_date, ...config }: RunResultEntry): RunConfig {
   return config;
 }
 
 /** Creates the parent of a run from its entry in the results. */
-export function runFromResultEntry(entry: ResultEntry): RunParent {
+export function runFromResultEntry(entry: RunResultEntry): RunParent {
   return {
     runId: entry.id,
     config: configFromResultEntry(entry),

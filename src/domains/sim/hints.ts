@@ -1,14 +1,14 @@
-import { type CostHints, daysOfHistory } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, maxDaysOfHistory } from '../../graphql/cost/cost-hints.ts';
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const simCostHints: CostHints = {
   listLengths: {
-    'Benchmark.navSeries': daysOfHistory,
+    'Benchmark.navSeries': maxDaysOfHistory,
     'Query.benchmarks': 2,
     'Query.simulationCategories': 500,
     'Query.simulationWeightings': 20,
     'SimulationRun.holdings': 1000,
-    'SimulationRun.navSeries': daysOfHistory,
+    'SimulationRun.navSeries': maxDaysOfHistory,
     'SweepDone.variants': 50,
     'WeightingScheme.categories': 2,
   },

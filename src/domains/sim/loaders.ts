@@ -1,16 +1,16 @@
 import DataLoader from 'dataloader';
-import { type Context, type LoaderDeps, toRequestOrigin } from '../../context.ts';
+import { type Context, type LoaderDeps, toInitiatingRequest } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { createSimClient, type SimClient } from './client.ts';
+import { createSimDataClient, type SimDataClient } from './client.ts';
 import { createSimulationRunner, type SimulationRunner } from './run-simulation.ts';
-import type { ResultEntry, RunNavPoint } from './schema.ts';
+import type { RunNavPoint, RunResultEntry } from './schema.ts';
 import type { Simulations } from './shared-simulations.ts';
 
 /** The simulation loaders of one request; both APIs use them. */
-export type SimLoaders = SimClient &
+export type SimLoaders = SimDataClient &
   SimulationRunner & {
     /** Returns a run's entry in the results; null when they do not contain it. */
-    readonly entry: (runId: number) => Promise<ResultEntry | null>;
+    readonly entry: (runId: number) => Promise<RunResultEntry | null>;
     /** Returns a run's series; null when there is no such run. Calls are batched. */
     readonly navSeries: (runId: number) => Promise<readonly RunNavPoint[] | null>;
   };
@@ -23,13 +23,13 @@ export function createSimLoaders(
   deps: LoaderDeps<{ readonly simulations: Simulations }>,
 ): SimLoaders {
   const { requestCache, upstreams, services, clock, requestId, traceId } = deps;
-  const client = createSimClient({ requestCache, dataNode: upstreams.dataNode });
+  const client = createSimDataClient({ requestCache, dataNode: upstreams.dataNode });
   const compute = createSimulationRunner({
     simulations: services.simulations,
     categories: client.categories,
     clock,
     freshness: requestCache.freshness,
-    caller: toRequestOrigin({ signal: requestCache.signal, requestId, traceId }),
+    caller: toInitiatingRequest({ signal: requestCache.signal, requestId, traceId }),
   });
   const series = new DataLoader<number, readonly RunNavPoint[] | null>(
     async (runIds) => {

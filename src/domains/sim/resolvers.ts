@@ -16,9 +16,9 @@ import {
   runFromResultEntry,
 } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
-import { parseRunInput, simFieldNames } from './parameters/graphql-input.ts';
+import { parseRunInput, simErrorTranslator } from './parameters/graphql-input.ts';
 import { listWeightings } from './parameters/weighting.ts';
-import { listRuns, paginateRuns, parseCategoryId } from './run-list.ts';
+import { paginateRuns, parseCategoryId, toListedRuns } from './run-list.ts';
 
 const maxIds = 50;
 
@@ -98,7 +98,7 @@ export const simResolvers: Resolvers<SimContext> = {
   Query: {
     simulationCategories: async (_root, _args, context) => context.loaders.sim.categories(),
     simulation: (_root, { input }, context) =>
-      simFieldNames.translateErrors(async () =>
+      simErrorTranslator.translateErrors(async () =>
         runFromResult(await context.loaders.sim.run(parseRunInput(input))),
       ),
     simulations: (_root, { ids }, context) =>
@@ -116,10 +116,10 @@ export const simResolvers: Resolvers<SimContext> = {
       const category = categoryId ?? args.filter?.category;
       const name = categoryId == null ? 'filter.category' : 'categoryId';
       const slug = category == null ? undefined : parseCategoryId(category, name);
-      return paginateRuns(listRuns(await context.loaders.sim.results(slug)), args);
+      return paginateRuns(toListedRuns(await context.loaders.sim.results(slug)), args);
     },
     benchmarks: (_root, { startDate, endDate }, context) =>
-      simFieldNames.translateErrors(() =>
+      simErrorTranslator.translateErrors(() =>
         context.loaders.sim.benchmarks(startDate, endDate ?? undefined),
       ),
   },

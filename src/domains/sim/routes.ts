@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
-import { formatLastEvent, formatSseEvent } from '../../http/sse/sse-writer.ts';
+import { encodeSseData, formatLastEvent } from '../../http/sse/sse-writer.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { SimContext } from './loaders.ts';
 import {
   calendarDayTextSchema,
-  parsedTextSchema,
+  createParsedTextSchema,
   wholeNumberTextSchema,
 } from './parameters/query-value-schemas.ts';
 import {
@@ -21,9 +21,9 @@ import {
   benchmarkSchema,
   categorySchema,
   comparedRunSchema,
-  resultEntrySchema,
   runEventSchema,
   runHoldingSchema,
+  runResultEntrySchema,
   runResultSchema,
   sweepEventSchema,
 } from './schema.ts';
@@ -95,7 +95,7 @@ const framesOf =
     const isLast = retention === 'terminal';
     const frame = await (isLast
       ? formatLastEvent(event, finalEventId(input))
-      : formatSseEvent(event));
+      : encodeSseData(event));
     return { frame, retention };
   };
 
@@ -103,7 +103,7 @@ const framesOf =
 const runId = wholeNumberTextSchema('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
 
 /** Parses run ids, keeps their order and skips items that are not ids. */
-const runIds = parsedTextSchema('run_ids must be 1 to 50 comma-separated run ids', (text) => {
+const runIds = createParsedTextSchema('run_ids must be 1 to 50 comma-separated run ids', (text) => {
   const items = text.split(',', 51);
   if (text === '' || items.length > 50) return undefined;
   const ids = items.map((item) => (/^ *\d{1,15} *$/.test(item) ? Number(item) : 0));
@@ -279,7 +279,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         .optional()
         .meta({ description: 'Only this category; all by default' }),
     }),
-    response: z.object({ results: z.array(resultEntrySchema) }),
+    response: z.object({ results: z.array(runResultEntrySchema) }),
     example: {
       results: [
         {

@@ -1,12 +1,12 @@
 import type { QuerySimulationResultsArgs } from '../../../generated/graphql/resolvers.ts';
-import { createList } from '../../graphql/connection/index.ts';
+import { createListPaginator } from '../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { ensureIsoOffset } from '../../lib/parse.ts';
 import { type RunParent, runFromResultEntry } from './graphql-parents.ts';
 import { parseWeighting, weightingNames } from './parameters/weighting.ts';
-import type { ResultEntry } from './schema.ts';
+import type { RunResultEntry } from './schema.ts';
 
 /** Parses the global id or slug of a category. @throws {InvalidInputError} it is empty. */
 export function parseCategoryId(id: string, argument: string): string {
@@ -16,10 +16,10 @@ export function parseCategoryId(id: string, argument: string): string {
 }
 
 /** A run of the results. `time` is when it was computed, milliseconds; NaN when unknown. */
-type ListedRun = { readonly run: RunParent; readonly entry: ResultEntry; readonly time: number };
+type ListedRun = { readonly run: RunParent; readonly entry: RunResultEntry; readonly time: number };
 
 /** Returns the runs of the results, memoized on the entries. */
-export const listRuns = memoizeOnObject((entries: readonly ResultEntry[]) =>
+export const toListedRuns = memoizeOnObject((entries: readonly RunResultEntry[]) =>
   entries.map(
     (entry): ListedRun => ({
       run: runFromResultEntry(entry),
@@ -36,7 +36,7 @@ function parseWeightingName(text: string): string {
 }
 
 /** Filters, sorts and paginates `Query.simulationResults`. */
-export const paginateRuns = createList<
+export const paginateRuns = createListPaginator<
   ListedRun,
   Omit<QuerySimulationResultsArgs, 'categoryId'>,
   { readonly node: RunParent }

@@ -1,5 +1,5 @@
 import type { FreshnessTracker } from '../../cache/freshness-tracker.ts';
-import type { RequestOrigin } from '../../context.ts';
+import type { InitiatingRequest } from '../../context.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
@@ -8,7 +8,7 @@ import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
 import { prependEvents } from '../../streaming/prepend-events.ts';
 import type { RunInput, SweepInput } from './parameters/run-query.ts';
 import {
-  checkWeighting,
+  checkWeightingFitsCategory,
   type SimRequest,
   toRunRequest,
   toSweepRequest,
@@ -45,7 +45,7 @@ export function createSimulationRunner(deps: {
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
   readonly freshness: FreshnessTracker;
-  readonly caller: RequestOrigin;
+  readonly caller: InitiatingRequest;
 }): SimulationRunner {
   const { simulations, clock, freshness, caller } = deps;
   const { signal } = caller;
@@ -74,7 +74,7 @@ export function createSimulationRunner(deps: {
     // Throws for invalid parameters before the categories are fetched, which can fail.
     toRunRequest(input);
     const { category_id, isListed } = (await listedCategories())(input.category_id);
-    if (isListed) checkWeighting(input.weighting, category_id);
+    if (isListed) checkWeightingFitsCategory(input.weighting, category_id);
     return { request: toRunRequest({ ...input, category_id }), isListed };
   }
 
@@ -86,7 +86,7 @@ export function createSimulationRunner(deps: {
     const named = input.categories?.map((id) => find(id).category_id);
     const categories = named && [...new Set(named)];
     const isOwnWeighting = input.sweep !== 'weighting' && input.sweep !== 'category';
-    if (isListed && isOwnWeighting) checkWeighting(input.weighting, category_id);
+    if (isListed && isOwnWeighting) checkWeightingFitsCategory(input.weighting, category_id);
     return { request: toSweepRequest({ ...input, category_id, categories }), isListed };
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dayFormat, timeFormat } from '../../http/openapi-formats.ts';
+import { daySchemaFormat, timeSchemaFormat } from '../../http/openapi-formats.ts';
 
-const day = z.string().meta({ description: 'Calendar day, YYYY-MM-DD', ...dayFormat });
+const day = z.string().meta({ description: 'Calendar day, YYYY-MM-DD', ...daySchemaFormat });
 
 /** One day of a run; the day has two names, because clients use either. */
 export const runNavPointSchema = z
@@ -74,7 +74,7 @@ export const comparedRunSchema = z
   .meta({ id: 'ComparedSimulation' });
 
 /** Entry of /sim/results. */
-export const resultEntrySchema = z
+export const runResultEntrySchema = z
   .object({
     id: z.number().int().describe('run_id'),
     category_id: z.string(),
@@ -84,7 +84,7 @@ export const resultEntrySchema = z
     ...runStatsSchema.shape,
     base_fee_pct: z.number().describe('Percent'),
     spread_multiplier: z.number(),
-    computed_at: z.string().meta({ description: 'ISO 8601', ...timeFormat }),
+    computed_at: z.string().meta({ description: 'ISO 8601', ...timeSchemaFormat }),
     duration_ms: z.number().describe('Computation time, milliseconds'),
   })
   .meta({ id: 'SimulationResultEntry' });
@@ -160,6 +160,6 @@ export type RunResult = z.infer<typeof runResultSchema>;
 export type SimCategory = z.infer<typeof categorySchema>;
 export type RunHolding = z.infer<typeof runHoldingSchema>;
 export type ComparedRun = z.infer<typeof comparedRunSchema>;
-export type ResultEntry = z.infer<typeof resultEntrySchema>;
+export type RunResultEntry = z.infer<typeof runResultEntrySchema>;
 export type Benchmark = z.infer<typeof benchmarkSchema>;
 export type BenchmarkPoint = Benchmark['nav_series'][number];

@@ -2,20 +2,28 @@ import { hash } from 'node:crypto';
 import type { CachedValue } from '../../cache/cached-value.ts';
 import type { ValueCache } from '../../cache/value-cache.ts';
 import type { Cluster } from '../../cluster/index.ts';
-import type { RequestOrigin } from '../../context.ts';
+import type { InitiatingRequest } from '../../context.ts';
 import { GatewayError, OverloadedError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
-import { getTrace, linkTrace, type TraceContext, withTrace } from '../../lib/trace-context.ts';
+import {
+  createTracedSignal,
+  getSignalTrace,
+  linkTrace,
+  type TraceContext,
+} from '../../lib/trace-context.ts';
 import { type Broadcast, createBroadcast } from '../../streaming/broadcast.ts';
 import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
-import type { EventCodec } from '../../streaming/shared-streams.ts';
-import type { Telemetry } from '../../telemetry.ts';
+import type { EventCodec } from '../../streaming/shared-stream-types.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import { resultsCacheKey } from './client.ts';
-import { type ComputeRequest, streamRun, streamSweep } from './computation-stream.ts';
+import { type SimulationComputeRequest, streamRun, streamSweep } from './computation-stream.ts';
 import type { SimRequest } from './parameters/sim-request.ts';
-import { createRunDeduplicator, createSweepDeduplicator } from './replication/dedupe-events.ts';
+import {
+  createDuplicateEventFilter,
+  createSweepDeduplicator,
+} from './replication/dedupe-events.ts';
 import { createRunCodec, createSweepCodec } from './replication/event-codec.ts';
 import {
   errorCauseKey,
@@ -40,7 +48,7 @@ export type SharedSimulations<E> = {
    *
    * @throws {OverloadedError} too many are in progress.
    */
-  readonly subscribe: (request: SimRequest, caller: RequestOrigin) => AsyncIterableIterator<E>;
+  readonly subscribe: (request: SimRequest, caller: InitiatingRequest) => AsyncIterableIterator<E>;
   /** Caches a `NotFoundError` of the request for a short time; ignores other errors. */
   readonly putNotFound: (request: SimRequest, error: unknown) => void;
   readonly runningCount: () => number;
@@ -60,7 +68,7 @@ const resultBytes = 3000;
 
 type ComputationKind<E> = {
   readonly name: 'run' | 'sweep';
-  readonly compute: (call: ComputeRequest) => AsyncIterable<E>;
+  readonly compute: (call: SimulationComputeRequest) => AsyncIterable<E>;
   readonly toCacheable: (events: readonly E[]) => readonly E[] | null;
   /** Returns the events to send for the cached ones. */
   readonly restore: (replayed: readonly E[]) => readonly E[];
@@ -86,7 +94,7 @@ export function createSimulations(deps: SimulationDeps): Simulations {
         event?.type === 'result' ? [{ ...event, cached: true, computed_in_ms: 0 }] : null,
       restore: (replayed) => replayed,
       createCodec: createRunCodec,
-      createDeduplicator: createRunDeduplicator,
+      createDeduplicator: createDuplicateEventFilter,
     }),
     sweeps: createComputations<SweepEvent>(deps, {
       name: 'sweep',
@@ -167,15 +175,16 @@ function createComputations<E extends RunEvent | SweepEvent>(
     });
   }
 
-  function begin(id: string, request: SimRequest, caller: RequestOrigin): Running {
+  function begin(id: string, request: SimRequest, caller: InitiatingRequest): Running {
     const { requestIds } = caller;
-    const trace = getTrace(caller.signal);
+    const trace = getSignalTrace(caller.signal);
     if (open.size >= maxConcurrent)
       throw new OverloadedError('too many simulations are under way', 5);
     const gauge = { stream: `upstream ${kind.name}` };
     telemetry.openStreams.inc(gauge);
     const stream = createBroadcast<E>({
-      source: (signal) => yieldOneEventPerTurn(shareEvents(id, request, withTrace(signal, trace))),
+      source: (signal) =>
+        yieldOneEventPerTurn(shareEvents(id, request, createTracedSignal(signal, trace))),
       retentionOf: getEventRetention,
       toTerminalEvent: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {

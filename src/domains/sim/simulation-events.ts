@@ -138,10 +138,10 @@ export function parseRunEvent(
 ): RunEvent | null {
   // Some data nodes send the result without a `type`.
   const type = sent.type ?? ('nav_series' in sent ? 'result' : null);
-  if (type === 'progress') return parseEventData(progress, sent);
+  if (type === 'progress') return validateEventData(progress, sent);
   if (type === 'error') return parseFailure(sent);
   if (type !== 'result') return null;
-  const { run_id, config = requested, ...rest } = parseEventData(upstreamRunSchema, sent);
+  const { run_id, config = requested, ...rest } = validateEventData(upstreamRunSchema, sent);
   return { type, run_id, config: normaliseWeighting(config, requested), ...rest };
 }
 
@@ -166,21 +166,21 @@ export function parseSweepEvent(
 ): SweepEvent | null {
   switch (sent.type) {
     case 'progress':
-      return parseEventData(sweepProgress, sent);
+      return validateEventData(sweepProgress, sent);
     case 'variant_done':
-      return { type: sent.type, ...parseEventData(upstreamVariantSchema, sent) };
+      return { type: sent.type, ...validateEventData(upstreamVariantSchema, sent) };
     case 'variant_error': {
-      const { error } = parseEventData(sentFailure, sent);
+      const { error } = validateEventData(sentFailure, sent);
       const text = messageOf(error);
       return {
         type: sent.type,
-        ...parseEventData(z.object(variantPositionSchema), sent),
+        ...validateEventData(z.object(variantPositionSchema), sent),
         error: text,
         message: text,
       };
     }
     case 'sweep_done': {
-      const { total_variants } = parseEventData(
+      const { total_variants } = validateEventData(
         z.object({ total_variants: variantTotalSchema }),
         sent,
       );
@@ -218,7 +218,7 @@ export async function parseEventObject(
 }
 
 /** Parses a value by its schema. @throws {UpstreamUnavailableError} the value does not match. */
-export function parseEventData<T>(shape: z.ZodType<T>, sent: unknown): T {
+export function validateEventData<T>(shape: z.ZodType<T>, sent: unknown): T {
   const parsed = shape.safeParse(sent);
   if (parsed.success) return parsed.data;
   throw unknownShape(parsed.error);
@@ -229,13 +229,13 @@ function unknownShape(cause: unknown): UpstreamUnavailableError {
 }
 
 function parseFailure(sent: unknown): ErrorEvent {
-  return toErrorEvent(toComputeError(messageOf(parseEventData(sentFailure, sent).error)));
+  return toErrorEvent(toSimulationError(messageOf(validateEventData(sentFailure, sent).error)));
 }
 
 /**
  * Returns the error of a failure: `InvalidInputError` when there is nothing to compute, else a 502.
  */
-export function toComputeError(message: string): GatewayError {
+export function toSimulationError(message: string): GatewayError {
   return /^(simulation failed: *)?(no data|no coins|not enough coins)/i.test(message)
     ? new InvalidInputError(message)
     : new UpstreamUnavailableError(message);

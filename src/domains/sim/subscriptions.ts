@@ -3,7 +3,7 @@ import { isCalendarDay } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import { runFromResult, runFromVariant } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
-import { parseRunInput, parseSweepInput, simFieldNames } from './parameters/graphql-input.ts';
+import { parseRunInput, parseSweepInput, simErrorTranslator } from './parameters/graphql-input.ts';
 import { createRunResumeFilter, createSweepResumeFilter } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import { type ErrorEvent, errorCauseKey, type VariantDoneEvent } from './simulation-events.ts';
@@ -12,7 +12,7 @@ const dayOrNull = (text: string) => (isCalendarDay(text) ? text : null);
 
 const toFailure = (failure: ErrorEvent) => ({
   __typename: 'SimulationFailure' as const,
-  message: simFieldNames.translate(failure.message),
+  message: simErrorTranslator.translate(failure.message),
   code: failure[errorCauseKey].code,
 });
 
@@ -62,7 +62,7 @@ function toSweepEvent(event: PublicSweepEvent) {
         variant: event.variant,
         index: event.variant_index,
         total: event.total_variants,
-        message: simFieldNames.translate(event.message),
+        message: simErrorTranslator.translate(event.message),
       };
     case 'sweep_done':
       return {
@@ -93,7 +93,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
   Subscription: {
     simulation: {
       subscribe: (_root, args, context) =>
-        simFieldNames.translateErrors(async () => {
+        simErrorTranslator.translateErrors(async () => {
           const input = parseRunInput(args.input);
           const unseen = createRunResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openRun(input), (event) => {
@@ -104,7 +104,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
     },
     sweep: {
       subscribe: (_root, args, context) =>
-        simFieldNames.translateErrors(async () => {
+        simErrorTranslator.translateErrors(async () => {
           const input = parseSweepInput(args.input);
           const unseen = createSweepResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {

@@ -4,9 +4,9 @@ import { lenientIntegerSchema, lenientNumberSchema } from '../../lib/parse.ts';
 import type {
   Benchmark,
   ComparedRun,
-  ResultEntry,
   RunHolding,
   RunNavPoint,
+  RunResultEntry,
   RunStats,
   SimCategory,
 } from './schema.ts';
@@ -207,7 +207,7 @@ export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = z
   .transform((body) => body.simulations.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
-export const upstreamResultsSchema: z.ZodType<ResultEntry[]> = z
+export const upstreamResultsSchema: z.ZodType<RunResultEntry[]> = z
   .object({
     results: z.array(
       z.object({

@@ -1,5 +1,5 @@
-import { createFieldNameTranslator } from '../../graphql/graphql-errors.ts';
-import { nameParameter, parseParams } from '../../http/parse-params.ts';
+import { createErrorMessageTranslator } from '../../graphql/graphql-errors.ts';
+import { nameParameterSchema, parseParams } from '../../http/parse-params.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
@@ -11,7 +11,7 @@ import {
   parseBytes32,
   type Wei,
 } from '../../lib/units.ts';
-import { type ListedMarket, listMarkets } from './lists/market-lists.ts';
+import { type ListedMarket, toListedMarkets } from './lists/market-lists.ts';
 import type { VisionContext } from './loaders.ts';
 import type {
   Batch,
@@ -74,7 +74,7 @@ export function pickOptionalBatchFields(batch: Batch | BatchState) {
 }
 
 /** Converts a batch of the list to its GraphQL parent. */
-export function batchFromList(batch: Batch): BatchParent {
+export function batchParentFromList(batch: Batch): BatchParent {
   return {
     ...pickOptionalBatchFields(batch),
     batchId: batch.id,
@@ -87,19 +87,21 @@ export function batchFromList(batch: Batch): BatchParent {
   };
 }
 
-const toBatchList = memoizeOnObject((batches: readonly Batch[]) => batches.map(batchFromList));
+const toBatchList = memoizeOnObject((batches: readonly Batch[]) =>
+  batches.map(batchParentFromList),
+);
 
 /** Returns the batches of the list, newest first. */
 export const getBatches = ({ loaders }: VisionContext) =>
   mapMaybePromise(loaders.vision.oracle.batches(), toBatchList);
 
 /** Returns the batch config with this hash. @throws {NotFoundError} no config has the hash. */
-export type GetBatchConfig = (hash: Bytes32) => BatchConfig | Promise<BatchConfig>;
+export type GetConfigByHash = (hash: Bytes32) => BatchConfig | Promise<BatchConfig>;
 
 /** Converts a batch's state to its GraphQL parent; the TVL is the sum of the players' balances. */
-export async function batchFromState(
+export async function batchParentFromState(
   state: BatchState,
-  readConfig: GetBatchConfig,
+  readConfig: GetConfigByHash,
 ): Promise<BatchParent> {
   const locked = state.players.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
   const extras = pickOptionalBatchFields(state);
@@ -122,7 +124,7 @@ export async function batchFromState(
 }
 
 /** Translates REST and upstream field names to GraphQL argument names in errors. */
-export const visionFieldNames = createFieldNameTranslator({
+export const visionErrorTranslator = createErrorMessageTranslator({
   batch_id: 'batchId',
   bitmap_hex: 'bitmap',
   expected_hash: 'expectedHash',
@@ -130,7 +132,7 @@ export const visionFieldNames = createFieldNameTranslator({
 
 /** Parses a source's identifier or global id. @throws {InvalidInputError} it is empty or too long. */
 export const parseSourceId = (text: string): string =>
-  parseParams(nameParameter('sourceId'), parseIdOrKey('DataSource', text, 'sourceId'));
+  parseParams(nameParameterSchema('sourceId'), parseIdOrKey('DataSource', text, 'sourceId'));
 
 /** Maximum number of a batch or tick: the largest GraphQL `Int`. */
 const maxInt = 2 ** 31 - 1;
@@ -157,7 +159,7 @@ export async function findBatch(batchId: number | null, context: VisionContext) 
   const listed = (await getBatches(context)).find((batch) => batch.batchId === batchId);
   if (listed) return listed;
   return valueOrIfNotFound(
-    async () => batchFromState(await oracle.state(batchId), oracle.config),
+    async () => batchParentFromState(await oracle.state(batchId), oracle.config),
     null,
   );
 }
@@ -193,14 +195,14 @@ export async function getBatchMarkets(
 ): Promise<BatchMarkets> {
   const { sourceId, configHash, marketIds } = batch;
   if (marketIds.length > 0 || configHash === null) {
-    return { markets: listMarkets(marketIds), sourceId };
+    return { markets: toListedMarkets(marketIds), sourceId };
   }
   const config = await valueOrIfNotFound(
     () => context.loaders.vision.oracle.config(configHash),
     null,
   );
   return {
-    markets: listMarkets(config ? configMarketIds(config) : noMarkets),
+    markets: toListedMarkets(config ? configMarketIds(config) : noMarkets),
     sourceId: sourceId ?? config?.source_id ?? null,
   };
 }

@@ -1,10 +1,10 @@
 import {
   type CostHints,
   type ListLength,
-  longNameBytes,
-  timeWindowLength,
+  maxLongNameBytes,
+  maxTimeWindowPoints,
 } from '../../graphql/cost/cost-hints.ts';
-import { maxPriceDays } from './batch-prices.ts';
+import { maxPriceDays } from './batch-price-history.ts';
 
 /** Characters of the longest accepted bitmap: 32,000 bytes in hex. */
 const maxBitmapLength = 64_010;
@@ -23,9 +23,9 @@ export const visionCostHints: CostHints = {
     'BitmapBacktest.curve': 200,
     'DataSource.prefixes': 20,
     'MarketSnapshot.categories': 50,
-    'PredictionMarket.history': timeWindowLength,
+    'PredictionMarket.history': maxTimeWindowPoints,
     'Query.sourceList': 100,
-    'SourceAsset.history': timeWindowLength,
+    'SourceAsset.history': maxTimeWindowPoints,
     'SubmitBitmapError.field': 4,
     'SubmitBitmapPayload.oracles': 20,
     'SubmitBitmapPayload.userErrors': 2,
@@ -45,12 +45,12 @@ export const visionCostHints: CostHints = {
   leafBytes: {
     'ClaimProof.signature': 400,
     'DataSource.description': 1000,
-    'DataSource.logo': longNameBytes,
+    'DataSource.logo': maxLongNameBytes,
     'EncodedBitmap.bitmap': maxBitmapLength,
     'OracleAnswer.error': 1000,
-    'PredictionMarket.displayName': longNameBytes,
+    'PredictionMarket.displayName': maxLongNameBytes,
     'RevealedBitmap.bitmap': maxBitmapLength,
-    'SourceAsset.name': longNameBytes,
+    'SourceAsset.name': maxLongNameBytes,
     'SubmitBitmapError.message': 1000,
   },
 };

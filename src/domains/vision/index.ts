@@ -3,7 +3,7 @@ import { findBatchByKey } from './graphql-parents.ts';
 import { visionCostHints } from './hints.ts';
 import { findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { visionResolvers } from './resolvers/index.ts';
-import { batchListLengths } from './resolvers/list-lengths.ts';
+import { batchListLengthReaders } from './resolvers/list-lengths.ts';
 import { findPredictionMarket } from './resolvers/market-resolvers.ts';
 import { findSource, findSourceAsset } from './resolvers/source-resolvers.ts';
 import { type BatchWatchContext, visionSubscriptions } from './resolvers/subscription-resolvers.ts';
@@ -27,13 +27,13 @@ export type {
   SnapshotParent,
   SourceAssetParent,
 } from './resolvers/source-resolvers.ts';
-export type { SubmitBitmapPayloadParent } from './resolvers/submit-bitmap-payload.ts';
+export type { SubmitBitmapPayloadParent } from './resolvers/submit-bitmap-mutation.ts';
 export type {
   LeaderboardEntryParent,
   LeaderboardParent,
   MarketOutcomeParent,
   RevealedBitmapParent,
-  RevealParent,
+  RevealedTickParent,
 } from './resolvers/tick-resolvers.ts';
 export { type BitmapService, createBitmapService } from './submit/bitmap-service.ts';
 
@@ -53,7 +53,7 @@ export const visionModule: DomainModule<BatchWatchContext> = {
     DataSource: ['assets'],
     SourceAsset: ['history'],
   },
-  lengths: batchListLengths,
+  lengths: batchListLengthReaders,
   nodes: {
     Batch: { keys: ['batchId'], find: ([key = ''], context) => findBatchByKey(key, context) },
     Tick: {

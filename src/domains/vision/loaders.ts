@@ -1,23 +1,29 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { type BatchPrices, createBatchPricesReader } from './batch-prices.ts';
-import { createOracleClient, type OracleClient } from './oracle-api/client.ts';
-import { type CommitmentReader, createCommitmentReader } from './oracle-api/commitment-reader.ts';
-import { createMarketIndex, type MarketIndex } from './oracle-api/market-index.ts';
-import { createSnapshotClient, type SnapshotClient } from './snapshot/client.ts';
+import { type BatchPriceHistory, createBatchPricesReader } from './batch-price-history.ts';
+import { createVisionOracleClient, type VisionOracleClient } from './oracle-api/client.ts';
+import {
+  type CommitmentMatcher,
+  createCommitmentMatcher,
+} from './oracle-api/commitment-matcher.ts';
+import { createMarketIndex, type MarketIndex } from './oracle-api/markets-by-id.ts';
+import { createMarketSnapshotClient, type MarketSnapshotClient } from './snapshot/client.ts';
 import type { BitmapService } from './submit/bitmap-service.ts';
 
 /** Prediction-market loaders of one request. */
 export type VisionLoaders = {
-  readonly oracle: OracleClient;
+  readonly oracle: VisionOracleClient;
   /** Client of the data node for the latest values of all data sources. */
-  readonly values: SnapshotClient;
+  readonly values: MarketSnapshotClient;
   /** Returns prices of a batch's markets over the last `days` days, from the data node. */
-  readonly batchPrices: (batchId: number, days: number) => BatchPrices | Promise<BatchPrices>;
+  readonly batchPrices: (
+    batchId: number,
+    days: number,
+  ) => BatchPriceHistory | Promise<BatchPriceHistory>;
   /** Markets and their values, indexed by id. */
   readonly index: MarketIndex;
-  readonly commitments: CommitmentReader;
+  readonly commitments: CommitmentMatcher;
 };
 
 type MarketPrices = {
@@ -43,14 +49,14 @@ export type VisionContext = Context<
 export function createVisionLoaders(deps: LoaderDeps): VisionLoaders {
   const { requestCache, upstreams, clock, requestId, traceId } = deps;
   const log = deps.log.child({ requestId, traceId });
-  const oracle = createOracleClient({ requestCache, oracles: upstreams.oracles, clock });
-  const values = createSnapshotClient({ requestCache, dataNode: upstreams.dataNode, clock });
+  const oracle = createVisionOracleClient({ requestCache, oracles: upstreams.oracles, clock });
+  const values = createMarketSnapshotClient({ requestCache, dataNode: upstreams.dataNode, clock });
   const { l3: chain, contracts } = upstreams;
   return {
     oracle,
     values,
     batchPrices: createBatchPricesReader(requestCache, upstreams.dataNode),
     index: createMarketIndex(oracle, values),
-    commitments: createCommitmentReader({ requestCache, chain, contracts, log }),
+    commitments: createCommitmentMatcher({ requestCache, chain, contracts, log }),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
-import { addressFormat } from '../../http/openapi-formats.ts';
+import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { NotFoundError } from '../../lib/errors.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
 
@@ -19,11 +19,11 @@ const wholeText = (name: string) =>
     .meta({ override: wholeNumberSchema });
 
 /** Schema of a batch id in a path or query string. */
-export const batchIdParameter = (name: string) =>
+export const batchIdParameterSchema = (name: string) =>
   wholeText(name).meta({ description: 'Batch identifier', example: 8 });
 
 /** Schema of a tick number in a path or query string. */
-export const tickParameter = (name: string) =>
+export const tickParameterSchema = (name: string) =>
   wholeText(name).meta({ description: 'Number of the tick within the batch', example: 1 });
 
 /** Schema of a batch id in a JSON body. */
@@ -34,7 +34,7 @@ export const batchIdBodySchema = z
   .meta({ description: 'Batch identifier', example: 1, override: { type: 'integer' } });
 
 /** Schema of a wallet address in any letter case. `name` is used in error messages. */
-export const addressParameter = (name: string) =>
+export const addressParameterSchema = (name: string) =>
   z
     .string(`${name} must be a string`)
     .transform((text, issues): Address => {
@@ -46,7 +46,7 @@ export const addressParameter = (name: string) =>
     .meta({
       description: 'Wallet address, any case',
       example: exampleWallet,
-      ...addressFormat,
+      ...addressSchemaFormat,
     });
 
 /**
@@ -54,7 +54,7 @@ export const addressParameter = (name: string) =>
  *
  * @throws {NotFoundError} the id is above the largest safe integer.
  */
-export function requireExistingBatchId(id: number, what = 'batch'): number {
+export function requirePossibleBatchId(id: number, what = 'batch'): number {
   if (Number.isSafeInteger(id)) return id;
   throw new NotFoundError(`${what} not found`);
 }

@@ -2,7 +2,7 @@ import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graph
 import { expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import { compileOperation, normalizeOperation, type Variables } from './compile.ts';
+import { compileOperation, normalizeForCompilation, type Variables } from './compile.ts';
 
 /** A schema whose `echo` fields return the arguments that they received. */
 function createEchoes(): GraphQLSchema {
@@ -37,7 +37,7 @@ const schema = createEchoes();
 async function both(query: string, variables: Variables) {
   const document = parse(query);
   expect(validate(schema, document)).toEqual([]);
-  const operation = normalizeOperation(document, schema);
+  const operation = normalizeForCompilation(document, schema);
   const compiled = operation && compileOperation(schema, operation);
   const interpreted = await execute({ schema, document, variableValues: variables });
   const textOf = ({ data, errors = [] }: typeof interpreted) =>

@@ -11,11 +11,11 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../../context.ts';
-import { compiledResolveInfo } from '../pacing/paced-lists.ts';
+import { compiledExecutionMarker } from '../pacing/paced-lists.ts';
 import { inlineFragments } from './inline-fragments.ts';
 import { findCompilableOperation } from './is-compilable.ts';
 import { fixJitFieldOrder } from './jit-field-order.ts';
-import { rewriteVariables } from './jit-variable-workarounds.ts';
+import { rewriteVariablesForJit } from './jit-variable-workarounds.ts';
 import { mergeFields } from './merge-fields.ts';
 
 /** Variables as a client sends them. */
@@ -33,7 +33,7 @@ export type CompiledOperation = (
  * place. Null if that is impossible or it has more than 300 fields. Returns a copy, because
  * graphql-jit mutates nodes.
  */
-export function normalizeOperation(
+export function normalizeForCompilation(
   document: DocumentNode,
   schema: GraphQLSchema,
 ): OperationDefinitionNode | null {
@@ -43,7 +43,7 @@ export function normalizeOperation(
   return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
 }
 
-/** Like `normalizeOperation`, for any size. The result shares nodes; do not change it. */
+/** Like `normalizeForCompilation`, for any size. The result shares nodes; do not change it. */
 export function normalizeSharingNodes(
   document: DocumentNode,
   schema: GraphQLSchema,
@@ -61,13 +61,13 @@ export function compileOperation(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
 ): CompiledOperation | null {
-  const prepared = rewriteVariables(operation, schema);
+  const prepared = rewriteVariablesForJit(operation, schema);
   if (!prepared) return null;
   const compiled = compileQuery<Record<string, unknown>, Variables>(
     schema,
     documentOf(fixJitFieldOrder(prepared.operation)),
     '',
-    { resolverInfoEnricher: () => compiledResolveInfo },
+    { resolverInfoEnricher: () => compiledExecutionMarker },
   );
   if (!isCompiledQuery(compiled)) return null;
   const { query } = compiled;

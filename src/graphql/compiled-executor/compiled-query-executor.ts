@@ -4,20 +4,20 @@ import type { Content } from '../../http/response/encoded-body.ts';
 import {
   encodeInChunks,
   isSmallJson,
-  maxSynchronousBytes,
+  maxSynchronousJsonBytes,
 } from '../../lib/encoding/chunked-json.ts';
 import { isRecord } from '../../lib/parse.ts';
-import { isResultWithin, maxEnvelopeBytes } from '../cost/response-size.ts';
-import { limitErrors, resetErrorCount } from '../error-limit.ts';
+import { isResultWithin, maxResponseEnvelopeBytes } from '../cost/result-size.ts';
+import { limitErrors, resetFieldErrorCount } from '../error-limit.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
 import type { Variables } from './compile.ts';
 import { spliceTexts } from './fragment-cache/splice-json.ts';
 import type { PlanCache } from './plan-cache.ts';
-import type { QueryPlan } from './query-plan.ts';
+import type { CompiledQueryPlan } from './query-plan.ts';
 
 /** A response with status 200: its JSON and media type. */
-export type CompiledResponse = {
+export type CompiledQueryResponse = {
   readonly content: Content;
   readonly contentType: string;
 };
@@ -28,11 +28,11 @@ export type CompiledResponse = {
  *
  * @param lookup - The members of a GraphQL request body.
  */
-export type ExecuteCompiledQuery = (
+export type TryExecuteCompiledQuery = (
   lookup: Readonly<Record<string, unknown>>,
   accept: string | undefined,
   context: Context,
-) => CompiledResponse | null | Promise<CompiledResponse | null>;
+) => CompiledQueryResponse | null | Promise<CompiledQueryResponse | null>;
 
 /**
  * Creates the function that executes queries by the plans of a plan cache.
@@ -43,7 +43,7 @@ export type ExecuteCompiledQuery = (
 export function createCompiledQueryExecutor(
   documents: PlanCache,
   options: { readonly mask: ErrorMask; readonly maxBytes: number },
-): ExecuteCompiledQuery {
+): TryExecuteCompiledQuery {
   const { mask, maxBytes } = options;
   return (lookup, accept, context) => {
     const contentType = negotiateMediaType(accept);
@@ -59,16 +59,16 @@ export function createCompiledQueryExecutor(
   };
 
   function executePlan(
-    plan: QueryPlan,
+    plan: CompiledQueryPlan,
     { variables, contentType, context }: PlanCall,
-  ): ReturnType<ExecuteCompiledQuery> {
+  ): ReturnType<TryExecuteCompiledQuery> {
     const pieces = plan.executeFromFragments?.(context, variables);
     if (pieces) return { content: pieces, contentType };
-    resetErrorCount(context);
+    resetFieldErrorCount(context);
     const { result, texts } = plan.execute(context, variables);
     const finish = (
       executed: ExecutionResult,
-    ): CompiledResponse | null | Promise<CompiledResponse | null> => {
+    ): CompiledQueryResponse | null | Promise<CompiledQueryResponse | null> => {
       const visible = toClientResult(executed, context, (errors) =>
         plan.addErrorLocations(limitErrors(errors)).map((error) => mask(error, context)),
       );
@@ -83,7 +83,8 @@ export function createCompiledQueryExecutor(
       }
       const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
       // Data of a small result need not be measured again.
-      const isWithin = !visible.errors && left >= maxSynchronousBytes + maxEnvelopeBytes;
+      const isWithin =
+        !visible.errors && left >= maxSynchronousJsonBytes + maxResponseEnvelopeBytes;
       if (!isWithin && !isResultWithin(visible, left)) return null;
       return { content: spliceTexts(JSON.stringify(visible), texts), contentType };
     };

@@ -10,11 +10,11 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { createErrorAt, type ErrorPlace, getErrorPlace } from '../error-place.ts';
+import { createErrorAt, type ErrorLocation, getErrorLocation } from '../error-location.ts';
 import type { Variables } from './compile.ts';
 
 /** The operation that caused the errors, and the document that has its locations. */
-export type ExecutedOperation = {
+export type OperationSource = {
   readonly schema: GraphQLSchema;
   /** The document as the client sent it; compiled operations have no locations. */
   readonly document: DocumentNode;
@@ -28,9 +28,9 @@ const maxErrors = 50;
  * Makes errors of compiled and interpreted executions the same: adds locations, and replaces errors
  * about variables by those of graphql-js.
  */
-export function normalizeErrors(
+export function matchGraphQLJsErrors(
   result: ExecutionResult,
-  executed: ExecutedOperation,
+  executed: OperationSource,
 ): ExecutionResult {
   const { errors, ...rest } = result;
   if (!errors) return result;
@@ -38,7 +38,7 @@ export function normalizeErrors(
   return { errors: addErrorLocations(errors, executed), ...rest };
 }
 
-function errorsOfVariables(executed: ExecutedOperation): readonly GraphQLError[] | null {
+function errorsOfVariables(executed: OperationSource): readonly GraphQLError[] | null {
   const { schema, document, operationName, variables } = executed;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   return getVariableValues(schema, definitions, variables, { maxErrors }).errors ?? null;
@@ -47,7 +47,7 @@ function errorsOfVariables(executed: ExecutedOperation): readonly GraphQLError[]
 /** Adds the locations of the failed fields in the document to the errors. */
 export function addErrorLocations(
   errors: readonly GraphQLError[],
-  { document, operationName }: Pick<ExecutedOperation, 'document' | 'operationName'>,
+  { document, operationName }: Pick<OperationSource, 'document' | 'operationName'>,
 ): readonly GraphQLError[] {
   const operation = getOperationAST(document, operationName);
   if (!operation) return errors;
@@ -57,10 +57,10 @@ export function addErrorLocations(
       fragments.set(definition.name.value, definition);
     }
   }
-  const found = new Map<string, ErrorPlace>();
-  const findPlace = (names: readonly string[]): ErrorPlace => {
+  const found = new Map<string, ErrorLocation>();
+  const findPlace = (names: readonly string[]): ErrorLocation => {
     const nodes = fieldsAt(names, operation.selectionSet, fragments);
-    return getErrorPlace(new GraphQLError('', { nodes }));
+    return getErrorLocation(new GraphQLError('', { nodes }));
   };
   return errors.map((error) => {
     const { message, path, originalError = error } = error;

@@ -1,20 +1,20 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Log } from '../../lib/log.ts';
-import type { Telemetry } from '../../telemetry.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Cost } from '../cost/cost-tree.ts';
 import { createErrorMask } from '../graphql-errors.ts';
 import {
   createCompiledQueryExecutor,
-  type ExecuteCompiledQuery,
+  type TryExecuteCompiledQuery,
 } from './compiled-query-executor.ts';
-import { createOptimizedSchema } from './field-rewrites/optimized-schema.ts';
 import type { RawJsonField } from './field-rewrites/raw-json-fields.ts';
+import { createRawJsonSchema } from './field-rewrites/raw-json-schema.ts';
 import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
-import { createFragmentExecutor } from './fragment-cache/fragment-executor.ts';
+import { createCachedFragmentExecutor } from './fragment-cache/fragment-executor.ts';
 import type { FieldsByType } from './fragment-cache/fragment-schema.ts';
-import { createPlanCache, type ValidateDocument } from './plan-cache.ts';
+import { createPlanCache, type ParseValidDocument } from './plan-cache.ts';
 
-export type { CompiledResponse, ExecuteCompiledQuery } from './compiled-query-executor.ts';
+export type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
 
 /** Fields of a domain that the compiled executor can serve without computing their JSON anew. */
 export type CompiledFieldHints = {
@@ -29,7 +29,7 @@ export type CompiledFieldHints = {
 
 /** Creates the function that executes repeated, valid queries by compiled plans. */
 export function createCompiledExecutor(options: {
-  readonly readDocument: ValidateDocument;
+  readonly readDocument: ParseValidDocument;
   readonly compiledFieldHints: readonly CompiledFieldHints[];
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
@@ -39,7 +39,7 @@ export function createCompiledExecutor(options: {
   /** Maximum size of the plan cache, bytes. Compiled fragments get a quarter of it in addition. */
   readonly maxPlanBytes: number;
   readonly limits: Cost;
-}): ExecuteCompiledQuery {
+}): TryExecuteCompiledQuery {
   const { readDocument, compiledFieldHints: modules, createSchema, log, telemetry } = options;
   const { maxPartBytes, maxPlanBytes, limits } = options;
   const encoded = createFragmentCache({
@@ -49,11 +49,11 @@ export function createCompiledExecutor(options: {
   });
   telemetry.watchCache('fragments', encoded.size);
   const texts = modules.flatMap((module) => module.rawJsonFields ?? []);
-  const own = createOptimizedSchema({ createSchema, texts });
-  const fields = collectCachedFields(modules);
+  const own = createRawJsonSchema({ createSchema, texts });
+  const fields = mergeCachedFieldHints(modules);
   const maxBytes = limits.bytes;
   const maxCompiledBytes = Math.floor(maxPlanBytes / 4);
-  const fragments = createFragmentExecutor({
+  const fragments = createCachedFragmentExecutor({
     createSchema: own.schema,
     fields,
     encoded,
@@ -69,7 +69,7 @@ export function createCompiledExecutor(options: {
 }
 
 /** Merges the cached fields that the domains declare, by type. */
-export function collectCachedFields(modules: readonly CompiledFieldHints[]): FieldsByType {
+export function mergeCachedFieldHints(modules: readonly CompiledFieldHints[]): FieldsByType {
   const fields: Record<string, readonly string[]> = {};
   for (const { cachedFields = {} } of modules) {
     for (const [type, names] of Object.entries(cachedFields)) {

@@ -12,7 +12,7 @@ import {
 type Given = Readonly<Record<string, unknown>>;
 
 /** An operation rewritten so that graphql-jit handles its variables correctly. */
-export type OperationWithVariables = {
+export type RewrittenOperation = {
   readonly operation: OperationDefinitionNode;
   /** True for values that must be interpreted; null when the operation needs no such check. */
   readonly needsInterpreter: ((variables: Given) => boolean) | null;
@@ -26,10 +26,10 @@ export type OperationWithVariables = {
  * Returns null when the operation cannot be compiled: a variable inside a scalar literal or named
  * like a property of `Object.prototype`.
  */
-export function rewriteVariables(
+export function rewriteVariablesForJit(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
-): OperationWithVariables | null {
+): RewrittenOperation | null {
   const definitions = operation.variableDefinitions ?? [];
   const places = placesOfVariables(operation, schema);
   const nameOf = ({ variable }: VariableDefinitionNode) => variable.name.value;

@@ -2,12 +2,12 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { compileAfterUses } from './is-compilable.ts';
-import { createPlan, type PlanDeps, type QueryPlan } from './query-plan.ts';
+import { type CompiledQueryPlan, compileQueryPlan, type PlanDeps } from './query-plan.ts';
 
 /** Compiled query plans by the text of their document. */
 export type PlanCache = {
   /** Counts a use of the document; null on the first two uses and for documents without a plan. */
-  readonly getPlan: (query: string, context: Context) => QueryPlan | null;
+  readonly getPlan: (query: string, context: Context) => CompiledQueryPlan | null;
 };
 
 /** A document that passed all validation rules, with its schema. */
@@ -18,12 +18,12 @@ export type ValidatedDocument = { readonly document: DocumentNode; readonly sche
  *
  * @throws {GraphQLError} the document cannot be parsed.
  */
-export type ValidateDocument = (query: string, context: Context) => ValidatedDocument | null;
+export type ParseValidDocument = (query: string, context: Context) => ValidatedDocument | null;
 
-type Known = { uses: number; plan?: QueryPlan | null };
+type Known = { uses: number; plan?: CompiledQueryPlan | null };
 
 const maxDocuments = 2000;
-const bytesOf = (query: string, plan: QueryPlan | null) =>
+const bytesOf = (query: string, plan: CompiledQueryPlan | null) =>
   500 + 2 * query.length + (plan?.bytes ?? 0);
 
 /**
@@ -31,7 +31,7 @@ const bytesOf = (query: string, plan: QueryPlan | null) =>
  * recently used plans.
  */
 export function createPlanCache(
-  read: ValidateDocument,
+  read: ParseValidDocument,
   tools: PlanDeps,
   maxBytes: number,
 ): PlanCache {
@@ -40,10 +40,10 @@ export function createPlanCache(
     maxSize: Math.max(1, maxBytes),
   });
 
-  function prepare(query: string, context: Context): QueryPlan | null {
+  function prepare(query: string, context: Context): CompiledQueryPlan | null {
     try {
       const sound = read(query, context);
-      return sound && createPlan(sound.document, sound.schema, tools);
+      return sound && compileQueryPlan(sound.document, sound.schema, tools);
     } catch {
       // Yoga handles the request and reports the error.
       return null;

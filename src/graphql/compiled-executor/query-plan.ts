@@ -13,21 +13,24 @@ import type { Cost } from '../cost/cost-tree.ts';
 import {
   compileOperation,
   estimateCompiledBytes,
-  normalizeOperation,
+  normalizeForCompilation,
   type Variables,
 } from './compile.ts';
 import { addErrorLocations } from './error-locations.ts';
-import type { OptimizedSchema } from './field-rewrites/optimized-schema.ts';
 import type { RawJsonExecution } from './field-rewrites/raw-json-fields.ts';
-import type { ExecuteFromFragments, FragmentExecutor } from './fragment-cache/fragment-executor.ts';
+import type { OptimizedSchema } from './field-rewrites/raw-json-schema.ts';
+import type {
+  CachedFragmentExecutor,
+  ExecuteFromFragments,
+} from './fragment-cache/fragment-executor.ts';
 
 /** A compiled, valid query that can be executed any number of times. */
-export type QueryPlan = {
+export type CompiledQueryPlan = {
   /** Name of the only operation; null when it is anonymous. */
   readonly operationName: string | null;
   /** Returns the cost of the query; null when its response could exceed the limits. */
   readonly affordableCost: (variables: Variables) => Cost | null;
-  readonly execute: (context: Context, variables: Variables) => PlanExecution;
+  readonly execute: (context: Context, variables: Variables) => QueryPlanResult;
   /** Adds the locations of the failed fields in the document to the errors. */
   readonly addErrorLocations: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
   readonly bytes: number;
@@ -35,25 +38,25 @@ export type QueryPlan = {
   readonly executeFromFragments: ExecuteFromFragments | null;
 };
 
-export type PlanExecution = {
+export type QueryPlanResult = {
   readonly result: ExecutionResult | Promise<ExecutionResult>;
   /** JSON that replaces the placeholders in the result; complete once the result has resolved. */
   readonly texts: readonly string[];
 };
 
 export type PlanDeps = {
-  readonly fragmentExecutor: FragmentExecutor;
+  readonly fragmentExecutor: CachedFragmentExecutor;
   readonly optimizedSchema: OptimizedSchema;
   readonly limits: Cost;
 };
 
 /** Compiles a valid document. Returns null for anything but a query that graphql-jit supports. */
-export function createPlan(
+export function compileQueryPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
   { fragmentExecutor, optimizedSchema, limits }: PlanDeps,
-): QueryPlan | null {
-  const operation = normalizeOperation(document, schema);
+): CompiledQueryPlan | null {
+  const operation = normalizeForCompilation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const text = document.loc?.source.body;
   // Must come before compiling, because the compiler mutates the nodes.

@@ -7,7 +7,7 @@ import {
   type CompiledOperation,
   compileOperation,
   estimateCompiledBytes,
-  normalizeOperation,
+  normalizeForCompilation,
   type Variables,
 } from './compile.ts';
 import { compileAfterUses } from './is-compilable.ts';
@@ -32,7 +32,7 @@ export function useCompiledExecution(maxBytes: number): Plugin<Context> {
     if (usage.uses <= compileAfterUses) return null;
     const known = cached.get(document);
     if (known) return known.execute;
-    const operation = normalizeOperation(document, schema);
+    const operation = normalizeForCompilation(document, schema);
     const execute = operation && compileOperation(schema, operation);
     cached.set(document, { execute }, { size: operation ? estimateCompiledBytes(operation) : 1 });
     return execute;

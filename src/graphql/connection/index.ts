@@ -1,2 +1,2 @@
-export { createList, type List, mapNodes, suppliedByResolver } from './list.ts';
+export { createListPaginator, type ListPaginator, mapNodes, suppliedByResolver } from './list.ts';
 export { maxPageSize, standardPageSize } from './page-arguments.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createList, type List, suppliedByResolver } from './index.ts';
+import { createListPaginator, type ListPaginator, suppliedByResolver } from './index.ts';
 
 type Fund = {
   readonly id: string;
@@ -23,10 +23,10 @@ type Arguments = {
     readonly direction?: 'ASC' | 'DESC' | null;
   } | null;
 };
-type FundPage = List<Fund, Arguments, { readonly node: Fund }>;
+type FundPage = ListPaginator<Fund, Arguments, { readonly node: Fund }>;
 
 const createFunds = (name = 'funds') =>
-  createList<Fund, Arguments>({
+  createListPaginator<Fund, Arguments>({
     name,
     naturalKey: ({ id }) => id,
     orders: {

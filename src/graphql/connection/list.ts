@@ -2,9 +2,9 @@ import { InvalidInputError } from '../../lib/errors.ts';
 import { lazyProperties } from '../../lib/lazy-properties.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type CursorScope, encodeCursor, parseCursor } from './cursor.ts';
-import { type PageArguments, type PageRange, parsePageRange } from './page-arguments.ts';
+import { type PageArguments, type PageRequest, parsePageRange } from './page-arguments.ts';
 import {
-  createPositionComparator,
+  createSortPositionComparator,
   type Direction,
   type SortKey,
   type SortPosition,
@@ -42,7 +42,9 @@ export type OrderRule<T> = {
  *
  * @throws {InvalidInputError} the value is invalid.
  */
-export type FilterRule<T, V> = ((wanted: V) => (element: T) => boolean) | typeof suppliedByResolver;
+export type FilterPredicateFactory<T, V> =
+  | ((wanted: V) => (element: T) => boolean)
+  | typeof suppliedByResolver;
 
 /** Declares a list: what identifies, orders and filters its elements. */
 export type ListDefinition<T, A extends ListArguments, E extends object> = {
@@ -53,7 +55,7 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
   readonly orders: { readonly [F in OrderFieldOf<A>]: OrderRule<T> };
   readonly defaultOrder: OrderFieldOf<A>;
   readonly filters: {
-    readonly [K in Exclude<keyof FilterOf<A>, 'search'>]-?: FilterRule<
+    readonly [K in Exclude<keyof FilterOf<A>, 'search'>]-?: FilterPredicateFactory<
       T,
       NonNullable<FilterOf<A>[K]>
     >;
@@ -65,7 +67,7 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
 };
 
 /** The filter and sort key that a resolver supplies for rules marked `suppliedByResolver`. */
-export type ResolverSuppliedRules<T> = {
+export type ResolverFilterAndOrder<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
   readonly key?: ((element: T) => SortKey | undefined) | undefined;
 };
@@ -90,10 +92,10 @@ export type Connection<E> = {
  *
  * @throws {InvalidInputError} an argument is invalid, or a cursor is not of this list and order.
  */
-export type List<T, A, E> = (
+export type ListPaginator<T, A, E> = (
   elements: readonly T[],
   args: A,
-  rules?: ResolverSuppliedRules<T>,
+  rules?: ResolverFilterAndOrder<T>,
 ) => Connection<E>;
 
 /** An element with its sort position; `index` is its position in the unordered list. */
@@ -105,12 +107,14 @@ const maxPages = 128;
 const maxSearch = 200;
 
 /** Creates the function that returns pages of a list. It caches pages on the array of elements. */
-export function createList<T, A extends ListArguments, E extends object = { readonly node: T }>(
-  definition: ListDefinition<T, A, E>,
-): List<T, A, E> {
+export function createListPaginator<
+  T,
+  A extends ListArguments,
+  E extends object = { readonly node: T },
+>(definition: ListDefinition<T, A, E>): ListPaginator<T, A, E> {
   const { name, naturalKey, orders, defaultOrder, filters, searchIn, toEdge } = definition;
   const rules = orders as Readonly<Record<string, OrderRule<T>>>;
-  const tests = filters as Readonly<Record<string, FilterRule<T, unknown>>>;
+  const tests = filters as Readonly<Record<string, FilterPredicateFactory<T, unknown>>>;
 
   const cachedOn = memoizeOnObject((_elements: readonly T[]) => ({
     orders: new Map<string, readonly Row<T>[]>(),
@@ -131,10 +135,10 @@ export function createList<T, A extends ListArguments, E extends object = { read
       const foldedKey = typeof key === 'string' ? key.toLowerCase() : undefined;
       return { element, index, key, foldedKey, naturalKey: natural, repeat };
     });
-    return rows.sort(createPositionComparator(direction));
+    return rows.sort(createSortPositionComparator(direction));
   }
 
-  function orderRows(elements: readonly T[], order: Order, given: ResolverSuppliedRules<T>) {
+  function orderRows(elements: readonly T[], order: Order, given: ResolverFilterAndOrder<T>) {
     const rule = rules[order.field];
     if (rule === undefined) throw new Error(`list ${name} has no order ${order.field}`);
     if (rule.key === suppliedByResolver) {
@@ -178,7 +182,7 @@ export function createList<T, A extends ListArguments, E extends object = { read
   function makePage(
     elements: readonly T[],
     args: A,
-    given: ResolverSuppliedRules<T>,
+    given: ResolverFilterAndOrder<T>,
   ): Connection<E> {
     const range = parsePageRange(args);
     const field = args.orderBy?.field ?? defaultOrder;
@@ -216,7 +220,7 @@ type KeyOf<T> = (element: T, index: number) => SortKey | undefined;
 type Filtering<T> = {
   readonly elements: readonly T[];
   readonly filter: object;
-  readonly given: ResolverSuppliedRules<T>;
+  readonly given: ResolverFilterAndOrder<T>;
 };
 
 function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {
@@ -235,7 +239,7 @@ type Sorted<T> = {
 };
 
 /** Returns the indexes of the first row of a page and of the row after its last. */
-function boundsOf<T>({ size, isForward, cursor }: PageRange, sorted: Sorted<T>) {
+function boundsOf<T>({ size, isForward, cursor }: PageRequest, sorted: Sorted<T>) {
   const { rows, scope } = sorted;
   const name = isForward ? 'after' : 'before';
   let edge = isForward ? 0 : rows.length;
@@ -262,7 +266,7 @@ function rowIndexOf<T>(
   { rows, ordered, direction }: Sorted<T>,
   isIncluded: boolean,
 ): number {
-  const compare = createPositionComparator(direction);
+  const compare = createSortPositionComparator(direction);
   const position =
     ordered.find(
       ({ naturalKey, repeat }) => naturalKey === named.naturalKey && repeat === named.repeat,

@@ -14,7 +14,7 @@ export const standardPageSize = 20;
 export const maxPageSize = 100;
 
 /** The page that a client requests: `size` edges after or before a cursor, or from an end. */
-export type PageRange = {
+export type PageRequest = {
   readonly size: number;
   /** True for `first` and `after`, false for `last` and `before`. */
   readonly isForward: boolean;
@@ -26,7 +26,7 @@ export type PageRange = {
  *
  * @throws {InvalidInputError} both directions are given, or a size is not from 1 to 100.
  */
-export function parsePageRange({ first, after, last, before }: PageArguments): PageRange {
+export function parsePageRange({ first, after, last, before }: PageArguments): PageRequest {
   const isForward = first != null || after != null;
   const isBackward = last != null || before != null;
   if (isForward && isBackward) {

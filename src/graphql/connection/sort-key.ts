@@ -55,7 +55,7 @@ function compareNaturalKeys(left: string | number, right: string | number): numb
 }
 
 /** Creates a comparator: nulls last in both directions, then ties by natural key ascending. */
-export function createPositionComparator(
+export function createSortPositionComparator(
   direction: Direction,
 ): (left: SortPosition, right: SortPosition) => number {
   const sign = direction === 'ASC' ? 1 : -1;

@@ -2,15 +2,15 @@ import type { DocumentNode, ExecutionArgs, GraphQLError, OperationDefinitionNode
 import type { Context } from '../../context.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { normalizeSharingNodes, type Variables } from '../compiled-executor/compile.ts';
-import { collectFragments } from '../validation/fragment-definitions.ts';
+import { collectFragments } from '../validation/collect-fragments.ts';
 import { prepareCost } from './cost.ts';
 import { assessCost, isWithinCostLimits, type ListLengthReaders } from './cost-limits.ts';
-import type { Cost, OperationCost } from './cost-tree.ts';
+import type { Cost, OperationCostEstimator } from './cost-tree.ts';
 
 type PreparedCost = {
-  readonly cost: OperationCost;
+  readonly cost: OperationCostEstimator;
   /** The cost with merged fields counted once; computed only when `cost` exceeds the limits. */
-  merged?: OperationCost;
+  merged?: OperationCostEstimator;
 };
 
 /** The limits of an operation's cost, and what reads the lengths of lists for it. */

@@ -6,7 +6,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { standardPageSize } from '../connection/index.ts';
-import { estimateListLength, type ListArguments, type ListLength } from './cost-hints.ts';
+import { estimateListLength, type ListArgumentReader, type ListLength } from './cost-hints.ts';
 import type { CostVariables } from './cost-tree.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -42,7 +42,7 @@ export function findLengthArgument({ args }: Field): string | null {
 export function requestedLength(
   length: ListLength | undefined,
   field: Field,
-  list: ListArguments,
+  list: ListArgumentReader,
 ): number {
   return Math.min(statedLength(length, field, list), filteredLength(list.read('filter')));
 }
@@ -50,7 +50,7 @@ export function requestedLength(
 function statedLength(
   length: ListLength | undefined,
   { args }: Field,
-  list: ListArguments,
+  list: ListArgumentReader,
 ): number {
   for (const { name } of args) {
     if (!isNumber(name) && !isKeys(name) && !isBeside(name)) continue;
@@ -68,7 +68,7 @@ function statedLength(
 type Arguments = {
   readonly isVariable: boolean;
   /** @param variables - Including the defaults of omitted variables. */
-  readonly of: (variables: CostVariables) => ListArguments;
+  readonly of: (variables: CostVariables) => ListArgumentReader;
 };
 
 /** Reads the arguments of a field from the document, with the defaults of the schema. */

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { domainModules } from '../../domains/index.ts';
 import { exampleTabs } from '../graphiql.ts';
 import { createSchema } from '../schema.ts';
+import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
-import { collectFragments } from '../validation/fragment-definitions.ts';
 import { operationCost } from './cost.ts';
 import { addCostHints } from './cost-hints.ts';
-import { defaultResponseLimits } from './cost-limits.ts';
+import { defaultCostLimits } from './cost-limits.ts';
 import type { Cost } from './cost-tree.ts';
-import { sizedScalarNames } from './leaf-sizes.ts';
+import { knownSizeScalarNames } from './leaf-sizes.ts';
 
 const schema = createSchema(domainModules);
 
@@ -46,7 +46,7 @@ describe('lengths of lists', () => {
       ({ name }) => !/^(_|federation|link)/.test(name),
     );
     const scalars = types.filter(isScalarType).map(({ name }) => name);
-    expect(scalars.filter((name) => !sizedScalarNames.includes(name))).toEqual([]);
+    expect(scalars.filter((name) => !knownSizeScalarNames.includes(name))).toEqual([]);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('lengths of lists', () => {
     ],
   ])('behavior: ordinary queries stay well below the limit: %s', (_what, query = '') => {
     expect(cost(query)).toBeLessThan(documentLimits.objects * 0.75);
-    expect(costOf(query).bytes).toBeLessThan(defaultResponseLimits.bytes * 0.75);
+    expect(costOf(query).bytes).toBeLessThan(defaultCostLimits.bytes * 0.75);
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe('lengths of lists', () => {
       reveal { bitmaps { predictions(first: 100) { ${page} edges { node { direction market { marketId } } } } } }
     } } }`;
     expect(cost(query)).toBeLessThan(documentLimits.objects / 2);
-    expect(costOf(query).bytes).toBeLessThan(defaultResponseLimits.bytes / 2);
+    expect(costOf(query).bytes).toBeLessThan(defaultCostLimits.bytes / 2);
   });
 
   test('behavior: a page has at most as many elements as its filter has keys', () => {
@@ -177,13 +177,13 @@ describe('lengths of lists', () => {
     expect(errors).toBeUndefined();
     const { bytes, objects } = costOf(source);
     expect(bytes).toBeGreaterThan(JSON.stringify({ data }).length);
-    expect(bytes).toBeLessThan(defaultResponseLimits.bytes * 0.75);
+    expect(bytes).toBeLessThan(defaultCostLimits.bytes * 0.75);
     expect(objects).toBeLessThan(documentLimits.objects * 0.75);
   });
 
   test('error: repeated introspection is over the limit', () => {
     const types = 'types { fields { type { fields { type { fields { description } } } } } }';
     const again = Array.from({ length: 30 }, (_, at) => `a${at}: __schema { ${types} }`);
-    expect(costOf(`{ ${again.join(' ')} }`).bytes).toBeGreaterThan(defaultResponseLimits.bytes);
+    expect(costOf(`{ ${again.join(' ')} }`).bytes).toBeGreaterThan(defaultCostLimits.bytes);
   });
 });

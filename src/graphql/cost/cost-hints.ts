@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getNamedType, isLeafType, isListType, isObjectType } from 'graphql';
 
 /** The arguments of a list field. */
-export type ListArguments = {
+export type ListArgumentReader = {
   /** Whether the document gives the argument. */
   readonly isWritten: (name: string) => boolean;
   /** The argument's value, or its default. */
@@ -12,7 +12,7 @@ export type ListArguments = {
 export type KnownLengths = Readonly<Record<string, number>>;
 
 /** Maximum length of a list, or a function of its arguments. */
-export type ListLength = number | ((list: ListArguments) => number);
+export type ListLength = number | ((list: ListArgumentReader) => number);
 
 /** What a domain states about the size of its part of a response. */
 export type CostHints = {
@@ -28,8 +28,8 @@ const secondsPerDay = 86_400;
 /** Start of the data node's histories: 2020-01-01. */
 const startOfHistory = 1_577_836_800;
 /** Days from 2020 into March 2028; a series has one point per day. */
-export const daysOfHistory = 3000;
-const endOfHistory = startOfHistory + daysOfHistory * secondsPerDay;
+export const maxDaysOfHistory = 3000;
+const endOfHistory = startOfHistory + maxDaysOfHistory * secondsPerDay;
 /** Maximum points of a short window: one per 5 minutes for 2 days, one per hour for 31 days. */
 const shortWindow = 750;
 /** Points of the data node's default window when `from` is omitted: a week, one per 5 minutes. */
@@ -39,10 +39,10 @@ const secondsOr = (value: unknown, standard: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : standard;
 
 /** Bytes of a name of up to 300 characters, some of which take three bytes. */
-export const longNameBytes = 600;
+export const maxLongNameBytes = 600;
 
 /** Maximum number of points of a history between the times `from` and `to`. */
-export const timeWindowLength: ListLength = ({ isWritten, read }) => {
+export const maxTimeWindowPoints: ListLength = ({ isWritten, read }) => {
   if (!isWritten('from')) return standardWindow;
   const from = Math.max(startOfHistory, secondsOr(read('from'), startOfHistory));
   const to = Math.min(endOfHistory, secondsOr(read('to'), endOfHistory));
@@ -109,7 +109,7 @@ const assumedLength = 100;
 /** Estimates the maximum length of a list whose arguments do not state it. */
 export function estimateListLength(
   length: ListLength = assumedLength,
-  list: ListArguments,
+  list: ListArgumentReader,
 ): number {
   return typeof length === 'number' ? length : length(list);
 }

@@ -5,12 +5,12 @@ import type {
   Cost,
   CostliestField,
   LengthsByRootField,
-  OperationCost,
+  OperationCostEstimator,
   RootField,
 } from './cost-tree.ts';
 
 /** Limits of a response's estimated cost when the configuration sets none. */
-export const defaultResponseLimits: Cost = {
+export const defaultCostLimits: Cost = {
   bytes: 16 * 1024 * 1024,
   objects: documentLimits.objects,
 };
@@ -31,7 +31,7 @@ export type ReadListLengths<C> = (
 export type ListLengthReaders<C> = Readonly<Record<string, ReadListLengths<C>>>;
 
 type CostAssessment<C> = {
-  readonly cost: OperationCost;
+  readonly cost: OperationCostEstimator;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly limits: Cost;
   readonly readers: ListLengthReaders<C>;

@@ -30,7 +30,7 @@ export type CostliestField = {
 };
 
 /** The cost of an operation as a function of its variables. */
-export type OperationCost = {
+export type OperationCostEstimator = {
   readonly of: (variables: CostVariables, known?: LengthsByRootField) => Cost;
   /** Returns the field to reduce first; null if no field selects objects. */
   readonly costliest: (
@@ -50,26 +50,26 @@ export type LengthsByRootField = ReadonlyMap<RootField, KnownLengths>;
 export type CostSelection = {
   bytes: number;
   weight: number;
-  readonly fields: ObjectField[];
+  readonly fields: CostObjectField[];
   readonly fragments: CostSelection[];
   /** The cost; null if it depends on variables, undefined before it is computed. */
   fixed: Cost | null | undefined;
 };
 
 /** A field that selects objects. */
-export type ObjectField = RootField & {
+export type CostObjectField = RootField & {
   readonly name: string;
   readonly weight: number;
   readonly isList: boolean;
   readonly isVariable: boolean;
   /** Returns the number of its objects for each object that has the field. */
-  readonly length: (scope: CostScope) => number;
+  readonly length: (scope: CostComputation) => number;
   readonly bound: CostliestField['bound'];
   readonly below: CostSelection;
 };
 
 /** Inputs and memoized results of one cost computation. */
-export type CostScope = {
+export type CostComputation = {
   /** Including the defaults of omitted variables. */
   readonly variables: CostVariables;
   readonly known: KnownLengths | null;
@@ -77,13 +77,13 @@ export type CostScope = {
 };
 
 /** Bytes of `null`, the minimum for any field. */
-export const nullBytes = 4;
+export const nullByteLength = 4;
 
 /** No list lengths are known. */
 export const noKnownLengths: LengthsByRootField = new Map();
 
 /** Creates an empty selection. */
-export const createSelection = (): CostSelection => ({
+export const createCostSelection = (): CostSelection => ({
   // Braces.
   bytes: 2,
   weight: 0,
@@ -94,7 +94,7 @@ export const createSelection = (): CostSelection => ({
 
 const nothing: Cost = { bytes: 0, objects: 0 };
 
-function costOf(selection: CostSelection, scope: CostScope): Cost {
+function costOf(selection: CostSelection, scope: CostComputation): Cost {
   if (selection.fixed === undefined && !scope.known) {
     // Ends the recursion for a fragment that spreads itself; validation rejects such documents.
     selection.fixed = nothing;
@@ -109,7 +109,7 @@ function costOf(selection: CostSelection, scope: CostScope): Cost {
   return cost;
 }
 
-function sum({ bytes, weight, fields, fragments }: CostSelection, scope: CostScope): Cost {
+function sum({ bytes, weight, fields, fragments }: CostSelection, scope: CostComputation): Cost {
   const cost = { bytes, objects: weight };
   for (const field of fields) add(cost, costOfField(field, scope));
   for (const fragment of fragments) add(cost, costOf(fragment, scope));
@@ -122,19 +122,19 @@ function add(sum: { bytes: number; objects: number }, { bytes, objects }: Cost):
 }
 
 function costOfField(
-  { length, weight, isList: isMany, below }: ObjectField,
-  scope: CostScope,
+  { length, weight, isList: isMany, below }: CostObjectField,
+  scope: CostComputation,
 ): Cost {
   const count = length(scope);
   const one = costOf(below, scope);
   const bytes = isMany ? 2 + count * (one.bytes + 1) : one.bytes;
-  return { bytes: Math.max(nullBytes, bytes), objects: count * (weight + one.objects) };
+  return { bytes: Math.max(nullByteLength, bytes), objects: count * (weight + one.objects) };
 }
 
 /** Computes the cost of a root selection; the known lengths of a root field apply below it. */
 export function costOfRoot(
   selection: CostSelection,
-  scope: CostScope,
+  scope: CostComputation,
   known: LengthsByRootField,
 ): Cost {
   if (known.size === 0) return costOf(selection, scope);
@@ -146,7 +146,11 @@ export function costOfRoot(
   return cost;
 }
 
-function scopeBelow(field: ObjectField, scope: CostScope, known: LengthsByRootField): CostScope {
+function scopeBelow(
+  field: CostObjectField,
+  scope: CostComputation,
+  known: LengthsByRootField,
+): CostComputation {
   const own = known.get(field);
   return own ? { ...scope, known: own, costs: new Map() } : scope;
 }
@@ -166,14 +170,14 @@ export function dependsOnVariables(
 }
 
 /** Returns the fields of a selection, including those of its fragments. */
-export function collectFields(
+export function fieldsIncludingFragments(
   selection: CostSelection,
   seen = new Set<CostSelection>(),
-): readonly ObjectField[] {
+): readonly CostObjectField[] {
   if (seen.has(selection)) return [];
   seen.add(selection);
   const { fields, fragments } = selection;
-  return [...fields, ...fragments.flatMap((fragment) => collectFields(fragment, seen))];
+  return [...fields, ...fragments.flatMap((fragment) => fieldsIncludingFragments(fragment, seen))];
 }
 
 function ownCost(selection: CostSelection, seen = new Set<CostSelection>()): Cost {
@@ -185,7 +189,7 @@ function ownCost(selection: CostSelection, seen = new Set<CostSelection>()): Cos
 }
 
 type Search = {
-  readonly scope: CostScope;
+  readonly scope: CostComputation;
   readonly by: keyof Cost;
   readonly known: LengthsByRootField;
 };
@@ -199,11 +203,11 @@ export function findCostliestField(
     selection: CostSelection,
     least: number,
     above: CostliestField | null,
-    scope: CostScope | null,
+    scope: CostComputation | null,
   ): CostliestField | null {
-    let costliest: ObjectField | null = null;
+    let costliest: CostObjectField | null = null;
     let most = least;
-    for (const field of collectFields(selection)) {
+    for (const field of fieldsIncludingFragments(selection)) {
       const cost = costOfField(field, scope ?? scopeBelow(field, whole, known))[by];
       if (cost > most) [costliest, most] = [field, cost];
     }

@@ -29,24 +29,24 @@ import {
   asyncLeafWeight,
   estimateListLength,
   getCostHints,
-  type ListArguments,
+  type ListArgumentReader,
   leafWeight,
   typeWeight,
 } from './cost-hints.ts';
 import {
   type Cost,
-  type CostScope,
+  type CostComputation,
+  type CostObjectField,
   type CostSelection,
   type CostVariables,
-  collectFields,
   costOfRoot,
-  createSelection,
+  createCostSelection,
   dependsOnVariables,
+  fieldsIncludingFragments,
   findCostliestField,
   noKnownLengths,
-  nullBytes,
-  type ObjectField,
-  type OperationCost,
+  nullByteLength,
+  type OperationCostEstimator,
 } from './cost-tree.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 import { leafBytes } from './leaf-sizes.ts';
@@ -76,7 +76,7 @@ type Place = {
 };
 
 /** A connection field whose arguments determine how many edges it has. */
-type Page = Pick<ObjectField, 'isVariable' | 'length' | 'bound'> & { readonly node: FieldNode };
+type Page = Pick<CostObjectField, 'isVariable' | 'length' | 'bound'> & { readonly node: FieldNode };
 
 /** Bytes of `{"data":}` and the end of the body. */
 const envelope = 10;
@@ -85,13 +85,13 @@ export function prepareCost({
   schema,
   operation,
   fragments,
-}: Omit<CostQuery, 'variables'>): OperationCost {
+}: Omit<CostQuery, 'variables'>): OperationCostEstimator {
   const defaults = variableDefaults(operation);
   const introspection = introspectionSizes(schema);
   const hints = getCostHints(schema);
   const fragmentsRead = new Map<FieldNode | null, Map<string, CostSelection>>();
   const root = schema.getRootType(operation.operation);
-  const data = createSelection();
+  const data = createCostSelection();
   if (root) readSet(operation.selectionSet, data, { parent: root, page: null, trail: '' });
 
   function readSet(set: SelectionSetNode, into: CostSelection, place: Place): void {
@@ -116,7 +116,7 @@ export function prepareCost({
     fragmentsRead.set(owner, read);
     const before = read.get(key);
     if (before) return before;
-    const made = { ...createSelection(), bytes: 0 };
+    const made = { ...createCostSelection(), bytes: 0 };
     read.set(key, made);
     const fragment = fragments[name];
     if (!fragment) return made;
@@ -140,7 +140,7 @@ export function prepareCost({
       const count = isList(field.type)
         ? estimateListLength(hints.listLengths[key], noArguments)
         : 1;
-      into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(nullBytes, bytes);
+      into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(nullByteLength, bytes);
       const mayWait = !isOfSchema && resolverTakesContext(field);
       into.weight += count * (mayWait ? asyncLeafWeight : leafWeight);
       return;
@@ -155,7 +155,7 @@ export function prepareCost({
       ? () => introspection.lengthOf(field.name, trail)
       : (variables: CostVariables) =>
           requestedLength(hints.listLengths[key], field, list.of(variables));
-    const length = ({ variables, known }: CostScope) =>
+    const length = ({ variables, known }: CostComputation) =>
       Math.min(lengthAsked(variables), known?.[key] ?? Number.POSITIVE_INFINITY);
     const argument = findLengthArgument(field);
     const own = {
@@ -164,7 +164,7 @@ export function prepareCost({
       bound: argument === null ? null : { argument, of: field.name },
     };
     const isOfPage = isMany && page !== null;
-    const below = createSelection();
+    const below = createCostSelection();
     readSet(node.selectionSet, below, {
       parent: type,
       page: isConnection ? { ...own, node } : null,
@@ -182,7 +182,7 @@ export function prepareCost({
     });
   }
 
-  const scopeOf = (variables: CostVariables): CostScope => ({
+  const scopeOf = (variables: CostVariables): CostComputation => ({
     variables: { ...defaults, ...variables },
     known: null,
     costs: new Map(),
@@ -194,12 +194,12 @@ export function prepareCost({
     },
     costliest: (variables, by, known = noKnownLengths) =>
       findCostliestField(data, { scope: scopeOf(variables), by, known }),
-    roots: collectFields(data),
+    roots: fieldsIncludingFragments(data),
     isVariable: dependsOnVariables(data),
   };
 }
 
-const noArguments: ListArguments = { isWritten: () => false, read: () => undefined };
+const noArguments: ListArgumentReader = { isWritten: () => false, read: () => undefined };
 
 function fieldOf(
   type: GraphQLNamedType,

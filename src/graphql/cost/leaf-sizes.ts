@@ -33,4 +33,4 @@ export function leafBytes(
 }
 
 /** The scalars of known size; a test checks that they are those of the schema. */
-export const sizedScalarNames = Object.keys(scalars);
+export const knownSizeScalarNames = Object.keys(scalars);

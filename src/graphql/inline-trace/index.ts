@@ -2,9 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import type { RequestInfo } from '../../http/request-info.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import {
-  createFetchFromEngine,
+  createFetchFromYoga,
   createYogaEngine,
-  type FetchFromEngine,
+  type FetchFromYoga,
   type YogaEngineOptions,
 } from '../yoga.ts';
 
@@ -16,17 +16,17 @@ export const wantsInlineTrace = ({ headers }: RequestInfo): boolean =>
  * Creates the function that executes requests with their trace. Recording wraps every resolver, so
  * it has its own schema and engine, created on first use.
  */
-export function createTracedEngineFetch(
+export function createInlineTraceFetch(
   options: YogaEngineOptions & { readonly createSchema: () => GraphQLSchema },
-): FetchFromEngine {
+): FetchFromYoga {
   const createTraced = lazy(async () => {
-    const { traceResolvers, useInlineTrace } = await import('./use-inline-trace.ts');
-    const engine = createYogaEngine(traceResolvers(options.createSchema()), {
+    const { inlineTraceResolvers, useInlineTrace } = await import('./use-inline-trace.ts');
+    const engine = createYogaEngine(inlineTraceResolvers(options.createSchema()), {
       ...options,
       compiledExecution: false,
       inlineTrace: useInlineTrace(),
     });
-    return createFetchFromEngine(engine);
+    return createFetchFromYoga(engine);
   });
   return async (request, context) => (await createTraced())(request, context);
 }

@@ -1,7 +1,7 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
-import { formatPublicError } from '../graphql-errors.ts';
+import { formatWithoutHttpExtension } from '../graphql-errors.ts';
 import { createProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
 
 type Path = GraphQLResolveInfo['path'];
@@ -115,7 +115,7 @@ function writeNode(writer: ProtobufWriter, node: TraceNode): void {
 }
 
 function writeError(writer: ProtobufWriter, error: GraphQLError): void {
-  const { message, locations = [], path, extensions } = formatPublicError(error);
+  const { message, locations = [], path, extensions } = formatWithoutHttpExtension(error);
   writer.string(4, JSON.stringify({ message, locations, path, extensions }));
   for (const { line, column } of locations.toReversed()) {
     writer.message(2, () => {

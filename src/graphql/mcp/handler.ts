@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
-import type { UnreadBytes } from '../../http/connections/unread-bytes.ts';
+import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
 import { writeErrorResponse } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
 import {
@@ -24,11 +24,11 @@ import { type CostOptions, createCostCheck } from '../cost/check-cost.ts';
 import { createErrorMask, noOperationError } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
-import type { OperationOrigin } from '../sse/protocol.ts';
+import type { OperationContextInput } from '../sse/shared-mode-helpers.ts';
 import type { YogaEngine } from '../yoga.ts';
 import { type DocumentTool, readDocumentTools } from './document-tools.ts';
-import { type DocumentProgress, mutationsNotAllowed, runDocument } from './run-document.ts';
-import { introspectType, searchSchema } from './schema-tools.ts';
+import { mutationsNotAllowed, runDocument, type SubscriptionProgress } from './run-document.ts';
+import { introspectType, searchGraphQLSchema } from './schema-tools.ts';
 
 /** Path of the Model Context Protocol (MCP) endpoint. */
 export const mcpPath = '/mcp';
@@ -44,12 +44,12 @@ export type McpOptions = CostOptions & {
   readonly createContext: (
     request: IncomingMessage,
     response: ServerResponse,
-    origin: OperationOrigin,
+    origin: OperationContextInput,
   ) => Context;
   readonly identifyRequest: IdentifyRequest;
   readonly streamLimiter: StreamLimiter;
   /** Counts and limits results that clients do not read. */
-  readonly unread: UnreadBytes;
+  readonly unread: UndeliveredEventBytes;
   readonly shutdownSignal: AbortSignal;
   readonly log: Log;
   /** Whether mutations are listed as tools and executed. */
@@ -143,7 +143,7 @@ export function createMcpHandler(options: McpOptions) {
     readonly name: string;
     readonly given: Record<string, unknown>;
     readonly context: Context;
-    readonly onProgress: (progress: DocumentProgress) => Promise<void>;
+    readonly onProgress: (progress: SubscriptionProgress) => Promise<void>;
     readonly response: ServerResponse;
   };
 
@@ -168,7 +168,7 @@ export function createMcpHandler(options: McpOptions) {
     };
     switch (name) {
       case 'schema_search':
-        return text(searchSchema(schema, argument('query')));
+        return text(searchGraphQLSchema(schema, argument('query')));
       case 'schema_introspect': {
         const found = introspectType(schema, argument('type'));
         return found ? text(found) : text('there is no such type; use schema_search', true);
@@ -197,7 +197,7 @@ export function createMcpHandler(options: McpOptions) {
     throw new InvalidInputError(`${name} has no argument ${JSON.stringify(unknown)}${allowed}`);
   }
 
-  /** Counts a result as unread until its response closes. @throws as `UnreadBytes.admit`. */
+  /** Counts a result as unread until its response closes. @throws as `UndeliveredEventBytes.admit`. */
   function holdUntilSent(response: ServerResponse, json: string): void {
     options.unread.admit(response.req, json);
     const release = options.unread.hold(response.req, { length: json.length });
@@ -236,7 +236,7 @@ export function createMcpHandler(options: McpOptions) {
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools() }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const token = params._meta?.progressToken;
-      const onProgress = async (progress: DocumentProgress) => {
+      const onProgress = async (progress: SubscriptionProgress) => {
         if (token === undefined) return;
         await extra.sendNotification({
           method: 'notifications/progress',

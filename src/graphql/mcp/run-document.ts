@@ -3,27 +3,27 @@ import type { Context } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { MutationOverGetError, prepareResults } from '../sse/operation.ts';
+import { MutationOverGetError, prepareOperationResults } from '../sse/operation.ts';
 import type { YogaEngine } from '../yoga.ts';
 
 /**
  * Progress of a subscription: a percentage with `total` 100 if its events have `pct`, else a count.
  */
-export type DocumentProgress = {
+export type SubscriptionProgress = {
   readonly progress: number;
   readonly total?: number;
   readonly message: string;
 };
 
 /** A document to execute, with its variables and what executes it. */
-export type DocumentRun = {
+export type RunDocumentOptions = {
   readonly engine: YogaEngine;
   readonly mask: ErrorMask;
   readonly context: Context;
   readonly query: string;
   readonly variables: Record<string, unknown>;
   readonly allowsMutations: boolean;
-  readonly onProgress: (progress: DocumentProgress) => Promise<void>;
+  readonly onProgress: (progress: SubscriptionProgress) => Promise<void>;
 };
 
 /** Least time between two notifications of progress, milliseconds. */
@@ -37,12 +37,12 @@ const minProgressStep = 1e-6;
  * progress, at most four a second, and returns the last one. What `@defer` and `@stream` delay is
  * part of the result.
  */
-export async function runDocument(run: DocumentRun): Promise<ExecutionResult> {
+export async function runDocument(run: RunDocumentOptions): Promise<ExecutionResult> {
   const { engine, mask, context, query, variables, allowsMutations, onProgress } = run;
   const params = { query, variables, operationName: null, extensions: {} };
   try {
     const method = allowsMutations ? 'POST' : 'GET';
-    const prepared = prepareResults({ engine, mask, context, params, method });
+    const prepared = prepareOperationResults({ engine, mask, context, params, method });
     if (prepared.isSubscription) context.resetForNextEvent();
     const outcome = await prepared.run();
     if (!(Symbol.asyncIterator in outcome)) return outcome;

@@ -15,7 +15,7 @@ const maxLines = 60;
 const isInternal = ({ name }: GraphQLNamedType) => /^(_|federation__|link__)/.test(name);
 
 /** Finds types, fields and enum values with every word in name or description; one line each. */
-export function searchSchema(schema: GraphQLSchema, query: string): string {
+export function searchGraphQLSchema(schema: GraphQLSchema, query: string): string {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
   const types = Object.values(schema.getTypeMap()).filter((type) => !isInternal(type));
   const lines = types.flatMap(linesOf).filter((line) => {

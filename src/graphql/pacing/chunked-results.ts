@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { type ChunkedText, encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
-import { responseTooLarge, resultSize } from '../cost/response-size.ts';
+import { responseTooLarge, resultSize } from '../cost/result-size.ts';
 
 type Bounds = { readonly maxBytes: number; readonly signal?: AbortSignal };
 

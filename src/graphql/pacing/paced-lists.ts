@@ -11,15 +11,15 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { maxUnitsPerTurn, reserveTurn, waitForTurn } from '../../lib/event-loop-turns.ts';
+import { maxUnitsPerTurn, reserveEventLoopTurn, waitForTurn } from '../../lib/event-loop-turns.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { wrapResolvers } from '../wrap-resolvers.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
-type Info = GraphQLResolveInfo & Partial<typeof compiledResolveInfo>;
+type Info = GraphQLResolveInfo & Partial<typeof compiledExecutionMarker>;
 
 /** Added to the `info` argument of resolvers in compiled executions, where `paceLists` reads it. */
-export const compiledResolveInfo = { isCompiled: true } as const;
+export const compiledExecutionMarker = { isCompiled: true } as const;
 
 /** Cost of a compiled leaf relative to an interpreted one. */
 const compiledUnit = 0.1;
@@ -57,8 +57,13 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
 }
 
 /** Reserves time in this event-loop turn to complete a value; false if none is left. */
-export const reserveTurnForValue = (value: unknown, selectionSet: SelectionSetNode): boolean =>
-  reserveTurn((own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit);
+export const reserveEventLoopTurnForValue = (
+  value: unknown,
+  selectionSet: SelectionSetNode,
+): boolean =>
+  reserveEventLoopTurn(
+    (own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit,
+  );
 
 const noFragments: Pick<Info, 'fragments'> = { fragments: {} };
 
@@ -68,7 +73,7 @@ function pace(value: unknown, listOf: ListOf, info: Info): unknown {
   if (length < shortList) return value;
   const width = info.fieldNodes.reduce((sum, node) => sum + widthOf(node.selectionSet, info), 0);
   const units = length * width * (info.isCompiled ? compiledUnit : 1);
-  if (reserveTurn(units)) return value;
+  if (reserveEventLoopTurn(units)) return value;
   return waitForTurn(Math.min(units, maxUnitsPerTurn)).then(() =>
     units > maxUnitsPerTurn && listOf === own
       ? inChunks(value as readonly unknown[], Math.ceil((length * maxUnitsPerTurn) / units))

@@ -7,13 +7,13 @@ import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFreshnessTracker } from '../../cache/freshness-tracker.ts';
 import type { Context } from '../../context.ts';
-import { createRequestIdentifier } from '../../http/request-identity.ts';
-import { createSseHub } from '../../http/sse/sse-hub.ts';
+import { createRequestIdentityReader } from '../../http/request-identity.ts';
+import { createSharedSseRegistry } from '../../http/sse/shared-sse-registry.ts';
 import { createBroadcast } from '../../streaming/broadcast.ts';
 import { createEventCursor, type EventCursor } from '../../streaming/event-cursor.ts';
 import { createStreamLimiter } from '../../streaming/stream-limits.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
-import { createTelemetry } from '../../telemetry.ts';
+import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { createPersistedDocuments } from '../persisted-documents/index.ts';
 import { createYogaEngine } from '../yoga.ts';
 import { createGraphQLSseHandler } from './handler.ts';
@@ -84,7 +84,7 @@ async function serve() {
   const log = pino({ level: 'silent' });
   const telemetry = createTelemetry();
   const shutdownSignal = new AbortController();
-  const sseHub = createSseHub({ shutdownSignal: shutdownSignal.signal });
+  const sseHub = createSharedSseRegistry({ shutdownSignal: shutdownSignal.signal });
   const api = createGraphQLSseHandler({
     engine: createYogaEngine(schema, { log }),
     documents: createPersistedDocuments({}),
@@ -94,7 +94,7 @@ async function serve() {
       const own = { cursor, signal, requestCache, telemetry, resetForNextEvent: () => {} };
       return own as unknown as Context;
     },
-    identifyRequest: createRequestIdentifier(new BlockList()),
+    identifyRequest: createRequestIdentityReader(new BlockList()),
     streamLimiter: createStreamLimiter({ total: 100, perClient: 100 }),
     sseHub,
     unread: { admit: () => {}, hold: () => () => {} },

@@ -19,15 +19,15 @@ import {
   multipartHeartbeat,
   multipartPreamble,
   multipartType,
-} from './multipart-frames.ts';
-import { type OperationFrames, prepareOperation, toOperationFrames } from './operation.ts';
+} from './multipart-subscription-frames.ts';
+import { type OperationFrames, prepareSseOperation, toFrameBytes } from './operation.ts';
 import {
   parseLastEventId,
   type SseModeDeps,
-  setSseHandlerHeaders,
+  setNonStreamHeaders,
   writeGraphQLMethodNotAllowed,
-} from './protocol.ts';
-import { parseStreamParams, type StreamParams } from './stream-params.ts';
+} from './shared-mode-helpers.ts';
+import { parseGraphQLStreamParams, type StreamParams } from './stream-params.ts';
 
 /**
  * Creates the handler of GraphQL over SSE's distinct connections mode, and of Apollo's multipart
@@ -73,13 +73,13 @@ export function createDistinctMode(deps: SseModeDeps) {
     const isMultipart = prefersMultipartSubscription(request.headers.accept);
     const lastEventId = isMultipart ? null : parseLastEventId(request);
     if (lastEventId === completeEventId) {
-      setSseHandlerHeaders(response);
+      setNonStreamHeaders(response);
       return void response.writeHead(204).end();
     }
     if (request.method !== 'GET' && request.method !== 'POST') {
       return writeGraphQLMethodNotAllowed(response, 'GET, POST, OPTIONS');
     }
-    const params = await parseStreamParams(request, { body, documents: deps.documents });
+    const params = await parseGraphQLStreamParams(request, { body, documents: deps.documents });
     response.on('close', acquirePermit(request).release);
     countStream(response);
     const key = `${isMultipart ? 'multipart' : 'graphql'} ${keyOf(params, lastEventId)}`;
@@ -94,11 +94,11 @@ export function createDistinctMode(deps: SseModeDeps) {
     const { method } = request;
     const encoding = isMultipart ? multipartEncoding : undefined;
     const operation = { engine, mask, params, context, method, to: null, encoding };
-    const { isSubscription, start } = prepareOperation(operation);
+    const { isSubscription, start } = prepareSseOperation(operation);
     if (!isSubscription) {
       response.once('close', stop);
-      if (isMultipart) return writeRefusal(response, toOperationFrames(await start()));
-      const results = toOperationFrames(await start());
+      if (isMultipart) return writeRefusal(response, toFrameBytes(await start()));
+      const results = toFrameBytes(await start());
       unread.admit(request);
       const frames = withPings(limitUnreadFrames(results, { request, unread, mask, to: null }));
       return writeSse({ response, headers: corsHeaders, frames, shutdownSignal, unread });

@@ -1,8 +1,8 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { FrameBytes } from '../../http/sse/sse-frame.ts';
-import { ssePingInterval } from '../../http/sse/sse-hub.ts';
+import { ssePingInterval } from '../../http/sse/shared-sse-registry.ts';
+import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
 import { createAsyncIterator } from '../../streaming/create-async-iterator.ts';
-import { formatPublicError } from '../graphql-errors.ts';
+import { formatWithoutHttpExtension } from '../graphql-errors.ts';
 import { getChunkedResult } from '../pacing/chunked-results.ts';
 
 /** An SSE comment, which clients ignore. */
@@ -12,7 +12,7 @@ export const pingFrame = Buffer.from(':\n\n');
 export const completeEventId = 'complete';
 
 /** The operation of an event on a connection that serves several operations, else null. */
-export type OperationTarget = { readonly operationId: string } | null;
+export type SseOperationId = { readonly operationId: string } | null;
 
 const frames = new WeakMap<
   ExecutionResult,
@@ -26,7 +26,7 @@ const frames = new WeakMap<
 export function encodeNextFrame(
   result: ExecutionResult,
   id: string | null,
-  to: OperationTarget,
+  to: SseOperationId,
 ): FrameBytes {
   const known = frames.get(result);
   if (!to && known?.id === id) return known.frame;
@@ -50,12 +50,12 @@ export function encodeResultBetween(
   behind: string,
 ): FrameBytes {
   if (isErrors(result)) {
-    return Buffer.from(before + JSON.stringify(result.map(formatPublicError)) + behind);
+    return Buffer.from(before + JSON.stringify(result.map(formatWithoutHttpExtension)) + behind);
   }
   const sliced = getChunkedResult(result);
   if (sliced) return [Buffer.from(before), ...sliced.pieces, Buffer.from(behind)];
   const { errors, ...rest } = result;
-  const publicResult = errors ? { errors: errors.map(formatPublicError), ...rest } : rest;
+  const publicResult = errors ? { errors: errors.map(formatWithoutHttpExtension), ...rest } : rest;
   return Buffer.from(before + JSON.stringify(publicResult) + behind);
 }
 
@@ -64,7 +64,7 @@ const isErrors = (
 ): result is readonly GraphQLError[] => Array.isArray(result);
 
 /** Encodes the `complete` event of GraphQL over SSE. */
-export function encodeCompleteFrame(to: OperationTarget): Buffer {
+export function encodeCompleteFrame(to: SseOperationId): Buffer {
   const data = to ? ` ${JSON.stringify({ id: to.operationId })}` : '';
   return Buffer.from(`id: ${completeEventId}\nevent: complete\ndata:${data}\n\n`);
 }

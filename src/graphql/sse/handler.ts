@@ -5,7 +5,7 @@ import { countOpenStream, recordLatencyOnClose } from '../../http/sse/response-m
 import { toGatewayError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
-import type { Telemetry } from '../../telemetry.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { createErrorMask } from '../graphql-errors.ts';
 import { writeGraphQLError } from '../node-handler.ts';
 import { eventStreamPreference } from '../request/media-type.ts';
@@ -14,9 +14,9 @@ import { createDistinctMode } from './distinct-mode.ts';
 import { MutationOverGetError } from './operation.ts';
 import {
   type SseModeOptions,
-  setSseHandlerHeaders,
+  setNonStreamHeaders,
   writeGraphQLMethodNotAllowed,
-} from './protocol.ts';
+} from './shared-mode-helpers.ts';
 import {
   createSingleConnectionMode,
   getConnectionToken,
@@ -76,7 +76,7 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseH
         if (response.destroyed) return;
         if (error instanceof MutationOverGetError)
           return writeGraphQLMethodNotAllowed(response, 'POST');
-        if (!response.headersSent) setSseHandlerHeaders(response);
+        if (!response.headersSent) setNonStreamHeaders(response);
         writeGraphQLError(response, toGatewayError(error), log);
       });
     };
@@ -88,7 +88,7 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseH
       const isSingle = request.method === 'PUT' || getConnectionToken(request) !== null;
       const wantsEvents = eventStreamPreference(request.headers.accept) !== 'never';
       if (!isPreflight && !isSingle && wantsEvents) return serveDistinct(request, response, body);
-      setSseHandlerHeaders(response);
+      setNonStreamHeaders(response);
       if (isPreflight) return writeCorsPreflight(response, singleModeMethods);
       return serveSingle(request, response, wantsEvents);
     }),

@@ -1,8 +1,8 @@
-import type { UnreadBytes } from '../../http/connections/unread-bytes.ts';
+import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
 import type { IdentifiableRequest } from '../../http/request-identity.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { encodeNextFrame, type OperationTarget } from './graphql-sse-frames.ts';
+import { encodeNextFrame, type SseOperationId } from './graphql-sse-frames.ts';
 import type { OperationFrames } from './operation.ts';
 
 /**
@@ -13,9 +13,9 @@ export function limitUnreadFrames(
   frames: OperationFrames,
   options: {
     readonly request: IdentifiableRequest;
-    readonly unread: UnreadBytes;
+    readonly unread: UndeliveredEventBytes;
     readonly mask: ErrorMask;
-    readonly to: OperationTarget;
+    readonly to: SseOperationId;
   },
 ): OperationFrames {
   const { request, unread, mask, to } = options;

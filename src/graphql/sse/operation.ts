@@ -1,12 +1,12 @@
 import { type ExecutionArgs, type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
-import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame.ts';
+import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import { noOperationError } from '../graphql-errors.ts';
-import { traceResults } from '../operation-span.ts';
+import { traceStreamedOperation } from '../operation-span.ts';
 import type { YogaEngine } from '../yoga.ts';
 import type { StreamParams } from './stream-params.ts';
-import { type FrameContext, type OperationOutcome, toSseFrames } from './to-sse-frames.ts';
+import { type ExecutionResultOrStream, type FrameContext, toSseFrames } from './to-sse-frames.ts';
 
 /** The operation is a mutation, which must not be sent with GET. */
 export class MutationOverGetError extends InvalidInputError {}
@@ -35,8 +35,8 @@ export type OperationRequest = FrameContext & {
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
-export function prepareOperation(request: OperationRequest): PreparedOperation {
-  const { isSubscription, run } = prepareResults(request);
+export function prepareSseOperation(request: OperationRequest): PreparedOperation {
+  const { isSubscription, run } = prepareOperationResults(request);
   const open = async () => toSseFrames(await run(), { ...request, isSubscription });
   return { isSubscription, start: open };
 }
@@ -47,27 +47,25 @@ export function prepareOperation(request: OperationRequest): PreparedOperation {
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
 export async function startOperation(request: OperationRequest): Promise<OperationFrames> {
-  return toOperationFrames(await prepareOperation(request).start());
+  return toFrameBytes(await prepareSseOperation(request).start());
 }
 
 /** Returns the frames of events that have one subscriber, who needs no `Retention`. */
-export function toOperationFrames(
-  events: AsyncIterableIterator<SseFrame, undefined>,
-): OperationFrames {
+export function toFrameBytes(events: AsyncIterableIterator<SseFrame, undefined>): OperationFrames {
   return mapEvents(events, ({ frame }) => frame);
 }
 
 type PreparedResults = {
   readonly isSubscription: boolean;
-  readonly run: () => Promise<OperationOutcome>;
+  readonly run: () => Promise<ExecutionResultOrStream>;
 };
 
 /**
- * Like `prepareOperation`, for callers that need the results, not their encoded events.
+ * Like `prepareSseOperation`, for callers that need the results, not their encoded events.
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
-export function prepareResults(request: Omit<OperationRequest, 'to'>): PreparedResults {
+export function prepareOperationResults(request: Omit<OperationRequest, 'to'>): PreparedResults {
   const { engine, params, context, mask } = request;
   const { schema, parse, validate, execute, subscribe } = engine.getEnveloped({
     params,
@@ -98,13 +96,17 @@ export function prepareResults(request: Omit<OperationRequest, 'to'>): PreparedR
     return {
       isSubscription,
       run: () =>
-        traceResults(context.telemetry.spans, { params, signal: context.signal }, async () => {
-          try {
-            return (await begin(args)) as OperationOutcome;
-          } catch (error) {
-            return { errors: [mask(error, context)] };
-          }
-        }),
+        traceStreamedOperation(
+          context.telemetry.spans,
+          { params, signal: context.signal },
+          async () => {
+            try {
+              return (await begin(args)) as ExecutionResultOrStream;
+            } catch (error) {
+              return { errors: [mask(error, context)] };
+            }
+          },
+        ),
     };
   } catch (error) {
     // Reported as a result, as `/graphql` does.

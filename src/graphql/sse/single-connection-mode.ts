@@ -10,13 +10,13 @@ import {
   parseLastEventId,
   type SseModeDeps,
   writeGraphQLMethodNotAllowed,
-} from './protocol.ts';
+} from './shared-mode-helpers.ts';
 import {
   createSingleConnections,
   createStreamNotFoundError,
-  parseOperationId,
+  parseSseOperationId,
 } from './single-connections.ts';
-import { parseStreamParams } from './stream-params.ts';
+import { parseGraphQLStreamParams } from './stream-params.ts';
 
 const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** Methods of the single connection resource, in the form of the `Allow` header. */
@@ -50,11 +50,14 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
       return writeSse({ response, frames, shutdownSignal, unread });
     }
     if (method === 'DELETE') {
-      connection.stop(parseOperationId(getSearchParams(request).get('operationId')));
+      connection.stop(parseSseOperationId(getSearchParams(request).get('operationId')));
       return void response.writeHead(200, noStoreHeaders).end();
     }
-    const params = await parseStreamParams(request, { body: null, documents: deps.documents });
-    const operationId = parseOperationId(params.extensions.operationId);
+    const params = await parseGraphQLStreamParams(request, {
+      body: null,
+      documents: deps.documents,
+    });
+    const operationId = parseSseOperationId(params.extensions.operationId);
     const slot = connection.reserve(operationId);
     const origin = { signal: slot.signal, lastEventId: parseLastEventId(request) };
     const context = createContext(request, response, origin);

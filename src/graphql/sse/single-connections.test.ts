@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OperationFrames } from './operation.ts';
 import {
   createSingleConnections,
-  parseOperationId,
-  StreamConflictError,
+  parseSseOperationId,
+  SingleConnectionConflictError,
 } from './single-connections.ts';
 
 /** An operation that yields the given frames. */
@@ -83,16 +83,16 @@ describe('a single connection', () => {
   test('error: an id in use, a second stream, too many operations', async () => {
     const { connection } = connect();
     connection.reserve('0');
-    expect(() => connection.reserve('0')).toThrow(StreamConflictError);
+    expect(() => connection.reserve('0')).toThrow(SingleConnectionConflictError);
     for (let id = 1; id < 100; id += 1) connection.reserve(String(id));
     expect(() => connection.reserve('100')).toThrow('too many operations');
     const frames = connection.open();
-    expect(() => connection.open()).toThrow(StreamConflictError);
+    expect(() => connection.open()).toThrow(SingleConnectionConflictError);
     await frames.return?.();
   });
 
   test.each([undefined, null, '', {}, 'x'.repeat(201)])('args: operationId %o is none', (id) => {
-    expect(() => parseOperationId(id)).toThrow('extensions.operationId must be');
+    expect(() => parseSseOperationId(id)).toThrow('extensions.operationId must be');
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FrameBytes } from '../../http/sse/sse-frame.ts';
+import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
 import {
   GatewayError,
   InvalidInputError,
@@ -11,7 +11,7 @@ import { createMultiWriterIterator } from './multi-writer-iterator.ts';
 import type { OperationFrames } from './operation.ts';
 
 /** The request conflicts with the state of the connection; status 409. */
-export class StreamConflictError extends GatewayError {
+export class SingleConnectionConflictError extends GatewayError {
   override readonly name = 'StreamConflictError';
   readonly status = 409;
   readonly code = 'CONFLICT';
@@ -22,14 +22,14 @@ export type SingleConnection = {
   /**
    * Opens the stream with the frames of all operations.
    *
-   * @throws {StreamConflictError} the stream is open already.
+   * @throws {SingleConnectionConflictError} the stream is open already.
    */
   readonly open: () => AsyncIterableIterator<FrameBytes, undefined>;
   /**
    * Reserves a slot for an operation.
    *
    * @throws {NotFoundError} the stream is closed.
-   * @throws {StreamConflictError} the id is in use.
+   * @throws {SingleConnectionConflictError} the id is in use.
    * @throws {RateLimitedError} the stream has too many operations.
    */
   readonly reserve: (operationId: string) => OperationSlot;
@@ -115,7 +115,7 @@ function createConnection(onClose: () => void): SingleConnection {
 
   return {
     open: () => {
-      if (isOpen) throw new StreamConflictError('the stream is open already');
+      if (isOpen) throw new SingleConnectionConflictError('the stream is open already');
       isOpen = true;
       clearTimeout(unopened);
       return frames.values;
@@ -123,7 +123,7 @@ function createConnection(onClose: () => void): SingleConnection {
     reserve: (operationId) => {
       if (isClosed) throw createStreamNotFoundError();
       if (operations.has(operationId)) {
-        throw new StreamConflictError('an operation with this id is under way');
+        throw new SingleConnectionConflictError('an operation with this id is under way');
       }
       if (operations.size >= maxOperations) {
         throw new RateLimitedError('too many operations on this stream', 1);
@@ -151,7 +151,7 @@ function createConnection(onClose: () => void): SingleConnection {
  *
  * @throws {InvalidInputError} the id is missing or longer than 200 characters.
  */
-export function parseOperationId(given: unknown): string {
+export function parseSseOperationId(given: unknown): string {
   const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
   if (id === '' || id.length > 200) {
     throw new InvalidInputError('extensions.operationId must be 1 to 200 characters');

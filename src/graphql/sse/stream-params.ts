@@ -21,7 +21,7 @@ export type { GraphQLParams as StreamParams } from '../request/graphql-params.ts
  * @param options - `body` is that of a POST if it is read already.
  * @throws {GatewayError} the body is invalid or too large, or its document is unknown.
  */
-export async function parseStreamParams(
+export async function parseGraphQLStreamParams(
   request: IncomingMessage,
   { body, documents }: { readonly body: Buffer | null; readonly documents: PersistedDocuments },
 ): Promise<GraphQLParams> {

@@ -1,23 +1,19 @@
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../context.ts';
-import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame.ts';
+import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import {
-  encodeCompleteFrame,
-  encodeNextFrame,
-  type OperationTarget,
-} from './graphql-sse-frames.ts';
+import { encodeCompleteFrame, encodeNextFrame, type SseOperationId } from './graphql-sse-frames.ts';
 
 /** The outcome of an operation: one result, or a sequence of results. */
-export type OperationOutcome = ExecutionResult | AsyncIterable<ExecutionResult>;
+export type ExecutionResultOrStream = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** What is needed to encode the results of an operation. */
 export type FrameContext = {
   readonly context: Context;
   readonly mask: ErrorMask;
-  readonly to: OperationTarget;
+  readonly to: SseOperationId;
   /** Encoding of frames; GraphQL over SSE by default. */
   readonly encoding?: FrameEncoding | undefined;
 };
@@ -35,7 +31,7 @@ type FrameOptions = FrameContext & {
 
 /** Encodes an operation's results as frames, and the final frame after them. */
 export function toSseFrames(
-  outcome: OperationOutcome,
+  outcome: ExecutionResultOrStream,
   { context, mask, to, encoding, isSubscription }: FrameOptions,
 ): AsyncIterableIterator<SseFrame, undefined> {
   const isStream = Symbol.asyncIterator in outcome;

@@ -8,7 +8,7 @@ import {
   type SelectionSetNode,
   TokenKind,
 } from 'graphql';
-import { collectFragments, type FragmentDefinitions } from './fragment-definitions.ts';
+import { collectFragments, type FragmentDefinitions } from './collect-fragments.ts';
 
 /** Limits of a document; documented in `docs/configuration.md`. */
 export const documentLimits = {
@@ -90,7 +90,7 @@ export function checkDocumentLimits(document: DocumentNode): GraphQLError | null
 }
 
 /** Returns the error of a document's text with too many lines, else null. */
-export function checkDocumentLines(text: string): GraphQLError | null {
+export function checkDocumentLineCount(text: string): GraphQLError | null {
   const lineBreak = /\r\n|[\n\r]/g;
   let lines = 1;
   while (lineBreak.test(text)) {

@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
   type ValidationRule,
 } from 'graphql';
-import { collectFragments, type FragmentDefinitions } from './fragment-definitions.ts';
+import { collectFragments, type FragmentDefinitions } from './collect-fragments.ts';
 
 /** Maximum selections of one pass, fragments inlined; above it graphql-js' own rule decides. */
 const maxVisits = 3000;

@@ -38,7 +38,7 @@ function withDefaults(operation: OperationDefinitionNode, given: Variables): Var
 }
 
 /** Returns an error when an `initialCount` of `@stream` is null or negative, else null. */
-export function checkStreamDirectives(
+export function checkStreamInitialCounts(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Variables,

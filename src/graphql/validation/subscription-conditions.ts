@@ -6,7 +6,7 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
-import { collectFragments, type FragmentDefinitions } from './fragment-definitions.ts';
+import { collectFragments, type FragmentDefinitions } from './collect-fragments.ts';
 
 const conditions: readonly string[] = ['skip', 'include'];
 

@@ -7,14 +7,14 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
-import { publicMessage } from '../graphql-errors.ts';
+import { truncateErrorMessage } from '../graphql-errors.ts';
 
 /** Values with more characters of JSON are not repeated in error messages. */
 const longestTold = 2000;
 const maxErrors = 50;
 
 /** Returns the errors of invalid long variables, without repeating their values, else null. */
-export function checkLongVariables(args: ExecutionArgs): readonly GraphQLError[] | null {
+export function findInvalidLongVariables(args: ExecutionArgs): readonly GraphQLError[] | null {
   const { schema, document, operationName, variableValues } = args;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   const errors: GraphQLError[] = [];
@@ -39,7 +39,7 @@ export function checkLongVariables(args: ExecutionArgs): readonly GraphQLError[]
 }
 
 const wrongVariable = (message: string, nodes: VariableDefinitionNode) =>
-  new GraphQLError(publicMessage(message), {
+  new GraphQLError(truncateErrorMessage(message), {
     nodes,
     extensions: { code: 'BAD_REQUEST', http: { spec: true, status: 400 } },
   });

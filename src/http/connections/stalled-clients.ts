@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Millis } from '../../lib/units.ts';
-import { getResponseInProgress, trackOpenResponses } from './open-responses.ts';
+import { getResponseInProgress, trackOpenResponses } from './response-in-progress.ts';
 
 const isEventStream = Symbol('isEventStream');
 type Marked = IncomingMessage & { [isEventStream]?: true };

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../lib/log.ts';
 import { writeMethodNotAllowed } from '../json-error.ts';
 import { ensureRequestId } from '../request-identity.ts';
-import { type EncodedBody, encodeBody } from '../response/encoded-body.ts';
+import { createEncodedBody, type EncodedBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { readStaticFiles } from './static-files.ts';
 
 /** Handles a request for the explorer, the web application; returns false for other paths. */
-export type ServeExplorer = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type ServeExplorerFiles = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Paths at which the explorer has pages, besides `/`. */
 const pagePath = /^\/(?:dtf|portfolio|backtest|markets|lending|sources|status)(?:\/|$)/;
@@ -46,17 +46,17 @@ const apiHeaders = createHeaderBlock(['Access-Control-Allow-Origin', '*']);
  *
  * @param options.folder - The built application; null leaves the application out.
  */
-export function createExplorer(options: {
+export function createExplorerFileHandler(options: {
   readonly folder: string | null;
   readonly log: Log;
-}): ServeExplorer {
+}): ServeExplorerFiles {
   const { folder, log } = options;
   const files = folder === null ? null : readStaticFiles(folder, pageHeaders);
   if (folder !== null && files === null) {
     log.info('the explorer is not built and is left out: npm run build');
   }
   const firstPage = files?.get('/index.html') ?? null;
-  const links = encodeBody(
+  const links = createEncodedBody(
     JSON.stringify({
       graphql: '/graphql',
       docs: '/docs',

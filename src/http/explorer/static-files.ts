@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { type EncodedBody, encodeCompressedBody } from '../response/encoded-body.ts';
+import { createPrecompressedBody, type EncodedBody } from '../response/encoded-body.ts';
 import type { HeaderBlock } from '../response/header-list.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export function readStaticFiles(
     const read = (suffix: string) =>
       existsSync(path + suffix) ? readFileSync(path + suffix) : undefined;
     const isPage = extname(name) === '.html';
-    const body = encodeCompressedBody(
+    const body = createPrecompressedBody(
       { identity: readFileSync(path), br: read('.br'), gzip: read('.gz') },
       {
         shared,

@@ -6,7 +6,7 @@ import { lazy } from '../../lib/lazy-properties.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import { htmlHeaderBar } from '../html-header-bar.ts';
 import { ensureRequestId } from '../request-identity.ts';
-import { encodeBody } from '../response/encoded-body.ts';
+import { createEncodedBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
@@ -114,7 +114,7 @@ export function createDocsPages(
   for (const [path, { type, text }] of Object.entries(all)) {
     const load = lazy(async () => {
       const content = text?.() ?? [await readFile(join(dist, basename(path)))];
-      return encodeBody(content, { shared, contentType: type, cacheControl });
+      return createEncodedBody(content, { shared, contentType: type, cacheControl });
     });
     router.get(path, async (request, response) => {
       await sendResponse(request, response, {

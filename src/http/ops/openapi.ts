@@ -17,14 +17,14 @@ const errorBody = z
   .meta({ id: 'Error' });
 
 /** The routes of a domain, and the tag that groups them in the document. */
-export type TaggedRoutes<C> = {
+export type OpenApiRouteGroup<C> = {
   readonly tag: { readonly name: string; readonly description: string };
   readonly routes: readonly Route<C>[];
 };
 
 /** Creates the OpenAPI 3.1 document of the REST API from the routes that serve it. */
 export function createOpenApi<C>(
-  domains: readonly TaggedRoutes<C>[],
+  domains: readonly OpenApiRouteGroup<C>[],
 ): ReturnType<typeof createDocument> {
   const routes = domains.flatMap((domain) => domain.routes);
   const paths: ZodOpenApiPathsObject = {};

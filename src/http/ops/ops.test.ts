@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTelemetry } from '../../telemetry.ts';
+import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { createOpsApp } from './ops.ts';
 
 test('error: an unexpected error becomes a 500 and is logged in full', async () => {

@@ -1,18 +1,18 @@
 import express, { type Express, type Request, type Response, Router } from 'express';
 import type { Log } from '../../lib/log.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
-import type { Telemetry } from '../../telemetry.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { writeJsonError, writeMethodNotAllowed } from '../json-error.ts';
 import { ensureRequestId, setRequestIdHeader } from '../request-identity.ts';
 import { corsHeaders } from '../response/cors.ts';
-import { encodeBody } from '../response/encoded-body.ts';
+import { createEncodedBody } from '../response/encoded-body.ts';
 import { createHeaderBlock, setResponseHeaders } from '../response/header-list.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages } from './docs-page.ts';
 
 /** What `/healthz`, `/readyz` and `/metrics` report. */
-export type ProbeOptions = {
+export type ProbeEndpointOptions = {
   readonly health: () => Readonly<Record<string, string>>;
   readonly redis?: (() => string) | undefined;
   /** Calls the upstreams without recent responses. */
@@ -24,7 +24,7 @@ export type ProbeOptions = {
   readonly log: Log;
 };
 
-export type OpsOptions = ProbeOptions & {
+export type OpsOptions = ProbeEndpointOptions & {
   readonly openApi: unknown;
   readonly scalars: readonly ScalarDescription[];
   /** False when `/metrics` has a port of its own. */
@@ -34,7 +34,7 @@ export type OpsOptions = ProbeOptions & {
 /** Creates the express app of the probes, metrics, the OpenAPI document and the pages of the docs. */
 export function createOpsApp(options: OpsOptions): Express {
   const app = createExpress();
-  const openApi = encodeBody(JSON.stringify(options.openApi), {
+  const openApi = createEncodedBody(JSON.stringify(options.openApi), {
     shared: createHeaderBlock(['Access-Control-Allow-Origin', '*']),
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=60',
@@ -55,7 +55,7 @@ export function createOpsApp(options: OpsOptions): Express {
 }
 
 /** Creates the express app of the separate metrics port, with only the probes and `/metrics`. */
-export function createMetricsApp(options: ProbeOptions): Express {
+export function createMetricsApp(options: ProbeEndpointOptions): Express {
   const app = createExpress();
   app.use(createProbes(options));
   app.use(createMetricsPage(options));
@@ -76,7 +76,7 @@ function createExpress(): Express {
 const refuseMethod = (_request: Request, response: Response) =>
   writeMethodNotAllowed(response, 'GET, HEAD');
 
-function createProbes(options: ProbeOptions): Router {
+function createProbes(options: ProbeEndpointOptions): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -94,7 +94,7 @@ function createProbes(options: ProbeOptions): Router {
   return router;
 }
 
-function createMetricsPage({ telemetry }: ProbeOptions): Router {
+function createMetricsPage({ telemetry }: ProbeEndpointOptions): Router {
   const router = Router();
   router.get('/metrics', async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');

@@ -4,7 +4,7 @@ import type {
   ResponseHead,
   RequestHandle as UpstreamExchange,
 } from '@dtf-graph/http1-client';
-import type { DeadlineSet, WithDeadline } from '../../lib/collections/deadline-set.ts';
+import type { DeadlineSet, DeadlineSetMember } from '../../lib/collections/deadline-set.ts';
 import type { TraceContext } from '../../lib/trace-context.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
@@ -35,7 +35,7 @@ export type ForwardedRequest = {
 };
 
 /** Sends a request to an upstream; the handler receives the response as it arrives. */
-export type DispatchRequest = (
+export type SendUpstreamRequest = (
   request: ForwardedRequest,
   handler: ResponseHandler,
 ) => UpstreamExchange;
@@ -45,7 +45,7 @@ export type ProxyExchangeSettings = {
   readonly name: string;
   /** Path of the route in metrics and traces. */
   readonly route: string;
-  readonly dispatch: DispatchRequest;
+  readonly dispatch: SendUpstreamRequest;
   /** Converts a response head to the one that the client receives. */
   readonly toClientHead: (head: ResponseHead) => ClientResponseHead;
   /** From acceptance of the request to the last byte of the response. */
@@ -77,7 +77,7 @@ export type ProxyExchangeOptions = {
 };
 
 /** An exchange in progress. */
-export type ProxyExchange = WithDeadline & {
+export type ProxyExchange = DeadlineSetMember & {
   expiresAt: number;
   /** Ends an event stream with a `retry` field (ms); aborts it if an event is incomplete. */
   readonly endEventStream: (retryAfter: number) => void;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createResponseHeadersCache } from './response-headers-cache.ts';
+import { createCachedHeadConverter } from './response-headers-cache.ts';
 
 const first = ['Access-Control-Allow-Origin', '*'];
 const headOf = (length: number, type: string) => ({
@@ -17,17 +17,17 @@ test('default: a cached head equals a newly converted one', () => {
   );
   fc.assert(
     fc.property(heads, fc.array(fc.nat(19), { maxLength: 100 }), (some, order) => {
-      const passHead = createResponseHeadersCache(first);
+      const passHead = createCachedHeadConverter(first);
       for (const at of order) {
         const head = some[at % some.length] ?? headOf(0, 'text/plain');
-        expect(passHead(head)).toEqual(createResponseHeadersCache(first)({ ...head }));
+        expect(passHead(head)).toEqual(createCachedHeadConverter(first)({ ...head }));
       }
     }),
   );
 });
 
 test('default: only a response with a Content-Length has its head as text', () => {
-  const passHead = createResponseHeadersCache(first);
+  const passHead = createCachedHeadConverter(first);
   const plain = passHead(headOf(3, 'text/plain'));
   expect(plain.text).toBe(
     'HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nCache-Control: no-cache\r\n',
@@ -38,7 +38,7 @@ test('default: only a response with a Content-Length has its head as text', () =
 });
 
 test('behavior: the same head object is converted once', () => {
-  const passHead = createResponseHeadersCache(first);
+  const passHead = createCachedHeadConverter(first);
   const head = headOf(3, 'text/plain');
   expect(passHead(head)).toBe(passHead(head));
 });
@@ -53,7 +53,7 @@ test.each([
   [200, ['Expires', '0'], undefined],
   [304, [], undefined],
 ])('behavior: %i with the lines %j gets Cache-Control: %s', (status, lines, life) => {
-  const passed = createResponseHeadersCache(first)({
+  const passed = createCachedHeadConverter(first)({
     ...headOf(3, 'text/plain'),
     status,
     headers: lines,

@@ -29,7 +29,7 @@ const mostKnown = 8;
  *
  * @param first - The gateway's own lines, which come first: name, value, name, value.
  */
-export function createResponseHeadersCache(
+export function createCachedHeadConverter(
   first: readonly string[],
 ): (head: ResponseHead) => ClientResponseHead {
   const known: { readonly given: ResponseHead; readonly passed: ClientResponseHead }[] = [];

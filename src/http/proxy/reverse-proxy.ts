@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createDeadlineSet } from '../../lib/collections/deadline-set.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
-import type { PendingResponses } from '../../lib/limits/pending-responses.ts';
+import type { UndeliveredBytesLimiter } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import type { StreamLimiter, StreamPermit } from '../../streaming/stream-limits.ts';
-import type { AdmitRequest } from '../admission.ts';
 import { writeJsonError, writeOverloaded } from '../json-error.ts';
+import type { AdmitRequest } from '../rate-limit-admission.ts';
 import { corsAllowedHeaders } from '../response/cors.ts';
 import {
   type ProxyExchange,
@@ -13,8 +13,8 @@ import {
   startProxyExchange,
 } from './proxy-exchange.ts';
 import { corsHeaderLines } from './proxy-headers.ts';
-import { extractProxyPath, type ProxyTarget, parseProxyTarget } from './proxy-target.ts';
-import { createResponseHeadersCache } from './response-headers-cache.ts';
+import { extractProxyPath, type ProxyPathOrRefusal, parseProxyTarget } from './proxy-target.ts';
+import { createCachedHeadConverter } from './response-headers-cache.ts';
 
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<
@@ -37,7 +37,7 @@ export type ReverseProxyOptions = Pick<
   /** Limits event streams: 503 above the total, 429 above a client's share. */
   readonly streamLimiter: StreamLimiter;
   /** Bounds the bytes that clients have not received yet; unbounded by default. */
-  readonly pending?: PendingResponses;
+  readonly pending?: UndeliveredBytesLimiter;
   /** Returns a key of the client, usually its address, for its share of the limits. */
   readonly clientOf: (req: IncomingMessage, res: ServerResponse) => string;
   /** Called at the end of each exchange; `seconds` is its duration. */
@@ -91,7 +91,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     name: options.name,
     route: options.route,
     dispatch: options.dispatch,
-    toClientHead: createResponseHeadersCache(options.headers),
+    toClientHead: createCachedHeadConverter(options.headers),
     deadline: options.deadline,
     stallLimit: options.stallLimit ?? 45_000,
     hold: pending && ((req, res, bytes) => pending.hold(clientOf(req, res), [{ length: bytes }])),
@@ -101,7 +101,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   };
 
   /** Writes the responses that need no upstream: preflight, 400, 403, 405 and 503. */
-  const refuse = (req: IncomingMessage, res: ServerResponse, target: ProxyTarget): void => {
+  const refuse = (req: IncomingMessage, res: ServerResponse, target: ProxyPathOrRefusal): void => {
     if (isPreflight(req)) {
       res.writeHead(204, preflight).end();
     } else if (!isRead(req)) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createCallbackAbortController, raceAbort } from '../../lib/abort.ts';
-import { createTelemetry } from '../../telemetry.ts';
+import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { type CoalescedResponse, createCoalescer } from './coalesce.ts';
-import { encodeBody } from './encoded-body.ts';
+import { createEncodedBody } from './encoded-body.ts';
 import { createHeaderBlock } from './header-list.ts';
 import { createResponseCache } from './response-cache.ts';
 
@@ -19,7 +19,7 @@ function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
   const responses = createResponseCache(clock, 100_000);
   const latency = createTelemetry().routeLatency('rest', '/x');
   const encode = (text: string) =>
-    encodeBody(text, {
+    createEncodedBody(text, {
       shared: createHeaderBlock([]),
       contentType: 'text/plain',
       cacheControl: 'public',

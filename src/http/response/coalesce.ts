@@ -1,16 +1,16 @@
 import { cachePolicies } from '../../cache/cache-policies.ts';
 import { deferAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createSlotMap } from '../../lib/collections/slot-map.ts';
+import { createKeyReusingMap } from '../../lib/collections/key-reusing-map.ts';
 import { ClientLimitError } from '../../lib/errors.ts';
-import { getTrace, linkTrace } from '../../lib/trace-context.ts';
+import { getSignalTrace, linkTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { CacheLookup, ResponseCache, ResponsePolicies } from './response-cache.ts';
+import type { FreshnessByPolicy, ResponseCache, ResponseCacheKeys } from './response-cache.ts';
 import type { OutgoingResponse } from './send-response.ts';
 
 /** A response that may be sent to other clients, with the freshness of its values. */
 export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
-  readonly rows: ResponsePolicies;
+  readonly rows: FreshnessByPolicy;
   readonly cost?: number | undefined;
 };
 
@@ -27,7 +27,7 @@ export type Coalesce = <T>(call: CoalesceCall<T>) => T | Promise<T | CoalescedRe
 
 /** A request for a computation; `make` starts it unless the same one is already in progress. */
 type CoalesceCall<T> = {
-  readonly lookup: CacheLookup;
+  readonly lookup: ResponseCacheKeys;
   /** Signal of a `CallbackAbortController` that fires when the client disconnects. */
   readonly signal: AbortSignal;
   readonly make: () => T | Promise<T>;
@@ -46,14 +46,14 @@ const shortestLife = Math.min(
 
 /** Creates the function with which the REST and GraphQL APIs share computations in progress. */
 export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesce {
-  const computations = createSlotMap<Computation>();
+  const computations = createKeyReusingMap<Computation>();
 
   return <T>({ lookup, signal, make }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {
     const { canonicalKey } = lookup;
     if (!responses.hasAlias(lookup)) return make();
     const requestedAt = clock.now();
     const waitFor = async (running: Computation): Promise<T | CoalescedResponse> => {
-      linkTrace(signal, getTrace(running.signal));
+      linkTrace(signal, getSignalTrace(running.signal));
       const releaseAbort = deferAbort(running.signal);
       let result: unknown;
       try {

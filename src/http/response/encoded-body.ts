@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
 import { formatHeaders, type HeaderBlock } from './header-list.ts';
-import { type BufferList, type ResponseBody, toBuffer, toBufferList } from './raw-response.ts';
+import { type BufferList, type ResponseBody, toBuffer, withTotalLength } from './raw-response.ts';
 
 const compressWhole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const compression = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 6 } };
@@ -14,7 +14,7 @@ const chunkBytes = 64 * 1024;
 export type ContentEncoding = 'identity' | 'br' | 'gzip';
 
 /** A body in one encoding; small ones are latin1 strings, which node writes with the head. */
-export type EncodedVariant = {
+export type EncodedBodyVariant = {
   readonly encoding: ContentEncoding;
   /** Strong, and different for each encoding; null for responses to POST. */
   readonly etag: string | null;
@@ -44,10 +44,10 @@ type FixedHeaderLines = { readonly before: string; readonly after: string };
 export type EncodedBody = {
   readonly headers: SharedResponseHeaders;
   readonly length: number;
-  readonly identity: EncodedVariant;
+  readonly identity: EncodedBodyVariant;
   /** Null until first requested, a promise while it is being compressed. */
-  br: EncodedVariant | Promise<EncodedVariant> | null;
-  gzip: EncodedVariant | Promise<EncodedVariant> | null;
+  br: EncodedBodyVariant | Promise<EncodedBodyVariant> | null;
+  gzip: EncodedBodyVariant | Promise<EncodedBodyVariant> | null;
 };
 
 const longestText = 16_384;
@@ -60,7 +60,7 @@ const tagLength = 27;
 export type Content = string | readonly Buffer[] | ChunkedText;
 
 /** Creates the uncompressed variant of a response body, with its ETag and formatted headers. */
-export function encodeBody(content: Content, headers: SharedResponseHeaders): EncodedBody {
+export function createEncodedBody(content: Content, headers: SharedResponseHeaders): EncodedBody {
   const bytes = toBody(content);
   const tag = headers.hasEtag === false ? null : digestOf(content, bytes);
   const made = { encoding: 'identity', tag: tag?.slice(0, tagLength) ?? null, bytes } as const;
@@ -88,7 +88,7 @@ function digestOf(content: Content, bytes: ResponseBody): string {
 }
 
 function joinShort(content: readonly Buffer[]): ResponseBody {
-  const pieces = toBufferList(content);
+  const pieces = withTotalLength(content);
   return pieces.length <= longestText ? toBuffer(pieces) : pieces;
 }
 
@@ -99,7 +99,7 @@ function createForm(
     readonly tag: string | null;
     readonly bytes: ResponseBody;
   },
-): EncodedVariant {
+): EncodedBodyVariant {
   const { encoding, tag, bytes } = made;
   const etag = tag === null ? null : `"${tag}"`;
   const isShort = Buffer.isBuffer(bytes) && bytes.length <= longestText;
@@ -107,7 +107,7 @@ function createForm(
   return { encoding, etag, body, lines: linesOf(headers, { encoding, etag, body }) };
 }
 
-function linesOf(headers: SharedResponseHeaders, form: Omit<EncodedVariant, 'lines'>): string {
+function linesOf(headers: SharedResponseHeaders, form: Omit<EncodedBodyVariant, 'lines'>): string {
   const { encoding, etag, body } = form;
   const { after } = headers.lines ?? fixedLinesOf(headers);
   const coding = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
@@ -147,10 +147,10 @@ export function flattenBody({ identity }: EncodedBody): void {
 }
 
 /** Returns a body in an encoding; a promise while it is compressed, on first use. */
-export function getVariant(
+export function getBodyInEncoding(
   response: EncodedBody,
   encoding: ContentEncoding,
-): EncodedVariant | Promise<EncodedVariant> {
+): EncodedBodyVariant | Promise<EncodedBodyVariant> {
   if (encoding === 'identity') return response.identity;
   response[encoding] ??= compress(response, encoding);
   return response[encoding];
@@ -159,7 +159,7 @@ export function getVariant(
 /**
  * Creates the body of a precompressed file; missing variants are replaced by the uncompressed file.
  */
-export function encodeCompressedBody(
+export function createPrecompressedBody(
   file: {
     readonly identity: Buffer;
     readonly br: Buffer | undefined;
@@ -167,7 +167,7 @@ export function encodeCompressedBody(
   },
   headers: SharedResponseHeaders,
 ): EncodedBody {
-  const response = encodeBody([file.identity], headers);
+  const response = createEncodedBody([file.identity], headers);
   for (const encoding of ['br', 'gzip'] as const) {
     const bytes = file[encoding];
     if (bytes === undefined) response[encoding] = response.identity;
@@ -186,7 +186,10 @@ async function compressList(
   return joinShort(await Readable.from(buffers).pipe(stream).toArray());
 }
 
-async function compress(response: EncodedBody, encoding: 'br' | 'gzip'): Promise<EncodedVariant> {
+async function compress(
+  response: EncodedBody,
+  encoding: 'br' | 'gzip',
+): Promise<EncodedBodyVariant> {
   const { body } = response.identity;
   const bytes =
     typeof body === 'string' || !('buffers' in body)
@@ -199,7 +202,7 @@ function setCompressed(
   response: EncodedBody,
   encoding: 'br' | 'gzip',
   bytes: ResponseBody,
-): EncodedVariant {
+): EncodedBodyVariant {
   const { etag } = response.identity;
   const tag = etag === null ? null : `${etag.slice(1, -1)}-${encoding}`;
   const form = createForm(response.headers, { encoding, tag, bytes });

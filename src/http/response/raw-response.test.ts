@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { encodeBody } from './encoded-body.ts';
+import { createEncodedBody } from './encoded-body.ts';
 import { createHeaderBlock } from './header-list.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -33,8 +33,8 @@ test.each([
 ])('behavior: %s is the same in pieces and in one', async (_what, parts, hasEtag) => {
   const all = { ...headers, hasEtag };
   const responses = {
-    '/whole': encodeBody(parts.join(''), all),
-    '/pieces': encodeBody(
+    '/whole': createEncodedBody(parts.join(''), all),
+    '/pieces': createEncodedBody(
       parts.map((part) => Buffer.from(part)),
       all,
     ),

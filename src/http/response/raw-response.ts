@@ -8,7 +8,7 @@ export type BufferList = { readonly buffers: readonly Buffer[]; readonly length:
 export type ResponseBody = string | Buffer | BufferList;
 
 /** Returns the buffers with their total length. */
-export function toBufferList(pieces: readonly Buffer[]): BufferList {
+export function withTotalLength(pieces: readonly Buffer[]): BufferList {
   return { buffers: pieces, length: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
@@ -19,7 +19,7 @@ export function toBuffer(body: ResponseBody): Buffer {
 }
 
 /** Bounds the bytes of large responses that a client has not received yet. */
-export type ResponseBudget = {
+export type UndeliveredResponseBudget = {
   /** @throws {RateLimitedError | OverloadedError} too many bytes are pending. */
   readonly admit: () => void;
   /** Adds the body to the memory of pending responses until the returned function is called. */
@@ -34,14 +34,14 @@ export type RawResponse = {
   /** True when the head has a `Date`; otherwise the current date is added. */
   readonly hasDate?: boolean;
   /** Budget of a large body, which counts as pending until it is sent; undefined for small ones. */
-  readonly budget?: ResponseBudget | undefined;
+  readonly budget?: UndeliveredResponseBudget | undefined;
 };
 
 /** A response that is ready to be written; `status` repeats the status of `head`. */
 export type PreparedResponse = RawResponse & { readonly status: number };
 
 /** Functions with which request handlers use the fast path, attached to each response. */
-export type FastPathHooks = {
+export type FastPathWriter = {
   /** Whether `write` can send a response now. */
   readonly canWrite: (response: ServerResponse) => boolean;
   readonly write: (response: ServerResponse, ready: RawResponse) => void;
@@ -49,23 +49,23 @@ export type FastPathHooks = {
   readonly attach: (response: ServerResponse) => void;
 };
 
-/** Key of the property that holds the `FastPathHooks` of a response. */
-export const fastPathHooks = Symbol('fastPathHooks');
-type Hooked = ServerResponse & { readonly [fastPathHooks]?: FastPathHooks };
+/** Key of the property that holds the `FastPathWriter` of a response. */
+export const fastPathWriterKey = Symbol('fastPathHooks');
+type Hooked = ServerResponse & { readonly [fastPathWriterKey]?: FastPathWriter };
 
 /** Returns the hooks of a response, undefined without the fast path. */
-export function getFastPathHooks(response: ServerResponse): FastPathHooks | undefined {
-  return (response as Hooked)[fastPathHooks];
+export function getFastPathWriter(response: ServerResponse): FastPathWriter | undefined {
+  return (response as Hooked)[fastPathWriterKey];
 }
 
 /** Whether `writeRawResponse` can send this response. */
 export function canWriteRaw(response: ServerResponse): boolean {
-  return getFastPathHooks(response)?.canWrite(response) ?? false;
+  return getFastPathWriter(response)?.canWrite(response) ?? false;
 }
 
 /** Sends a response whose head is formatted text; only after `canWriteRaw` has returned true. */
 export function writeRawResponse(response: ServerResponse, ready: RawResponse): void {
-  getFastPathHooks(response)?.write(response, ready);
+  getFastPathWriter(response)?.write(response, ready);
 }
 
 /**
@@ -86,14 +86,14 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   }
   response.writeHead(status, parseHeaderLines(head));
   if (body === null) response.end();
-  else endWithinBudget(response, body, budget);
+  else endWithByteBudget(response, body, budget);
 }
 
 /** Ends a response with a body, which counts against the budget until it is sent. */
-export function endWithinBudget(
+export function endWithByteBudget(
   response: ServerResponse,
   body: ResponseBody,
-  budget: ResponseBudget | undefined,
+  budget: UndeliveredResponseBudget | undefined,
 ): void {
   endResponse(response, body);
   if (budget && !response.writableFinished) response.once('close', budget.hold(body));

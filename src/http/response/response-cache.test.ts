@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CachePolicyName } from '../../cache/cache-policies.ts';
 import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
-import { createTelemetry } from '../../telemetry.ts';
-import { encodeBody } from './encoded-body.ts';
+import { createTelemetry } from '../../telemetry/telemetry.ts';
+import { createEncodedBody } from './encoded-body.ts';
 import { createHeaderBlock } from './header-list.ts';
 import { createResponseCache } from './response-cache.ts';
 
@@ -24,7 +24,7 @@ function setUp(maxBytes = 1_000_000) {
   const cache = createResponseCache({ now: () => now }, maxBytes);
   const made = (text: string, more: Partial<FreshnessSummary> = {}) => ({
     oldest: more.oldest === undefined ? now : more.oldest,
-    body: encodeBody(text, { shared, contentType: 'text/plain', cacheControl: 'public' }),
+    body: createEncodedBody(text, { shared, contentType: 'text/plain', cacheControl: 'public' }),
     api: 'rest' as const,
     latency,
     freshness: {

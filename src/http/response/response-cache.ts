@@ -3,20 +3,20 @@ import { type CachePolicyName, servableUntil } from '../../cache/cache-policies.
 import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { ApiName, CacheSize, RouteLatency } from '../../telemetry.ts';
+import type { CacheSize, GatewayApiName, RouteLatency } from '../../telemetry/telemetry.ts';
 import { type EncodedBody, flattenBody } from './encoded-body.ts';
 
 /** Freshness of the values in a response, by cache policy. */
-export type ResponsePolicies = FreshnessSummary['rows'];
+export type FreshnessByPolicy = FreshnessSummary['rows'];
 
 /** An encoded response in the cache. `Age` counts from `oldest`; at `freshUntil` it expires. */
 export type CachedResponse = {
   readonly body: EncodedBody;
-  readonly api: ApiName;
+  readonly api: GatewayApiName;
   readonly latency: RouteLatency;
   readonly oldest: Millis;
   readonly freshUntil: Millis;
-  readonly rows: ResponsePolicies;
+  readonly rows: FreshnessByPolicy;
   /** For GraphQL: the number of objects that a client is charged for it. */
   readonly cost?: number | undefined;
 };
@@ -24,7 +24,7 @@ export type CachedResponse = {
 /** A response that is offered to the cache, with the freshness of its values. */
 export type NewCachedResponse = {
   readonly body: EncodedBody;
-  readonly api: ApiName;
+  readonly api: GatewayApiName;
   /** Records the latency of later sends from the cache. */
   readonly latency: RouteLatency;
   /** The time that its `Age` counts from; null when it has none, and is not cached. */
@@ -34,7 +34,7 @@ export type NewCachedResponse = {
 };
 
 /** The cache keys of a request. */
-export type CacheLookup = {
+export type ResponseCacheKeys = {
   /** The canonical cache key: equal for all requests with the same response. */
   readonly canonicalKey: string;
   /** The raw cache key; null if the request cannot be recognized by its bytes. */
@@ -53,14 +53,14 @@ export type ResponseCache = {
   /** Returns the cached response for a raw cache key that was seen before. */
   readonly getByRawKey: (rawKey: string) => CachedResponse | undefined;
   /** Returns the response for a canonical cache key, and records the raw key as its alias. */
-  readonly get: (lookup: CacheLookup) => CachedResponse | undefined;
+  readonly get: (lookup: ResponseCacheKeys) => CachedResponse | undefined;
   /** Caches a response, unless it has expired, is invalidated, or responds to a first request. */
-  readonly put: (lookup: CacheLookup, made: NewCachedResponse) => void;
+  readonly put: (lookup: ResponseCacheKeys, made: NewCachedResponse) => void;
   /** Returns true if the raw cache key is a known alias. */
-  readonly hasAlias: (lookup: CacheLookup) => boolean;
+  readonly hasAlias: (lookup: ResponseCacheKeys) => boolean;
   /** Whether all values could be served at `requestedAt`, and no policy was invalidated since. */
   readonly isValidAt: (
-    response: { readonly rows: ResponsePolicies },
+    response: { readonly rows: FreshnessByPolicy },
     requestedAt: Millis,
   ) => boolean;
   /** Invalidates every response with a value of this policy that was fetched until now. */
@@ -87,7 +87,7 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
   const droppedAt = new Map<CachePolicyName, Millis>();
   let drops = 0;
 
-  const isDropped = (rows: ResponsePolicies) => {
+  const isDropped = (rows: FreshnessByPolicy) => {
     for (const [policy, { oldest }] of rows) {
       if (oldest <= (droppedAt.get(policy) ?? Number.NEGATIVE_INFINITY)) return true;
     }
@@ -107,9 +107,9 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
     return undefined;
   }
 
-  const hasAlias = ({ rawKey }: CacheLookup) => rawKey !== null && aliases.has(rawKey);
+  const hasAlias = ({ rawKey }: ResponseCacheKeys) => rawKey !== null && aliases.has(rawKey);
 
-  function addAlias({ canonicalKey, rawKey }: CacheLookup): void {
+  function addAlias({ canonicalKey, rawKey }: ResponseCacheKeys): void {
     if (rawKey === null) return;
     aliases.set(rawKey, canonicalKey, {
       size: rawKey.length + canonicalKey.length + aliasOverhead,

@@ -2,34 +2,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CacheOutcome } from '../../cache/cached-value.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
-  type ByteChunk,
-  type PendingResponses,
-  smallResponse,
-} from '../../lib/limits/pending-responses.ts';
+  maxSmallResponseBytes,
+  type SizedBuffer,
+  type UndeliveredBytesLimiter,
+} from '../../lib/limits/undelivered-bytes-limiter.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { ApiName, Telemetry } from '../../telemetry.ts';
+import type { GatewayApiName, Telemetry } from '../../telemetry/telemetry.ts';
 import type { IdentifiableRequest } from '../request-identity.ts';
 import type { RequestInfo } from '../request-info.ts';
 import { chooseEncoding, isNotModified } from './content-negotiation.ts';
 import {
   type EncodedBody,
-  type EncodedVariant,
+  type EncodedBodyVariant,
   formatValidatorHeaders,
-  getVariant,
+  getBodyInEncoding,
 } from './encoded-body.ts';
 import { formatHeaders, type HeaderList } from './header-list.ts';
 import {
   type PreparedResponse,
   type ResponseBody,
-  type ResponseBudget,
+  type UndeliveredResponseBudget,
   writeResponse,
 } from './raw-response.ts';
 
 /** A response to be sent: its encoded body, and what its own headers are made from. */
 export type OutgoingResponse = {
   readonly body: EncodedBody;
-  readonly api: ApiName;
+  readonly api: GatewayApiName;
   /** The time that its `Age` counts from; null when no value in it is cached. */
   readonly oldest: Millis | null;
   /** The `X-Cache` value; null for responses that belong to one client. */
@@ -40,7 +40,7 @@ export type OutgoingResponse = {
 /**
  * Turns the responses of both APIs into head and body: selects the encoding, applies
  * `If-None-Match`, sets `Age` and `X-Cache`, records metrics. Throws a `RateLimitedError` or
- * `OverloadedError` when a large response exceeds the limits of `PendingResponses`.
+ * `OverloadedError` when a large response exceeds the limits of `UndeliveredBytesLimiter`.
  */
 export type ResponsePreparer = {
   /** Returns null if the encoding that the client accepts is still being compressed. */
@@ -54,11 +54,11 @@ export type ResponsePreparer = {
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
 
-/** Creates the preparer; bodies above `smallResponse` bytes count against `pending`. */
+/** Creates the preparer; bodies above `maxSmallResponseBytes` bytes count against `pending`. */
 export function createResponsePreparer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
-  readonly pending: PendingResponses;
+  readonly pending: UndeliveredBytesLimiter;
   readonly addressOf: (request: IdentifiableRequest) => string;
 }): ResponsePreparer {
   const { clock, telemetry, pending, addressOf } = options;
@@ -78,9 +78,9 @@ export function createResponsePreparer(options: {
   /** Returns the budget of a large body; undefined for small ones. */
   const budgetFor = (
     request: IdentifiableRequest,
-    { body }: EncodedVariant,
-  ): ResponseBudget | undefined => {
-    if (body.length <= smallResponse) return undefined;
+    { body }: EncodedBodyVariant,
+  ): UndeliveredResponseBudget | undefined => {
+    if (body.length <= maxSmallResponseBytes) return undefined;
     const client = addressOf(request);
     return {
       admit: () => pending.admit(client),
@@ -90,7 +90,7 @@ export function createResponsePreparer(options: {
   const prepareVariant = (
     request: RequestInfo & IdentifiableRequest,
     made: OutgoingResponse,
-    form: EncodedVariant,
+    form: EncodedBodyVariant,
   ) =>
     prepareResponse(request, {
       body: made.body,
@@ -110,7 +110,7 @@ export function createResponsePreparer(options: {
   };
 }
 
-function piecesOf(body: ResponseBody): readonly ByteChunk[] {
+function piecesOf(body: ResponseBody): readonly SizedBuffer[] {
   if (typeof body === 'string') return [{ length: body.length }];
   return 'buffers' in body ? body.buffers : [body];
 }
@@ -134,8 +134,8 @@ export function sendResponse(
 function selectVariant(
   { headers }: RequestInfo,
   response: EncodedBody,
-): EncodedVariant | Promise<EncodedVariant> {
-  return getVariant(response, chooseEncoding(headers['accept-encoding'], response.length));
+): EncodedBodyVariant | Promise<EncodedBodyVariant> {
+  return getBodyInEncoding(response, chooseEncoding(headers['accept-encoding'], response.length));
 }
 
 function prepareResponse(
@@ -146,8 +146,8 @@ function prepareResponse(
     budget,
     extraHeaders,
   }: BodyWithHeaders & {
-    readonly form: EncodedVariant;
-    readonly budget?: ResponseBudget | undefined;
+    readonly form: EncodedBodyVariant;
+    readonly budget?: UndeliveredResponseBudget | undefined;
   },
 ): PreparedResponse {
   const isHeld = isNotModified(headers['if-none-match'], form.etag);

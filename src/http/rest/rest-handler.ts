@@ -1,14 +1,18 @@
-import type { ClientLimits } from '../../lib/limits/client-limits.ts';
+import type { ClientLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RouteLatency, Telemetry } from '../../telemetry.ts';
+import type { RouteLatency, Telemetry } from '../../telemetry/telemetry.ts';
 import { formatErrorResponse } from '../error-response.ts';
 import { collectParameters } from '../parse-params.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import type { JsonRoute, Route } from '../route.ts';
-import type { AcceptedRequest, HandlerRequest, RequestHandler } from '../serve-request.ts';
+import type { AcceptedRequest, ApiRequestHandler, HandlerRequest } from '../serve-request.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
-import { type JsonContext, type JsonDeps, serveJson } from './serve-json.ts';
+import {
+  computeJsonRouteResponse,
+  type JsonRouteContext,
+  type JsonRouteDeps,
+} from './serve-json-route.ts';
 
 /** A request whose JSON route is known. */
 export type JsonRouteRequest<C> = {
@@ -21,7 +25,7 @@ export type JsonRouteRequest<C> = {
 };
 
 /** Handles requests for the JSON routes of the REST API, and finds routes for the router. */
-export type RestHandler<C> = RequestHandler & {
+export type RestHandler<C> = ApiRequestHandler & {
   /** Finds the route of a GET or HEAD request whose URL comes without the `/api` prefix. */
   readonly findRead: ReturnType<typeof createRouteMatcher<C>>;
   readonly latencyOf: (route: Route<C>) => RouteLatency;
@@ -32,8 +36,8 @@ export type RestHandler<C> = RequestHandler & {
  * Creates the handler of JSON routes. `accept` finds the routes of GET and HEAD requests; the
  * router finds those of others and calls `acceptRoute`.
  */
-export function createRestHandler<C extends JsonContext>(
-  options: JsonDeps & {
+export function createRestHandler<C extends JsonRouteContext>(
+  options: JsonRouteDeps & {
     readonly routes: readonly Route<C>[];
     /** Creates the context of a request: identifies its client and assigns its id. */
     readonly createContext: (request: HandlerRequest, signal: AbortSignal, route: string) => C;
@@ -64,7 +68,10 @@ export function createRestHandler<C extends JsonContext>(
       const serve = (body?: object) => {
         const context = createContext(request, signal, route.path);
         const all = body ? { ...input, ...body } : input;
-        return serveJson({ route, latency: routeLatency, input: all, rawKey, context }, options);
+        return computeJsonRouteResponse(
+          { route, latency: routeLatency, input: all, rawKey, context },
+          options,
+        );
       };
       return readBody ? readBody().then(serve) : serve();
     };

@@ -2,26 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { NotFoundError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import type { AdmitRequest } from '../admission.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { collectParameters, parseParams } from '../parse-params.ts';
+import type { AdmitRequest } from '../rate-limit-admission.ts';
 import { readJsonBody } from '../read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
 import { writeCorsPreflight } from '../response/cors.ts';
 import type { JsonRoute, RawRoute, Route, StreamRoute } from '../route.ts';
-import type { RequestServer } from '../serve-request.ts';
+import type { RequestDispatcher } from '../serve-request.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
 import type { RestHandler } from './rest-handler.ts';
 import { restSecurityHeaders, setRestSecurityHeaders } from './rest-security-headers.ts';
 import { restMountPath } from './route-matcher.ts';
-import type { JsonContext } from './serve-json.ts';
-import { type StreamDeps, serveStream } from './serve-stream.ts';
+import type { JsonRouteContext } from './serve-json-route.ts';
+import { type StreamRouteDeps, serveStreamRoute } from './serve-stream-route.ts';
 
 /** Dependencies of the REST router; `createContext` creates the context of one request. */
-export type RestRouterOptions<C> = StreamDeps & {
+export type RestRouterOptions<C> = StreamRouteDeps & {
   readonly routes: readonly Route<C>[];
   readonly restHandler: RestHandler<C>;
-  readonly runNode: RequestServer['runNode'];
+  readonly runNode: RequestDispatcher['runNode'];
   readonly admit: AdmitRequest;
   readonly createContext: (request: IncomingMessage, signal: AbortSignal, route: string) => C;
   readonly log: Log;
@@ -40,7 +40,9 @@ type Call<R> = {
 /**
  * Creates the function that serves node's REST requests: event streams directly, others by express.
  */
-export function createRestRouter<C extends JsonContext>(options: RestRouterOptions<C>): RestRouter {
+export function createRestRouter<C extends JsonRouteContext>(
+  options: RestRouterOptions<C>,
+): RestRouter {
   const { routes, restHandler, runNode, admit, createContext, log } = options;
 
   function serve(call: Call<Route<C>>): void {
@@ -82,7 +84,7 @@ export function createRestRouter<C extends JsonContext>(options: RestRouterOptio
   }
 
   async function beginStream({ route, params, request, response }: Call<StreamRoute<C>>) {
-    await serveStream(options, {
+    await serveStreamRoute(options, {
       route,
       input: collectParameters(route, params, request.url ?? ''),
       request,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FrameBytes } from './sse-frame.ts';
+import type { FrameBytes } from './sse-frame-types.ts';
 
 /** A chunk of the chunked transfer coding; a large one as a list of its pieces. */
 export type HttpChunk = Buffer | readonly Uint8Array[];
@@ -38,7 +38,7 @@ export function getChunkSocket(response: ServerResponse): Socket | null {
   return response.headersSent && response.chunkedEncoding ? response.socket : null;
 }
 
-/** Writes a chunk. Returns false if the write buffer is full; then wait for `onDrained`. */
+/** Writes a chunk. Returns false if the write buffer is full; then wait for `onNextDrain`. */
 export function writeChunk({ response, socket }: ChunkTarget, chunk: HttpChunk): boolean {
   // A socket that is no longer writable is about to close.
   if (socket ? !socket.writable : response.destroyed) return true;
@@ -53,7 +53,7 @@ export function writeChunk({ response, socket }: ChunkTarget, chunk: HttpChunk):
 }
 
 /** Calls back once after the next `drain`; returns a function that removes the listener. */
-export function onDrained({ response, socket }: ChunkTarget, call: () => void): () => void {
+export function onNextDrain({ response, socket }: ChunkTarget, call: () => void): () => void {
   const target = socket ?? response;
   target.once('drain', call);
   return () => void target.off('drain', call);

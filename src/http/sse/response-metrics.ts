@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RouteLatency, Telemetry } from '../../telemetry.ts';
+import type { RouteLatency, Telemetry } from '../../telemetry/telemetry.ts';
 import { setRequestRoute } from '../request-trace.ts';
 
 // Event streams stay open for long, so their listeners must be small: `on` needs fewer objects than

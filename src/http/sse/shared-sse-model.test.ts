@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
-import { createSseHub } from './sse-hub.ts';
+import { createSharedSseRegistry } from './shared-sse-registry.ts';
 import { createManualEventSource } from './testing/manual-event-source.ts';
 import {
   createStallingResponse,
@@ -83,7 +83,7 @@ test('behavior: clients that connect, disconnect and stall in any order receive 
   await fc.assert(
     fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 60 }), async (script) => {
       const eventSource = createManualEventSource();
-      const sseHub = createSseHub({ shutdownSignal: new AbortController().signal });
+      const sseHub = createSharedSseRegistry({ shutdownSignal: new AbortController().signal });
       const clients: Reader[] = [];
       let frame: Event[] = [];
       let count = 0;

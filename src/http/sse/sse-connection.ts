@@ -4,20 +4,20 @@ import type { Millis } from '../../lib/units.ts';
 import type { Broadcast } from '../../streaming/broadcast.ts';
 import type { Subscriber } from '../../streaming/subscriber-registry.ts';
 import { abortResponse } from '../connections/abort-response.ts';
-import type { UnreadBytes } from '../connections/unread-bytes.ts';
+import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import type { HeaderList } from '../response/header-list.ts';
 import {
   getChunkSocket,
   type HttpChunk,
-  onDrained,
+  onNextDrain,
   toHttpChunk,
   writeChunk,
 } from './http-chunk.ts';
-import type { SseFrame } from './sse-frame.ts';
-import { defaultStallTimeout, formatSseRetry, sseHeaders } from './sse-writer.ts';
+import type { SseFrame } from './sse-frame-types.ts';
+import { defaultClientStallTimeout, formatRandomSseRetry, sseHeaders } from './sse-writer.ts';
 
 /** Headers and encoded frames that a client receives besides the events. */
-export type SseProtocol = {
+export type SseStreamFraming = {
   readonly headers?: HeaderList;
   /** Another media type than that of SSE; such a stream gets no `retry:` field. */
   readonly contentType?: string;
@@ -41,11 +41,11 @@ export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
 /** One connected client of a shared stream, without promise, timer or signal to save memory. */
 export type SseConnection = {
   readonly response: ServerResponse;
-  readonly protocol: SseProtocol;
+  readonly protocol: SseStreamFraming;
   readonly stream: Broadcast<EncodedSseEvent>;
   readonly subscriber: Subscriber;
   /** Counts events that the client does not read; undefined: not counted. */
-  readonly unread: UnreadBytes | undefined;
+  readonly unread: UndeliveredEventBytes | undefined;
   /** Socket for writing chunks (`getChunkSocket`); null before the head is written. */
   socket: Socket | null;
   /** `waiting` for the subscription, `reading`, `behind` while its socket is full, or `done`. */
@@ -114,7 +114,7 @@ export function stopSseConnection(client: SseConnection): void {
 }
 
 /** Sends a ping to the client, unless its socket is full. */
-export function pingSseConnection(client: SseConnection, ping: HttpChunk): void {
+export function sendSsePing(client: SseConnection, ping: HttpChunk): void {
   if (client.state === 'reading') writeChunk(client, ping);
 }
 
@@ -127,7 +127,10 @@ export function shutdownSseConnection(client: SseConnection): void {
 }
 
 /** Responds to a client that connects during shutdown with a `retry:` field. */
-export function rejectDuringShutdown(response: ServerResponse, protocol: SseProtocol): void {
+export function rejectSseDuringShutdown(
+  response: ServerResponse,
+  protocol: SseStreamFraming,
+): void {
   const newcomer = { response, protocol, socket: null };
   writeHead(newcomer);
   sayGoodbye(newcomer);
@@ -137,7 +140,7 @@ export function rejectDuringShutdown(response: ServerResponse, protocol: SseProt
 type Addressed = Pick<SseConnection, 'response' | 'protocol' | 'socket'>;
 
 function sayGoodbye(to: Addressed): void {
-  if (!to.protocol.contentType) writeChunk(to, toHttpChunk(formatSseRetry()));
+  if (!to.protocol.contentType) writeChunk(to, toHttpChunk(formatRandomSseRetry()));
   if (to.protocol.shutdownFrame) writeChunk(to, toHttpChunk(to.protocol.shutdownFrame));
 }
 
@@ -152,7 +155,7 @@ function writeHead(to: Addressed): void {
 /** Writes nothing more until the socket has drained: events are not queued per client. */
 function fallBehind(client: SseConnection, chunk: HttpChunk): void {
   client.state = 'behind';
-  const withdraw = onDrained(client, () => {
+  const withdraw = onNextDrain(client, () => {
     client.clearPending();
     client.state = 'reading';
     writePendingEvents(client);
@@ -176,7 +179,7 @@ function cutOffLater(client: SseConnection, chunk: HttpChunk, withdraw: () => vo
   const release = client.unread?.hold(response.req, chunk);
   const timer = setTimeout(
     () => abortResponse(response),
-    protocol.stallLimit ?? defaultStallTimeout,
+    protocol.stallLimit ?? defaultClientStallTimeout,
   );
   client.clearPending = () => {
     clearTimeout(timer);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBroadcast } from '../../streaming/broadcast.ts';
-import { formatSseEvent, writeSse } from './sse-writer.ts';
+import { encodeSseData, writeSse } from './sse-writer.ts';
 
 type Written = { readonly url: string; readonly port: number; readonly done: Promise<void> };
 
@@ -52,10 +52,10 @@ function endless(size: number) {
 describe('formatSseEvent', () => {
   test('default: one data line with one space, encoded once', () => {
     const event = { type: 'progress', pct: 5, text: 'two\nlines' };
-    expect(formatSseEvent(event).toString()).toBe(
+    expect(encodeSseData(event).toString()).toBe(
       'data: {"type":"progress","pct":5,"text":"two\\nlines"}\n\n',
     );
-    expect(formatSseEvent(event)).toBe(formatSseEvent(event));
+    expect(encodeSseData(event)).toBe(encodeSseData(event));
   });
 });
 
@@ -68,8 +68,8 @@ describe('writeSse', () => {
         shutdownSignal: never,
         frames: (async function* () {
           await held;
-          yield formatSseEvent({ n: 1 });
-          yield formatSseEvent({ n: 2 });
+          yield encodeSseData({ n: 1 });
+          yield encodeSseData({ n: 2 });
         })(),
       }),
     );
@@ -130,7 +130,7 @@ describe('writeSse', () => {
         response,
         frames,
         shutdownSignal: shutdownSignal.signal,
-        shutdownFrame: formatSseEvent({ bye: true }),
+        shutdownFrame: encodeSseData({ bye: true }),
       }),
     );
     const response = await fetch(url);

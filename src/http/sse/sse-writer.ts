@@ -3,13 +3,13 @@ import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts'
 import type { Millis } from '../../lib/units.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
-import type { UnreadBytes } from '../connections/unread-bytes.ts';
+import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import { ensureRequestId } from '../request-identity.ts';
 import type { HeaderList } from '../response/header-list.ts';
-import type { FrameBytes } from './sse-frame.ts';
+import type { FrameBytes } from './sse-frame-types.ts';
 
 /** A client that reads nothing for this long is disconnected, so that it holds no memory. */
-export const defaultStallTimeout: Millis = 45_000;
+export const defaultClientStallTimeout: Millis = 45_000;
 
 /** Headers of every event stream: no caching, transformation or buffering by proxies. */
 const eventStreamHeaders = [
@@ -35,7 +35,7 @@ export function sseHeaders(
 const frames = new WeakMap<object, Buffer>();
 
 /** Encodes an event as a `data: ` line and a blank line. It is cached, so it must not change. */
-export function formatSseEvent(event: object): Buffer {
+export function encodeSseData(event: object): Buffer {
   let frame = frames.get(event);
   if (!frame) {
     frame = Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
@@ -52,7 +52,7 @@ export async function formatLastEvent(event: object, id: string): Promise<FrameB
 }
 
 /** Returns a `retry:` field of 1 to 5 s, random so that clients do not reconnect all at once. */
-export function formatSseRetry(): Buffer {
+export function formatRandomSseRetry(): Buffer {
   return Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`);
 }
 
@@ -68,9 +68,9 @@ export async function writeSse(options: {
   readonly shutdownFrame?: Uint8Array;
   readonly stallLimit?: Millis;
   /** Counts frames that the client does not read. */
-  readonly unread?: UnreadBytes;
+  readonly unread?: UndeliveredEventBytes;
 }): Promise<void> {
-  const { response, shutdownSignal, stallLimit = defaultStallTimeout, unread } = options;
+  const { response, shutdownSignal, stallLimit = defaultClientStallTimeout, unread } = options;
   const events = options.frames[Symbol.asyncIterator]();
   const endEvents = () => void events.return?.();
   response.once('close', endEvents);
@@ -88,7 +88,7 @@ export async function writeSse(options: {
       release?.();
     }
     if (shutdownSignal.aborted && !response.destroyed) {
-      response.write(formatSseRetry());
+      response.write(formatRandomSseRetry());
       if (options.shutdownFrame) response.write(options.shutdownFrame);
     }
   } finally {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDeadlineSet, type WithDeadline } from './deadline-set.ts';
+import { createDeadlineSet, type DeadlineSetMember } from './deadline-set.ts';
 
-type Named = WithDeadline & { readonly name: string };
+type Named = DeadlineSetMember & { readonly name: string };
 
 /** A deadline set of names; records which expired and how late, milliseconds. */
 function setup(onOver: (member: Named) => void = () => {}) {

@@ -1,13 +1,13 @@
-import { createIndexedSet, type IndexedMember } from './indexed-set.ts';
+import { createIndexedSet, type IndexedSetMember } from './indexed-set.ts';
 
 /** A member of a `DeadlineSet`. */
-export type WithDeadline = IndexedMember & {
+export type DeadlineSetMember = IndexedSetMember & {
   /** `performance.now()` of the deadline. May be moved later, not earlier, while in the set. */
   readonly expiresAt: number;
 };
 
 /** A set whose members are removed when their deadlines pass (`createDeadlineSet`). */
-export type DeadlineSet<T extends WithDeadline> = {
+export type DeadlineSet<T extends DeadlineSetMember> = {
   /** @param now - The current `performance.now()`; the caller has usually read it already. */
   readonly add: (member: T, now: number) => void;
   readonly delete: (member: T) => void;
@@ -23,7 +23,7 @@ const grain = 5;
  * Creates a set that removes each member a few milliseconds after its deadline at most, and calls
  * `expire` with it. One unreferenced timer serves all members.
  */
-export function createDeadlineSet<T extends WithDeadline>(
+export function createDeadlineSet<T extends DeadlineSetMember>(
   expire: (member: T) => void,
 ): DeadlineSet<T> {
   const set = createIndexedSet<T>();

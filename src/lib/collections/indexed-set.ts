@@ -1,8 +1,8 @@
 /** A member of an `IndexedSet`, which stores the member's position in `index`. */
-export type IndexedMember = { index: number };
+export type IndexedSetMember = { index: number };
 
 /** A set without an order of its members. */
-export type IndexedSet<T extends IndexedMember> = {
+export type IndexedSet<T extends IndexedSetMember> = {
   readonly add: (member: T) => void;
   /** Removes a member. Returns false if it is not in the set. */
   readonly delete: (member: T) => boolean;
@@ -14,7 +14,7 @@ export type IndexedSet<T extends IndexedMember> = {
  * Creates a set for members that are added and deleted often. An array holds them: a `Set` keeps
  * members alive in old hash tables until a full garbage collection.
  */
-export function createIndexedSet<T extends IndexedMember>(): IndexedSet<T> {
+export function createIndexedSet<T extends IndexedSetMember>(): IndexedSet<T> {
   const members: T[] = [];
   return {
     add: (member) => {

@@ -4,12 +4,12 @@ import {
   appendNode,
   createLinkedList,
   isListEmpty,
-  type ListNode,
-  listNodes,
+  type LinkedListNode,
+  linkedListToArray,
   removeNode,
 } from './linked-list.ts';
 
-type Named = ListNode & { readonly name: number };
+type Named = LinkedListNode & { readonly name: number };
 
 test('behavior: it contains the appended nodes that were not removed, in insertion order', () => {
   const steps = fc.array(fc.record({ isLeaving: fc.boolean(), name: fc.nat(5) }));
@@ -29,7 +29,7 @@ test('behavior: it contains the appended nodes that were not removed, in inserti
           appendNode(ring, member);
           present.push(name);
         }
-        expect(listNodes(ring).map((one) => one.name)).toEqual(present);
+        expect(linkedListToArray(ring).map((one) => one.name)).toEqual(present);
         expect(isListEmpty(ring)).toBe(present.length === 0);
       }
     }),

@@ -11,7 +11,7 @@ export type ChunkedText = {
 };
 
 /** JSON of at most this many bytes may be encoded in one turn of the event loop. */
-export const maxSynchronousBytes = 3 * 1024 * 1024;
+export const maxSynchronousJsonBytes = 3 * 1024 * 1024;
 
 /** Maximum bytes that one `JSON.stringify` encodes, unless it is a single string. */
 const sliceBytes = 128 * 1024;
@@ -22,7 +22,7 @@ const turnMs = 8;
 
 /** Whether the JSON of a value has at most 3 MiB, by a cheap upper bound. */
 export const isSmallJson = (value: unknown): boolean =>
-  jsonSizeUpperBound(value, maxSynchronousBytes) <= maxSynchronousBytes;
+  jsonSizeUpperBound(value, maxSynchronousJsonBytes) <= maxSynchronousJsonBytes;
 
 /**
  * Encodes `JSON.stringify(value)` as UTF-8, a few milliseconds in each turn of the event loop.

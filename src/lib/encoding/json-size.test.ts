@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isJsonWithin, jsonSize } from './json-size.ts';
+import { isJsonSizeWithin, jsonSize } from './json-size.ts';
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 /** Names of a response are ASCII letters and digits. */
@@ -29,10 +29,10 @@ test('behavior: JSON slightly shorter than the limit is within it, longer JSON i
   fc.assert(
     fc.property(value, (one) => {
       const bytes = bytesOf(one);
-      expect(isJsonWithin(one, bytes - 1)).toBe(false);
+      expect(isJsonSizeWithin(one, bytes - 1)).toBe(false);
       // jsonSize counts a comma after the last member of each array and object too.
       const members = (JSON.stringify(one).match(/[[{]/g) ?? []).length;
-      expect(isJsonWithin(one, bytes + members)).toBe(true);
+      expect(isJsonSizeWithin(one, bytes + members)).toBe(true);
     }),
   );
 });
@@ -45,6 +45,6 @@ test('behavior: counting a long list stops at the limit', () => {
       return 'x';
     },
   }));
-  expect(isJsonWithin(list, 100)).toBe(false);
+  expect(isJsonSizeWithin(list, 100)).toBe(false);
   expect(reads).toBeLessThan(50);
 });

@@ -15,7 +15,7 @@ export function jsonSize(value: unknown, limit: number): number {
 }
 
 /** Whether the JSON of a value has at most `limit` bytes by the bound of `jsonSize`. */
-export const isJsonWithin = (value: unknown, limit: number): boolean =>
+export const isJsonSizeWithin = (value: unknown, limit: number): boolean =>
   jsonSize(value, limit) <= limit;
 
 /** Returns a bound that is cheaper than `jsonSize` and up to six times as high for text. */

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { invalidJsonError, isJsonWhitespace, setOwnProperty } from './json-bytes.ts';
+import { isAllJsonWhitespace, jsonSyntaxError, setOwnProperty } from './json-parser-helpers.ts';
 
 /** Maximum bytes that one `JSON.parse` call gets; no string may be longer. */
 const longestPiece = 4 * 1024 * 1024;
@@ -53,7 +53,7 @@ export function* parseJsonInSteps(
     ? (from: number, to: number) => bytes.toString('latin1', from, to)
     : (from: number, to: number) => bytes.toString('utf8', from, to);
   const parse = (from: number, to: number, opening: string, closing: string): unknown => {
-    if (to - from > longestPiece) throw invalidJsonError('a string is too long');
+    if (to - from > longestPiece) throw jsonSyntaxError('a string is too long');
     return JSON.parse(opening + decode(from, to) + closing);
   };
 
@@ -67,7 +67,7 @@ export function* parseJsonInSteps(
   function flush(frame: Frame, to: number, isClosed: boolean): void {
     const { value, last, from, isList } = frame;
     if (last === 'child') {
-      if (!isJsonWhitespace(bytes, from, to)) throw invalidJsonError('a comma is missing');
+      if (!isAllJsonWhitespace(bytes, from, to)) throw jsonSyntaxError('a comma is missing');
       return;
     }
     let isEmpty = true;
@@ -82,7 +82,7 @@ export function* parseJsonInSteps(
         isEmpty = false;
       }
     }
-    if (isEmpty && !(isClosed && last === 'start')) throw invalidJsonError('an element is missing');
+    if (isEmpty && !(isClosed && last === 'start')) throw jsonSyntaxError('an element is missing');
   }
 
   /** Starts building all open frames at the comma `at`. */
@@ -98,10 +98,10 @@ export function* parseJsonInSteps(
         if (!parent.isList) {
           const named = parse(parent.element, frame.start, '{', '[]}');
           const [key, ...others] = Object.keys(named as object);
-          if (key === undefined || others.length > 0) throw invalidJsonError('a name is missing');
+          if (key === undefined || others.length > 0) throw jsonSyntaxError('a name is missing');
           parent.key = key;
-        } else if (!isJsonWhitespace(bytes, parent.element, frame.start)) {
-          throw invalidJsonError('a comma is missing');
+        } else if (!isAllJsonWhitespace(bytes, parent.element, frame.start)) {
+          throw jsonSyntaxError('a comma is missing');
         }
       }
       frame.value = frame.isList ? [] : {};
@@ -137,10 +137,10 @@ export function* parseJsonInSteps(
       at += 1;
       const end = Math.min(length, at + longestPiece);
       while (at < end && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-      if (at >= end && end < length) throw invalidJsonError('a string is too long');
+      if (at >= end && end < length) throw jsonSyntaxError('a string is too long');
     } else if (byte === comma) {
       const top = frames[frames.length - 1];
-      if (top === undefined) throw invalidJsonError('it has a comma outside');
+      if (top === undefined) throw jsonSyntaxError('it has a comma outside');
       // A container is built piece by piece once its unparsed bytes exceed a batch.
       const from = (frames[built - 1] ?? top).from;
       const isBuilt = built === frames.length;
@@ -154,12 +154,12 @@ export function* parseJsonInSteps(
       }
       top.element = at + 1;
     } else if (byte === openList || byte === openObject) {
-      if (isOver) throw invalidJsonError('something follows the value');
-      if (frames.length >= maxDepth) throw invalidJsonError('it nests too deeply');
+      if (isOver) throw jsonSyntaxError('something follows the value');
+      if (frames.length >= maxDepth) throw jsonSyntaxError('it nests too deeply');
       const top = frames[frames.length - 1];
-      if (top?.last === 'child') throw invalidJsonError('a comma is missing');
-      if (top === undefined && !isJsonWhitespace(bytes, begin, at))
-        throw invalidJsonError('it has several values');
+      if (top?.last === 'child') throw jsonSyntaxError('a comma is missing');
+      if (top === undefined && !isAllJsonWhitespace(bytes, begin, at))
+        throw jsonSyntaxError('it has several values');
       const isList = byte === openList;
       const [from, element] = [at + 1, at + 1];
       const isRoot = top === undefined;
@@ -168,7 +168,7 @@ export function* parseJsonInSteps(
       if (isRoot) built = 1;
     } else if (byte === closeList || byte === closeObject) {
       const top = frames.pop();
-      if (top?.isList !== (byte === closeList)) throw invalidJsonError('its brackets do not match');
+      if (top?.isList !== (byte === closeList)) throw jsonSyntaxError('its brackets do not match');
       if (top.value !== undefined) {
         finish(top, at);
         yield;
@@ -181,10 +181,10 @@ export function* parseJsonInSteps(
     }
   }
   if (!isOver) {
-    if (frames.length > 0) throw invalidJsonError('it ends too early');
+    if (frames.length > 0) throw jsonSyntaxError('it ends too early');
     return parse(begin, length, '', '');
   }
-  if (!isJsonWhitespace(bytes, at + 1, length))
-    throw invalidJsonError('something follows the value');
+  if (!isAllJsonWhitespace(bytes, at + 1, length))
+    throw jsonSyntaxError('something follows the value');
   return result;
 }

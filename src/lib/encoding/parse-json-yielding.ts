@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { runYielding } from '../run-yielding.ts';
-import { invalidJsonError } from './json-bytes.ts';
+import { jsonSyntaxError } from './json-parser-helpers.ts';
 import { parseJsonInSteps } from './parse-json-in-steps.ts';
 
 const usualBatch = 64 * 1024;
@@ -26,7 +26,7 @@ function* parseChunks(
   batch: number,
 ): Generator<undefined, unknown> {
   const bytes = yield* gather(chunks);
-  if (!isUtf8(bytes)) throw invalidJsonError('it is not UTF-8');
+  if (!isUtf8(bytes)) throw jsonSyntaxError('it is not UTF-8');
   yield;
   return yield* parseJsonInSteps(bytes, hasMark(bytes) ? 3 : 0, batch);
 }

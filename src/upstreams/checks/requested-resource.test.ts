@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  combineChecks,
+  combineBodyChecks,
   matchesRequestedResource,
   rowsMatchRequestedResource,
 } from './requested-resource.ts';
@@ -48,7 +48,7 @@ describe('rowsMatchRequestedResource', () => {
 });
 
 test('default: all checks have to pass', () => {
-  const check = combineChecks(
+  const check = combineBodyChecks(
     matchesRequestedResource({ asset: 'BTC' }),
     rowsMatchRequestedResource({ asset_id: 'BTC' }, 'prices'),
   );

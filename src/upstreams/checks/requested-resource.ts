@@ -7,7 +7,7 @@ import { isRecord } from '../../lib/parse.ts';
 export type RequestedResource = Readonly<Record<string, string | number>>;
 
 /** Returns whether a parsed body may belong to the request; false if it is for another one. */
-export type BodyCheck = (body: unknown) => boolean;
+export type ResponseBodyCheck = (body: unknown) => boolean;
 
 const toCamel = (key: string) =>
   key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
@@ -31,7 +31,7 @@ export function isSameResourceName(sent: unknown, requested: string | number): b
  *
  * @example matchesRequestedResource({ batch_id: 7 })({ batchId: 8 }) // false
  */
-export function matchesRequestedResource(subject: RequestedResource): BodyCheck {
+export function matchesRequestedResource(subject: RequestedResource): ResponseBodyCheck {
   const names = Object.entries(subject);
   return (body) =>
     !isRecord(body) ||
@@ -45,7 +45,7 @@ export function matchesRequestedResource(subject: RequestedResource): BodyCheck 
 export function rowsMatchRequestedResource(
   subject: RequestedResource,
   ...keys: readonly string[]
-): BodyCheck {
+): ResponseBodyCheck {
   const check = matchesRequestedResource(subject);
   return (body) => {
     const rows = isRecord(body) ? keys.map((key) => body[key]).find(Array.isArray) : body;
@@ -54,7 +54,7 @@ export function rowsMatchRequestedResource(
 }
 
 /** Combines checks: a body must pass all of them. */
-export const combineChecks =
-  (...checks: readonly BodyCheck[]): BodyCheck =>
+export const combineBodyChecks =
+  (...checks: readonly ResponseBodyCheck[]): ResponseBodyCheck =>
   (body) =>
     checks.every((check) => check(body));

@@ -9,11 +9,11 @@ import {
   type Services,
 } from '../../../src/domains/index.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
-import { createClientLimits } from '../../../src/lib/limits/client-limits.ts';
-import { createPendingResponses } from '../../../src/lib/limits/pending-responses.ts';
+import { createClientLimits } from '../../../src/lib/limits/client-rate-limits.ts';
+import { createUndeliveredBytesLimiter } from '../../../src/lib/limits/undelivered-bytes-limiter.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createStreamLimiter } from '../../../src/streaming/stream-limits.ts';
-import { createTelemetry } from '../../../src/telemetry.ts';
+import { createTelemetry } from '../../../src/telemetry/telemetry.ts';
 import { createUpstreams } from '../../../src/upstreams/index.ts';
 
 /** What a gateway answers from, without doors. */
@@ -39,7 +39,7 @@ export function createBareGateway(config: Config, clock: Clock): BareGateway {
     cluster: undefined,
     clientLimits: createClientLimits({ rest: undefined, graphqlCost: undefined }, undefined),
     streamLimiter: createStreamLimiter({ total: 1, perClient: 1 }),
-    pending: createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity }),
+    pending: createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity }),
     shutdownSignal: new AbortController().signal,
   };
   const services = createDomainServices(serviceDeps);

@@ -1,10 +1,10 @@
-import type { CacheReadOutcome } from '../../../src/cache/cache-read.ts';
+import type { CacheReadOutcome } from '../../../src/cache/cache-read-types.ts';
 import { createValueCache } from '../../../src/cache/value-cache.ts';
 import { type Cluster, createCluster } from '../../../src/cluster/index.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { createTelemetry } from '../../../src/telemetry.ts';
+import { createTelemetry } from '../../../src/telemetry/telemetry.ts';
 
 const nowhere = 'http://127.0.0.1:1';
 

@@ -5,14 +5,14 @@ import type { Bytes32 } from '../../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../loaders.ts';
 import { PartialSnapshotError } from '../partial-snapshots.ts';
 import type { BasketAsset } from '../schema.ts';
-import { type BasketItem, getCoinIds, lookUpCoins } from './coin-lookup.ts';
-import { enrichHoldings } from './enrich-holdings.ts';
+import { type AssetWithCoin, getCoinIds, lookUpCoins } from './coin-lookup.ts';
+import { enrichHoldings } from './holdings-market-data.ts';
 import type { LookupFiles } from './lookup-files.ts';
-import { createProviderClient, maxIdsPerCall } from './provider-client.ts';
+import { createEnrichmentProviderClient, maxIdsPerCall } from './provider-client.ts';
 import type {
   DefiStatistics,
-  EnrichedHolding,
-  Enrichment,
+  DtfEnrichment,
+  EnrichedDtfHolding,
   FounderStatistics,
   FundingStatistics,
 } from './schema.ts';
@@ -24,17 +24,17 @@ import { computeFundingStatistics } from './statistics/funding-statistics.ts';
  * Baskets joined with provider data and lookup files, for one request. A DTF without a snapshot has
  * an empty basket; statistics without data are null.
  */
-export type EnrichmentLoaders = {
+export type DtfEnrichmentLoaders = {
   /** @throws {InvalidInputError} (all methods) the request exceeds its limit of upstream reads. */
-  readonly holdings: (id: Bytes32) => Promise<readonly EnrichedHolding[]>;
+  readonly holdings: (id: Bytes32) => Promise<readonly EnrichedDtfHolding[]>;
   readonly founders: (id: Bytes32) => Promise<FounderStatistics | null>;
   readonly defi: (id: Bytes32) => Promise<DefiStatistics | null>;
   readonly funding: (id: Bytes32) => Promise<FundingStatistics | null>;
-  readonly enrichment: (id: Bytes32) => Promise<Enrichment>;
+  readonly enrichment: (id: Bytes32) => Promise<DtfEnrichment>;
 };
 
 /** Context of a request that the enrichment's resolvers and routes need. */
-export type EnrichmentContext = DtfContext & Context<{ readonly enrichment: EnrichmentLoaders }>;
+export type EnrichmentContext = DtfContext & Context<{ readonly enrichment: DtfEnrichmentLoaders }>;
 
 const assetBytes = 200;
 
@@ -45,9 +45,9 @@ export function createEnrichmentLoaders(
     lookupFiles,
     snapshotOf,
   }: { readonly lookupFiles: LookupFiles } & Pick<DtfLoaders, 'snapshotOf'>,
-): EnrichmentLoaders {
+): DtfEnrichmentLoaders {
   const { requestCache } = deps;
-  const providers = createProviderClient(deps);
+  const providers = createEnrichmentProviderClient(deps);
 
   /** Returns the assets of a DTF; those of a partial snapshot suffice. */
   async function loadAssets(id: Bytes32): Promise<readonly BasketAsset[]> {
@@ -64,7 +64,7 @@ export function createEnrichmentLoaders(
     }
   }
 
-  async function loadBasket(id: Bytes32): Promise<readonly BasketItem[]> {
+  async function loadBasket(id: Bytes32): Promise<readonly AssetWithCoin[]> {
     try {
       const basket = lookUpCoins(await loadAssets(id), lookupFiles);
       if (basket.length === 0) requestCache.freshness.markUncacheable();
@@ -79,7 +79,7 @@ export function createEnrichmentLoaders(
     }
   }
   const basketOf = (id: Bytes32) => baskets.load(id);
-  const baskets = new DataLoader<Bytes32, readonly BasketItem[]>(
+  const baskets = new DataLoader<Bytes32, readonly AssetWithCoin[]>(
     (ids) => Promise.all(ids.map(loadBasket)),
     { batch: false },
   );
@@ -112,7 +112,7 @@ export function createEnrichmentLoaders(
 
   async function withBasket<T>(
     id: Bytes32,
-    work: (basket: readonly BasketItem[]) => T | Promise<T>,
+    work: (basket: readonly AssetWithCoin[]) => T | Promise<T>,
   ): Promise<T> {
     try {
       return await work(await basketOf(id));
@@ -122,7 +122,7 @@ export function createEnrichmentLoaders(
     }
   }
 
-  const loaders: Omit<EnrichmentLoaders, 'enrichment'> = {
+  const loaders: Omit<DtfEnrichmentLoaders, 'enrichment'> = {
     holdings: (id) =>
       withBasket(id, async (basket) => {
         const pictured = basket.filter(({ coin }) => coin?.image === undefined);

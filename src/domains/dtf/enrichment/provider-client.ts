@@ -3,7 +3,11 @@ import type { LoaderDeps } from '../../../context.ts';
 import { UpstreamUnavailableError } from '../../../lib/errors.ts';
 import { isRecord } from '../../../lib/parse.ts';
 import type { Millis } from '../../../lib/units.ts';
-import { type BodyCheck, type HttpClient, parseLargeResponse } from '../../../upstreams/index.ts';
+import {
+  type HttpClient,
+  parseLargeResponse,
+  type ResponseBodyCheck,
+} from '../../../upstreams/index.ts';
 import {
   memoizedProtocolIndex,
   type Protocol,
@@ -25,7 +29,7 @@ export type MarketQuote = {
 /**
  * Reads market and DeFi data. When a provider fails, the result is empty and the response degraded.
  */
-export type ProviderClient = {
+export type EnrichmentProviderClient = {
   /** By coin id, for at most 200 ids. */
   readonly quotes: (ids: readonly string[]) => Read<ReadonlyMap<string, MarketQuote>>;
   /** URLs by coin id, for at most 200 ids. */
@@ -79,7 +83,7 @@ type ProviderRead<T> = {
   readonly shape: z.ZodType<T>;
   readonly nothing: T;
   readonly maxBytes: number;
-  readonly belongsToRequest?: BodyCheck;
+  readonly belongsToRequest?: ResponseBodyCheck;
   /** Size of the value in the cache in bytes; by default the size of the response body. */
   readonly sizeOf?: (value: T) => number;
 };
@@ -91,9 +95,9 @@ const namesOneOf = (sent: readonly string[], requested: readonly string[]) =>
   sent.length === 0 || sent.some((id) => requested.includes(id));
 
 /** Creates the client for one request; calls with the same ids share one cache entry. */
-export function createProviderClient(
+export function createEnrichmentProviderClient(
   deps: Pick<LoaderDeps, 'requestCache' | 'cache' | 'upstreams'>,
-): ProviderClient {
+): EnrichmentProviderClient {
   const { requestCache, cache, upstreams } = deps;
   const { marketData, defiData } = upstreams;
 

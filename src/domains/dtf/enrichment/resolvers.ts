@@ -3,14 +3,14 @@ import type { Bytes32 } from '../../../lib/units.ts';
 import type { EnrichmentContext } from './loaders.ts';
 import type {
   DefiStatistics,
-  EnrichedHolding,
+  EnrichedDtfHolding,
   FounderStatistics,
   FundingStatistics,
 } from './schema.ts';
 
 /** The enrichment of a DTF; its fields are loaded on demand. */
-export type EnrichmentParent = { readonly itpId: Bytes32 };
-export type EnrichedHoldingParent = EnrichedHolding;
+export type DtfEnrichmentParent = { readonly itpId: Bytes32 };
+export type EnrichedDtfHoldingParent = EnrichedDtfHolding;
 export type FounderStatisticsParent = FounderStatistics;
 export type DefiStatisticsParent = DefiStatistics;
 export type ProtocolTvlParent = DefiStatistics['top_by_tvl'][number];

@@ -10,15 +10,15 @@ import { createCoalescer } from '../../../http/response/coalesce.ts';
 import { createResponseCache } from '../../../http/response/response-cache.ts';
 import { createResponsePreparer } from '../../../http/response/send-response.ts';
 import { createRestHandler } from '../../../http/rest/rest-handler.ts';
-import { createRequestServer } from '../../../http/serve-request.ts';
+import { createRequestDispatcher } from '../../../http/serve-request.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
-import { createPendingResponses } from '../../../lib/limits/pending-responses.ts';
-import { createTelemetry } from '../../../telemetry.ts';
+import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
+import { createTelemetry } from '../../../telemetry/telemetry.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
 import type { LookupFiles } from './lookup-files.ts';
 import { enrichmentRoutes } from './routes.ts';
 
-const unbounded = createPendingResponses({ maxBytes: Infinity, maxClientBytes: Infinity });
+const unbounded = createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity });
 
 const id = `0x${'0'.repeat(63)}1`;
 const snapshot = {
@@ -70,7 +70,7 @@ async function serve(given: LookupFiles) {
     clock,
     coalesce: createCoalescer(responses, clock),
   });
-  const { serveNode } = createRequestServer({
+  const { serveNode } = createRequestDispatcher({
     responseCache: responses,
     responsePreparer: createResponsePreparer({
       clock,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { bytes32Format } from '../../../http/openapi-formats.ts';
+import { bytes32SchemaFormat } from '../../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import type { EnrichmentContext } from './loaders.ts';
-import { type Enrichment, enrichmentSchema } from './schema.ts';
+import { type DtfEnrichment, dtfEnrichmentSchema } from './schema.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
@@ -19,10 +19,10 @@ export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
       itp_id: z.string().meta({
         description: 'DTF identifier, 0x followed by 64 hex digits',
         example: exampleId,
-        ...bytes32Format,
+        ...bytes32SchemaFormat,
       }),
     }),
-    response: enrichmentSchema,
+    response: dtfEnrichmentSchema,
     example: {
       itpId: exampleId,
       holdings: [
@@ -55,7 +55,7 @@ export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
     },
     policy: 'enrichment',
     cacheControl: (body) =>
-      (body as Enrichment).holdings.length === 0 ? 'private, no-cache' : null,
+      (body as DtfEnrichment).holdings.length === 0 ? 'private, no-cache' : null,
     errors: {
       400: { when: 'itp_id is missing or malformed', message: 'Invalid itp_id' },
       500: {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { bytes32Format, dayFormat } from '../../../http/openapi-formats.ts';
+import { bytes32SchemaFormat, daySchemaFormat } from '../../../http/openapi-formats.ts';
 
 const count = z.number().int();
 const percent = z.number();
 
 /** One asset of the basket with its market data. */
-export const enrichedHoldingSchema = z
+export const enrichedDtfHoldingSchema = z
   .object({
     symbol: z.string().describe('Asset ticker'),
     weight: z.number().describe('Portfolio weight, 0 to 1'),
@@ -78,7 +78,7 @@ export const fundingStatisticsSchema = z
           date: z
             .string()
             .optional()
-            .meta({ description: 'YYYY-MM-DD', ...dayFormat }),
+            .meta({ description: 'YYYY-MM-DD', ...daySchemaFormat }),
         }),
       )
       .describe('The 10 newest'),
@@ -86,18 +86,18 @@ export const fundingStatisticsSchema = z
   .meta({ id: 'FundingStatistics' });
 
 /** A basket joined with provider data and lookup files. */
-export const enrichmentSchema = z
+export const dtfEnrichmentSchema = z
   .object({
-    itpId: z.string().meta({ description: 'DTF identifier', ...bytes32Format }),
-    holdings: z.array(enrichedHoldingSchema),
+    itpId: z.string().meta({ description: 'DTF identifier', ...bytes32SchemaFormat }),
+    holdings: z.array(enrichedDtfHoldingSchema),
     founders: founderStatisticsSchema.optional().describe('Omitted without founder data'),
     defi: defiStatisticsSchema.optional().describe('Omitted without protocol data'),
     funding: fundingStatisticsSchema.optional().describe('Omitted without raises'),
   })
   .meta({ id: 'Enrichment' });
 
-export type EnrichedHolding = z.infer<typeof enrichedHoldingSchema>;
+export type EnrichedDtfHolding = z.infer<typeof enrichedDtfHoldingSchema>;
 export type FounderStatistics = z.infer<typeof founderStatisticsSchema>;
 export type DefiStatistics = z.infer<typeof defiStatisticsSchema>;
 export type FundingStatistics = z.infer<typeof fundingStatisticsSchema>;
-export type Enrichment = z.infer<typeof enrichmentSchema>;
+export type DtfEnrichment = z.infer<typeof dtfEnrichmentSchema>;

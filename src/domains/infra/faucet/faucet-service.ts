@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { ConfigError } from '../../../config.ts';
-import { type Context, type ServiceDeps, toRequestOrigin } from '../../../context.ts';
+import { type Context, type ServiceDeps, toInitiatingRequest } from '../../../context.ts';
 import { GatewayError, InternalError, NotConfiguredError } from '../../../lib/errors.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
@@ -8,7 +8,7 @@ import { parseAddress } from '../../../lib/units.ts';
 import { readDeployment } from '../deployment-files.ts';
 import { createFaucet, type Faucet, type FaucetCaller, type FaucetTarget } from './faucet.ts';
 import { openPayoutLedger } from './payout-ledger.ts';
-import { createWalletChain } from './wallet-chain.ts';
+import { createWalletRpc } from './wallet-rpc.ts';
 
 /** The faucet with the lifecycle of the gateway; it is disabled when no key is configured. */
 export type FaucetService = {
@@ -29,7 +29,7 @@ export type FaucetService = {
 
 /** Returns the caller of the faucet that a request is. */
 export const toFaucetCaller = (context: Context): FaucetCaller => ({
-  ...toRequestOrigin(context),
+  ...toInitiatingRequest(context),
   address: context.clientAddress,
 });
 
@@ -60,8 +60,8 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
   const ledger = openStateFile(config, 'faucet.sqlite', (path) => openPayoutLedger(path, clock));
   const faucet = createFaucet({
     account: privateKeyToAccount(privateKey),
-    l3: (trace) => createWalletChain(upstreams.l3.backgroundClient(trace)),
-    settlement: (trace) => createWalletChain(upstreams.settlement.backgroundClient(trace)),
+    l3: (trace) => createWalletRpc(upstreams.l3.backgroundClient(trace)),
+    settlement: (trace) => createWalletRpc(upstreams.settlement.backgroundClient(trace)),
     ledger,
     limits,
     clock,

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, formatEther, type LocalAccount, parseEther } from 'viem';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import type { Cluster } from '../../../cluster/index.ts';
-import type { RequestOrigin } from '../../../context.ts';
+import type { InitiatingRequest } from '../../../context.ts';
 import { raceAbort } from '../../../lib/abort.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import {
@@ -11,20 +11,23 @@ import {
   RateLimitedError,
 } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
-import { getTrace, linkTrace } from '../../../lib/trace-context.ts';
+import { getSignalTrace, linkTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
-import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-request.ts';
+import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-types.ts';
 import { createFaucetLimiter, type FaucetLimits } from './limits/faucet-limits.ts';
-import { createPayoutDelivery } from './limits/payout-delivery.ts';
-import { createRequestDeduplicator, faucetRequestKey } from './limits/request-deduplication.ts';
-import { createPaymentSender, type PaymentOrder, type PaymentOrigin } from './payment-sender.ts';
-import type { Payment, Payout, PayoutLedger } from './payout-ledger.ts';
-import type { ConnectWallet } from './wallet-chain.ts';
+import { createPayoutDeliveryTracker } from './limits/payout-delivery-tracker.ts';
+import {
+  createFaucetRequestDeduplicator,
+  faucetRequestKey,
+} from './limits/request-deduplication.ts';
+import { createPaymentSender, type PaymentOrder, type PaymentTelemetry } from './payment-sender.ts';
+import type { FaucetPayout, Payment, PayoutLedger } from './payout-ledger.ts';
+import type { ConnectWallet } from './wallet-rpc.ts';
 
 /** The client of a faucet request. */
-export type FaucetCaller = RequestOrigin & { readonly address: string };
+export type FaucetCaller = InitiatingRequest & { readonly address: string };
 
 /** The token's address and the expected chain ids, from the deployment file. */
 export type FaucetTarget = {
@@ -95,7 +98,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       log.warn({ err: error, payout: id }, 'a payout that was received stays open');
     }
   };
-  const deduplicator = createRequestDeduplicator(cluster?.idempotency, {
+  const deduplicator = createFaucetRequestDeduplicator(cluster?.idempotency, {
     ...ledger,
     closePayout: noteReceived,
   });
@@ -103,8 +106,8 @@ export function createFaucet(options: FaucetOptions): Faucet {
     noteReceived(id);
     deduplicator.endClaim(id);
   };
-  const delivery = createPayoutDelivery({ closePayout });
-  const running = new Map<string, { settled: Promise<Settled>; origin: PaymentOrigin }>();
+  const delivery = createPayoutDeliveryTracker({ closePayout });
+  const running = new Map<string, { settled: Promise<Settled>; origin: PaymentTelemetry }>();
   type Settled = {
     readonly payoutId: number | undefined;
     readonly result: FaucetResult;
@@ -121,9 +124,9 @@ export function createFaucet(options: FaucetOptions): Faucet {
   }
 
   async function payUsdc(
-    payout: Payout,
+    payout: FaucetPayout,
     target: FaucetTarget,
-    origin: PaymentOrigin,
+    origin: PaymentTelemetry,
   ): Promise<FaucetPayment> {
     const data = encodeFunctionData({
       abi: usdc18Abi,
@@ -144,7 +147,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
   }
 
   /** Sends gas. Never throws, because the USDC is already paid and must be reported. */
-  async function payGas(payout: Payout, target: FaucetTarget, origin: PaymentOrigin) {
+  async function payGas(payout: FaucetPayout, target: FaucetTarget, origin: PaymentTelemetry) {
     try {
       const to = payout.recipient;
       const order: PaymentOrder = { payout, part: 'gas', to, value: drip, origin };
@@ -165,7 +168,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     }
   }
 
-  async function admit(request: FaucetRequest): Promise<Payout> {
+  async function admit(request: FaucetRequest): Promise<FaucetPayout> {
     const since = clock.now() - openFor;
     const findOpen = () => ledger.openPayout(request, since);
     const open = findOpen();
@@ -178,14 +181,14 @@ export function createFaucet(options: FaucetOptions): Faucet {
     return limiter.admitPayout(request.recipient, () => ledger.createPayout(request, since));
   }
 
-  async function payRequest(request: FaucetRequest, origin: PaymentOrigin): Promise<Settled> {
+  async function payRequest(request: FaucetRequest, origin: PaymentTelemetry): Promise<Settled> {
     const target = await options.findTarget();
     const otherOutcome = await deduplicator.claimOrWait(request, signal);
     if (otherOutcome) {
       await options.onPaid?.();
       return { payoutId: undefined, result: otherOutcome, isFinal: true };
     }
-    let payout: Payout | undefined;
+    let payout: FaucetPayout | undefined;
     try {
       payout = await admit(request);
       deduplicator.recordPayout(request, payout.id);
@@ -211,7 +214,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       linkTrace(caller.signal, before.origin.trace);
       return before.settled;
     }
-    const origin = { trace: getTrace(caller.signal), log: log.child(caller.requestIds) };
+    const origin = { trace: getSignalTrace(caller.signal), log: log.child(caller.requestIds) };
     const settled = payRequest(request, origin).finally(() => running.delete(key));
     running.set(key, { settled, origin });
     return settled;

@@ -6,25 +6,25 @@ import type { Log } from '../../../lib/log.ts';
 import type { TraceContext } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { FaucetChainError, FundsError, UnconfirmedError } from './faucet-errors.ts';
-import { isExposedKey } from './limits/dev-accounts.ts';
-import type { Payment, PaymentPart, Payout, PayoutLedger } from './payout-ledger.ts';
+import { hasPublishedPrivateKey } from './limits/dev-accounts.ts';
+import type { FaucetPayout, Payment, PaymentKind, PayoutLedger } from './payout-ledger.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { replaceStuckPayments } from './replace-stuck-payments.ts';
 import { createSerialQueue } from './serial-queue.ts';
-import { type ConnectWallet, withAbort } from './wallet-chain.ts';
+import { type ConnectWallet, createAbortableWalletRpc } from './wallet-rpc.ts';
 
 /** What a payment is made for: the trace of its chain calls, and the log with its ids. */
-export type PaymentOrigin = { readonly trace: TraceContext | undefined; readonly log: Log };
+export type PaymentTelemetry = { readonly trace: TraceContext | undefined; readonly log: Log };
 
 /** A payment to be made from the wallet. */
 export type PaymentOrder = {
-  readonly payout: Payout;
-  readonly part: PaymentPart;
+  readonly payout: FaucetPayout;
+  readonly part: PaymentKind;
   readonly to: Address;
   readonly data?: Hex;
   /** Wei of the native coin. */
   readonly value?: bigint;
-  readonly origin: PaymentOrigin;
+  readonly origin: PaymentTelemetry;
 };
 
 /** Sends the wallet's payments on one chain. */
@@ -81,8 +81,8 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
   let known: Identity | undefined;
 
   /** The chain calls of one payment, or of one reconciliation. */
-  function begin({ trace, log }: PaymentOrigin) {
-    const chain = withAbort(connect(trace), signal);
+  function begin({ trace, log }: PaymentTelemetry) {
+    const chain = createAbortableWalletRpc(connect(trace), signal);
 
     async function identify(expectedChainId?: number): Promise<Identity> {
       if (!known || clock.now() - known.at > identityLifetime) {
@@ -92,7 +92,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
       if (expectedChainId !== undefined && known.chainId !== expectedChainId) {
         throw new FaucetChainError(`chain id is ${known.chainId}, not ${expectedChainId}`);
       }
-      if (isExposedKey(account.address, known.chainId)) {
+      if (hasPublishedPrivateKey(account.address, known.chainId)) {
         throw new NotConfiguredError('the faucet key is a published development key');
       }
       return known;

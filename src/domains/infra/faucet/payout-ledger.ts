@@ -4,11 +4,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Address, Hash, Hex } from 'viem';
 import type { Clock } from '../../../lib/clock.ts';
-import { runInTransaction } from '../../../lib/sqlite-state-file.ts';
+import { runInSqliteTransaction } from '../../../lib/sqlite-state-file.ts';
 import type { Millis } from '../../../lib/units.ts';
 
 /** An admitted request that is to be paid. */
-export type Payout = {
+export type FaucetPayout = {
   readonly id: number;
   readonly recipient: Address;
   /** Wei. */
@@ -17,7 +17,7 @@ export type Payout = {
 };
 
 /** The USDC mint on the L3 chain, or the gas drip on the settlement chain. */
-export type PaymentPart = 'usdc' | 'gas';
+export type PaymentKind = 'usdc' | 'gas';
 
 /**
  * - `signed`: it is not known whether a node has received it
@@ -40,7 +40,7 @@ export type PaymentStatus =
 export type Payment = {
   readonly id: number;
   readonly payoutId: number;
-  readonly part: PaymentPart;
+  readonly part: PaymentKind;
   /** Chain id and genesis hash, so that a reset development chain counts as a different chain. */
   readonly chain: string;
   readonly sender: Address;
@@ -62,9 +62,12 @@ export type PayoutLedger = {
   /** Id of the ledger file; it identifies the owner of a claim among replicas. */
   readonly owner: string;
   /** Returns the latest payout of an equal request that is not closed. */
-  readonly openPayout: (wanted: Omit<Payout, 'id'>, since: Millis) => Payout | undefined;
+  readonly openPayout: (
+    wanted: Omit<FaucetPayout, 'id'>,
+    since: Millis,
+  ) => FaucetPayout | undefined;
   /** Creates a payout, or returns the open one that another process has created in this ledger. */
-  readonly createPayout: (wanted: Omit<Payout, 'id'>, since: Millis) => Payout;
+  readonly createPayout: (wanted: Omit<FaucetPayout, 'id'>, since: Millis) => FaucetPayout;
   /** Closes a payout whose outcome was received or which failed permanently. */
   readonly closePayout: (id: number) => void;
   readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
@@ -83,12 +86,20 @@ export type PayoutLedger = {
   /** Marks a version as lost; the latest replaced version, if any, becomes `sent` again. */
   readonly dropPayment: (payment: Payment) => void;
   /** Returns the latest version of a part's payment; undefined when there is none or it is lost. */
-  readonly paymentOf: (payout: Payout, part: PaymentPart, chain: string) => Payment | undefined;
-  readonly lostPayments: (payout: Payout, part: PaymentPart, chain: string) => readonly Payment[];
+  readonly paymentOf: (
+    payout: FaucetPayout,
+    part: PaymentKind,
+    chain: string,
+  ) => Payment | undefined;
+  readonly lostPayments: (
+    payout: FaucetPayout,
+    part: PaymentKind,
+    chain: string,
+  ) => readonly Payment[];
   /** Returns the `signed`, `sent` and `mined` payments, sorted by nonce. */
   readonly unsettled: (chain: string, sender: Address) => readonly Payment[];
   /** Returns whether a payout, or one part of it, has a payment that is not lost. */
-  readonly mayHavePaid: (payoutId: number, part?: PaymentPart) => boolean;
+  readonly mayHavePaid: (payoutId: number, part?: PaymentKind) => boolean;
   readonly close: () => void;
 };
 
@@ -119,7 +130,7 @@ const retentionTime: Millis = 30 * 24 * 3_600_000;
 
 type Row = Readonly<Record<string, string | number>>;
 
-const toPayout = (row: Row): Payout => ({
+const toPayout = (row: Row): FaucetPayout => ({
   id: Number(row.id),
   recipient: String(row.recipient) as Address,
   amount: BigInt(row.amount ?? 0),
@@ -214,14 +225,14 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
     const row = sameOpen(recipient, amount.toString(), wantsGas ? 1 : 0, since);
     return row && toPayout(row);
   };
-  const insert = ({ recipient, amount, wantsGas }: Omit<Payout, 'id'>) =>
+  const insert = ({ recipient, amount, wantsGas }: Omit<FaucetPayout, 'id'>) =>
     toPayout(existing(insertPayout(recipient, amount.toString(), wantsGas ? 1 : 0, clock.now())));
 
   return {
     owner: String(existing(one('SELECT name FROM owner')()).name),
     openPayout,
     createPayout: (wanted, since) =>
-      runInTransaction(db, () => openPayout(wanted, since) ?? insert(wanted)),
+      runInSqliteTransaction(db, () => openPayout(wanted, since) ?? insert(wanted)),
     closePayout: (id) => void close.run(id),
     countPayouts: (since, recipient) => {
       const row = existing(recipient === undefined ? countAll(since) : countOf(since, recipient));
@@ -230,7 +241,7 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
     addPayment,
     markPayment,
     replacePayment: (payment, version) =>
-      runInTransaction(db, () => {
+      runInSqliteTransaction(db, () => {
         markPayment(payment.id, 'replaced');
         const made = addPayment({ ...payment, ...version });
         if (!made) throw new Error('the nonce belongs to another payment');
@@ -238,7 +249,7 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
       }),
     versions: versionsOf,
     dropPayment: (payment) =>
-      runInTransaction(db, () => {
+      runInSqliteTransaction(db, () => {
         markPayment(payment.id, 'lost');
         const before = versionsOf(payment).find(({ status }) => status === 'replaced');
         if (before) markPayment(before.id, 'sent');

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { Payment, PaymentStatus, PayoutLedger } from './payout-ledger.ts';
-import type { WalletChain } from './wallet-chain.ts';
+import type { WalletRpc } from './wallet-rpc.ts';
 
 /** Time after which a receipt is final; before, a reorganisation of the chain may remove it. */
 const settleAfter: Millis = 30_000;
@@ -11,7 +11,7 @@ const settleAfter: Millis = 30_000;
 /** Returns a payment's status on the chain; sends its bytes again when it may still be mined. */
 async function readPaymentStatus(
   payment: Payment,
-  context: { readonly chain: WalletChain; readonly minedNonces: number; readonly now: Millis },
+  context: { readonly chain: WalletRpc; readonly minedNonces: number; readonly now: Millis },
 ): Promise<PaymentStatus> {
   const { chain } = context;
   const outcome = await chain.outcome(payment.hash);
@@ -37,7 +37,7 @@ async function readPaymentStatus(
  * @throws {Error} a call to the node fails; updates made before that remain.
  */
 export async function reconcilePayments(options: {
-  readonly chain: WalletChain;
+  readonly chain: WalletRpc;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly log: Log;

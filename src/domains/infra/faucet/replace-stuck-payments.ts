@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { Payment, PayoutLedger } from './payout-ledger.ts';
-import type { TransactionFees, WalletChain } from './wallet-chain.ts';
+import type { TransactionFees, WalletRpc } from './wallet-rpc.ts';
 
 /** An unmined payment of this age counts as stuck because its fee is too low. */
 const stuckAfter: Millis = 60_000;
@@ -55,7 +55,7 @@ async function signAgain(payment: Payment, account: LocalAccount, usual: Transac
  */
 export async function replaceStuckPayments(options: {
   readonly account: LocalAccount;
-  readonly chain: WalletChain;
+  readonly chain: WalletRpc;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly log: Log;

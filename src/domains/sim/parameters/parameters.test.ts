@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseQueryParams } from '../../../http/parse-params.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { runQuerySchema, sweepQuerySchema } from './run-query.ts';
-import { checkWeighting, toRunRequest, toSweepRequest } from './sim-request.ts';
+import { checkWeightingFitsCategory, toRunRequest, toSweepRequest } from './sim-request.ts';
 
 const base = 'category_id=all&top_n=10&weighting=equal&rebalance_days=30';
 const run = (query: string) => toRunRequest(parseQueryParams(runQuerySchema, query));
@@ -203,9 +203,9 @@ describe('a run', () => {
   });
 
   test('error: a DeFi weighting outside of DeFi categories', () => {
-    expect(() => checkWeighting('tvl_cap10', 'all')).toThrow(InvalidInputError);
-    expect(() => checkWeighting('tvl_cap10', 'dl-dexes')).not.toThrow();
-    expect(() => checkWeighting('mcap', 'all')).not.toThrow();
+    expect(() => checkWeightingFitsCategory('tvl_cap10', 'all')).toThrow(InvalidInputError);
+    expect(() => checkWeightingFitsCategory('tvl_cap10', 'dl-dexes')).not.toThrow();
+    expect(() => checkWeightingFitsCategory('mcap', 'all')).not.toThrow();
   });
 });
 

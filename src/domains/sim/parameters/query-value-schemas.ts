@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayFormat } from '../../../http/openapi-formats.ts';
+import { daySchemaFormat } from '../../../http/openapi-formats.ts';
 import { isCalendarDay } from '../../../lib/parse.ts';
 
 /*
@@ -59,7 +59,7 @@ export function booleanTextSchema(name: string) {
 export function calendarDayTextSchema(name: string) {
   return textValue(`${name} must be a date YYYY-MM-DD`, (text) =>
     isCalendarDay(text) ? text : undefined,
-  ).meta(dayFormat);
+  ).meta(daySchemaFormat);
 }
 
 /** Parses a comma-separated set of 1 to 100 items; returns it normalised, sorted and unique. */
@@ -94,4 +94,4 @@ export function slugTextSchema(name: string) {
 }
 
 /** Parses text with the given function, which returns undefined for invalid text. */
-export const parsedTextSchema = textValue;
+export const createParsedTextSchema = textValue;

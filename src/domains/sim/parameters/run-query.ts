@@ -4,19 +4,19 @@ import {
   calendarDayTextSchema,
   commaListTextSchema,
   commaSetTextSchema,
+  createParsedTextSchema,
   decimalNumberTextSchema,
   oneOfTextSchema,
-  parsedTextSchema,
   slugTextSchema,
   wholeNumberTextSchema,
 } from './query-value-schemas.ts';
-import { documentedWeightings, parseWeighting, weightingNames } from './weighting.ts';
+import { openApiWeightingNames, parseWeighting, weightingNames } from './weighting.ts';
 
 const index = { from: 0, to: 100 };
 const year10 = { from: 1, to: 3650 };
 
 /** Parses `include`, `exclude`, `funding`, `valuation` or `fresh_{months}`. */
-const vcMode = parsedTextSchema(
+const vcMode = createParsedTextSchema(
   'vc_mode must be one of include, exclude, funding, valuation, fresh_{months} with 1 to 120 months, e.g. fresh_6',
   (text) => {
     const word = text.toLowerCase();
@@ -41,12 +41,12 @@ export const runQuerySchema = z.strictObject({
     description: 'Number of top assets by market cap, 1 to 1000',
     example: 10,
   }),
-  weighting: parsedTextSchema(
+  weighting: createParsedTextSchema(
     `weighting must be one of ${weightingNames} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730, for risk_parity and min_var from 3)`,
     (text) => parseWeighting(text)?.name,
   ).meta({
     description: `Weighting scheme: ${weightingNames}. {P} is a cap in percent, a whole number from 1 to 100; {L} is a look-back in days, a whole number from 2 to 730, for risk_parity and min_var from 3. The enum lists the usual numbers; the service accepts every number in these ranges. The schemes from tvl on need a category that starts with dl-`,
-    enum: documentedWeightings,
+    enum: openApiWeightingNames,
     example: 'mcap_cap10',
   }),
   rebalance_days: wholeNumberTextSchema('rebalance_days', year10).meta({

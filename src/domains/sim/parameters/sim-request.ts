@@ -45,7 +45,7 @@ export function toSweepRequest(input: SweepInput): SimRequest {
  *
  * @throws {InvalidInputError} the weighting needs a DeFi category, and this is none.
  */
-export function checkWeighting(weighting: string, categoryId: string): void {
+export function checkWeightingFitsCategory(weighting: string, categoryId: string): void {
   if (parseWeighting(weighting)?.isDefi && !isDefiCategory(categoryId)) {
     throw new InvalidInputError(
       `weighting ${weighting} needs a DeFi category (category_id starting with dl-)`,

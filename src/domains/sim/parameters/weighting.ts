@@ -198,7 +198,7 @@ const documentedNumbers = {
 } as const;
 
 /** Canonical names with these numbers, for the enum in the OpenAPI document. */
-export const documentedWeightings: readonly string[] = schemes.flatMap(({ stem, number }) =>
+export const openApiWeightingNames: readonly string[] = schemes.flatMap(({ stem, number }) =>
   number === undefined
     ? [stem]
     : documentedNumbers[numbers[number].name].map((value) => `${stem}${value}`),

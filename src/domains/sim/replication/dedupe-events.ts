@@ -4,7 +4,7 @@ import type { RunEvent, SweepEvent } from '../simulation-events.ts';
  * Creates a filter for one subscriber of a run. After another replica has restarted the run
  * (`isAnew`), it returns false for events that the subscriber has received.
  */
-export function createRunDeduplicator(): (event: RunEvent, isAnew: boolean) => boolean {
+export function createDuplicateEventFilter(): (event: RunEvent, isAnew: boolean) => boolean {
   let reached = -1;
   return (event, isAnew) => {
     if (event.type === 'open') return !isAnew;

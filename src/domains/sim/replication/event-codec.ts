@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deserializeError, serializeError } from '../../../lib/error-serialization.ts';
-import type { EventCodec } from '../../../streaming/shared-streams.ts';
+import type { EventCodec } from '../../../streaming/shared-stream-types.ts';
 import {
   errorCauseKey,
   type RunEvent,

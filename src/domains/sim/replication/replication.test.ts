@@ -6,7 +6,7 @@ import {
   type SweepEvent,
   toErrorEvent,
 } from '../simulation-events.ts';
-import { createRunDeduplicator, createSweepDeduplicator } from './dedupe-events.ts';
+import { createDuplicateEventFilter, createSweepDeduplicator } from './dedupe-events.ts';
 import { createRunCodec, createSweepCodec } from './event-codec.ts';
 
 const progress = (pct: number, variant_index?: number) =>
@@ -49,7 +49,7 @@ describe('wires', () => {
 
 describe('memories', () => {
   test('default: of a run that begins anew only what lies ahead is news', () => {
-    const isNews = createRunDeduplicator();
+    const isNews = createDuplicateEventFilter();
     const first = [{ type: 'open' } as const, progress(10), progress(40)];
     expect(first.map((event) => isNews(event, false))).toEqual([true, true, true]);
     const again = [{ type: 'open' } as const, progress(10), progress(40), progress(50)];

@@ -1,12 +1,12 @@
 import {
-  parseEventData,
   parseSweepEvent,
   type SweepDoneEvent,
   type SweepEvent,
   type VariantDoneEvent,
+  validateEventData,
 } from '../simulation-events.ts';
 import { legacyVariantSchema } from '../upstream-schema.ts';
-import { countVariants, formatVariantLabel } from './legacy-sweep-labels.ts';
+import { countVariants, formatVariantLabel } from './derive-variant-labels.ts';
 
 /** Parses the events of one sweep. */
 export type SweepParser = {
@@ -31,7 +31,7 @@ export function createSweepParser(requested: Readonly<Record<string, unknown>>):
   let isOver = false;
 
   function readResult(sent: unknown): VariantDoneEvent {
-    const { config, ...rest } = parseEventData(legacyVariantSchema, sent);
+    const { config, ...rest } = validateEventData(legacyVariantSchema, sent);
     return {
       type: 'variant_done',
       variant: formatVariantLabel(requested.sweep, config),

@@ -4,7 +4,7 @@ import type {
   LeaderboardEntriesArgs,
   QueryBatchesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
-import { createList, suppliedByResolver } from '../../../graphql/connection/index.ts';
+import { createListPaginator, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { joinKeyFields, parseIdOrKey } from '../../../lib/global-id.ts';
 import { type Address, parseAddress } from '../../../lib/units.ts';
@@ -25,7 +25,7 @@ export function parseWallet(id: string, argument: string): Address {
  *
  * @throws {InvalidInputError} the text is neither.
  */
-export function createTickMatcher(id: string, argument: string): (tick: TickEntry) => boolean {
+export function createTickIdMatcher(id: string, argument: string): (tick: TickEntry) => boolean {
   const key = parseIdOrKey('Tick', id, argument);
   if (!/^(\d{1,78} )?\d{1,78}$/.test(key)) {
     throw new InvalidInputError(`${argument} must be a whole number, or the global id of a tick`);
@@ -36,7 +36,7 @@ export function createTickMatcher(id: string, argument: string): (tick: TickEntr
 }
 
 /** Filters, sorts and paginates `Query.batches`. */
-export const paginateBatches = createList<BatchParent, QueryBatchesArgs>({
+export const paginateBatches = createListPaginator<BatchParent, QueryBatchesArgs>({
   name: 'batches',
   naturalKey: ({ batchId }) => batchId,
   orders: {
@@ -64,7 +64,7 @@ export const paginateBatches = createList<BatchParent, QueryBatchesArgs>({
 });
 
 /** Filters, sorts and paginates `Batch.players`. */
-export const paginatePlayers = createList<BatchPlayer, BatchPlayersArgs>({
+export const paginatePlayers = createListPaginator<BatchPlayer, BatchPlayersArgs>({
   name: 'players',
   naturalKey: ({ address }) => address.toLowerCase(),
   orders: {
@@ -87,7 +87,7 @@ const resolvedAt = ({ resolved_at }: TickEntry): number | null =>
   resolved_at === null ? null : Date.parse(resolved_at) / 1000;
 
 /** Filters, sorts and paginates `Batch.ticks`. */
-export const paginateTicks = createList<TickEntry, BatchTicksArgs>({
+export const paginateTicks = createListPaginator<TickEntry, BatchTicksArgs>({
   name: 'ticks',
   naturalKey: ({ tick_id }) => tick_id,
   orders: { TICK: { direction: 'DESC', key: ({ tick_id }) => tick_id } },
@@ -96,14 +96,14 @@ export const paginateTicks = createList<TickEntry, BatchTicksArgs>({
     from: (from) => (tick) => (resolvedAt(tick) ?? Number.NEGATIVE_INFINITY) >= from,
     to: (to) => (tick) => (resolvedAt(tick) ?? Number.POSITIVE_INFINITY) <= to,
     tickIds: (ids) => {
-      const tests = ids.map((id) => createTickMatcher(id, 'filter.tickIds'));
+      const tests = ids.map((id) => createTickIdMatcher(id, 'filter.tickIds'));
       return (tick) => tests.some((isWanted) => isWanted(tick));
     },
   },
 });
 
 /** Filters, sorts and paginates `Leaderboard.entries`. */
-export const paginateRankedPlayers = createList<LeaderboardEntry, LeaderboardEntriesArgs>({
+export const paginateRankedPlayers = createListPaginator<LeaderboardEntry, LeaderboardEntriesArgs>({
   name: 'leaderboard',
   naturalKey: ({ walletAddress }) => walletAddress.toLowerCase(),
   orders: {

@@ -5,7 +5,7 @@ import type {
   TickOutcome as TickOutcomeName,
   TickOutcomesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
-import { createList, suppliedByResolver } from '../../../graphql/connection/index.ts';
+import { createListPaginator, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { parseIdOrKey } from '../../../lib/global-id.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { VisionContext } from '../loaders.ts';
@@ -22,11 +22,11 @@ export type ListedMarket = {
 };
 
 /** Converts market ids to list elements; `bit` is the index in the array. Memoized on the array. */
-export const listMarkets = memoizeOnObject((marketIds: readonly string[]) =>
+export const toListedMarkets = memoizeOnObject((marketIds: readonly string[]) =>
   marketIds.map((marketId, bit): ListedMarket => ({ marketId, bit })),
 );
 /** Converts the oracles' whitelist to list elements; `bit` is the index. Memoized on the array. */
-export const listWhitelist = memoizeOnObject((markets: readonly Market[]) =>
+export const toListedWhitelist = memoizeOnObject((markets: readonly Market[]) =>
   markets.map((listed, bit): ListedMarket => ({ marketId: listed.market_id, bit, listed })),
 );
 
@@ -39,7 +39,7 @@ type MarketArguments = Pick<QueryMarketsArgs, 'filter'> & {
  *
  * @param sourceId - The source of all markets; undefined if each has its own.
  */
-export async function describeMarkets(
+export async function addMarketFilterValues(
   markets: readonly ListedMarket[],
   { filter, orderBy }: MarketArguments,
   read: { readonly sourceId?: string | undefined; readonly context: VisionContext },
@@ -79,7 +79,7 @@ const marketTest = (ids: readonly string[]) => {
 };
 
 /** Filters, sorts and paginates `Query.markets`. */
-export const paginateMarkets = createList<ListedMarket, QueryMarketsArgs>({
+export const paginateMarkets = createListPaginator<ListedMarket, QueryMarketsArgs>({
   name: 'markets',
   naturalKey: ({ marketId }) => marketId,
   orders: marketOrders,
@@ -89,7 +89,7 @@ export const paginateMarkets = createList<ListedMarket, QueryMarketsArgs>({
 });
 
 /** Filters, sorts and paginates `Batch.markets`. */
-export const paginateBatchMarkets = createList<
+export const paginateBatchMarkets = createListPaginator<
   ListedMarket,
   BatchMarketsArgs,
   { readonly node: ListedMarket; readonly bit: number }
@@ -107,22 +107,24 @@ export const paginateBatchMarkets = createList<
  * Filters and paginates the markets of `RevealedBitmap.predictions`, by bit. The resolver applies
  * the filter `direction` itself, since it depends on the bitmap.
  */
-export const paginatePredictions = createList<ListedMarket, RevealedBitmapPredictionsArgs>({
-  name: 'predictions',
-  naturalKey: ({ marketId }) => marketId,
-  orders: { BIT: byBit },
-  defaultOrder: 'BIT',
-  filters: {
-    marketIds: (ids) => {
-      const isWanted = marketTest(ids);
-      return ({ marketId }) => isWanted(marketId);
+export const paginatePredictions = createListPaginator<ListedMarket, RevealedBitmapPredictionsArgs>(
+  {
+    name: 'predictions',
+    naturalKey: ({ marketId }) => marketId,
+    orders: { BIT: byBit },
+    defaultOrder: 'BIT',
+    filters: {
+      marketIds: (ids) => {
+        const isWanted = marketTest(ids);
+        return ({ marketId }) => isWanted(marketId);
+      },
+      direction: suppliedByResolver,
     },
-    direction: suppliedByResolver,
   },
-});
+);
 
 /** The outcome of a market in a tick. */
-export type ListedOutcome = {
+export type ListedTickOutcome = {
   readonly marketId: string;
   /** Null for an outcome that this service does not know. */
   readonly outcome: TickOutcomeName | null;
@@ -132,7 +134,7 @@ export type ListedOutcome = {
 };
 
 /** Filters, sorts and paginates `Tick.outcomes`. */
-export const paginateOutcomes = createList<ListedOutcome, TickOutcomesArgs>({
+export const paginateOutcomes = createListPaginator<ListedTickOutcome, TickOutcomesArgs>({
   name: 'outcomes',
   naturalKey: ({ marketId }) => marketId,
   orders: { BIT: { direction: 'ASC', key: (_outcome, position) => position } },

@@ -2,15 +2,15 @@ import type {
   DataSourceAssetsArgs,
   QuerySourcesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
-import { createList } from '../../../graphql/connection/index.ts';
-import { joinKeyFields, parseGlobalId } from '../../../lib/global-id.ts';
-import type { SnapshotEntry, SourceHealth, SourceRegistry } from '../snapshot/schema.ts';
+import { createListPaginator } from '../../../graphql/connection/index.ts';
+import { joinKeyFields, parseGlobalIdOfType } from '../../../lib/global-id.ts';
+import type { SnapshotEntry, SourceCatalog, SourceHealth } from '../snapshot/schema.ts';
 
 /** A data source: its health, and its entry in the registry. */
 export type DataSourceParent = {
   readonly health: SourceHealth;
   readonly assetCount: number;
-  readonly about: SourceRegistry['sources'][number] | null;
+  readonly about: SourceCatalog['sources'][number] | null;
 };
 
 /** The GraphQL names of the health statuses. */
@@ -21,7 +21,7 @@ export const sourceStatuses = {
 } as const;
 
 /** Filters, sorts and paginates `Query.sources`. */
-export const paginateSources = createList<DataSourceParent, QuerySourcesArgs>({
+export const paginateSources = createListPaginator<DataSourceParent, QuerySourcesArgs>({
   name: 'sources',
   naturalKey: ({ health }) => health.sourceId,
   orders: {
@@ -51,7 +51,7 @@ export const sourceAssetKey = ({ source, assetId }: SnapshotEntry): string =>
   joinKeyFields([source, assetId]);
 
 /** Filters, sorts and paginates `DataSource.assets` and `MarketSnapshot.prices`. */
-export const paginateSourceAssets = createList<SnapshotEntry, DataSourceAssetsArgs>({
+export const paginateSourceAssets = createListPaginator<SnapshotEntry, DataSourceAssetsArgs>({
   name: 'sourceAssets',
   naturalKey: sourceAssetKey,
   orders: {
@@ -69,7 +69,9 @@ export const paginateSourceAssets = createList<SnapshotEntry, DataSourceAssetsAr
       ({ category }) =>
         category === wanted,
     assetIds: (ids) => {
-      const keys = new Set(ids.map((id) => parseGlobalId('SourceAsset', id, 'filter.assetIds')));
+      const keys = new Set(
+        ids.map((id) => parseGlobalIdOfType('SourceAsset', id, 'filter.assetIds')),
+      );
       const plain = new Set(ids);
       return (entry) => plain.has(entry.assetId) || keys.has(sourceAssetKey(entry));
     },

@@ -5,8 +5,8 @@ import { formatIsoSeconds } from '../../../lib/parse.ts';
 import type { Address, Bytes32 } from '../../../lib/units.ts';
 import {
   matchesRequestedResource,
+  type OraclePool,
   type OracleRequest,
-  type Oracles,
 } from '../../../upstreams/index.ts';
 import {
   batchConfigPath,
@@ -17,23 +17,23 @@ import {
   oracleReadTimeout,
 } from './fetch-batch.ts';
 import type {
-  Balance,
   Batch,
   BatchConfig,
   BatchState,
   Leaderboard,
   Market,
-  Reveal,
+  PlayerBalance,
+  RevealedTick,
   TickBacktest,
   TickEntry,
 } from './schema.ts';
 import {
-  createLeaderboardSchema,
-  upstreamBacktestSchema,
+  createUpstreamLeaderboardSchema,
   upstreamBalanceSchema,
   upstreamBatchesSchema,
   upstreamMarketsSchema,
   upstreamRevealSchema,
+  upstreamTickBacktestSchema,
 } from './upstream-schema.ts';
 
 /** The players to rank: those of one batch, of all batches of a source, or all. */
@@ -43,7 +43,7 @@ export type LeaderboardQuery = {
 };
 
 /** Reads the prediction market from the first healthy oracle. */
-export type OracleClient = {
+export type VisionOracleClient = {
   /** By id descending, at most 100. */
   readonly batches: () => Read<readonly Batch[]>;
   readonly markets: () => Read<readonly Market[]>;
@@ -56,14 +56,14 @@ export type OracleClient = {
    */
   readonly history: (batchId: number, days?: number) => Read<readonly TickEntry[]>;
   /** @throws {ForbiddenError} the tick is still sealed. {NotFoundError} there is no such batch. */
-  readonly reveal: (batchId: number, tickId: number) => Read<Reveal>;
+  readonly reveal: (batchId: number, tickId: number) => Read<RevealedTick>;
   /** @throws {NotFoundError} there is no such batch, or no such player in it. */
-  readonly balance: (position: PositionQuery) => Read<Balance>;
+  readonly balance: (position: PositionQuery) => Read<PlayerBalance>;
   /** All players, or those of one batch or source. */
   readonly leaderboard: (of: LeaderboardQuery) => Read<Leaderboard>;
   /** @throws {NotFoundError} no oracle has the config. */
   readonly config: (hash: Bytes32) => Read<BatchConfig>;
-  readonly backtest: (request: BacktestRequest) => Read<TickBacktest>;
+  readonly backtest: (request: TickBacktestRequest) => Read<TickBacktest>;
 };
 
 type Read<T> = T | Promise<T>;
@@ -83,7 +83,7 @@ export type PositionQuery = {
 };
 
 /** A validated backtest. `hash` replaces the bitmap in the cache key, as bitmaps are secret. */
-export type BacktestRequest = {
+export type TickBacktestRequest = {
   readonly batch_id: number;
   readonly bitmap_hex: string;
   readonly ticks: number;
@@ -99,11 +99,11 @@ const sealed = { 403: 'the reveal window has not expired yet' };
 const notPlayable = { 400: 'the batch has no markets configured, or the bitmap does not fit it' };
 
 /** Creates the client; reads go through the request cache. */
-export function createOracleClient(options: {
+export function createVisionOracleClient(options: {
   readonly requestCache: RequestCache;
-  readonly oracles: Oracles;
+  readonly oracles: OraclePool;
   readonly clock: Clock;
-}): OracleClient {
+}): VisionOracleClient {
   const { requestCache, oracles, clock } = options;
 
   const readOracle = <T>(policy: CachePolicyName, lookup: OracleRead<T>) => {
@@ -167,7 +167,7 @@ export function createOracleClient(options: {
         ...(sourceId === undefined ? {} : { source_id: sourceId }),
       });
       const path = query.size > 0 ? `/vision/leaderboard?${query}` : '/vision/leaderboard';
-      const shape = createLeaderboardSchema(() => formatIsoSeconds(unixNow(clock)));
+      const shape = createUpstreamLeaderboardSchema(() => formatIsoSeconds(unixNow(clock)));
       const belongsToRequest = matchesRequestedResource({
         ...(batchId === undefined ? {} : { batch_id: batchId }),
         ...(sourceId === undefined ? {} : { source_id: sourceId }),
@@ -187,7 +187,7 @@ export function createOracleClient(options: {
           const lookup = {
             path: '/vision/backtest',
             body: request,
-            schema: upstreamBacktestSchema,
+            schema: upstreamTickBacktestSchema,
           };
           return oracles.fetchFromAny({ ...lookup, ...limits });
         },

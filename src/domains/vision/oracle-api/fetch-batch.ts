@@ -2,9 +2,9 @@ import type { SizedValue } from '../../../cache/cached-value.ts';
 import { InternalError, UpstreamServerError } from '../../../lib/errors.ts';
 import type { Bytes32, Millis } from '../../../lib/units.ts';
 import {
-  combineChecks,
+  combineBodyChecks,
   matchesRequestedResource,
-  type Oracles,
+  type OraclePool,
   rowsMatchRequestedResource,
 } from '../../../upstreams/index.ts';
 import type { BatchConfig, BatchState, TickEntry } from './schema.ts';
@@ -15,8 +15,8 @@ import {
 } from './upstream-schema.ts';
 
 /** Common options of requests about a batch, made by loaders and pollers. */
-export type BatchQuery = {
-  readonly oracles: Oracles;
+export type BatchReadOptions = {
+  readonly oracles: OraclePool;
   readonly batchId: number;
   readonly signal: AbortSignal;
 };
@@ -29,7 +29,7 @@ const maxTicks = 100;
 export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
 
 /** Fetches the live state of a batch. @throws {NotFoundError} there is no such batch. */
-export function fetchBatchState(query: BatchQuery): Promise<SizedValue<BatchState>> {
+export function fetchBatchState(query: BatchReadOptions): Promise<SizedValue<BatchState>> {
   const { oracles, batchId, signal } = query;
   const path = `/vision/batch/${batchId}/state`;
   const subject = batchLagSubject(batchId);
@@ -50,13 +50,13 @@ export function fetchBatchState(query: BatchQuery): Promise<SizedValue<BatchStat
  * @throws {NotFoundError} there is no such batch. {InternalError} the oracle's database fails.
  */
 export async function fetchTickHistory(
-  query: BatchQuery & { readonly days?: number | undefined },
+  query: BatchReadOptions & { readonly days?: number | undefined },
 ): Promise<SizedValue<readonly TickEntry[]>> {
   const { oracles, batchId, days, signal } = query;
   const path = `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`;
   const shape = createTickHistorySchema(batchId);
   const requested = { batch_id: batchId };
-  const belongsToRequest = combineChecks(
+  const belongsToRequest = combineBodyChecks(
     matchesRequestedResource(requested),
     rowsMatchRequestedResource(requested, 'history'),
   );
@@ -72,7 +72,7 @@ export const batchConfigPath = (hash: Bytes32) => `/vision/config/by-hash/${hash
 
 /** Fetches the config behind a hash. @throws {NotFoundError} no oracle has it. */
 export function fetchBatchConfig(query: {
-  readonly oracles: Oracles;
+  readonly oracles: OraclePool;
   readonly hash: Bytes32;
   readonly signal: AbortSignal;
 }): Promise<SizedValue<BatchConfig>> {

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { nameParameter } from '../../../http/parse-params.ts';
+import { nameParameterSchema } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { batchPricesSchema, maxPriceDays } from '../batch-prices.ts';
+import { batchPriceHistorySchema, maxPriceDays } from '../batch-price-history.ts';
 import type { VisionContext } from '../loaders.ts';
 import {
-  addressParameter,
-  batchIdParameter,
-  requireExistingBatchId,
-  tickParameter,
+  addressParameterSchema,
+  batchIdParameterSchema,
+  requirePossibleBatchId,
+  tickParameterSchema,
 } from '../params.ts';
 import {
-  balanceSchema,
   batchListSchema,
   batchStateSchema,
   leaderboardSchema,
   marketListSchema,
-  revealSchema,
+  playerBalanceSchema,
   tickBacktestSchema,
   tickHistorySchema,
+  tickRevealSchema,
 } from './schema.ts';
 import { backtestBodySchema, runTickBacktest } from './tick-backtest.ts';
 
@@ -75,7 +75,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     summary: 'Live state of a batch with its players',
     description:
       'The state from which the oracle schedules ticks: the time of the next tick, and each player with balance, stake and whether the oracle has a bitmap for the current tick. A player without a bitmap forfeits the stake.',
-    params: z.object({ id: batchIdParameter('id') }),
+    params: z.object({ id: batchIdParameterSchema('id') }),
     response: batchStateSchema,
     example: {
       ...batchFields,
@@ -98,7 +98,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       ...unavailable,
     },
     handle: ({ id }, context: VisionContext) =>
-      context.loaders.vision.oracle.state(requireExistingBatchId(id)),
+      context.loaders.vision.oracle.state(requirePossibleBatchId(id)),
   }),
   jsonRoute({
     path: '/vision/batch/{id}/history',
@@ -106,7 +106,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     summary: 'Resolved ticks of a batch, newest first, at most 100',
     description:
       'With `days` the response contains the prices of the batch’s markets, read from the data node. If the data node does not know the batch, the request is forwarded to the oracle with `days`.',
-    params: z.object({ id: batchIdParameter('id') }),
+    params: z.object({ id: batchIdParameterSchema('id') }),
     query: z.object({
       days: z
         .string()
@@ -121,7 +121,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
           },
         }),
     }),
-    response: z.union([tickHistorySchema, batchPricesSchema]),
+    response: z.union([tickHistorySchema, batchPriceHistorySchema]),
     example: {
       history: [
         {
@@ -146,7 +146,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     handle: async ({ id, days }, context: VisionContext) => {
       const { oracle, batchPrices } = context.loaders.vision;
-      const batchId = requireExistingBatchId(id);
+      const batchId = requirePossibleBatchId(id);
       const prices =
         days === undefined ? null : await valueOrIfNotFound(() => batchPrices(batchId, days), null);
       return prices ?? { history: [...(await oracle.history(batchId, days))] };
@@ -158,8 +158,11 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     summary: 'The bitmaps of a completed tick, after its reveal window',
     description:
       'What each player predicted in the tick. Until the reveal window has expired the bitmaps are sealed, and the response is 403.',
-    params: z.object({ batch_id: batchIdParameter('batch_id'), tick_id: tickParameter('tick_id') }),
-    response: revealSchema,
+    params: z.object({
+      batch_id: batchIdParameterSchema('batch_id'),
+      tick_id: tickParameterSchema('tick_id'),
+    }),
+    response: tickRevealSchema,
     example: {
       batch_id: 7,
       tick_id: 12,
@@ -186,8 +189,8 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     handle: (input, context: VisionContext) =>
       context.loaders.vision.oracle.reveal(
-        requireExistingBatchId(input.batch_id),
-        requireExistingBatchId(input.tick_id, 'tick'),
+        requirePossibleBatchId(input.batch_id),
+        requirePossibleBatchId(input.tick_id, 'tick'),
       ),
   }),
   jsonRoute({
@@ -229,14 +232,18 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     description:
       'Balance and stake of a player. When the oracles have signed a proof for a claim, its fields are added; `fromTick` and `toTick` choose the ticks that it covers.',
     params: z.object({
-      batch_id: batchIdParameter('batch_id'),
-      address: addressParameter('address'),
+      batch_id: batchIdParameterSchema('batch_id'),
+      address: addressParameterSchema('address'),
     }),
     query: z.object({
-      fromTick: tickParameter('fromTick').optional().meta({ description: 'First tick of a claim' }),
-      toTick: tickParameter('toTick').optional().meta({ description: 'Last tick of a claim' }),
+      fromTick: tickParameterSchema('fromTick')
+        .optional()
+        .meta({ description: 'First tick of a claim' }),
+      toTick: tickParameterSchema('toTick')
+        .optional()
+        .meta({ description: 'Last tick of a claim' }),
     }),
-    response: balanceSchema,
+    response: playerBalanceSchema,
     example: {
       batch_id: 7,
       player: wallet,
@@ -256,7 +263,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       ...unavailable,
     },
     handle: ({ batch_id, ...rest }, context: VisionContext) =>
-      context.loaders.vision.oracle.balance({ batchId: requireExistingBatchId(batch_id), ...rest }),
+      context.loaders.vision.oracle.balance({ batchId: requirePossibleBatchId(batch_id), ...rest }),
   }),
   jsonRoute({
     path: '/vision/leaderboard',
@@ -265,8 +272,8 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     description:
       'Players of the prediction market by profit or loss, descending; of one batch, or of the batches of one data source.',
     query: z.object({
-      batch_id: batchIdParameter('batch_id').optional(),
-      source_id: nameParameter('source_id').optional().meta({
+      batch_id: batchIdParameterSchema('batch_id').optional(),
+      source_id: nameParameterSchema('source_id').optional().meta({
         description: 'Data source of the batches; oracles that do not support it ignore it',
       }),
     }),
@@ -298,7 +305,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     handle: ({ batch_id, source_id }, context: VisionContext) =>
       context.loaders.vision.oracle.leaderboard({
-        batchId: batch_id === undefined ? undefined : requireExistingBatchId(batch_id),
+        batchId: batch_id === undefined ? undefined : requirePossibleBatchId(batch_id),
         sourceId: source_id,
       }),
   }),

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { addressFormat, hexFormat, timeFormat, weiFormat } from '../../../http/openapi-formats.ts';
+import {
+  addressSchemaFormat,
+  hexSchemaFormat,
+  timeSchemaFormat,
+  weiSchemaFormat,
+} from '../../../http/openapi-formats.ts';
 
 const wei = (what: string) =>
-  z.string().meta({ description: `${what}, wei (18 decimals)`, ...weiFormat });
-const address = (description: string) => z.string().meta({ description, ...addressFormat });
-const time = (description: string) => z.string().meta({ description, ...timeFormat });
+  z.string().meta({ description: `${what}, wei (18 decimals)`, ...weiSchemaFormat });
+const address = (description: string) => z.string().meta({ description, ...addressSchemaFormat });
+const time = (description: string) => z.string().meta({ description, ...timeSchemaFormat });
 
 /** A batch in the list. Unknown fields of an oracle are kept. */
 export const batchSchema = z
@@ -102,7 +107,7 @@ export const tickHistorySchema = z
   .meta({ id: 'TickHistory' });
 
 /** Body of /vision/reveal/{batch_id}/{tick_id}. */
-export const revealSchema = z
+export const tickRevealSchema = z
   .looseObject({
     batch_id: z.number().int(),
     tick_id: z.number().int(),
@@ -111,10 +116,10 @@ export const revealSchema = z
         player: address('Address of the player'),
         bitmap_hex: z
           .string()
-          .meta({ description: 'The bitmap, most significant bit first', ...hexFormat }),
+          .meta({ description: 'The bitmap, most significant bit first', ...hexSchemaFormat }),
         hash: z.string().meta({
           description: 'keccak256 of the bitmap; the commitment on the chain',
-          ...hexFormat,
+          ...hexSchemaFormat,
         }),
       }),
     ),
@@ -122,7 +127,7 @@ export const revealSchema = z
   .meta({ id: 'Reveal' });
 
 /** Body of /vision/balance/{batch_id}/{address}. */
-export const balanceSchema = z
+export const playerBalanceSchema = z
   .looseObject({
     batch_id: z.number().int(),
     player: address('Address of the player'),
@@ -168,8 +173,8 @@ export type BatchState = z.infer<typeof batchStateSchema>;
 export type BatchPlayer = z.infer<typeof batchPlayerSchema>;
 export type Market = z.infer<typeof marketSchema>;
 export type TickEntry = z.infer<typeof tickEntrySchema>;
-export type Reveal = z.infer<typeof revealSchema>;
-export type Balance = z.infer<typeof balanceSchema>;
+export type RevealedTick = z.infer<typeof tickRevealSchema>;
+export type PlayerBalance = z.infer<typeof playerBalanceSchema>;
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 export type TickBacktest = z.infer<typeof tickBacktestSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { hexFormat } from '../../../http/openapi-formats.ts';
+import { hexSchemaFormat } from '../../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { VisionContext } from '../loaders.ts';
-import { batchIdBodySchema, requireExistingBatchId } from '../params.ts';
+import { batchIdBodySchema, requirePossibleBatchId } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from '../submit/bitmap.ts';
 import type { TickBacktest } from './schema.ts';
 
@@ -19,7 +19,7 @@ export const backtestBodySchema = z
       .meta({
         description: 'Bit i is UP (1) or DOWN (0) for market i',
         type: 'string',
-        ...hexFormat,
+        ...hexSchemaFormat,
         example: '0xb0',
       }),
     code: z.unknown().optional().meta({ description: 'Accepted and ignored', type: 'string' }),
@@ -37,7 +37,7 @@ export const backtestBodySchema = z
   })
   .meta({ required: ['batch_id', 'bitmap_hex'] });
 
-export type BacktestInput = z.output<typeof backtestBodySchema>;
+export type TickBacktestInput = z.output<typeof backtestBodySchema>;
 
 /**
  * Runs a bitmap over simulated ticks at the oracle; a missing batch is reported first.
@@ -46,10 +46,10 @@ export type BacktestInput = z.output<typeof backtestBodySchema>;
  * malformed, or the oracle rejects it.
  */
 export async function runTickBacktest(
-  input: Pick<BacktestInput, 'batch_id' | 'bitmap_hex' | 'ticks'>,
+  input: Pick<TickBacktestInput, 'batch_id' | 'bitmap_hex' | 'ticks'>,
   context: VisionContext,
 ): Promise<TickBacktest> {
-  const batch_id = requireExistingBatchId(input.batch_id);
+  const batch_id = requirePossibleBatchId(input.batch_id);
   const { oracle } = context.loaders.vision;
   try {
     const bitmap_hex = readBitmap(input.bitmap_hex);

@@ -8,13 +8,13 @@ import {
   toIsoTime,
 } from '../../../lib/parse.ts';
 import type {
-  Balance,
   Batch,
   BatchConfig,
   BatchState,
   Leaderboard,
   Market,
-  Reveal,
+  PlayerBalance,
+  RevealedTick,
   TickBacktest,
   TickEntry,
 } from './schema.ts';
@@ -215,7 +215,7 @@ const hex = z
   .transform((text) => (text.startsWith('0x') ? text : `0x${text}`));
 
 /** The bitmaps of a revealed tick. */
-export const upstreamRevealSchema: z.ZodType<Reveal> = openSnakeObject({
+export const upstreamRevealSchema: z.ZodType<RevealedTick> = openSnakeObject({
   batch_id: whole,
   tick_id: whole,
   bitmaps: z.array(openSnakeObject({ player: z.string(), bitmap_hex: hex, hash: hex })),
@@ -227,7 +227,7 @@ const optionalBalanceKeys = [
 ];
 
 /** A player's balance, with the proof for a claim if there is one. */
-export const upstreamBalanceSchema: z.ZodType<Balance> = openSnakeObject(
+export const upstreamBalanceSchema: z.ZodType<PlayerBalance> = openSnakeObject(
   {
     batch_id: whole,
     player: z.string(),
@@ -269,7 +269,7 @@ const ranking = z
   );
 
 /** Creates the schema of the leaderboard. `now` supplies `updatedAt` if the oracle omits it. */
-export const createLeaderboardSchema = (now: () => string): z.ZodType<Leaderboard> =>
+export const createUpstreamLeaderboardSchema = (now: () => string): z.ZodType<Leaderboard> =>
   z.union([
     ranking.transform((leaderboard) => ({ leaderboard, updatedAt: now() })),
     camelObject({ leaderboard: ranking, updatedAt: isoTime.nullish() }).transform((body) => ({
@@ -281,7 +281,7 @@ export const createLeaderboardSchema = (now: () => string): z.ZodType<Leaderboar
 const rounded = lenientNumberSchema.transform((value) => Math.round(value * 10_000) / 10_000);
 
 /** The result of a backtest; its win rate has 4 decimals. */
-export const upstreamBacktestSchema: z.ZodType<TickBacktest> = openSnakeObject({
+export const upstreamTickBacktestSchema: z.ZodType<TickBacktest> = openSnakeObject({
   win_rate: rounded,
   pnl_curve: z.array(z.object({ tick: whole, pnl: lenientNumberSchema })),
   total_pnl: lenientNumberSchema,

@@ -8,7 +8,7 @@ import {
 import type { Address, Bytes32, Wei } from '../../../lib/units.ts';
 import type { PollerOptions } from '../../../streaming/poller.ts';
 import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
-import type { EvmChain } from '../../../upstreams/evm-chain.ts';
+import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
 
 /** A `PlayerJoined` event of the Vision contract. */
 export type PlayerJoinedParent = {
@@ -26,13 +26,13 @@ type JoinEvent = { readonly playerJoined: PlayerJoinedParent };
  * State between polls: joins after block `since` are reported, `block` was read last, and
  * `reportedLate` names recently reported joins.
  */
-export type PlayerJoinedState = {
+export type PlayerJoinedPollState = {
   readonly since: bigint;
   readonly block: bigint;
   readonly reportedLate: ReadonlySet<string>;
 };
 
-type PollPlayerJoined = PollerOptions<PlayerJoinedState, JoinEvent>['poll'];
+type PollPlayerJoined = PollerOptions<PlayerJoinedPollState, JoinEvent>['poll'];
 
 /** Number of blocks that each poll reads again, as nodes lag and blocks are replaced. */
 const overlap = 64n;
@@ -52,7 +52,7 @@ const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
  * chain cannot be read.
  */
 export function createPlayerJoinedPoll(
-  chain: EvmChain,
+  chain: EvmChainClients,
   contracts: ContractAddresses,
 ): PollPlayerJoined {
   async function check(client: PublicClient, batchId: bigint): Promise<void> {

@@ -5,8 +5,8 @@ import { OverloadedError } from '../../../lib/errors.ts';
 import { createPoller, type Poller } from '../../../streaming/poller.ts';
 import {
   type BatchParent,
-  batchFromState,
-  type GetBatchConfig,
+  batchParentFromState,
+  type GetConfigByHash,
   pickOptionalBatchFields,
   type TickParent,
 } from '../graphql-parents.ts';
@@ -20,7 +20,7 @@ import { type BatchState, batchPlayerSchema, batchStateSchema } from '../oracle-
 import {
   createPlayerJoinedPoll,
   type PlayerJoinedParent,
-  type PlayerJoinedState,
+  type PlayerJoinedPollState,
 } from './player-joined.ts';
 
 /** Pollers of batch events, by batch id. They read states from oracles and joins from the chain. */
@@ -56,7 +56,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
     onKeyCount: (open: number) => telemetry.openStreams.set({ stream: `upstream ${stream}` }, open),
   });
 
-  const readConfig: GetBatchConfig = async (hash) => {
+  const readConfig: GetConfigByHash = async (hash) => {
     const fetch = (signal: AbortSignal) => fetchBatchConfig({ oracles, hash, signal });
     return (await cache.read({ policy: 'markets', key: batchConfigPath(hash), fetch })).value;
   };
@@ -74,7 +74,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
       const until = clock.now() + freshFor;
       const state = canonicalJson(publicFields(found));
       if (state === before) return { state, events: [], until };
-      return { state, events: [{ batch: await batchFromState(found, readConfig) }], until };
+      return { state, events: [{ batch: await batchParentFromState(found, readConfig) }], until };
     },
   });
   // A submitted bitmap, here or at another replica, invalidates the state, so poll again at once.
@@ -103,7 +103,7 @@ export function createVisionPollers(deps: ServiceDeps): VisionPollers {
         return { state: Math.max(last, newest), events };
       },
     }),
-    joins: createPoller<PlayerJoinedState, { readonly playerJoined: PlayerJoinedParent }>({
+    joins: createPoller<PlayerJoinedPollState, { readonly playerJoined: PlayerJoinedParent }>({
       ...common('join'),
       interval: chainInterval,
       retention: 'replay',

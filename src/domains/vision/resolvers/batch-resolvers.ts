@@ -5,7 +5,7 @@ import { InvalidInputError } from '../../../lib/errors.ts';
 import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
-import { indexPointsByMarket, maxPriceDays } from '../batch-prices.ts';
+import { indexPointsByMarket, maxPriceDays } from '../batch-price-history.ts';
 import {
   type BatchParent,
   type BatchPlayerParent,
@@ -19,12 +19,12 @@ import {
   toWalletParent,
 } from '../graphql-parents.ts';
 import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
-import { describeMarkets, paginateBatchMarkets } from '../lists/market-lists.ts';
+import { addMarketFilterValues, paginateBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type { Balance, BatchConfig } from '../oracle-api/schema.ts';
+import type { BatchConfig, PlayerBalance } from '../oracle-api/schema.ts';
 
 /** A player's position, as an oracle sends it. */
-export type PlayerPositionParent = Balance;
+export type PlayerPositionParent = PlayerBalance;
 
 /** A config and its hash. */
 export type BatchConfigParent = { readonly hash: Bytes32; readonly config: BatchConfig };
@@ -113,7 +113,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
     markets: async (batch, args, context) => {
       const { markets, sourceId } = await getBatchMarkets(batch, context);
       const read = { sourceId: sourceId ?? undefined, context };
-      const page = paginateBatchMarkets(await describeMarkets(markets, args, read), args);
+      const page = paginateBatchMarkets(await addMarketFilterValues(markets, args, read), args);
       const { batchId } = batch;
       return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId, batchId }));
     },

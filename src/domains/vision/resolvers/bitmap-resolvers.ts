@@ -1,10 +1,10 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { findBatch, parseBatchId, visionFieldNames } from '../graphql-parents.ts';
+import { findBatch, parseBatchId, visionErrorTranslator } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 import { runTickBacktest } from '../oracle-api/tick-backtest.ts';
 import { computeBitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
-import { submitBitmapMutation } from './submit-bitmap-payload.ts';
+import { submitBitmapMutation } from './submit-bitmap-mutation.ts';
 
 const maxTicks = 200;
 
@@ -16,7 +16,7 @@ export const bitmapResolvers: Resolvers<VisionContext> = {
       return { bitmap, hash: computeBitmapHash(bitmap) };
     },
     bitmapHash: (_root, { bitmap }) =>
-      visionFieldNames.translateErrors(() => computeBitmapHash(parseBitmap(bitmap))),
+      visionErrorTranslator.translateErrors(() => computeBitmapHash(parseBitmap(bitmap))),
     backtestBitmap: async (_root, { batchId, bitmap, ticks }, context) => {
       if (ticks != null && ticks < 1) throw new InvalidInputError('ticks must be at least 1');
       const input = {
@@ -24,7 +24,7 @@ export const bitmapResolvers: Resolvers<VisionContext> = {
         bitmap_hex: bitmap,
         ticks: Math.min(ticks ?? 50, maxTicks),
       };
-      const { win_rate, total_pnl, pnl_curve } = await visionFieldNames.translateErrors(() =>
+      const { win_rate, total_pnl, pnl_curve } = await visionErrorTranslator.translateErrors(() =>
         runTickBacktest(input, context),
       );
       return { winRate: win_rate, totalPnl: total_pnl, curve: pnl_curve };

@@ -1,7 +1,12 @@
 import type { KnownLengths } from '../../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders } from '../../../graphql/cost/cost-limits.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
-import { type BatchParent, batchFromList, findBatch, parseBatchId } from '../graphql-parents.ts';
+import {
+  type BatchParent,
+  batchParentFromList,
+  findBatch,
+  parseBatchId,
+} from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 
 type Counts = Pick<BatchParent, 'marketCount' | 'playerCount'>;
@@ -24,7 +29,7 @@ async function lengthsBelow(id: unknown, name: 'id' | 'batchId', context: Vision
 }
 
 /** Readers of list lengths for batches and configs, from their counts of markets and players. */
-export const batchListLengths: ListLengthReaders<VisionContext> = {
+export const batchListLengthReaders: ListLengthReaders<VisionContext> = {
   'Query.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
   'Query.batchConfig': async (read, context) => {
     const hash = parseBytes32(String(read('hash')));
@@ -33,7 +38,7 @@ export const batchListLengths: ListLengthReaders<VisionContext> = {
     return { 'BatchConfig.markets': markets.length };
   },
   'Query.batches': async (_read, context) => {
-    const batches = (await context.loaders.vision.oracle.batches()).map(batchFromList);
+    const batches = (await context.loaders.vision.oracle.batches()).map(batchParentFromList);
     return lengthsIn({
       marketCount: Math.max(0, ...batches.map(({ marketCount }) => marketCount)),
       playerCount: Math.max(0, ...batches.map(({ playerCount }) => playerCount)),

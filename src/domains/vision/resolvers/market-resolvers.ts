@@ -9,9 +9,13 @@ import { findKeyCaseInsensitive } from '../../../lib/collections/case-insensitiv
 import { encodeGlobalId } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { findBatch, getBatches, type MarketParent } from '../graphql-parents.ts';
-import { describeMarkets, listWhitelist, paginateMarkets } from '../lists/market-lists.ts';
+import {
+  addMarketFilterValues,
+  paginateMarkets,
+  toListedWhitelist,
+} from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import { cryptoSource } from '../oracle-api/market-index.ts';
+import { cryptoSource } from '../oracle-api/markets-by-id.ts';
 
 /** Returns the source of a market: its own, its batch's, or the one in the market index. */
 async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: VisionContext) {
@@ -28,7 +32,7 @@ async function latestOf(market: MarketParent, context: VisionContext) {
 }
 
 /** Returns the priced asset for a symbol of the crypto source, else null. */
-export function resolveAsset(sourceId: string | null, symbol: string, context: VisionContext) {
+export function findPricedAsset(sourceId: string | null, symbol: string, context: VisionContext) {
   if (sourceId !== cryptoSource) return null;
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
     const ticker = findKeyCaseInsensitive(prices, symbol);
@@ -63,8 +67,8 @@ const noHistory: readonly MarketPoint[] = [];
 export const marketResolvers: Resolvers<VisionContext> = {
   Query: {
     markets: async (_root, args, context) => {
-      const all = listWhitelist(await context.loaders.vision.oracle.markets());
-      const page = paginateMarkets(await describeMarkets(all, args, { context }), args);
+      const all = toListedWhitelist(await context.loaders.vision.oracle.markets());
+      const page = paginateMarkets(await addMarketFilterValues(all, args, { context }), args);
       return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId: null }));
     },
   },
@@ -79,7 +83,7 @@ export const marketResolvers: Resolvers<VisionContext> = {
       const source = await sourceOf(market, context);
       if (source !== cryptoSource) return null;
       const listed = await context.loaders.vision.index.market(market.marketId);
-      return listed ? resolveAsset(source, listed.symbol, context) : null;
+      return listed ? findPricedAsset(source, listed.symbol, context) : null;
     },
     value: async (market, _args, context) => (await latestOf(market, context))?.value ?? null,
     changePct: async (market, _args, context) =>

@@ -12,7 +12,7 @@ import {
 } from '../lists/source-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { MarketSnapshot, SnapshotEntry } from '../snapshot/schema.ts';
-import { resolveAsset, resolveHistory } from './market-resolvers.ts';
+import { findPricedAsset, resolveHistory } from './market-resolvers.ts';
 
 export type { DataSourceParent } from '../lists/source-lists.ts';
 export type SourceAssetParent = SnapshotEntry;
@@ -83,7 +83,7 @@ export const sourceResolvers: Resolvers<VisionContext> = {
   SourceAsset: {
     id: (entry) => encodeGlobalId('SourceAsset', sourceAssetKey(entry)),
     sourceId: ({ source }) => source,
-    asset: ({ source, symbol }, _args, context) => resolveAsset(source, symbol, context),
+    asset: ({ source, symbol }, _args, context) => findPricedAsset(source, symbol, context),
     history: ({ source, assetId }, window, context) =>
       resolveHistory({ source, asset: assetId }, window, context),
   },

@@ -18,32 +18,37 @@ import {
   type TickParent,
   toWalletParent,
 } from '../graphql-parents.ts';
-import { createTickMatcher, paginateRankedPlayers, paginateTicks } from '../lists/batch-lists.ts';
+import { createTickIdMatcher, paginateRankedPlayers, paginateTicks } from '../lists/batch-lists.ts';
 import {
   type ListedMarket,
-  type ListedOutcome,
-  listMarkets,
+  type ListedTickOutcome,
   paginateOutcomes,
   paginatePredictions,
+  toListedMarkets,
 } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type { Leaderboard, LeaderboardEntry, Reveal, TickEntry } from '../oracle-api/schema.ts';
+import type {
+  Leaderboard,
+  LeaderboardEntry,
+  RevealedTick,
+  TickEntry,
+} from '../oracle-api/schema.ts';
 import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
 import { computeBitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
 /** A market and its outcome. */
-export type MarketOutcomeParent = Omit<ListedOutcome, 'marketId'> & {
+export type MarketOutcomeParent = Omit<ListedTickOutcome, 'marketId'> & {
   readonly market: MarketParent;
 };
 /** The reveal of a tick; `bitmaps` is null while it is sealed. */
-export type RevealParent = {
+export type RevealedTickParent = {
   readonly tick: TickParent;
-  readonly bitmaps: Reveal['bitmaps'] | null;
+  readonly bitmaps: RevealedTick['bitmaps'] | null;
   readonly deadline: number | null;
 };
 export type RevealedBitmapParent = {
   readonly tick: TickParent;
-  readonly bitmap: Reveal['bitmaps'][number];
+  readonly bitmap: RevealedTick['bitmaps'][number];
 };
 export type LeaderboardParent = Leaderboard;
 export type LeaderboardEntryParent = LeaderboardEntry;
@@ -52,7 +57,7 @@ export type LeaderboardEntryParent = LeaderboardEntry;
 const numberOrNull = (price: unknown): number | null =>
   lenientNumberSchema.safeParse(price).data ?? null;
 
-const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedOutcome[] => {
+const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedTickOutcome[] => {
   const known = tickOutcomesSchema.safeParse(entry.results_json);
   return (known.data?.markets ?? []).map((one) => ({
     marketId: one.market_id,
@@ -62,8 +67,8 @@ const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedOutcome[] 
     endPrice: numberOrNull(one.end_price),
   }));
 });
-const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedOutcome[]) => {
-  const markets = listMarkets(outcomes.map(({ marketId }) => marketId));
+const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedTickOutcome[]) => {
+  const markets = toListedMarkets(outcomes.map(({ marketId }) => marketId));
   return { markets, ids: new Set(markets.map(({ marketId }) => marketId)) };
 });
 
@@ -111,7 +116,7 @@ function parseDeadline(message: string): number | null {
   return found === undefined ? null : Number(found);
 }
 
-async function revealOf(tick: TickParent, context: VisionContext): Promise<RevealParent> {
+async function revealOf(tick: TickParent, context: VisionContext): Promise<RevealedTickParent> {
   const { batch_id, tick_id } = tick.entry;
   try {
     const { bitmaps } = await context.loaders.vision.oracle.reveal(batch_id, tick_id);
@@ -158,7 +163,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
       return mapNodes(paginateTicks(history, args), (entry): TickParent => ({ batch, entry }));
     },
     tick: async (batch, { tickId }, context) => {
-      const isWanted = createTickMatcher(tickId, 'tickId');
+      const isWanted = createTickIdMatcher(tickId, 'tickId');
       return (await ticksOf(batch, context)).find(({ entry }) => isWanted(entry)) ?? null;
     },
     leaderboard: ({ batchId }, _args, context) =>

@@ -10,30 +10,30 @@ import { allMaybePromises, mapMaybePromise } from '../../../lib/maybe-promise.ts
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { formatIsoSeconds, isRecord, lenientIntegerSchema, toIsoTime } from '../../../lib/parse.ts';
 import {
-  type BodyCheck,
   type HttpClient,
   isSameResourceName,
   parseLargeResponse,
-  parseListResponse,
+  parseRequiredResponse,
   parseResponse,
+  type ResponseBodyCheck,
 } from '../../../upstreams/index.ts';
 import {
   type MarketSnapshot,
   type SnapshotEntry,
   type SnapshotMeta,
-  type SourceRegistry,
+  type SourceCatalog,
   sourceRegistrySchema,
 } from './schema.ts';
 import {
   limitEntriesPerSource,
   parseLenientNumber,
+  toExtendedSnapshotEntry,
   toSnapshotEntry,
-  toStrictSnapshotEntry,
 } from './snapshot-rows.ts';
-import { type SourceStats, toSourceHealth } from './source-health.ts';
+import { type SourceAssetStats, toSourceHealth } from './source-health.ts';
 
 /** Reads the latest values of all data sources from the data node. */
-export type SnapshotClient = {
+export type MarketSnapshotClient = {
   /** The grid view, or (with a source) up to 10,000 assets of it. */
   readonly snapshot: (source?: string) => MarketSnapshot | Promise<MarketSnapshot>;
   /** The values of a source, up to 10,000, without the statistics that `snapshot` also reads. */
@@ -42,11 +42,11 @@ export type SnapshotClient = {
   ) => readonly SnapshotEntry[] | Promise<readonly SnapshotEntry[]>;
   readonly meta: () => Promise<SnapshotMeta>;
   /** Names and presentation of the sources. */
-  readonly registry: () => SourceRegistry | Promise<SourceRegistry>;
+  readonly registry: () => SourceCatalog | Promise<SourceCatalog>;
   /**
    * Like `registry`, but null if there is none or the data node fails, which degrades the response.
    */
-  readonly registryOrNull: () => SourceRegistry | null | Promise<SourceRegistry | null>;
+  readonly registryOrNull: () => SourceCatalog | null | Promise<SourceCatalog | null>;
 };
 
 const upstream = 'data node';
@@ -77,7 +77,7 @@ type Rows = {
 };
 type Stats = {
   readonly totalAssets: number;
-  readonly sources: Readonly<Record<string, SourceStats & { readonly isCounted: boolean }>>;
+  readonly sources: Readonly<Record<string, SourceAssetStats & { readonly isCounted: boolean }>>;
 };
 
 /** A non-negative whole number; null for any other value. */
@@ -102,7 +102,7 @@ const entriesBy = (read: (row: unknown) => SnapshotEntry | null) =>
 /** Rows under `prices`, as specified, or under `snapshots`, as legacy data nodes send them. */
 const rowsSchema: z.ZodType<Rows> = z.union([
   sentRows
-    .extend({ prices: entriesBy(toStrictSnapshotEntry) })
+    .extend({ prices: entriesBy(toExtendedSnapshotEntry) })
     .transform(({ prices, ...sent }) => ({ ...sent, entries: prices })),
   sentRows
     .extend({ snapshots: entriesBy(toSnapshotEntry) })
@@ -135,11 +135,11 @@ function hasRowsOf(source: string, body: unknown): boolean {
 }
 
 /** Creates the client; reads go through the request cache. */
-export function createSnapshotClient(options: {
+export function createMarketSnapshotClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
   readonly clock: Clock;
-}): SnapshotClient {
+}): MarketSnapshotClient {
   const { requestCache, dataNode, clock } = options;
 
   const rows = (source: string | undefined) => {
@@ -149,7 +149,8 @@ export function createSnapshotClient(options: {
         : `source=${encodeURIComponent(source.toWellFormed())}&limit=${singleSource.total}`;
     return requestCache.read('marketSnapshot', query, async (signal) => {
       const timeout = source === undefined ? 15_000 : 30_000;
-      const belongsToRequest: BodyCheck = (body) => source === undefined || hasRowsOf(source, body);
+      const belongsToRequest: ResponseBodyCheck = (body) =>
+        source === undefined || hasRowsOf(source, body);
       const limits = { signal, timeout, maxBytes: maxSnapshotBytes, belongsToRequest };
       const response = await dataNode.get(`/vision/snapshot?${query}`, limits);
       const rows = ['prices', 'snapshots'];
@@ -169,10 +170,13 @@ export function createSnapshotClient(options: {
     requestCache.read<Stats | typeof notFound>('marketMeta', '/market/stats', async (signal) => {
       const response = await dataNode.get('/market/stats', { signal, timeout: 5000 });
       if (response.status === 404) return { value: notFound, bytes: 0 };
-      return { value: parseListResponse(response, statsSchema, upstream), bytes: response.bytes };
+      return {
+        value: parseRequiredResponse(response, statsSchema, upstream),
+        bytes: response.bytes,
+      };
     });
   const listed = () =>
-    requestCache.read<SourceRegistry | typeof notFound>(
+    requestCache.read<SourceCatalog | typeof notFound>(
       'sources',
       '/sources/registry',
       async (signal) => {

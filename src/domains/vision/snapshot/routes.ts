@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameParameter } from '../../../http/parse-params.ts';
+import { nameParameterSchema } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import type { VisionContext } from '../loaders.ts';
 import { marketSnapshotSchema, snapshotMetaSchema, sourceRegistrySchema } from './schema.ts';
@@ -23,7 +23,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     description:
       'The latest value of the assets of every data source, or of one. `totalAssets` counts all assets, also when the list is truncated.',
     query: z.object({
-      source: nameParameter('source')
+      source: nameParameterSchema('source')
         .optional()
         .meta({ description: 'Only this data source', example: 'crypto' }),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeFormat } from '../../../http/openapi-formats.ts';
+import { timeSchemaFormat } from '../../../http/openapi-formats.ts';
 
 /** The latest value of an asset. */
 export const snapshotEntrySchema = z
@@ -20,7 +20,7 @@ export const snapshotEntrySchema = z
     fetchedAt: z
       .string()
       .nullable()
-      .meta({ description: 'ISO 8601', ...timeFormat }),
+      .meta({ description: 'ISO 8601', ...timeSchemaFormat }),
     imageUrl: z.null().describe('Reserved'),
   })
   .meta({ id: 'SnapshotEntry' });
@@ -28,7 +28,7 @@ export const snapshotEntrySchema = z
 /** Body of /vision/snapshot. */
 export const marketSnapshotSchema = z
   .object({
-    generatedAt: z.string().meta({ description: 'ISO 8601', ...timeFormat }),
+    generatedAt: z.string().meta({ description: 'ISO 8601', ...timeSchemaFormat }),
     maxAgeSecs: z.null(),
     totalAssets: z.number().int().describe('Number of all assets, also when the list is truncated'),
     sources: z.array(z.unknown()),
@@ -46,7 +46,7 @@ export const sourceHealthSchema = z
     lastSync: z
       .string()
       .nullable()
-      .meta({ description: 'ISO 8601', ...timeFormat }),
+      .meta({ description: 'ISO 8601', ...timeSchemaFormat }),
     nextSync: z.null().describe('Reserved'),
     estimatedNextUpdate: z.null().describe('Reserved'),
     status: z.enum(['healthy', 'stale', 'not_started']),
@@ -57,7 +57,7 @@ export const sourceHealthSchema = z
 export const snapshotMetaSchema = z
   .object({
     sources: z.array(sourceHealthSchema),
-    generatedAt: z.string().meta({ description: 'ISO 8601', ...timeFormat }),
+    generatedAt: z.string().meta({ description: 'ISO 8601', ...timeSchemaFormat }),
     totalAssets: z.number().int(),
     totalSources: z.number().int().describe('Sources that are healthy or stale'),
     totalCategories: z.number().int(),
@@ -92,4 +92,4 @@ export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
 export type MarketSnapshot = z.infer<typeof marketSnapshotSchema>;
 export type SourceHealth = z.infer<typeof sourceHealthSchema>;
 export type SnapshotMeta = z.infer<typeof snapshotMetaSchema>;
-export type SourceRegistry = z.infer<typeof sourceRegistrySchema>;
+export type SourceCatalog = z.infer<typeof sourceRegistrySchema>;

@@ -2,7 +2,7 @@ import type { Millis } from '../../../lib/units.ts';
 import type { SourceHealth } from './schema.ts';
 
 /** Counts of one source, from the data node's /market/stats. */
-export type SourceStats = {
+export type SourceAssetStats = {
   readonly totalAssets: number;
   readonly activeAssets: number;
   /** ISO 8601 with offset; null if unknown. */
@@ -15,13 +15,17 @@ const staleAfter: Millis = 7 * 24 * 3_600_000;
 const syncInterval = 300;
 
 /** Returns a source's status: `not_started` without active assets, else by its newest record. */
-export function computeSourceStatus(stats: SourceStats, now: Millis): SourceHealth['status'] {
+export function computeSourceStatus(stats: SourceAssetStats, now: Millis): SourceHealth['status'] {
   if (stats.activeAssets <= 0) return 'not_started';
   return now - Date.parse(stats.newestRecord ?? '') < staleAfter ? 'healthy' : 'stale';
 }
 
 /** Maps the counts of a source to its entry in /vision/snapshot/meta. */
-export function toSourceHealth(sourceId: string, stats: SourceStats, now: Millis): SourceHealth {
+export function toSourceHealth(
+  sourceId: string,
+  stats: SourceAssetStats,
+  now: Millis,
+): SourceHealth {
   return {
     sourceId,
     displayName: sourceId,

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Gauge } from 'prom-client';
-import type { RequestOrigin, ServiceDeps } from '../../../context.ts';
+import type { InitiatingRequest, ServiceDeps } from '../../../context.ts';
 import { InternalError, OverloadedError } from '../../../lib/errors.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
-import { getTrace, withTrace } from '../../../lib/trace-context.ts';
+import { createTracedSignal, getSignalTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
-import type { Telemetry } from '../../../telemetry.ts';
+import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { matchesRequestedResource, type OracleLag } from '../../../upstreams/index.ts';
 import { batchLagSubject } from '../oracle-api/fetch-batch.ts';
-import { type DeliveryJournal, openDeliveryJournal } from './delivery-journal.ts';
 import { fanOutToOracles, type OracleFanOut } from './fan-out.ts';
-import { createDeliveryRetrier } from './retry-deliveries.ts';
 import {
-  isFinalState,
+  isFinalSubmissionState,
   type OracleSubmissionState,
-  parseOracleResponse,
   type Submission,
   toOracleRequestBody,
-} from './submission.ts';
+  toSubmissionState,
+} from './oracle-submission.ts';
+import { createDeliveryRetrier } from './retry-deliveries.ts';
+import { openSubmissionJournal, type SubmissionJournal } from './submission-journal.ts';
 import { decideVerdict, quorumSize, type SubmissionVerdict } from './submission-verdict.ts';
 
 /** Result of a submission. */
@@ -35,7 +35,10 @@ export type BitmapService = {
    * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
    * deliveries cannot be stored.
    */
-  readonly submit: (submission: Submission, origin: RequestOrigin) => Promise<SubmissionOutcome>;
+  readonly submit: (
+    submission: Submission,
+    origin: InitiatingRequest,
+  ) => Promise<SubmissionOutcome>;
   /** Starts retrying pending deliveries, including those of an earlier process. */
   readonly start: () => void;
   readonly close: () => Promise<void>;
@@ -59,7 +62,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     createHash('sha256').update(url).digest('hex').slice(0, 32),
   );
   const journal = openStateFile(config, 'bitmaps.sqlite', (path) =>
-    openDeliveryJournal(path, clock),
+    openSubmissionJournal(path, clock),
   );
   exportJournalSize(journal, telemetry);
   const closing = new AbortController();
@@ -80,7 +83,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         toOracleRequestBody(submission),
         limits,
       );
-      return response ? parseOracleResponse(response) : 'unavailable';
+      return response ? toSubmissionState(response) : 'unavailable';
     } catch {
       // A failed attempt is not an acceptance. The upstream client's metrics count the failure.
       return 'unavailable';
@@ -89,7 +92,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
 
   /** Records whether the oracle lacks the bitmap, so that reads go to oracles that have it. */
   function recordState(oracle: number, submission: Submission, state: OracleSubmissionState): void {
-    if (isFinalState(state)) lags.resolve(lagOf(oracle, submission));
+    if (isFinalSubmissionState(state)) lags.resolve(lagOf(oracle, submission));
     else lags.record(lagOf(oracle, submission));
   }
 
@@ -116,21 +119,24 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     round: OracleFanOut,
     submission: Submission,
     states: readonly OracleSubmissionState[],
-    requestIds: RequestOrigin['requestIds'],
+    requestIds: InitiatingRequest['requestIds'],
   ) {
     for (const [oracle, state] of states.entries()) {
       // A resubmitted bitmap is the player's latest again, so its old lag is removed first.
       lags.resolve(lagOf(oracle, submission));
       recordState(oracle, submission, state);
     }
-    const lacking = states.flatMap((state, oracle) => (isFinalState(state) ? [] : [oracle]));
+    const lacking = states.flatMap((state, oracle) =>
+      isFinalSubmissionState(state) ? [] : [oracle],
+    );
     if (lacking.length === 0) return;
     const nameOf = (oracle: number) => targets[oracle] ?? '';
     try {
       journal.add(submission, lacking.map(nameOf), firstRetry);
     } catch (error) {
       const last = await Promise.all(lacking.map(round.completed));
-      if (!last.every(isFinalState)) throw new InternalError(journalFailure, { cause: error });
+      if (!last.every(isFinalSubmissionState))
+        throw new InternalError(journalFailure, { cause: error });
       log.warn({ err: error, ...requestIds }, 'the delivery journal could not be written');
     }
     for (const oracle of lacking) {
@@ -169,7 +175,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         throw new OverloadedError('too many bitmaps are under way', 5);
       inProgress += 1;
       const { requestIds } = origin;
-      const signal = withTrace(closing.signal, getTrace(origin.signal));
+      const signal = createTracedSignal(closing.signal, getSignalTrace(origin.signal));
       try {
         const round = fanOutToOracles({
           oracles: all.length,
@@ -199,7 +205,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   };
 }
 
-function exportJournalSize(journal: DeliveryJournal, { registry }: Telemetry): void {
+function exportJournalSize(journal: SubmissionJournal, { registry }: Telemetry): void {
   new Gauge({
     name: 'gateway_pending_bitmaps',
     help: 'Accepted bitmaps that an oracle does not have yet, counted for each oracle.',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Millis } from '../../../lib/units.ts';
-import { isFinalState, type OracleSubmissionState } from './submission.ts';
-import { isVerdictSettled } from './submission-verdict.ts';
+import { isFinalSubmissionState, type OracleSubmissionState } from './oracle-submission.ts';
+import { isSubmissionVerdictSettled } from './submission-verdict.ts';
 
 /** One submission to all oracles, which may continue after its outcome is settled. */
 export type OracleFanOut = {
@@ -44,8 +44,8 @@ export function fanOutToOracles(options: {
     for (;;) {
       const state = await attempt(oracle);
       states[oracle] = state;
-      if (isVerdictSettled(states)) settle();
-      if (isFinalState(state) || over.signal.aborted) return state;
+      if (isSubmissionVerdictSettled(states)) settle();
+      if (isFinalSubmissionState(state) || over.signal.aborted) return state;
       // `settle` ends the pause early.
       await sleep(pause, undefined, { signal: over.signal }).catch(() => undefined);
       if (over.signal.aborted) return state;

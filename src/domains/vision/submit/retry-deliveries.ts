@@ -1,8 +1,12 @@
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Millis } from '../../../lib/units.ts';
-import { type DeliveryJournal, maxRetryDelay, type PendingDelivery } from './delivery-journal.ts';
-import type { OracleSubmissionState } from './submission.ts';
+import type { OracleSubmissionState } from './oracle-submission.ts';
+import {
+  maxRetryDelay,
+  type PendingSubmissionDelivery,
+  type SubmissionJournal,
+} from './submission-journal.ts';
 
 /** Delivers accepted bitmaps to the oracles that lack them, with retries for up to a day. */
 export type DeliveryRetrier = {
@@ -26,8 +30,8 @@ const giveUpAfter: Millis = 24 * 3_600_000;
  * @param options.send - Makes one attempt; resolves to null if the target is no longer configured.
  */
 export function createDeliveryRetrier(options: {
-  readonly journal: DeliveryJournal;
-  readonly send: (delivery: PendingDelivery) => Promise<OracleSubmissionState | null>;
+  readonly journal: SubmissionJournal;
+  readonly send: (delivery: PendingSubmissionDelivery) => Promise<OracleSubmissionState | null>;
   readonly clock: Clock;
   readonly log: Log;
 }): DeliveryRetrier {
@@ -48,7 +52,7 @@ export function createDeliveryRetrier(options: {
     failedUpdates.delete(id);
   }
 
-  async function deliver(delivery: PendingDelivery): Promise<void> {
+  async function deliver(delivery: PendingSubmissionDelivery): Promise<void> {
     const { id, target, submission, attempts, createdAt } = delivery;
     const remove = () => updateJournal(id, () => journal.remove(target, submission));
     const state = await send(delivery);

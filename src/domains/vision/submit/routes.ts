@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { addressFormat, bytes32Format, hexFormat } from '../../../http/openapi-formats.ts';
+import {
+  addressSchemaFormat,
+  bytes32SchemaFormat,
+  hexSchemaFormat,
+} from '../../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
-import { addressParameter, batchIdBodySchema } from '../params.ts';
+import { addressParameterSchema, batchIdBodySchema } from '../params.ts';
 import { submitBitmap, toOracleResults, toSubmissionError } from './submit-bitmap.ts';
 
 /** Maximum size of the body in bytes. */
@@ -15,19 +19,19 @@ const body = z.object({
   player: z
     .string('player must be a string')
     .refine(
-      (text) => addressParameter('player').safeParse(text).success,
+      (text) => addressParameterSchema('player').safeParse(text).success,
       'player must be 0x followed by 40 hex digits',
     )
     .meta({
       description: 'Address that joined the batch, any case',
       example: wallet,
-      ...addressFormat,
+      ...addressSchemaFormat,
     }),
   batch_id: batchIdBodySchema,
   bitmap_hex: z.string('bitmap_hex must be a string').meta({
     description: 'Market i is bit 7 − (i mod 8) of byte ⌊i/8⌋, 1 = UP',
     example: '0xb0',
-    ...hexFormat,
+    ...hexSchemaFormat,
   }),
   expected_hash: z
     .string('expected_hash must be a string')
@@ -39,7 +43,7 @@ const body = z.object({
     })
     .meta({
       description: 'keccak256 of the bitmap’s bytes, as given when joining',
-      ...bytes32Format,
+      ...bytes32SchemaFormat,
       example: '0x7309e659d3b54b90dd276da6f341ea74b95ec755e381715e7140b0cef2f8d99f',
     }),
 });
@@ -48,7 +52,7 @@ const response = z
   .object({
     accepted: z.literal(true),
     batch_id: z.number().int(),
-    player: z.string().meta(addressFormat),
+    player: z.string().meta(addressSchemaFormat),
     acceptedCount: z.number().int().describe('Oracles that have accepted so far'),
     totalCount: z.number().int().describe('Number of oracles'),
     results: z.array(

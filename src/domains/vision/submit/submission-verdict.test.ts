@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OracleSubmissionState } from './submission.ts';
-import { decideVerdict, isVerdictSettled, quorumSize } from './submission-verdict.ts';
+import type { OracleSubmissionState } from './oracle-submission.ts';
+import { decideVerdict, isSubmissionVerdictSettled, quorumSize } from './submission-verdict.ts';
 
 const all: readonly OracleSubmissionState[] = [
   'accepted',
@@ -58,7 +58,9 @@ describe('judge', () => {
     fc.assert(
       fc.property(states, (given) => {
         expect(decideVerdict([...given].reverse())).toBe(decideVerdict(given));
-        expect(isVerdictSettled([...given].reverse())).toBe(isVerdictSettled(given));
+        expect(isSubmissionVerdictSettled([...given].reverse())).toBe(
+          isSubmissionVerdictSettled(given),
+        );
       }),
     );
   });
@@ -68,7 +70,7 @@ describe('isSettled', () => {
   test('behavior: what is settled without a quorum cannot get one, or no responding oracle is ahead of the others', () => {
     fc.assert(
       fc.property(states, (given) => {
-        if (!isVerdictSettled(given) || decideVerdict(given) === 'accepted') return;
+        if (!isSubmissionVerdictSettled(given) || decideVerdict(given) === 'accepted') return;
         const possible = given.length - count(given, 'refused');
         const isNobodyAhead = count(given, 'accepted') + count(given, 'waiting') === 0;
         expect(possible < quorumSize(given.length) || isNobodyAhead).toBe(true);
@@ -93,6 +95,6 @@ describe('isSettled', () => {
     [['accepted', 'refused', 'refused'], true],
     [['unavailable', 'unavailable', 'unavailable'], false],
   ])('behavior: that %j is settled is %j', (given, isOver) => {
-    expect(isVerdictSettled(given)).toBe(isOver);
+    expect(isSubmissionVerdictSettled(given)).toBe(isOver);
   });
 });

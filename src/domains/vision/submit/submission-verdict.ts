@@ -1,4 +1,4 @@
-import type { OracleSubmissionState } from './submission.ts';
+import type { OracleSubmissionState } from './oracle-submission.ts';
 
 /** The combined result of all oracles. */
 export type SubmissionVerdict =
@@ -47,7 +47,7 @@ export function decideVerdict(states: readonly OracleSubmissionState[]): Submiss
  * majority has decided or all have responded; or all have responded, none accepted and a majority
  * has decided, so that no oracle knows the commitment.
  */
-export function isVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
+export function isSubmissionVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
   const quorum = quorumSize(states.length);
   const accepted = count(states, 'accepted');
   if (accepted >= quorum) return true;

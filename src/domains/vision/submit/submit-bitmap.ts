@@ -1,4 +1,4 @@
-import { toRequestOrigin } from '../../../context.ts';
+import { toInitiatingRequest } from '../../../context.ts';
 import {
   type GatewayError,
   InvalidInputError,
@@ -7,10 +7,10 @@ import {
 } from '../../../lib/errors.ts';
 import type { Bytes32, Hex } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
-import { requireExistingBatchId } from '../params.ts';
+import { requirePossibleBatchId } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from './bitmap.ts';
 import type { SubmissionOutcome } from './bitmap-service.ts';
-import type { OracleSubmissionState } from './submission.ts';
+import type { OracleSubmissionState } from './oracle-submission.ts';
 import type { SubmissionVerdict } from './submission-verdict.ts';
 
 /** Input of a submission. Its types are checked, its bitmap is not. */
@@ -41,11 +41,11 @@ export async function submitBitmap(
   return context.services.bitmaps.submit(
     {
       player: input.player,
-      batchId: requireExistingBatchId(input.batchId),
+      batchId: requirePossibleBatchId(input.batchId),
       bitmap,
       hash: input.expectedHash,
     },
-    toRequestOrigin(context),
+    toInitiatingRequest(context),
   );
 }
 

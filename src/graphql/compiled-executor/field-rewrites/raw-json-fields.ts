@@ -8,9 +8,9 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
-import { limitResolverErrors } from '../../error-limit.ts';
+import { withResolverErrorLimit } from '../../error-limit.ts';
 import { createPlaceholder } from '../fragment-cache/splice-json.ts';
-import { addPlaceholderField, replaceWithLeaf } from '../placeholder-field.ts';
+import { addSchemaPlaceholderField, replaceWithLeaf } from '../json-placeholder-field.ts';
 
 /**
  * A list whose JSON can be sent as the upstream sent it. It is spliced into the response when a
@@ -46,8 +46,8 @@ export function addRawJsonFields(
   all: readonly RawJsonField[],
 ): GraphQLSchema {
   for (const { type, field, resolve } of all) {
-    const read = limitResolverErrors(resolve as never);
-    addPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
+    const read = withResolverErrorLimit(resolve as never);
+    addSchemaPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as RawJsonExecution;
         const found = mapMaybePromise(
@@ -71,7 +71,7 @@ export function addRawJsonFields(
  *
  * @param schema - A schema with `addRawJsonFields`.
  */
-export function useRawJsonFields(
+export function rewriteRawJsonFields(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
   all: readonly RawJsonField[],

@@ -1,13 +1,13 @@
 import type { Variables } from '../compile.ts';
-import type { CachedFragments } from './cached-fragment.ts';
+import type { CompiledFragments } from './compiled-fragment.ts';
 
 /**
  * State of one execution with cached fragments; the root value of placeholder fields. Once
  * `hasFailed` is set, resolvers do nothing.
  */
-export type ExecutionState = {
+export type FragmentExecutionState = {
   readonly variables: Variables;
-  readonly fragments: CachedFragments;
+  readonly fragments: CompiledFragments;
   /** Encoded fragments, at the positions of their placeholders. */
   readonly encoded: Buffer[];
   bytesLeft: number;
@@ -15,11 +15,11 @@ export type ExecutionState = {
 };
 
 /** Creates the state of a new execution. */
-export const createExecutionState = (
+export const createFragmentExecutionState = (
   variables: Variables,
-  fragments: CachedFragments,
+  fragments: CompiledFragments,
   maxBytes: number,
-): ExecutionState => ({
+): FragmentExecutionState => ({
   variables,
   fragments,
   encoded: [],

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { Dependencies } from '../../../cache/request-cache.ts';
-import { isJsonWithin } from '../../../lib/encoding/json-size.ts';
+import type { CacheDependencies } from '../../../cache/request-cache.ts';
+import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import type { CacheSize, FragmentOutcome } from '../../../telemetry.ts';
-import { reserveTurnForValue } from '../../pacing/paced-lists.ts';
+import type { CacheSize, FragmentCacheOutcome } from '../../../telemetry/telemetry.ts';
+import { reserveEventLoopTurnForValue } from '../../pacing/paced-lists.ts';
 import type { Variables } from '../compile.ts';
-import type { CachedFragment } from './cached-fragment.ts';
-import { createExecutionState } from './execution-state.ts';
+import type { CompiledFragment } from './compiled-fragment.ts';
+import { createFragmentExecutionState } from './execution-state.ts';
 import type { EncodeFragment } from './fragment-schema.ts';
 import { createPlaceholder, spliceBuffers } from './splice-json.ts';
 
@@ -17,7 +17,7 @@ export type FragmentCache = {
   readonly size: () => CacheSize;
 };
 
-type Encoded = { readonly bytes: Buffer; readonly reads: Dependencies };
+type Encoded = { readonly bytes: Buffer; readonly reads: CacheDependencies };
 
 const overhead = 300;
 const readBytes = 16;
@@ -31,7 +31,7 @@ export function createFragmentCache(options: {
   /** Maximum size of one fragment, bytes; the limit of a response. */
   readonly maxPartBytes: number;
   /** Called for each fragment that a response needs, with the name of its root field. */
-  readonly onRead: (root: string, outcome: FragmentOutcome) => void;
+  readonly onRead: (root: string, outcome: FragmentCacheOutcome) => void;
 }): FragmentCache {
   const { maxBytes, maxPartBytes, onRead } = options;
   const cached = new LRUCache<string, Encoded>({ maxSize: maxBytes });
@@ -49,7 +49,7 @@ export function createFragmentCache(options: {
     }
     onRead(fragment.root, 'MISS');
     // The ordinary execution goes on in later turns.
-    if (!reserveTurnForValue(value, fragment.selectionSet)) return null;
+    if (!reserveEventLoopTurnForValue(value, fragment.selectionSet)) return null;
     const { result: bytes, dependencies } = requestCache.trackDependencies(() => encode(fragment));
     if (bytes === null) return null;
     if (dependencies) {
@@ -65,15 +65,15 @@ export function createFragmentCache(options: {
       return createPlaceholder(state.encoded.length - 1);
     }
 
-    function encode({ root, fragments, execute }: CachedFragment): Buffer | null {
+    function encode({ root, fragments, execute }: CompiledFragment): Buffer | null {
       const inner = {
-        ...createExecutionState(state.variables, fragments, maxPartBytes),
+        ...createFragmentExecutionState(state.variables, fragments, maxPartBytes),
         [root]: value,
       };
       const result = execute(inner, context, state.variables);
       if (result instanceof Promise || inner.hasFailed || result.errors) return null;
       const data = result.data?.[root];
-      if (!isJsonWithin(data, inner.bytesLeft)) return null;
+      if (!isJsonSizeWithin(data, inner.bytesLeft)) return null;
       const json = JSON.stringify(data);
       const pieces = spliceBuffers(json, inner.encoded);
       return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
@@ -86,7 +86,7 @@ export function createFragmentCache(options: {
   };
 }
 
-function given(fragment: CachedFragment, variables: Variables): string {
+function given(fragment: CompiledFragment, variables: Variables): string {
   let text = '';
   for (const name of fragment.variables) text += ` ${JSON.stringify(variables[name])}`;
   return text;

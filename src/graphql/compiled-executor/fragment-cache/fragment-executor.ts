@@ -1,12 +1,12 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../../context.ts';
-import { isJsonWithin } from '../../../lib/encoding/json-size.ts';
+import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { lazy } from '../../../lib/lazy-properties.ts';
 import { compileOperation, type Variables } from '../compile.ts';
 import { hasIntrospection } from '../has-introspection.ts';
-import { createFragmentCompiler } from './cached-fragment.ts';
-import { createExecutionState } from './execution-state.ts';
-import { extractFragments } from './extract-fragments.ts';
+import { createFragmentCompiler } from './compiled-fragment.ts';
+import { createFragmentExecutionState } from './execution-state.ts';
+import { extractCachedFields } from './extract-cached-fields.ts';
 import type { FragmentCache } from './fragment-cache.ts';
 import { createFragmentSchema, type FieldsByType } from './fragment-schema.ts';
 import { spliceBuffers } from './splice-json.ts';
@@ -22,7 +22,7 @@ export type ExecuteFromFragments = (
 ) => readonly Buffer[] | null;
 
 /** Prepares operations for execution with cached fragments. */
-export type FragmentExecutor = {
+export type CachedFragmentExecutor = {
   /** Null without cached fields or with introspection; `operation` is normalized. */
   readonly prepare: (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
 };
@@ -37,14 +37,14 @@ const maxDoublings = 5;
  * @param options.fields - Fields whose values are the same objects while cached. Everything
  * selectable below them must follow from the value and from reads of the request cache.
  */
-export function createFragmentExecutor(options: {
+export function createCachedFragmentExecutor(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly fields: FieldsByType;
   readonly encoded: FragmentCache;
   /** Responses above this size are executed without cached fragments, which rejects them. */
   readonly maxBytes: number;
   readonly maxCompiledBytes: number;
-}): FragmentExecutor {
+}): CachedFragmentExecutor {
   const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
   const fragmentSchema = lazy(() => createFragmentSchema(createSchema(), fields, encoded.encode));
   const createPart = createFragmentCompiler(() => fragmentSchema().fragments, maxCompiledBytes);
@@ -53,17 +53,17 @@ export function createFragmentExecutor(options: {
     prepare: (flat) => {
       if (hasIntrospection(flat)) return null;
       const { schema } = fragmentSchema();
-      const found = extractFragments(flat, { schema, fields, createPart });
+      const found = extractCachedFields(flat, { schema, fields, createPart });
       if (!found) return null;
       const { operation, fragments } = found;
       const execute = compileOperation(schema, operation);
       if (!execute) return null;
       return withFailureBackoff((context, variables) => {
-        const state = createExecutionState(variables, fragments, maxBytes);
+        const state = createFragmentExecutionState(variables, fragments, maxBytes);
         // A discarded execution may go on; what fails in it then is not counted for another one.
         const result = execute(state, { ...context }, variables);
         if (result instanceof Promise || state.hasFailed || result.errors) return null;
-        if (!isJsonWithin(result.data, state.bytesLeft)) return null;
+        if (!isJsonSizeWithin(result.data, state.bytesLeft)) return null;
         return spliceBuffers(JSON.stringify({ data: result.data }), state.encoded);
       });
     },

@@ -7,8 +7,8 @@ import {
   GraphQLSchema,
 } from 'graphql';
 import type { Context } from '../../../context.ts';
-import { addPlaceholderField } from '../placeholder-field.ts';
-import type { ExecutionState } from './execution-state.ts';
+import { addSchemaPlaceholderField } from '../json-placeholder-field.ts';
+import type { FragmentExecutionState } from './execution-state.ts';
 
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
 
@@ -19,11 +19,11 @@ export type FieldsByType = Readonly<Record<string, readonly string[]>>;
 export type EncodeFragment = (
   fragment: number,
   value: object,
-  of: { readonly context: Context; readonly run: ExecutionState },
+  of: { readonly context: Context; readonly run: FragmentExecutionState },
 ) => string | null;
 
 /** Internal schemas against which operations with cached fragments are compiled. */
-export type FragmentSchema = {
+export type FragmentCompilationSchemas = {
   /** The schema with a placeholder field beside each cached field. */
   readonly schema: GraphQLSchema;
   /** The same types below a query type that has one root field for each cached field. */
@@ -31,7 +31,7 @@ export type FragmentSchema = {
 };
 
 /** Returns the name of the placeholder field beside a field. */
-export const encodedFieldName = (field: string) => `${field}__encoded`;
+export const placeholderFieldName = (field: string) => `${field}__encoded`;
 /** Returns the name of the root field whose value a fragment of this field selects from. */
 export const fragmentRootName = (type: string, field: string) => `${type}__${field}`;
 /** The argument of placeholder fields that carries the fragment id. */
@@ -46,12 +46,16 @@ export function createFragmentSchema(
   schema: GraphQLSchema,
   fields: FieldsByType,
   encode: EncodeFragment,
-): FragmentSchema {
+): FragmentCompilationSchemas {
   const roots: Record<string, { readonly type: GraphQLField<unknown, unknown>['type'] }> = {};
   for (const [typeName, names] of Object.entries(fields)) {
     for (const name of names) {
-      const placeholderNames = { type: typeName, field: name, placeholder: encodedFieldName(name) };
-      const { type } = addPlaceholderField(schema, placeholderNames, (field) =>
+      const placeholderNames = {
+        type: typeName,
+        field: name,
+        placeholder: placeholderFieldName(name),
+      };
+      const { type } = addSchemaPlaceholderField(schema, placeholderNames, (field) =>
         createPlaceholderConfig(field, encode),
       );
       roots[fragmentRootName(typeName, name)] = { type };
@@ -81,7 +85,7 @@ function createPlaceholderConfig(
       },
     ],
     resolve: (source, { [fragmentIdArgument]: fragment, ...args }, context, info) => {
-      const state = info.rootValue as ExecutionState;
+      const state = info.rootValue as FragmentExecutionState;
       if (state.hasFailed) return null;
       const value: unknown = attempt(() => resolve(source, args, context, info));
       if (value === null || value === undefined) return value;

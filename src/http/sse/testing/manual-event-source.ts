@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Retention } from '../../../streaming/subscriber-registry.ts';
-import type { SseFrame } from '../sse-frame.ts';
+import type { SseFrame } from '../sse-frame-types.ts';
 
 /**
  * A source whose events a test emits; counts subscriptions (`opened`), those ended by their signal

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SharedSseOptions } from '../shared-sse.ts';
-import type { SseProtocol } from '../sse-connection.ts';
-import { createSseHub, type SseHub } from '../sse-hub.ts';
+import { createSharedSseRegistry, type SharedSseRegistry } from '../shared-sse-registry.ts';
+import type { SharedSseOptions } from '../shared-sse-stream.ts';
+import type { SseStreamFraming } from '../sse-connection.ts';
 
 /** A server that responds to each path with a shared SSE stream. */
 export type SseTestServer = Disposable & {
-  readonly sseHub: SseHub;
+  readonly sseHub: SharedSseRegistry;
   readonly shutdownSignal: AbortController;
   /** In the order of requests. */
   readonly responses: readonly ServerResponse[];
@@ -18,12 +18,12 @@ export type SseTestServer = Disposable & {
 
 async function startSseServer(
   open: SharedSseOptions['subscribe'],
-  options: { readonly protocol?: Partial<SseProtocol>; readonly pingInterval?: number } = {},
+  options: { readonly protocol?: Partial<SseStreamFraming>; readonly pingInterval?: number } = {},
 ): Promise<SseTestServer> {
   const { pingInterval = 60_000 } = options;
   const shutdownSignal = new AbortController();
-  const sseHub = createSseHub({ shutdownSignal: shutdownSignal.signal, pingInterval });
-  const protocol: SseProtocol = {
+  const sseHub = createSharedSseRegistry({ shutdownSignal: shutdownSignal.signal, pingInterval });
+  const protocol: SseStreamFraming = {
     tooSlowFrame: () => Buffer.from('data: too slow\n\n'),
     ...options.protocol,
   };

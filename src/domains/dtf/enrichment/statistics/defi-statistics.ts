@@ -1,4 +1,4 @@
-import type { BasketItem } from '../coin-lookup.ts';
+import type { AssetWithCoin } from '../coin-lookup.ts';
 import type { Protocol, ProtocolIndex } from '../protocols.ts';
 import type { DefiStatistics } from '../schema.ts';
 
@@ -11,7 +11,7 @@ type Matched = { readonly symbol: string; readonly protocol: Protocol };
  * protocol counts once. Null when none matches.
  */
 export function computeDefiStatistics(
-  basket: readonly BasketItem[],
+  basket: readonly AssetWithCoin[],
   protocols: ProtocolIndex,
 ): DefiStatistics | null {
   const matched = new Map<Protocol, Matched>();

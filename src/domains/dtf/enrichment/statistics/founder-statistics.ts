@@ -1,6 +1,6 @@
 import type { Founder } from '../lookup-files.ts';
 import type { FounderStatistics } from '../schema.ts';
-import { countLabels, isUnknownLabel } from './count-labels.ts';
+import { countOccurrences, isUnknownLabel } from './count-occurrences.ts';
 import { parseUniversityNames } from './university-names.ts';
 
 const buckets = ['20-29', '30-39', '40-49', '50-59', '60+'] as const;
@@ -24,12 +24,11 @@ export function computeFounderStatistics(
     total_founders: people.length,
     total_companies_matched: matched.length,
     age_distribution: distributeAges(people),
-    gender_split: countLabels(people.map(({ gender }) => genderLabel(gender))),
-    top_nationalities: countLabels(nationalities.filter((name) => !isUnknownLabel(name))).slice(
-      0,
-      nationalitiesShown,
-    ),
-    top_universities: countLabels(unifyLetterCase(universities)).slice(0, universitiesShown),
+    gender_split: countOccurrences(people.map(({ gender }) => genderLabel(gender))),
+    top_nationalities: countOccurrences(
+      nationalities.filter((name) => !isUnknownLabel(name)),
+    ).slice(0, nationalitiesShown),
+    top_universities: countOccurrences(unifyLetterCase(universities)).slice(0, universitiesShown),
   };
 }
 

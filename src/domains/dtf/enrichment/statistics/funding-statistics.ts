@@ -1,15 +1,15 @@
 import { formatIsoSeconds } from '../../../../lib/parse.ts';
-import { type BasketItem, getCoinIds } from '../coin-lookup.ts';
+import { type AssetWithCoin, getCoinIds } from '../coin-lookup.ts';
 import type { Raise, RaiseIndex } from '../raises.ts';
 import type { FundingStatistics } from '../schema.ts';
-import { countLabels } from './count-labels.ts';
+import { countOccurrences } from './count-occurrences.ts';
 
 const investorsShown = 10;
 const raisesShown = 10;
 
 /** Statistics of the money that the projects of a basket raised; null when no raise matches. */
 export function computeFundingStatistics(
-  basket: readonly BasketItem[],
+  basket: readonly AssetWithCoin[],
   raises: RaiseIndex,
 ): FundingStatistics | null {
   const symbols = basket.map(({ holding }) => holding.symbol);
@@ -20,7 +20,7 @@ export function computeFundingStatistics(
     total_raised_m: sum(matched.map(({ amountM }) => amountM ?? 0)),
     avg_valuation_m: valuations.length === 0 ? 0 : sum(valuations) / valuations.length,
     total_rounds: matched.length,
-    top_investors: countLabels(matched.flatMap(({ leads }) => leads))
+    top_investors: countOccurrences(matched.flatMap(({ leads }) => leads))
       .slice(0, investorsShown)
       .map(({ label, count }) => ({ name: label, count })),
     recent_raises: newestFirst(matched).slice(0, raisesShown).map(toRaiseEntry),

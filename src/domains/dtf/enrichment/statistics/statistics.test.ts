@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BasketItem } from '../coin-lookup.ts';
+import type { AssetWithCoin } from '../coin-lookup.ts';
 import type { Founder } from '../lookup-files.ts';
 import { protocolIndexSchema } from '../protocols.ts';
 import { raiseIndexSchema } from '../raises.ts';
@@ -7,7 +7,7 @@ import { computeDefiStatistics } from './defi-statistics.ts';
 import { computeFounderStatistics } from './founder-statistics.ts';
 import { computeFundingStatistics } from './funding-statistics.ts';
 
-const item = (symbol: string, id: string | null): BasketItem => ({
+const item = (symbol: string, id: string | null): AssetWithCoin => ({
   holding: { symbol, name: symbol, weight: 0.1, price: 1 },
   coin: id === null ? null : { id },
 });

@@ -1,4 +1,4 @@
-import { isUnknownLabel } from './count-labels.ts';
+import { isUnknownLabel } from './count-occurrences.ts';
 
 /** Full names of universities by their usual short names in lower case. */
 const shortNames: Readonly<Record<string, string>> = {

@@ -20,6 +20,6 @@ const published: ReadonlySet<string> = new Set(
 const devChains: ReadonlySet<number> = new Set([1337, 31_337, 111_222_333, 14_601]);
 
 /** Whether an account's private key is publicly known and the chain is not a development chain. */
-export function isExposedKey(account: Address, chainId: number): boolean {
+export function hasPublishedPrivateKey(account: Address, chainId: number): boolean {
   return published.has(account.toLowerCase()) && !devChains.has(chainId);
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../../../lib/clock.ts';
 import { RateLimitedError } from '../../../../lib/errors.ts';
 import { throwWhenLimited } from '../../../../lib/limits/throw-when-limited.ts';
 import type { Millis } from '../../../../lib/units.ts';
-import type { Payout, PayoutLedger } from '../payout-ledger.ts';
+import type { FaucetPayout, PayoutLedger } from '../payout-ledger.ts';
 
 /** Maximum number of requests per client and of payouts per address and in total. */
 export type FaucetLimits = {
@@ -24,7 +24,7 @@ export type FaucetLimiter = {
    *
    * @throws {RateLimitedError} too many payouts in an hour, of this gateway or of all replicas.
    */
-  readonly admitPayout: (recipient: Address, create: () => Payout) => Promise<Payout>;
+  readonly admitPayout: (recipient: Address, create: () => FaucetPayout) => Promise<FaucetPayout>;
 };
 
 const hour: Millis = 3_600_000;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { IdempotencyStore } from '../../../../cluster/index.ts';
-import type { FaucetRequest, FaucetResult } from '../faucet-request.ts';
+import type { FaucetRequest, FaucetResult } from '../faucet-types.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
-import { responseWriteTime } from './payout-delivery.ts';
+import { assumedDeliveryTime } from './payout-delivery-tracker.ts';
 
 /** Ensures that only one replica pays a request, since each replica has its own ledger. */
-export type RequestDeduplicator = {
+export type FaucetRequestDeduplicator = {
   /**
    * Claims a request, or waits for the outcome of the replica that has claimed it.
    *
@@ -48,10 +48,10 @@ export function faucetRequestKey({ recipient, amount, wantsGas }: FaucetRequest)
 }
 
 /** Creates the deduplicator; without an idempotency store, for a single gateway. */
-export function createRequestDeduplicator(
+export function createFaucetRequestDeduplicator(
   idempotency: IdempotencyStore | undefined,
   ledger: PayoutLedger,
-): RequestDeduplicator {
+): FaucetRequestDeduplicator {
   const held = new Map<number, string>();
   const forget = (name: string): number | undefined => {
     const [id] = [...held].find(([, other]) => other === name) ?? [];
@@ -98,7 +98,7 @@ export function createRequestDeduplicator(
     endClaimAfterResponse: (request, signal) => {
       setTimeout(() => {
         if (!signal.aborted) end(faucetRequestKey(request));
-      }, responseWriteTime).unref();
+      }, assumedDeliveryTime).unref();
     },
   };
 }

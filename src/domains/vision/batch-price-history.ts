@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { RequestCache } from '../../cache/request-cache.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { isUnixTime, lenientNumberSchema, parseIsoSeconds } from '../../lib/parse.ts';
+import { type HttpClient, matchesRequestedResource, parseResponse } from '../../upstreams/index.ts';
+
+/** Longest price history of a batch, days. */
+export const maxPriceDays = 7;
+
+const batchPrice = z.object({
+  ts: z.string().describe('ISO 8601'),
+  price: z.string().describe('Decimal'),
+  changePct: z.number().nullable().describe('Percent since the point before'),
+  volume24h: z.number().nullable(),
+});
+
+/** Body of /vision/batch/{id}/history with `days`: price history of the batch's markets. */
+export const batchPriceHistorySchema = z
+  .object({
+    batchId: z.number().int(),
+    source: z.string().describe('Data source of the markets'),
+    markets: z.array(z.object({ id: z.string(), symbol: z.string(), prices: z.array(batchPrice) })),
+  })
+  .meta({ id: 'BatchPrices' });
+
+export type BatchPriceHistory = z.infer<typeof batchPriceHistorySchema>;
+
+const decimalOrNull = lenientNumberSchema.nullish().transform((value) => value ?? null);
+const decimalText = z.union([z.string(), z.number().transform(String)]);
+/** The data node's response; unknown fields are dropped. */
+const sentPrices: z.ZodType<BatchPriceHistory> = z.object({
+  batchId: lenientNumberSchema,
+  source: z.string(),
+  markets: z.array(
+    z.object({
+      id: z.string(),
+      symbol: z.string(),
+      prices: z.array(
+        z.object({
+          ts: z.string(),
+          price: decimalText,
+          changePct: decimalOrNull,
+          volume24h: decimalOrNull,
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A point with a known time and a numeric value. */
+export type BatchPricePoint = {
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly value: number;
+  /** Percent since the point before. */
+  readonly changePct: number | null;
+  readonly volume24h: number | null;
+};
+
+/** The points of each market, ascending, by market id; memoized on the prices. */
+export const indexPointsByMarket = memoizeOnObject(
+  ({ markets }: BatchPriceHistory): ReadonlyMap<string, readonly BatchPricePoint[]> =>
+    new Map(
+      markets.map(({ id, prices }) => [
+        id,
+        prices
+          .map(({ ts, price, ...rest }) => ({
+            timestamp: parseIsoSeconds(ts),
+            value: price.trim() === '' ? Number.NaN : Number(price),
+            ...rest,
+          }))
+          .filter(({ timestamp, value }) => isUnixTime(timestamp) && Number.isFinite(value))
+          .toSorted((left, right) => left.timestamp - right.timestamp),
+      ]),
+    ),
+);
+
+/** Maximum size of a response; two thousand markets with daily prices take about 4 MB. */
+const maxBytes = 16 * 1024 * 1024;
+
+/**
+ * Creates a reader of batch prices from the data node.
+ *
+ * @throws (from the read) {NotFoundError} the data node does not know the batch.
+ */
+export function createBatchPricesReader(requestCache: RequestCache, dataNode: HttpClient) {
+  return (batchId: number, days: number): BatchPriceHistory | Promise<BatchPriceHistory> => {
+    const path = `/vision/batch/${batchId}/history?days=${days}`;
+    const belongsToRequest = matchesRequestedResource({ batch_id: batchId });
+    return requestCache.read('tickHistory', path, async (signal) => {
+      const response = await dataNode.get(path, {
+        signal,
+        timeout: 10_000,
+        maxBytes,
+        belongsToRequest,
+      });
+      return { value: parseResponse(response, sentPrices, 'data node'), bytes: response.bytes };
+    });
+  };
+}

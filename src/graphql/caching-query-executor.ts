@@ -1,0 +1,167 @@
+import { cacheControlHeader } from '../cache/cache-policies.ts';
+import type { FreshnessSummary } from '../cache/freshness-tracker.ts';
+import type { Context } from '../context.ts';
+import { parseJsonObject } from '../http/read-json-body.ts';
+import { getSearchParams, type RequestInfo } from '../http/request-info.ts';
+import type { Coalesce, CoalescedResponse } from '../http/response/coalesce.ts';
+import { corsHeaderBlock } from '../http/response/cors.ts';
+import { createEncodedBody } from '../http/response/encoded-body.ts';
+import type { PreparedResponse } from '../http/response/raw-response.ts';
+import type { ResponseCache, ResponseCacheKeys } from '../http/response/response-cache.ts';
+import { canonicalJson } from '../lib/canonical-json.ts';
+import { InvalidInputError } from '../lib/errors.ts';
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-executor/index.ts';
+import type { PersistedDocuments } from './persisted-documents/index.ts';
+import { parseGraphQLQueryString } from './request/graphql-params.ts';
+import { graphqlPath } from './yoga.ts';
+
+/** The parsed parameters of a GraphQL request, and its cache keys. */
+export type ParsedGraphQLRequest = {
+  /** Parameters from the body or the URL; null if only Yoga can parse the request. */
+  readonly params: Readonly<Record<string, unknown>> | null;
+  readonly lookup: ResponseCacheKeys;
+};
+
+/** A GraphQL request with its parsed parameters, cache keys and context. */
+export type QueryRequest = ParsedGraphQLRequest & {
+  readonly request: RequestInfo;
+  readonly context: Context;
+};
+
+/** Executes in Yoga a query that the compiled executor does not execute. */
+type Fallback = () => Promise<CompiledQueryResponse | PreparedResponse>;
+
+type ExecutedResponse = CoalescedResponse | PreparedResponse;
+
+/** Serves queries from the response cache, from in-flight executions or from compiled plans. */
+export type CachingQueryExecutor = {
+  /** Returns the response to a query, caching it if possible; throws what `fallback` throws. */
+  readonly execute: (
+    query: QueryRequest,
+    fallback: Fallback,
+  ) => ExecutedResponse | Promise<ExecutedResponse>;
+};
+
+/** Creates the executor that serves queries from the response cache, and executes others. */
+export function createCachingQueryExecutor(options: {
+  readonly executeCompiled: TryExecuteCompiledQuery;
+  readonly documents: PersistedDocuments;
+  readonly telemetry: Telemetry;
+  readonly responseCache: ResponseCache;
+  readonly coalesce: Coalesce;
+}): CachingQueryExecutor {
+  const { executeCompiled, documents, telemetry, responseCache: responses, coalesce } = options;
+  const latency = telemetry.routeLatency('graphql', graphqlPath);
+
+  function encode(
+    { request, lookup, context }: QueryRequest,
+    made: CompiledQueryResponse,
+  ): CoalescedResponse {
+    const freshness = context.requestCache.freshness.summary();
+    const response = createEncodedBody(made.content, {
+      shared: corsHeaderBlock,
+      contentType: made.contentType,
+      cacheControl: lifeOf(freshness),
+      vary: 'Accept',
+      hasEtag: request.method !== 'POST',
+    });
+    const { oldest, outcome, rows } = freshness;
+    const cost = context.costCharger?.chargedObjects() ?? 0;
+    responses.put(lookup, { body: response, api: 'graphql', latency, oldest, freshness, cost });
+    return { body: response, api: 'graphql', oldest, outcome, rows, cost };
+  }
+
+  return {
+    execute: (query, fallback) => {
+      const { params, lookup, request, context } = query;
+      const cached = responses.get(lookup);
+      if (cached) return chargeForResponse(context, { ...cached, outcome: 'HIT' });
+      const finish = (made: CompiledQueryResponse | PreparedResponse) =>
+        'content' in made ? encode(query, made) : made;
+      const executed = coalesce<ExecutedResponse>({
+        lookup,
+        signal: context.signal,
+        make: () =>
+          mapMaybePromise(
+            params === null
+              ? null
+              : mapMaybePromise(documents.resolve(params), (resolved) =>
+                  executeCompiled(resolved, request.headers.accept, context),
+                ),
+            (made) => (made === null ? fallback().then(finish) : encode(query, made)),
+          ),
+      });
+      return mapMaybePromise(executed, (response) => chargeForResponse(context, response));
+    },
+  };
+}
+
+/** Charges the client for a response that it did not compute; at most once per request. */
+function chargeForResponse<T extends ExecutedResponse>(
+  { costCharger }: Context,
+  response: T,
+): T | Promise<T> {
+  if (!costCharger) return response;
+  return costCharger.charge('cost' in response ? (response.cost ?? 0) : 0).then(() => response);
+}
+
+/**
+ * Parses the parameters of a request and computes its cache keys.
+ *
+ * @param body - Null for a request without a body.
+ * @throws {InvalidInputError} the body is not a JSON object, or nests too deeply.
+ */
+export function parseQueryRequest(
+  request: RequestInfo,
+  body: string | null,
+  rawKey: string | null,
+): ParsedGraphQLRequest {
+  const { method, url = '', headers } = request;
+  const requestKey = `${method} ${headers.accept ?? ''} ${url} `;
+  if (body === null) {
+    const params = method === 'GET' ? readTarget(url) : null;
+    return { params, lookup: { canonicalKey: requestKey, rawKey } };
+  }
+  const params = parseJsonObject(body);
+  return { params, lookup: { canonicalKey: requestKey + canonicalBody(params), rawKey } };
+}
+
+const plainTarget = /^[!"$-~]*$/;
+
+/** Parses a URL as Yoga does; null when Yoga must report what is wrong. */
+function readTarget(url: string): ParsedGraphQLRequest['params'] {
+  if (!plainTarget.test(url)) return null;
+  try {
+    return parseGraphQLQueryString(getSearchParams({ url }));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the canonical key of a body, independent of member order, whitespace and empty members.
+ */
+function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
+  const params = { ...lookup };
+  for (const name of ['variables', 'operationName', 'extensions']) {
+    const value = params[name];
+    const isEmpty = value?.constructor === Object && Object.keys(value).length === 0;
+    if (value === null || isEmpty) delete params[name];
+  }
+  try {
+    return canonicalJson(params);
+  } catch {
+    // Nesting is the only limit of `canonicalJson` that parsed JSON can exceed.
+    throw new InvalidInputError('the body must not nest more than 100 levels');
+  }
+}
+
+/** Returns a `Cache-Control`: `max-age` counts from the oldest value until the first is stale. */
+function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
+  if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';
+  const fresh = Math.floor((freshUntil - oldest) / 1000);
+  const stale = Math.floor((staleUntil - freshUntil) / 1000);
+  return fresh > 0 ? cacheControlHeader({ fresh: fresh * 1000, stale: stale * 1000 }) : 'no-store';
+}

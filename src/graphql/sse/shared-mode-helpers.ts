@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../../context.ts';
+import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
+import { setRequestIdHeader } from '../../http/request-identity.ts';
+import { corsHeaders } from '../../http/response/cors.ts';
+import { setResponseHeaders } from '../../http/response/header-list.ts';
+import type { SharedSseRegistry } from '../../http/sse/shared-sse-registry.ts';
+import type { StreamPermit } from '../../streaming/stream-limits.ts';
+import type { ErrorMask } from '../graphql-errors.ts';
+import type { PersistedDocuments } from '../persisted-documents/index.ts';
+import type { YogaEngine } from '../yoga.ts';
+
+/** What the context of an operation needs besides its request. */
+export type OperationContextInput = {
+  readonly signal: AbortSignal;
+  readonly lastEventId: string | null;
+};
+
+/** Dependencies of GraphQL over SSE that the application provides. */
+export type SseModeOptions = {
+  readonly engine: YogaEngine;
+  readonly createContext: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    origin: OperationContextInput,
+  ) => Context;
+  readonly documents: PersistedDocuments;
+  readonly sseHub: SharedSseRegistry;
+  readonly unread: UndeliveredEventBytes;
+  readonly shutdownSignal: AbortSignal;
+};
+
+/** Dependencies of both modes (distinct connections, single connection) of GraphQL over SSE. */
+export type SseModeDeps = SseModeOptions & {
+  readonly mask: ErrorMask;
+  /**
+   * Reserves an event stream for the client of a request.
+   *
+   * @throws {RateLimitedError} the client has too many streams.
+   * @throws {OverloadedError} the service has too many streams.
+   */
+  readonly acquirePermit: (request: IncomingMessage) => StreamPermit;
+  /** Counts an event stream as open until its response closes. */
+  readonly countStream: (response: ServerResponse) => void;
+  readonly countSlowStream: () => void;
+};
+
+/** Headers that forbid caches to store a response. */
+export const noStoreHeaders = { 'Cache-Control': 'no-store' };
+
+/** Returns the `Last-Event-ID` of a request; null for values that the gateway cannot have sent. */
+export function parseLastEventId(request: IncomingMessage): string | null {
+  const given = request.headers['last-event-id'];
+  return typeof given === 'string' && /^[\w.-]{1,200}$/.test(given) ? given : null;
+}
+
+/** Sets CORS headers and the request id on a response that is not an event stream. */
+export function setNonStreamHeaders(response: ServerResponse): void {
+  setResponseHeaders(response, corsHeaders);
+  setRequestIdHeader(response.req, response);
+}
+
+/** Writes a 405 response with an `Allow` header and a GraphQL error. */
+export function writeGraphQLMethodNotAllowed(response: ServerResponse, allow: string): void {
+  setNonStreamHeaders(response);
+  response.setHeader('Allow', allow);
+  const errors = [{ message: `use ${allow}`, extensions: { code: 'BAD_REQUEST' } }];
+  response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...noStoreHeaders });
+  response.end(JSON.stringify({ errors }));
+}

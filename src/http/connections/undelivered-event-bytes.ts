@@ -1,0 +1,52 @@
+import {
+  maxSmallResponseBytes,
+  type SizedBuffer,
+  type UndeliveredBytesLimiter,
+} from '../../lib/limits/undelivered-bytes-limiter.ts';
+import type { IdentifiableRequest } from '../request-identity.ts';
+
+/** Counts the memory of events that clients have not read, with that of other responses. */
+export type UndeliveredEventBytes = {
+  /**
+   * Checks before a stream is opened, or a large event is sent, whether the client of the request,
+   * and the gateway, may hold more.
+   *
+   * @param bytes - The event; a small one (`maxSmallResponseBytes`) is always admitted.
+   * @throws {RateLimitedError} this client does not read its responses.
+   * @throws {OverloadedError} all clients together hold too much.
+   */
+  readonly admit: (request: IdentifiableRequest, bytes?: ByteChunks) => void;
+  /**
+   * Counts bytes as held for the client of a request until the returned function is called. Those
+   * of a small event are not counted.
+   */
+  readonly hold: (request: IdentifiableRequest, bytes: ByteChunks) => () => void;
+};
+
+/** Bytes in one or several pieces; a piece that several clients share counts once in total. */
+export type ByteChunks = SizedBuffer | readonly SizedBuffer[];
+
+const nothing = () => {};
+
+/** Creates the count of events upon that of all pending responses. */
+export function createUndeliveredEventBytes(
+  pending: UndeliveredBytesLimiter,
+  addressOf: (request: IdentifiableRequest) => string,
+): UndeliveredEventBytes {
+  return {
+    admit: (request, bytes) => {
+      if (bytes === undefined || !isSmall(bytes)) pending.admit(addressOf(request));
+    },
+    hold: (request, bytes) => {
+      if (isSmall(bytes)) return nothing;
+      return pending.hold(addressOf(request), isList(bytes) ? bytes : [bytes]);
+    },
+  };
+}
+
+function isSmall(bytes: ByteChunks): boolean {
+  if (!isList(bytes)) return bytes.length <= maxSmallResponseBytes;
+  return bytes.reduce((sum, piece) => sum + piece.length, 0) <= maxSmallResponseBytes;
+}
+
+const isList = (bytes: ByteChunks): bytes is readonly SizedBuffer[] => Array.isArray(bytes);

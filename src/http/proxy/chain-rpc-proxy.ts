@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RpcRequestError } from 'viem';
+import { z } from 'zod';
+import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
+import { throwWhenLimited } from '../../lib/limits/throw-when-limited.ts';
+import type { Log } from '../../lib/log.ts';
+import { writeErrorResponse } from '../error-response.ts';
+import { writeMethodNotAllowed } from '../json-error.ts';
+import { parseRequestJson, readJsonText } from '../read-json-body.ts';
+import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
+
+/** Path at which browsers reach the JSON-RPC interface of the L3 chain. */
+export const chainRpcPath = '/rpc/l3';
+
+/** Methods that a browser needs to read contracts and to send signed transactions. */
+const allowedMethods = [
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'eth_sendRawTransaction',
+  'net_version',
+] as const;
+
+const maxBodyBytes = 128 * 1024;
+const maxBatch = 20;
+const callsPerMinute = 1200;
+
+const callSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.number(), z.string(), z.null()]),
+  method: z.string().max(100),
+  params: z.array(z.unknown()).optional(),
+});
+
+type Call = z.infer<typeof callSchema>;
+
+/** Error codes of JSON-RPC 2.0 and EIP-1474. */
+const rpcCodes = { methodNotFound: -32601, internal: -32603 } as const;
+
+export type ChainRpcProxyDeps = {
+  /** Sends one call to the chain within a deadline; throws viem's errors. */
+  readonly send: (
+    call: { readonly method: string; readonly params: readonly unknown[] },
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+  readonly log: Log;
+  readonly addressOf: (request: IncomingMessage) => string;
+};
+
+/**
+ * Creates the handler of `POST /rpc/l3`: JSON-RPC calls to the L3 chain, single or up to 20 in a
+ * batch, only reads and `eth_sendRawTransaction`, at most 1,200 a minute per client address.
+ *
+ * @returns a function that returns false, without doing anything, for other paths.
+ */
+export function createChainRpcProxy({ send, log, addressOf }: ChainRpcProxyDeps) {
+  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
+
+  async function respond(call: Call, signal: AbortSignal): Promise<object> {
+    const { id, method, params = [] } = call;
+    const failed = (error: object) => ({ jsonrpc: '2.0', id, error });
+    if (!allowedMethods.some((allowed) => allowed === method)) {
+      const message = `the method is not available; use one of ${allowedMethods.join(', ')}`;
+      return failed({ code: rpcCodes.methodNotFound, message });
+    }
+    try {
+      const result = await send({ method, params }, signal);
+      return { jsonrpc: '2.0', id, result };
+    } catch (error) {
+      if (error instanceof RpcRequestError) {
+        const { code, details: message, data } = error;
+        return failed({ code, message, ...(data === undefined ? {} : { data }) });
+      }
+      return failed({ code: rpcCodes.internal, message: 'the L3 chain cannot be reached' });
+    }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const calls = parseCalls(await readJsonText(request, maxBodyBytes));
+    await takePoints(limiter, addressOf(request), calls.list.length);
+    const signal = disconnectSignal(response);
+    const results = await Promise.all(calls.list.map((call) => respond(call, signal)));
+    const body = JSON.stringify(calls.isBatch ? results : results[0]);
+    response.writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Length': Buffer.byteLength(body),
+    });
+    response.end(body);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.url !== chainRpcPath) return false;
+    setRequestIdHeader(request, response);
+    if (request.method === 'POST') {
+      handle(request, response).catch((error: unknown) => {
+        writeErrorResponse(response, error, log);
+      });
+    } else {
+      writeMethodNotAllowed(response, 'POST');
+    }
+    return true;
+  };
+}
+
+/** @throws {InvalidInputError} the text is not a JSON-RPC 2.0 call or a batch of 1 to 20. */
+function parseCalls(text: string): { readonly list: readonly Call[]; readonly isBatch: boolean } {
+  const value = parseRequestJson(text);
+  const isBatch = Array.isArray(value);
+  const parsed = z
+    .array(callSchema)
+    .min(1)
+    .max(maxBatch)
+    .safeParse(isBatch ? value : [value]);
+  if (!parsed.success) {
+    throw new InvalidInputError(
+      `the body must be a JSON-RPC 2.0 call, or a batch of 1 to ${maxBatch}, each with jsonrpc "2.0", id, method and params as a list`,
+    );
+  }
+  return { list: parsed.data, isBatch };
+}
+
+const takePoints = (limiter: RateLimiterMemory, address: string, calls: number) =>
+  throwWhenLimited(
+    limiter.consume(address, calls),
+    (wait) =>
+      new RateLimitedError(
+        `at most ${callsPerMinute} calls a minute; try again later`,
+        wait / 1000,
+      ),
+  );

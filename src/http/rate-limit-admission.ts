@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientRateLimiter } from '../lib/limits/client-rate-limits.ts';
+import type { Log } from '../lib/log.ts';
+import { writeErrorResponse } from './error-response.ts';
+import { type IdentifiableRequest, setRequestIdHeader } from './request-identity.ts';
+import { corsHeaders } from './response/cors.ts';
+import { setResponseHeaders } from './response/header-list.ts';
+
+/** Calls `serve` if the client's rate limit admits the request; otherwise responds 429. */
+export type AdmitRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  serve: () => void,
+) => void;
+
+/**
+ * Creates the rate-limit check of requests that are not served by `RequestDispatcher`, such as event
+ * streams and proxied requests.
+ */
+export function createRateLimitAdmission(options: {
+  /** Undefined admits all requests. */
+  readonly limit: ClientRateLimiter | undefined;
+  readonly addressOf: (request: IdentifiableRequest) => string;
+  readonly log: Log;
+}): AdmitRequest {
+  const { limit, addressOf, log } = options;
+  if (limit === undefined) return (_request, _response, serve) => serve();
+  return (request, response, serve) => {
+    limit.consume(addressOf(request), 1).then(serve, (error: unknown) => {
+      if (response.destroyed) return;
+      setResponseHeaders(response, corsHeaders);
+      setRequestIdHeader(request, response);
+      writeErrorResponse(response, error, log);
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
+import { ensureRequestId, type IdentifyRequest } from '../request-identity.ts';
+import type { StreamRoute } from '../route.ts';
+import { countOpenStream } from '../sse/response-metrics.ts';
+import type { SharedSseRegistry } from '../sse/shared-sse-registry.ts';
+import { slowClientMessage } from '../sse/sse-connection.ts';
+import { encodeSseData, sseHeaders } from '../sse/sse-writer.ts';
+
+/** Dependencies of all event-stream routes. */
+export type StreamRouteDeps = {
+  readonly sseHub: SharedSseRegistry;
+  readonly streamLimiter: StreamLimiter;
+  readonly telemetry: Telemetry;
+  readonly identifyRequest: IdentifyRequest;
+};
+
+/** A request of an event-stream route with its parsed parameters. */
+export type StreamRouteCall<C> = {
+  readonly route: StreamRoute<C>;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The context of all subscribers; the signal aborts when the last one disconnects. */
+  readonly createContext: (signal: AbortSignal) => C;
+  readonly headers: readonly string[];
+};
+
+/**
+ * Subscribes a response to the events of a route, one stream for clients with equal parameters.
+ *
+ * @throws {GatewayError} the stream limit is reached, or the stream cannot be opened; nothing is
+ * written then.
+ */
+export async function serveStreamRoute<C>(
+  deps: StreamRouteDeps,
+  call: StreamRouteCall<C>,
+): Promise<void> {
+  const { sseHub, streamLimiter, telemetry, identifyRequest } = deps;
+  const { route, input, request, response, createContext, headers } = call;
+  const { clientAddress } = identifyRequest(request, null);
+  route.check?.(input as never);
+  if (hasSeenEnd(route, input, request)) return writeNoContent(request, response, headers);
+  if (request.method === 'HEAD') {
+    return void response.writeHead(200, sseHeaders(request, headers)).end();
+  }
+  response.on('close', acquireStreamPermit(streamLimiter, clientAddress).release);
+  countOpenStream({ response, telemetry, path: route.path });
+  // Parsing orders the parameters as in their schema, so the key does not depend on the query.
+  const key = `${route.path} ${JSON.stringify(input)}`;
+  const sharedSse =
+    sseHub.find(key) ??
+    sseHub.create(key, {
+      subscribe: (signal) => route.subscribe(input as never, createContext(signal)),
+      protocol: {
+        headers,
+        shutdownFrame: encodeSseData(route.shutdownEvent),
+        tooSlowFrame: () => {
+          telemetry.slowStreams.inc();
+          const error = slowClientMessage;
+          return encodeSseData({ type: 'error', error, message: error });
+        },
+      },
+    });
+  await sharedSse.addClient(response);
+}
+
+/** Returns true if `Last-Event-ID` names the last event of a stream with these parameters. */
+function hasSeenEnd<C>(
+  { finalEventId }: StreamRoute<C>,
+  input: Readonly<Record<string, unknown>>,
+  { headers }: IncomingMessage,
+): boolean {
+  const seen = headers['last-event-id'];
+  return seen !== undefined && finalEventId !== undefined && seen === finalEventId(input as never);
+}
+
+/** Responds 204, on which an `EventSource` stops reconnecting (WHATWG HTML §9.2.3). */
+function writeNoContent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: readonly string[],
+): void {
+  const own = ['X-Request-Id', ensureRequestId(request), 'Cache-Control', 'no-store'];
+  response.writeHead(204, [...headers, ...own]).end();
+}

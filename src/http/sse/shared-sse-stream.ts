@@ -1,0 +1,139 @@
+import type { ServerResponse } from 'node:http';
+import type { TraceContext } from '../../lib/trace-context.ts';
+import { createBroadcast } from '../../streaming/broadcast.ts';
+import type { EventStillValidCheck } from '../../streaming/subscriber-registry.ts';
+import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
+import { ensureRequestTrace, linkRequestSpan } from '../request-trace.ts';
+import { toHttpChunk } from './http-chunk.ts';
+import {
+  createSseConnection,
+  type EncodedSseEvent,
+  rejectSseDuringShutdown,
+  type SseConnection,
+  type SseStreamFraming,
+  sendSsePing,
+  shutdownSseConnection,
+  startSseConnection,
+  stopSseConnection,
+} from './sse-connection.ts';
+import type { SseFrame } from './sse-frame-types.ts';
+
+/** One event stream that is written to many clients. */
+export type SharedSseStream = {
+  /**
+   * Adds a client, which first receives the retained events. Resolves when its head is written or
+   * it has disconnected.
+   *
+   * @throws the error of `subscribe`, or of `unread.admit`; nothing is written in that case.
+   */
+  readonly addClient: (response: ServerResponse) => Promise<void>;
+  /** True if a new client would miss no event and receive no outdated one. */
+  readonly canJoin: () => boolean;
+  /** Pings all clients if no event was sent since the last call. */
+  readonly ping: () => void;
+  readonly shutdown: () => void;
+};
+
+/** The source and the protocol of a shared stream, and callbacks at its end. */
+export type SharedSseOptions = {
+  /** Called for the first client; the signal fires when the last one has disconnected. */
+  readonly subscribe: (signal: AbortSignal) => Promise<AsyncIterable<SseFrame>>;
+  readonly protocol: SseStreamFraming;
+  /** Whether new clients may still wait for the first event; always when omitted. */
+  readonly isStillValid?: EventStillValidCheck;
+  /** Counts and limits events that clients do not read; without it they are not counted. */
+  readonly unread?: UndeliveredEventBytes | undefined;
+  /** Called once, when the events end or all clients are gone; no client may be added then. */
+  readonly onEnd: () => void;
+  readonly onEmpty: () => void;
+};
+
+/**
+ * Creates a stream that encodes each event once and writes it to all clients in one loop, without
+ * an iterator, timer or promise per client. Slow clients skip events as their `Retention` allows,
+ * or get `protocol.tooSlowFrame` and end.
+ */
+export function createSharedSseStream(options: SharedSseOptions): SharedSseStream {
+  const { subscribe, protocol, isStillValid, unread, onEnd, onEmpty } = options;
+  const clients = new Set<SseConnection>();
+  const opened = Promise.withResolvers<void>();
+  // A failure is reported to waiting clients; there may be none.
+  opened.promise.catch(() => {});
+  const ping = protocol.ping ? toHttpChunk(protocol.ping) : null;
+  let isQuiet = false;
+  let isShutDown = false;
+  let trace: TraceContext | undefined;
+
+  async function* source(signal: AbortSignal): AsyncGenerator<EncodedSseEvent, undefined> {
+    const events = await openEvents(signal).catch((error: unknown) => {
+      opened.reject(error);
+      throw error;
+    });
+    opened.resolve();
+    for (;;) {
+      const { value, done } = await events.next();
+      if (done) return;
+      isQuiet = false;
+      const { frame, ...event } = value;
+      yield { chunk: toHttpChunk(frame), ...event };
+    }
+  }
+
+  /** Ends the subscription when all clients have disconnected, also while it waits for an event. */
+  async function openEvents(signal: AbortSignal): Promise<AsyncIterator<SseFrame>> {
+    const events = (await subscribe(signal))[Symbol.asyncIterator]();
+    const endEvents = () => void events.return?.();
+    if (signal.aborted) endEvents();
+    else signal.addEventListener('abort', endEvents, { once: true });
+    return events;
+  }
+
+  const stream = createBroadcast<EncodedSseEvent>({
+    source,
+    retentionOf: ({ retention }) => retention,
+    isLatestValid: (latest) => (latest ? latest.isStillValid : isStillValid)?.() ?? true,
+    toTerminalEvent: (error) => ({
+      chunk: error === null ? toHttpChunk(noBytes) : null,
+      retention: 'terminal',
+    }),
+    onEnd,
+  });
+
+  return {
+    addClient: async (response) => {
+      if (isShutDown) return rejectSseDuringShutdown(response, protocol);
+      unread?.admit(response.req);
+      // The first client's request causes the upstream calls of all.
+      if (trace) linkRequestSpan(response.req, trace);
+      else trace = ensureRequestTrace(response.req).context;
+      const client = createSseConnection({ response, protocol, stream, unread });
+      const removeClient = () => {
+        stopSseConnection(client);
+        if (clients.delete(client) && clients.size === 0) onEmpty();
+      };
+      clients.add(client);
+      response.on('close', removeClient);
+      if (response.destroyed) removeClient();
+      try {
+        await opened.promise;
+      } catch (error) {
+        response.off('close', removeClient);
+        const hasResponded = client.state === 'done';
+        removeClient();
+        if (!hasResponded) throw error;
+      }
+      if (client.state === 'waiting') startSseConnection(client, ping);
+    },
+    canJoin: stream.canJoin,
+    ping: () => {
+      if (ping && isQuiet) for (const client of clients) sendSsePing(client, ping);
+      isQuiet = true;
+    },
+    shutdown: () => {
+      isShutDown = true;
+      for (const client of clients) shutdownSseConnection(client);
+    },
+  };
+}
+
+const noBytes = Buffer.alloc(0);

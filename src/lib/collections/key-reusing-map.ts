@@ -1,0 +1,61 @@
+/** A map for large values whose keys are often set, deleted and set again (`createKeyReusingMap`). */
+export type KeyReusingMap<V> = {
+  readonly get: (key: string) => V | undefined;
+  readonly has: (key: string) => boolean;
+  /** Sets the value of a key and returns the slot that holds it. */
+  readonly set: (key: string, value: V) => KeySlot<V>;
+  readonly delete: (key: string) => void;
+  /** Deletes the value if it is still the one in the slot, which `set` returned. */
+  readonly release: (slot: KeySlot<V>, value: V) => void;
+  readonly keys: () => Iterable<string>;
+};
+
+/** The holder of a key's value. It stays in the map when `value` is deleted. */
+export type KeySlot<V> = { value: V | undefined };
+
+/** Slots are dropped when their keys exceed this many UTF-16 code units, and have doubled. */
+const minCharacterLimit = 100_000;
+
+/**
+ * Creates a map that reuses the slot of a deleted value for the same key. A `Map` with changing
+ * keys keeps deleted values alive in old hash tables until a full garbage collection.
+ */
+export function createKeyReusingMap<V extends object>(): KeyReusingMap<V> {
+  let slots = new Map<string, KeySlot<V>>();
+  let characters = 0;
+  let characterLimit = minCharacterLimit;
+
+  function dropEmptySlots(): void {
+    slots = new Map([...slots].filter(([, { value }]) => value !== undefined));
+    characters = 0;
+    for (const key of slots.keys()) characters += key.length;
+    characterLimit = Math.max(minCharacterLimit, 2 * characters);
+  }
+
+  return {
+    get: (key) => slots.get(key)?.value,
+    has: (key) => slots.get(key)?.value !== undefined,
+    set: (key, value) => {
+      const existing = slots.get(key);
+      if (existing) {
+        existing.value = value;
+        return existing;
+      }
+      if (characters > characterLimit) dropEmptySlots();
+      const slot: KeySlot<V> = { value };
+      slots.set(key, slot);
+      characters += key.length;
+      return slot;
+    },
+    delete: (key) => {
+      const existing = slots.get(key);
+      if (existing) existing.value = undefined;
+    },
+    release: (slot, value) => {
+      if (slot.value === value) slot.value = undefined;
+    },
+    keys: function* () {
+      for (const [key, { value }] of slots) if (value !== undefined) yield key;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { clientNetworkPrefix } from '../client-network.ts';
+import { ClientLimitError } from '../errors.ts';
+import type { Millis } from '../units.ts';
+import { throwWhenLimited } from './throw-when-limited.ts';
+
+/** Counts points for each key. `consume` rejects with `RateLimiterRes` at the limit. */
+type PointLimiter = {
+  readonly consume: (key: string, points: number) => Promise<unknown>;
+};
+
+/** Creates a limiter whose counts replicas share; `duration` is the window in seconds. */
+type CreateLimiter = (options: {
+  readonly name: string;
+  readonly points: number;
+  readonly duration: number;
+}) => PointLimiter;
+
+/** Limits the points that one client uses in a minute. `ClientLimits` says what a point is. */
+export type ClientRateLimiter = {
+  /**
+   * Counts points towards the client's limit. Waits for Redis if replicas share the limit.
+   *
+   * @param address - The client's IP address. All addresses of an IPv6 /64 network are one client.
+   * @throws {ClientLimitError} the client has fewer points left in this minute.
+   */
+  readonly consume: (address: string, points: number) => Promise<void>;
+};
+
+/** The rate limits of clients; undefined for a limit that is off. */
+export type ClientLimits = {
+  /** A point is a request to a REST path. */
+  readonly rest: ClientRateLimiter | undefined;
+  /** A point is an object in the estimated result of a GraphQL operation. */
+  readonly graphql: ClientRateLimiter | undefined;
+};
+
+/** Number of rejected clients whose waiting times are cached, to spare calls of the limiter. */
+const maxRejectedClients = 10_000;
+
+/** Length of the window in which points are counted, seconds. */
+const window = 60;
+
+/**
+ * Creates the limits from `RATE_LIMIT_REST_PER_MINUTE` and `RATE_LIMIT_GRAPHQL_COST_PER_MINUTE`.
+ *
+ * @param createLimiter - Creates limiters whose counts replicas share; undefined for a single
+ * gateway.
+ */
+export function createClientLimits(
+  perMinute: { readonly rest: number | undefined; readonly graphqlCost: number | undefined },
+  createLimiter: CreateLimiter | undefined,
+): ClientLimits {
+  const create = (name: string, points: number | undefined, unit: string) =>
+    points === undefined
+      ? undefined
+      : createClientLimit(
+          { name, points, unit },
+          createLimiter?.({
+            name: `client ${name}`,
+            points,
+            duration: window,
+          }) ?? new RateLimiterMemory({ points, duration: window }),
+        );
+  return {
+    rest: create('rest', perMinute.rest, 'requests'),
+    graphql: create('graphql', perMinute.graphqlCost, 'objects of GraphQL cost'),
+  };
+}
+
+function createClientLimit(
+  {
+    name,
+    points: limit,
+    unit,
+  }: { readonly name: string; readonly points: number; readonly unit: string },
+  limiter: PointLimiter,
+): ClientRateLimiter {
+  // At most one error for each second of the window, because to create one costs more than the rest.
+  const errors = new Map<number, ClientLimitError>();
+  const errorFor = (wait: Millis): ClientLimitError => {
+    const seconds = Math.max(1, Math.ceil(wait / 1000));
+    const error =
+      errors.get(seconds) ??
+      new ClientLimitError(
+        `a client may ask for ${limit} ${unit} a minute; try again in ${seconds} s`,
+        { name, limit, window, retryAfter: seconds },
+      );
+    errors.set(seconds, error);
+    return error;
+  };
+  const rejectedUntil = new LRUCache<string, Millis>({ max: maxRejectedClients });
+  return {
+    consume: async (address, points) => {
+      const client = clientNetworkPrefix(address);
+      const until = rejectedUntil.get(client) ?? 0;
+      const left = until - performance.now();
+      if (left > 0) throw errorFor(left);
+      await throwWhenLimited(limiter.consume(client, points), (wait) => {
+        rejectedUntil.set(client, performance.now() + wait);
+        return errorFor(wait);
+      });
+    },
+  };
+}
+
+/** Charges the cost of one GraphQL operation to the client's limit. */
+export type OperationCostCharger = {
+  /**
+   * Charges the cost on the first call; further calls have no effect.
+   *
+   * @param objects - Estimated number of objects in the result; at least one is charged.
+   * @throws {ClientLimitError} the client has fewer objects left in this minute.
+   */
+  readonly charge: (objects: number) => Promise<void>;
+  /** Returns the number of objects charged so far: 0 before `charge`. */
+  readonly chargedObjects: () => number;
+};
+
+/** Creates the charger of one operation of a client; null when `limit` is undefined. */
+export function createOperationCostCharger(
+  limit: ClientRateLimiter | undefined,
+  address: string,
+): OperationCostCharger | null {
+  if (limit === undefined) return null;
+  let charged = 0;
+  return {
+    charge: async (objects) => {
+      if (charged > 0) return;
+      charged = Math.max(1, Math.ceil(objects));
+      await limit.consume(address, charged);
+    },
+    chargedObjects: () => charged,
+  };
+}
