@@ -40,16 +40,16 @@ const CheckSchema = z.core.$constructor<z.core.$ZodType, CheckDef>('CheckSchema'
 });
 
 /** Creates a zod schema of one type check, several times cheaper than `z.custom`. */
-export const createTypeGuardSchema = <T>(isValid: (value: unknown) => value is T) =>
+export const createPredicateSchema = <T>(isValid: (value: unknown) => value is T) =>
   new CheckSchema({ type: 'custom', isValid }) as z.core.$ZodType<T, T>;
 
 /** Schema of whole wei as a decimal string, the form that upstreams document. */
-export const strictWeiSchema = createTypeGuardSchema(
+export const strictWeiSchema = createPredicateSchema(
   (value): value is Wei => typeof value === 'string' && value.length <= 78 && /^\d+$/.test(value),
 );
 
 /** Schema of whole Unix seconds as a number, the form that upstreams document. */
-export const strictUnixSecondsSchema = createTypeGuardSchema(
+export const strictUnixSecondsSchema = createPredicateSchema(
   (value): value is UnixSeconds => isUnixTime(value) && Number.isInteger(value),
 );
 

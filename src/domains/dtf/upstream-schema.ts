@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
-  createTypeGuardSchema,
+  createPredicateSchema,
   lenientIntegerSchema,
   lenientNumberSchema,
   lenientUnixSecondsSchema,
@@ -44,10 +44,10 @@ const itpId = z.string().transform((text, issues) => {
 });
 
 /** A whole number, the form that the data node documents. */
-const strictInteger = createTypeGuardSchema((value): value is number => Number.isInteger(value));
+const strictInteger = createPredicateSchema((value): value is number => Number.isInteger(value));
 
 /** A DTF id in lower case, the form that the data node documents. */
-const strictItpId = createTypeGuardSchema(
+const strictItpId = createPredicateSchema(
   (value): value is Bytes32 => typeof value === 'string' && /^0x[\da-f]{64}$/.test(value),
 );
 

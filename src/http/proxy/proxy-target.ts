@@ -2,7 +2,7 @@ import { decodedForms, findForbiddenSegment } from '../../lib/encoding/url-path.
 import { isDeniedPath } from './is-denied-path.ts';
 
 /** The upstream path of a request, or the error that rejects it. */
-export type ProxyPathOrRefusal =
+export type ProxyPathOrError =
   | { readonly kind: 'forward'; readonly path: string }
   | { readonly kind: 'refused'; readonly status: 400 | 403; readonly error: string };
 
@@ -19,7 +19,7 @@ export function extractProxyPath(rawTarget: string, mounts: readonly string[]): 
   return undefined;
 }
 
-const refused = (status: 400 | 403, error: string): ProxyPathOrRefusal => ({
+const refused = (status: 400 | 403, error: string): ProxyPathOrError => ({
   kind: 'refused',
   status,
   error,
@@ -35,7 +35,7 @@ const plainPath = /^(?:[\w~!$&'()*+,=:@/-]|(?<=\w)\.)*$/;
  * @param raw - Path and query as received, starting with `/`; every character one byte.
  * @param deny - Denied path prefixes, under any interpretation of the path.
  */
-export function parseProxyTarget(raw: string, deny: readonly string[]): ProxyPathOrRefusal {
+export function parseProxyTarget(raw: string, deny: readonly string[]): ProxyPathOrError {
   if (/[^\u0021-\u00ff]|#/.test(raw)) {
     return refused(400, 'path must not contain blanks, control characters or a fragment');
   }

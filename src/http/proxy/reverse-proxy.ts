@@ -13,7 +13,7 @@ import {
   startProxyExchange,
 } from './proxy-exchange.ts';
 import { corsHeaderLines } from './proxy-headers.ts';
-import { extractProxyPath, type ProxyPathOrRefusal, parseProxyTarget } from './proxy-target.ts';
+import { extractProxyPath, type ProxyPathOrError, parseProxyTarget } from './proxy-target.ts';
 import { createCachedHeadConverter } from './response-headers-cache.ts';
 
 /** Options of a proxy; times in milliseconds. */
@@ -101,7 +101,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   };
 
   /** Writes the responses that need no upstream: preflight, 400, 403, 405 and 503. */
-  const refuse = (req: IncomingMessage, res: ServerResponse, target: ProxyPathOrRefusal): void => {
+  const refuse = (req: IncomingMessage, res: ServerResponse, target: ProxyPathOrError): void => {
     if (isPreflight(req)) {
       res.writeHead(204, preflight).end();
     } else if (!isRead(req)) {
