@@ -24,7 +24,7 @@ import {
   upstreamSnapshotsSchema,
 } from './upstream-schema.ts';
 
-/** Reads DTFs from the data node, strict or legacy. */
+/** Reads DTFs from the data node, in the documented or a legacy format. */
 export type DtfClient = {
   /** Not cached: `createDtfPriceReader` caches the final price. */
   readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DataNodeDtfPrice>;
@@ -32,10 +32,7 @@ export type DtfClient = {
   readonly navSeries: (id: Bytes32, range: NavRange) => Read<EncodedNavSeries>;
   /** By AUM, descending. */
   readonly ranking: () => Read<readonly DtfRankingEntry[]>;
-  /**
-   * @throws {PartialSnapshotError} (also `snapshots`) the response suffices only for the
-   * enrichment.
-   */
+  /** @throws {PartialSnapshotError} (also `snapshots`) only the baskets are complete. */
   readonly snapshot: (id: Bytes32) => Read<UpstreamDtfSnapshot>;
   readonly snapshots: () => Read<readonly UpstreamDtfSnapshot[]>;
   /** The fresh cached snapshot of the DTF, else the fresh cached list of all snapshots. */
@@ -68,7 +65,7 @@ const ranges: Readonly<Record<NavRange, Window>> = {
 /** The latest query string of each range. */
 const windows = new Map<NavRange, { readonly to: UnixSeconds; readonly query: string }>();
 
-/** Returns the time parameters of a query, reused within a second: formatting dates is costly. */
+/** Returns the time parameters of a query; formats them once a second, because that is slow. */
 function windowQuery(range: NavRange, to: UnixSeconds): string {
   const known = windows.get(range);
   if (known?.to === to) return known.query;

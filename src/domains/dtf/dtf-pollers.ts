@@ -6,7 +6,7 @@ import { createChangePoller } from '../change-poller.ts';
 import { createDtfLoaders } from './loaders.ts';
 import { type DtfPrice, type DtfRankingEntry, dtfPriceSchema } from './schema.ts';
 
-/** A DTF with the values that an event was made from. */
+/** A DTF with the values that the event is about. */
 type WatchedDtf = {
   readonly itpId: Bytes32;
   readonly entry?: DtfRankingEntry;
@@ -15,9 +15,9 @@ type WatchedDtf = {
 
 /** Pollers of the DTFs that have subscribers, by chain id. */
 export type DtfPollers = {
-  /** Events on changes of the NAV and what it was computed from. */
+  /** Emits an event when a documented field of the price changes. */
   readonly navs: Poller<{ readonly nav: DtfPrice }>;
-  /** Events on changes of NAV, AUM or supply. The ranking supplies the other fields. */
+  /** Emits an event when NAV, AUM or supply changes. The ranking supplies the other fields. */
   readonly dtfs: Poller<{ readonly dtf: WatchedDtf }>;
 };
 

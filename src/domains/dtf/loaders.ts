@@ -15,7 +15,6 @@ import type { UpstreamDtfSnapshot } from './upstream-schema.ts';
 export type DtfLoaders = Pick<DtfClient, 'navSeries' | 'ranking' | 'snapshots' | 'snapshot'> & {
   /** @throws {NotFoundError} neither the data node nor the chain knows the DTF. */
   readonly price: (id: Bytes32) => DtfPrice | Promise<DtfPrice>;
-  /** Returns the ranking entry of the DTF; null when it has none. */
   readonly entry: (id: Bytes32) => DtfRankingEntry | null | Promise<DtfRankingEntry | null>;
   /** Returns the ranking; null when it is unavailable, which marks the response as degraded. */
   readonly rankingOrNull: () =>

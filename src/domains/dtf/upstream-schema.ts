@@ -51,7 +51,7 @@ const strictItpId = createTypeGuardSchema(
   (value): value is Bytes32 => typeof value === 'string' && /^0x[\da-f]{64}$/.test(value),
 );
 
-/** Wei, also as a JSON number above the exact range, which its sender has already rounded. */
+/** Wei, also as a JSON number too large to be exact, which the data node has already rounded. */
 const anyWei = z.union([
   lenientWeiSchema,
   z
@@ -91,7 +91,7 @@ function extraFieldsOf(
   return Object.keys(extraFields).length === 0 ? {} : { extraFields };
 }
 
-/** `/itp-price`, strict or legacy; supply and AUM may be missing. AUM = supply · nav / 1e36. */
+/** `/itp-price`, in the documented or a legacy format; supply and AUM may be missing. */
 export const legacyDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
   .looseObject({
     ...overriddenFields,
@@ -202,7 +202,7 @@ export type UpstreamDtfSnapshot = DtfSnapshot & {
   readonly bridged_itp_address?: string | undefined;
 };
 
-/** One DTF of `/snapshot`, strict or legacy. No known data node sends weights in percent or wei. */
+/** One DTF of `/snapshot`, in the documented or a legacy format. Weights are always fractions. */
 export const legacyDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),

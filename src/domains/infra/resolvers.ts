@@ -25,7 +25,6 @@ const ranges: Readonly<Record<string, string>> = {
   D30: '30d',
 };
 
-/** Returns a contract's address; null when the entry is missing or is not an address. */
 const addressOf = ({ contracts }: Deployment, name: string) =>
   Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
 

@@ -27,8 +27,8 @@ import {
 /** Reads lending data from the data node; an unknown account has zero amounts and no history. */
 export type LendingClient = {
   /**
-   * The position of an account in the market of a DTF, or one that the data node picks. For the
-   * zero address only the market is valid.
+   * The position of an account in the market of the DTF; without `itpId` the data node picks the
+   * market. For the zero address only the market is valid.
    *
    * @throws {NotFoundError} no market lends against the DTF.
    */

@@ -14,7 +14,6 @@ export type LendingLoaders = Pick<LendingClient, 'position' | 'markets' | 'walle
   readonly positionIn: (account: Address, market: LendingMarket) => Promise<LendingPosition>;
   /** Positions with collateral or debt. */
   readonly positions: (account: Address) => Promise<readonly LendingPosition[]>;
-  /** Returns the market that lends against a DTF; null when there is none. */
   readonly marketOf: (itpId: Bytes32) => Promise<LendingMarket | null>;
 };
 

@@ -9,7 +9,7 @@ import type { Portfolio, PortfolioPoint, WalletTrade } from './schema.ts';
 export type PortfolioLoaders = {
   /** Positions by value, descending. */
   readonly portfolio: (address: Address) => Promise<Portfolio>;
-  /** Ascending. */
+  /** Oldest first. */
   readonly history: (address: Address) => Promise<readonly PortfolioPoint[]>;
   /** Newest first. */
   readonly trades: (address: Address) => Promise<readonly WalletTrade[]>;
@@ -28,7 +28,7 @@ export function createPortfolioLoaders(
     dataNode: deps.upstreams.dataNode,
   });
 
-  /** Returns ranking entries by id if an item lacks its ticker; empty without a ranking. */
+  /** Returns the DTF ranking by id; empty if no item lacks its ticker or there is no ranking. */
   async function namesFor(
     items: readonly { readonly symbol?: string | undefined }[],
   ): Promise<ReadonlyMap<string, DtfRankingEntry>> {

@@ -109,7 +109,7 @@ const legacyPortfolioSchema: z.ZodType<UpstreamPortfolio> = z
     positions: body.positions.filter((position) => position.shares !== '0'),
   }));
 
-/** `/portfolio`, strict or legacy. */
+/** `/portfolio`, in the documented or a legacy format. */
 export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPortfolioSchema]);
 
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
@@ -154,8 +154,8 @@ const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
 );
 
 /**
- * A legacy trade. `amount` is the USD spent for a purchase, whose difference from shares · price is
- * the fee; for a sale the shares or the USD received.
+ * A legacy trade. For a purchase `amount` is the USD spent, and the fee is amount − shares · price.
+ * For a sale `amount` is the shares sold or the USD received.
  */
 const filledTrade = z
   .object({
@@ -186,7 +186,7 @@ const filledTrade = z
   })
   .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
 
-/** Whether the amount of a sale, possibly in cents, is its shares; the fee is then unknown. */
+/** Whether `amount` of a sale is the shares, rounded to 0.01, not USD; the fee is then unknown. */
 function isOfShares(
   { side, amount, fill_price }: Record<'amount' | 'fill_price', number> & { readonly side: string },
   shares: bigint,
@@ -201,7 +201,7 @@ const openOrder = z
   .object({ status: z.string().refine((status) => status !== 'filled') })
   .transform(() => null);
 
-/** `/portfolio/trades`, strict or legacy; unfilled legacy orders are dropped. */
+/** `/portfolio/trades`, documented or legacy; unfilled orders of the legacy format are dropped. */
 export const upstreamTradesSchema = z.union([
   strictTradesSchema,
   z
@@ -213,8 +213,8 @@ const asWei = (text: string) => BigInt(text);
 const asShares = (text: string) => parseUnits(text, 18);
 
 /**
- * Share amounts of legacy data nodes, in wei or whole shares. A decimal point anywhere means
- * shares; otherwise the unit for which shares · price is closer to the total.
+ * Reads share amounts of legacy data nodes, in wei or whole shares. If none has a decimal point,
+ * the unit is the one for which shares · price is closer to the total.
  *
  * @param count - Combines all amounts into one, in wei.
  */

@@ -22,7 +22,7 @@ const latest = memoizeOnObject((_figures: FiguresByTicker) => ({
   joined: [] as readonly ListedAsset[],
 }));
 
-/** Returns the assets with their figures, cached for the latest pair of both. */
+/** Returns the assets with their figures; memoized for the last `assets` of each `figures`. */
 export function addMarketFigures(
   assets: readonly ListedAsset[],
   figures: FiguresByTicker,

@@ -23,7 +23,7 @@ import {
 
 export type { PriceMap } from './upstream-schema.ts';
 
-/** Reads prices from the data node, strict or legacy. */
+/** Reads prices from the data node, in the documented or a legacy format. */
 export type PricesClient = {
   /** Ticker → USD for every asset with a price. */
   readonly latest: () => PriceMap | Promise<PriceMap>;
@@ -69,7 +69,7 @@ const namesAsset =
     return typeof named !== 'string' || baseTicker(named) === baseTicker(requested);
   };
 
-/** Rejects a market history of another source or asset; rows name both id and symbol. */
+/** Rejects a market history that names another source, or only other assets by id or symbol. */
 const namesMarket =
   (source: string, asset: string): ResponseBodyCheck =>
   (body) => {
@@ -114,9 +114,9 @@ export function createPricesClient(options: {
     });
 
   /**
-   * Fetches the price of an asset. Strict nodes read `asset`; legacy nodes read `symbol`, maybe a
-   * pair such as BTCUSDC. After a 404 the next symbol is tried if the error names the symbol; an
-   * asset named like a pair is always retried under its base ticker.
+   * Fetches the price of an asset. Data nodes read the parameter `asset`; legacy ones read
+   * `symbol`, maybe a pair such as BTCUSDC. After a 404 the next symbol is tried if the error names
+   * the symbol; an asset named like a pair is always retried under its base ticker.
    */
   async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamResponse> {
     const at = formatIsoSeconds(unixNow(clock));

@@ -39,7 +39,7 @@ const legacyPrice = z.union([
 
 type Row = readonly [symbol: string, price: number];
 
-/** Ticker → USD, strict or legacy. Rows without a price are dropped, unless all are. */
+/** Ticker → USD, documented or legacy. Drops rows without a price; fails if no row has one. */
 export const legacyPriceMapSchema: z.ZodType<PriceMap> = z
   .union([
     wildMap.transform(({ prices }) => ({ rows: Object.entries(prices), isWild: true })),
@@ -92,7 +92,7 @@ function toPriceMap(sent: unknown): PriceMap | null {
 /** `/latest-prices` and `/fast-prices`, the strict form first because it needs much less CPU. */
 export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, legacyPriceMapSchema]);
 
-/** `/price`, strict or legacy. */
+/** `/price`, in the documented or a legacy format. */
 export const legacyAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
   openObjectSchema({
     asset: z.string(),
@@ -131,7 +131,7 @@ const historyPoint = z.union([
     .object({ fetchedAt: lenientUnixSecondsSchema, value: lenientNumberSchema })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
 ]);
-/** A market's history, strict or legacy; rows without a number or a time are dropped. */
+/** A market's history, documented or legacy; rows without a number or a time are dropped. */
 export const upstreamHistorySchema = z.object({
   prices: z.array(z.unknown()).transform((rows) =>
     rows.flatMap((row) => {

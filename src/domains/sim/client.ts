@@ -57,7 +57,7 @@ const areAmong =
     return !Array.isArray(runs) || runs.every(isOne);
   };
 
-/** A run has no holdings, or none yet: they are stored after the result. Not cached. */
+/** A run has no holdings, or none yet: they are stored after the result. It is not cached. */
 class NoHoldingsError extends NotFoundError {}
 
 /** Creates a client that reads through one request's cache. */
@@ -118,8 +118,8 @@ export function createSimDataClient(options: {
             const options = { shape: upstreamHoldingsSchema, upstream, rows: ['holdings'], signal };
             const found = await parseLargeResponse(response, options);
             if (found.length > 0) return { value: found, bytes: response.bytes };
-            // Some data nodes return an empty list for an unknown run; the comparison, read past
-            // the cache, shows whether it exists.
+            // Some data nodes return an empty list for an unknown run; the comparison, fetched
+            // without the cache, shows whether it exists.
             const answered = await get(comparePath([runId]), signal, areAmong([runId]));
             const known = parseRequiredResponse(answered, upstreamComparisonSchema, upstream);
             if (known.length > 0) throw new NoHoldingsError('nothing was held');

@@ -141,7 +141,6 @@ function toError(failure: ErrorEvent, isListed: boolean): Error {
     : error;
 }
 
-/** Returns a public event; undefined for the internal `open` event. */
 function dropOpenEvent<E extends RunEvent | SweepEvent>(
   event: E,
 ): Exclude<E, OpenedEvent> | undefined {

@@ -38,7 +38,7 @@ export type SharedSimulations<E> = {
   /**
    * Returns the cached events of a finished computation of any replica while they are fresh.
    *
-   * @throws {NotFoundError} `putNotFound` was called for the request a moment ago.
+   * @throws {NotFoundError} `putNotFound` has cached the error for the request.
    */
   readonly finished: (
     request: SimRequest,
@@ -70,7 +70,7 @@ type ComputationKind<E> = {
   readonly name: 'run' | 'sweep';
   readonly compute: (call: SimulationComputeRequest) => AsyncIterable<E>;
   readonly toCacheable: (events: readonly E[]) => readonly E[] | null;
-  /** Returns the events to send for the cached ones. */
+  /** Converts cached events back to the events that are sent. */
   readonly restore: (replayed: readonly E[]) => readonly E[];
   readonly createCodec: () => EventCodec<E>;
   readonly createDeduplicator: () => (event: E, isAnew: boolean) => boolean;

@@ -30,7 +30,7 @@ export type ProgressEvent = {
   /** The day being simulated. */
   readonly current_date: string;
   readonly total_dates?: number | undefined;
-  /** The same as text; always present in a sweep. */
+  /** The progress as text; always set in a sweep. */
   readonly message?: string | undefined;
 };
 
@@ -78,7 +78,7 @@ export type SweepEvent =
   | SweepDoneEvent
   | ErrorEvent;
 
-/** Returns which events late and slow subscribers receive. */
+/** Returns which late and slow subscribers still receive the event. */
 export function getEventRetention(event: RunEvent | SweepEvent): Retention {
   if (event.type === 'open' || event.type === 'progress') return 'conflate';
   return event.type === 'variant_done' || event.type === 'variant_error' ? 'replay' : 'terminal';

@@ -13,10 +13,10 @@ import type {
 
 type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
 
-/** Lowest first value of a series whose unit is 1, after the costs of the first purchase. */
+/** A series whose first value is from this to 1 starts at 1, minus the first purchase's costs. */
 const minFirstValue = 0.5;
 
-/** Returns the unit of a series: 1, or its first value when the series has another base. */
+/** Returns the divisor that makes a series start at 1: its first value, or 1 if it does already. */
 const unitOf = (first: number) => (first > 1 || (first > 0 && first < minFirstValue) ? first : 1);
 
 /** Maximum points of a series: more than fifty years of days. */
@@ -95,7 +95,7 @@ function completeStats(
 
 /** A run's result; `config` is undefined when none was sent, and the time of a cached run is 0. */
 export const upstreamRunSchema = sentRun.transform((sent) => {
-  // The caller sets `type`.
+  // `type` belongs to the event that contains the result, not to the result.
   const {
     type: _type,
     run_id,
@@ -194,7 +194,7 @@ const sentHolding = z
     return { ...known, ...sent, weight, weight_pct: percent, ...worth };
   });
 
-/** The body of `/sim/holdings`; weight and price under both names. */
+/** The body of `/sim/holdings`. */
 export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = z
   .object({ holdings: z.array(sentHolding) })
   .transform((body) => body.holdings);

@@ -152,7 +152,7 @@ export function parseBatchId(text: string, argument: 'id' | 'batchId'): number |
   return id <= maxInt ? id : null;
 }
 
-/** Returns the batch with this number, listed or fetched on its own; null if there is none. */
+/** Returns a batch by number, from the list or else by its own read; null if there is none. */
 export async function findBatch(batchId: number | null, context: VisionContext) {
   if (batchId === null || !Number.isSafeInteger(batchId) || batchId < 0) return null;
   const { oracle } = context.loaders.vision;

@@ -49,7 +49,7 @@ export function createEnrichmentLoaders(
   const { requestCache } = deps;
   const providers = createEnrichmentProviderClient(deps);
 
-  /** Returns the assets of a DTF; those of a partial snapshot suffice. */
+  /** Returns the assets of a DTF, also if its snapshot lacks other fields. */
   async function loadAssets(id: Bytes32): Promise<readonly BasketAsset[]> {
     try {
       return (await snapshotOf(id)).assets;
@@ -70,8 +70,7 @@ export function createEnrichmentLoaders(
       if (basket.length === 0) requestCache.freshness.markUncacheable();
       return basket;
     } catch (error) {
-      // The client has to reduce a request that is too large; other failures leave the basket
-      // empty.
+      // A client's request that is too large must fail; other failures leave the basket empty.
       if (!(error instanceof GatewayError) || error instanceof InvalidInputError) throw error;
       requestCache.freshness.markDegraded();
       requestCache.freshness.markUncacheable();

@@ -115,7 +115,7 @@ export function createEnrichmentProviderClient(
             maxBytes,
             ...(belongsToRequest ? { belongsToRequest } : {}),
           });
-          // Any error status, such as 429, is an upstream error, not one of the gateway's client.
+          // A 4xx, such as 429, is not the fault of the gateway's client.
           if (response.status !== 200) {
             throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
           }

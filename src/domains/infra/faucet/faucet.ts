@@ -173,7 +173,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     const findOpen = () => ledger.openPayout(request, since);
     const open = findOpen();
     if (open) {
-      // The outcome may be in delivery; if that client disconnects, the payout is still open.
+      // Another client may be receiving the outcome. If it disconnects, the payout stays open.
       await delivery.decided(open.id);
       const left = findOpen();
       if (left) return left;

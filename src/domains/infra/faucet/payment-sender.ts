@@ -13,7 +13,7 @@ import { replaceStuckPayments } from './replace-stuck-payments.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { type ConnectWallet, createAbortableWalletRpc } from './wallet-rpc.ts';
 
-/** What a payment is made for: the trace of its chain calls, and the log with its ids. */
+/** The trace that a payment's chain calls continue, and the log with its request's ids. */
 export type PaymentTelemetry = { readonly trace: TraceContext | undefined; readonly log: Log };
 
 /** A payment to be made from the wallet. */
@@ -101,7 +101,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
     const reconcileNow = (key: string) =>
       reconcilePayments({ chain, ledger, clock, log, sender: account.address, key });
 
-    /** Returns the lowest nonce that neither the chain nor the ledger uses; it may be in a gap. */
+    /** Returns the lowest nonce that neither the chain nor the ledger uses. */
     async function nextNonce(key: string): Promise<number> {
       const unsettled = () => ledger.unsettled(key, account.address);
       let nonce = await chain.nonce(account.address, 'pending');
@@ -126,7 +126,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
 
     async function requireFunds(key: string, cost: bigint): Promise<void> {
       if ((await chain.balance(account.address)) - committed(key) >= cost) return;
-      // A payment mined since the last reconciliation is deducted from the balance and counted again.
+      // A payment mined since the last reconciliation counts twice: in balance and ledger.
       await reconcileNow(key);
       if ((await chain.balance(account.address)) - committed(key) < cost) {
         throw new FundsError('the balance does not cover the payment and its fee');

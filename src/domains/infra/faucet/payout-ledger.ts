@@ -61,7 +61,7 @@ export type PayoutCount = { readonly count: number; readonly oldest: Millis };
 export type PayoutLedger = {
   /** Id of the ledger file; it identifies the owner of a claim among replicas. */
   readonly owner: string;
-  /** Returns the latest payout of an equal request that is not closed. */
+  /** Returns the latest open payout of an equal request, created at or after `since`. */
   readonly openPayout: (
     wanted: Omit<FaucetPayout, 'id'>,
     since: Millis,
@@ -71,7 +71,7 @@ export type PayoutLedger = {
   /** Closes a payout whose outcome was received or which failed permanently. */
   readonly closePayout: (id: number) => void;
   readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
-  /** Adds a payment; undefined if another one that may be mined has its nonce, or its part. */
+  /** Adds a payment; undefined if one that may be mined has the same nonce, or payout and part. */
   readonly addPayment: (
     payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>,
   ) => Payment | undefined;

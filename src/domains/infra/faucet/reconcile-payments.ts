@@ -21,7 +21,7 @@ async function readPaymentStatus(
     return isOld ? 'settled' : 'mined';
   }
   if (payment.nonce < context.minedNonces) {
-    // The nonce is used. If the node knows our transaction, it was ours and lacks only its receipt.
+    // If the node knows our transaction, that one used the nonce, and its receipt is not there yet.
     return (await chain.hasTransaction(payment.hash)) ? 'sent' : 'lost';
   }
   const broadcast = await chain.broadcast(payment.raw, payment.hash);

@@ -11,9 +11,9 @@ type Scheme = {
   readonly stem: string;
   readonly label: string;
   readonly description: string;
-  /** Other names of the stem that clients use. */
+  /** Names that clients use instead of `stem`. */
   readonly aliases?: readonly string[];
-  /** Meaning of the number after the stem; undefined for a scheme without a number. */
+  /** Meaning of the number that follows `stem` in a name; undefined if there is none. */
   readonly number?: keyof typeof numbers;
   /** The number that sweeps use. */
   readonly usual?: number;
@@ -191,13 +191,13 @@ export type Weighting = {
 /** The names of all weightings: `{P}` is a cap in percent, `{L}` a look-back in days. */
 export const weightingNames = schemes.map(patternOf).join(', ');
 
-/** The numbers of each meaning that the documentation lists. */
+/** Usual values of the placeholders `{P}` and `{L}`. */
 const documentedNumbers = {
   P: [5, 10, 15, 20, 25, 30, 40, 50],
   L: [7, 14, 30, 60, 90, 120, 180, 365],
 } as const;
 
-/** Canonical names with these numbers, for the enum in the OpenAPI document. */
+/** Canonical names with the usual numbers, for the enum in the OpenAPI document. */
 export const openApiWeightingNames: readonly string[] = schemes.flatMap(({ stem, number }) =>
   number === undefined
     ? [stem]

@@ -15,7 +15,7 @@ const sweepTypes = [
 ] as const;
 const failure = z.object({ type: z.literal('error'), failure: z.unknown() });
 
-/** Encodes the error of a failure without details that must stay in this process. */
+/** Encodes an event; of its error, only what may leave this process. */
 function packEvent(event: RunEvent | SweepEvent): unknown {
   return event.type === 'error'
     ? { type: 'error', failure: serializeError(event[errorCauseKey]) }

@@ -14,7 +14,7 @@ import type { Market } from '../oracle-api/schema.ts';
 /** A market in a list. Fields that the arguments of the list do not need are undefined. */
 export type ListedMarket = {
   readonly marketId: string;
-  /** Position of the market in bitmaps; in the whitelist, its position there. */
+  /** Position in the bitmaps of the batch; for markets of the whitelist, position in that list. */
   readonly bit: number;
   readonly sourceId?: string | null | undefined;
   readonly listed?: Market | undefined;

@@ -9,8 +9,8 @@ import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
 /** Reads the players' commitments from the chain. */
 export type CommitmentMatcher = {
   /**
-   * Whether a player ever committed to a hash in a batch, by position or events. Null if the chain
-   * cannot be read or has no commitment of the player.
+   * Whether a player ever committed to a hash in a batch, according to the player's position and
+   * the events on the chain. Null if the chain cannot be read or has no commitment of the player.
    */
   readonly matches: (claim: CommitmentClaim) => Promise<boolean | null>;
 };

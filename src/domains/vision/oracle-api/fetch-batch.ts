@@ -25,7 +25,7 @@ export type BatchReadOptions = {
 export const oracleReadTimeout: Millis = 3000;
 const maxTicks = 100;
 
-/** Returns the lag subject of a batch: oracles lag while they lack a bitmap that others have. */
+/** Returns the subject of `OracleLag` for oracles that lack a bitmap of the batch. */
 export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
 
 /** Fetches the live state of a batch. @throws {NotFoundError} there is no such batch. */
@@ -88,7 +88,7 @@ export function fetchBatchConfig(query: {
   });
 }
 
-/** Throws the client's error for a failed read; an oracle's 500 becomes a 500 of the gateway. */
+/** Rethrows the error of a failed read; an oracle's 500 becomes a 500 of the gateway. */
 function toDatabaseError(error: unknown): never {
   if (error instanceof UpstreamServerError && error.upstreamStatus === 500) {
     throw new InternalError('the tick history could not be read', { cause: error });

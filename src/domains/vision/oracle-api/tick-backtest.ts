@@ -76,7 +76,7 @@ function readBitmap(given: unknown) {
   try {
     return parseBitmap(given);
   } catch (error) {
-    // Distinguishes this error from the oracle's own, which already imply that the batch exists.
+    // The class differs from that of an oracle's error, which already proves that the batch exists.
     throw new InvalidBitmapError((error as Error).message);
   }
 }

@@ -169,13 +169,13 @@ const results = z.object({
     .optional()
     .catch(undefined),
 });
-/** Legacy variant: a list of outcomes, or the results object itself. */
+/** `market_outcomes` of legacy oracles: a list of outcomes, or an object like `results_json`. */
 const outcomeList = z.union([
   z.array(outcome),
   tickOutcomesSchema.transform(({ markets }) => markets),
 ]);
 
-/** An ISO 8601 time with offset, also sent as Unix seconds; null for values that are not a time. */
+/** Converts ISO 8601 or Unix seconds to ISO 8601 with an offset; null if it is not a time. */
 const isoTime = z.union([z.string(), z.number()]).transform(toIsoTime);
 
 const tick = openSnakeObject({

@@ -37,7 +37,6 @@ const asWei = (value: unknown) => {
 };
 const asTick = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
-/** Returns an active player of a batch; null when the wallet does not play in it. */
 async function findPlayer(batch: BatchParent, address: Address, context: VisionContext) {
   const { players } = await getBatchState(batch, context);
   const player = players.find((one) => parseAddress(one.address) === address);

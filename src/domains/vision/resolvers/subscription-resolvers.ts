@@ -51,7 +51,7 @@ export const visionSubscriptions: Pick<
     tickResolved: {
       subscribe: async (_root, { batchId }, context) => {
         const key = keyOf(batchId, 'batchId');
-        // Clients that resume at the same tick have missed the same events, so events are replayed.
+        // Only clients that resume at the same tick share a stream, so it may replay its events.
         if (context.cursor.after !== null) context.cursor.setRetention('replay');
         const live = await context.services.visionPollers.ticks.subscribe(key, context.signal);
         const { seen, missed } = await missedTicks(key, context);

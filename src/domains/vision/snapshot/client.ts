@@ -34,7 +34,7 @@ import { type SourceAssetStats, toSourceHealth } from './source-health.ts';
 
 /** Reads the latest values of all data sources from the data node. */
 export type MarketSnapshotClient = {
-  /** The grid view, or (with a source) up to 10,000 assets of it. */
+  /** At most 200 assets of each source and 5,000 in all, or up to 10,000 of `source`. */
   readonly snapshot: (source?: string) => MarketSnapshot | Promise<MarketSnapshot>;
   /** The values of a source, up to 10,000, without the statistics that `snapshot` also reads. */
   readonly entriesOf: (
@@ -50,7 +50,7 @@ export type MarketSnapshotClient = {
 };
 
 const upstream = 'data node';
-/** Limits of a view. The limited list is memoized on the cached rows. */
+/** Creates limits and a function that applies them, memoized on the cached rows. */
 const limited = (perSource: number, total: number) => ({
   total,
   cap: memoizeOnObject((entries: readonly SnapshotEntry[]) =>
@@ -65,13 +65,13 @@ const maxSnapshotBytes = 24 * 1024 * 1024;
 const maxRows = 70_000;
 /** Number of categories reported when the data node has no registry. */
 const standardCategories = 10;
-/** Cached when the data node responds 404 to the registry or the statistics. */
+/** Cached when the data node has no registry or statistics (404). */
 const notFound = 'none';
 
 type Rows = {
   readonly generatedAt: string | null;
   readonly entries: readonly SnapshotEntry[];
-  /** The count in a response as specified. It counts all assets, or only those below the limit. */
+  /** Number of all assets, at some data nodes only of those sent; null in the legacy format. */
   readonly totalAssets: number | null;
   readonly count: number | null;
 };
@@ -217,8 +217,7 @@ export function createMarketSnapshotClient(options: {
       const reads = allMaybePromises(orUnavailable(found, source === undefined), orNull(counted));
       return mapMaybePromise(reads, ([{ generatedAt, entries, ...rest }, counts]) => {
         const known = counts === null || counts === notFound ? undefined : totalOf(counts, source);
-        // Without the statistics the total may be that below the limit, so the response is
-        // degraded.
+        // Without the statistics, only the number of assets that were sent may be known.
         const isMissed = counts === notFound ? rest.totalAssets === null : counts === null;
         if (isMissed) requestCache.freshness.markDegraded();
         return {

@@ -47,7 +47,7 @@ export type BitmapService = {
 const attemptLimit: Millis = 5000;
 /** Time during which oracles are called again while there is no quorum. */
 const roundLimit: Millis = 10_000;
-/** Delay of the first retry. An attempt in progress at the time of the response has ended then. */
+/** Delay of the first retry. An attempt that was in progress at the response has ended by then. */
 const firstRetry: Millis = attemptLimit + 500;
 const maxInProgress = 256;
 const journalFailure =
@@ -122,7 +122,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     requestIds: InitiatingRequest['requestIds'],
   ) {
     for (const [oracle, state] of states.entries()) {
-      // A resubmitted bitmap is the player's latest again, so its old lag is removed first.
+      // Removed first, so that the lag of a bitmap that was submitted again is the newest one.
       lags.resolve(lagOf(oracle, submission));
       recordState(oracle, submission, state);
     }
@@ -148,7 +148,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
             journal.remove(nameOf(oracle), submission);
           }
         })
-        // A retry delivers it again, and the oracle reports that it already has it.
+        // A retry then sends the bitmap again, and the oracle reports that it already has it.
         .catch((error: unknown) =>
           log.warn({ err: error, ...requestIds }, 'a delivered bitmap stays in the journal'),
         );
