@@ -41,8 +41,6 @@ export type HoldingParent = {
   readonly quantity: string;
   readonly priceUsd: number;
 };
-export type NavParent = DtfPrice;
-export type DtfSnapshotParent = DtfSnapshot;
 
 const ranges: Readonly<Record<string, NavRange>> = {
   D1: '1d',

@@ -7,16 +7,9 @@ import { parseLltvWad, toLoanFormulaInputs } from './assess-position.ts';
 import { lendingEventTypes, paginateLendingEvents } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
 import { healthFactor, liquidationPrice, loanHealthState, utilisation } from './loan-formulas.ts';
-import type {
-  LendingEvent,
-  LendingMarket,
-  LendingPosition,
-  VaultBalances,
-  WalletState,
-} from './schema.ts';
+import type { LendingMarket, LendingPosition, VaultBalances } from './schema.ts';
 import { parseTokenAmount } from './upstream-schema.ts';
 
-export type LendingMarketParent = LendingMarket;
 /** A wallet's position in one market. */
 export type LendingPositionParent = {
   readonly address: Address;
@@ -25,9 +18,6 @@ export type LendingPositionParent = {
 /** A price with 36 decimals. */
 export type LendingPriceParent = bigint;
 export type WalletLendingParent = { readonly address: Address };
-export type LendingEventParent = LendingEvent;
-export type LendingBalancesParent = WalletState;
-export type VaultBalancesParent = VaultBalances;
 export type VaultAssetParent = VaultBalances['assets'][number];
 
 const priceOf = (raw: string | undefined) => (raw === undefined ? null : BigInt(raw));

@@ -26,7 +26,7 @@ import type { MarketHistoryQuery, PriceMap } from './client.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
 import { tickerParameterSchema } from './params.ts';
-import type { AssetPrice, MarketPoint } from './schema.ts';
+import type { MarketPoint } from './schema.ts';
 import { baseTicker } from './upstream-schema.ts';
 
 /** An asset; its fields are loaded on demand. */
@@ -36,8 +36,6 @@ const assetsBySymbol = memoizeOnObject(
   (prices: PriceMap): ReadonlyMap<string, AssetParent> =>
     new Map(toListedAssets(prices).map((asset) => [asset.symbol, asset])),
 );
-
-export type AssetQuoteParent = AssetPrice;
 
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 

@@ -17,24 +17,27 @@ export type {
   MarketParent,
   TickParent,
 } from './graphql-parents.ts';
+export type { DataSourceParent } from './lists/source-lists.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
 export { createOracleProxy } from './oracle-api/oracle-proxy.ts';
+export type {
+  Leaderboard as LeaderboardParent,
+  LeaderboardEntry as LeaderboardEntryParent,
+  PlayerBalance as PlayerPositionParent,
+} from './oracle-api/schema.ts';
 export type { PlayerJoinedParent } from './pollers/player-joined.ts';
 export { createVisionPollers, type VisionPollers } from './pollers/vision-pollers.ts';
-export type { BatchConfigParent, PlayerPositionParent } from './resolvers/batch-resolvers.ts';
-export type {
-  DataSourceParent,
-  SnapshotParent,
-  SourceAssetParent,
-} from './resolvers/source-resolvers.ts';
+export type { BatchConfigParent } from './resolvers/batch-resolvers.ts';
 export type { SubmitBitmapPayloadParent } from './resolvers/submit-bitmap-mutation.ts';
 export type {
-  LeaderboardEntryParent,
-  LeaderboardParent,
   MarketOutcomeParent,
   RevealedBitmapParent,
   RevealedTickParent,
 } from './resolvers/tick-resolvers.ts';
+export type {
+  MarketSnapshot as SnapshotParent,
+  SnapshotEntry as SourceAssetParent,
+} from './snapshot/schema.ts';
 export { type BitmapService, createBitmapService } from './submit/bitmap-service.ts';
 
 /** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */

@@ -21,10 +21,7 @@ import {
 import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
 import { addMarketFilterValues, paginateBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type { BatchConfig, PlayerBalance } from '../oracle-api/schema.ts';
-
-/** A player's position, as an oracle sends it. */
-export type PlayerPositionParent = PlayerBalance;
+import type { BatchConfig } from '../oracle-api/schema.ts';
 
 /** A config and its hash. */
 export type BatchConfigParent = { readonly hash: Bytes32; readonly config: BatchConfig };

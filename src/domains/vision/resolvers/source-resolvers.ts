@@ -11,12 +11,8 @@ import {
   sourceStatuses,
 } from '../lists/source-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type { MarketSnapshot, SnapshotEntry } from '../snapshot/schema.ts';
+import type { SnapshotEntry } from '../snapshot/schema.ts';
 import { findPricedAsset, resolveHistory } from './market-resolvers.ts';
-
-export type { DataSourceParent } from '../lists/source-lists.ts';
-export type SourceAssetParent = SnapshotEntry;
-export type SnapshotParent = MarketSnapshot;
 
 async function allSources(context: VisionContext): Promise<readonly DataSourceParent[]> {
   const { values } = context.loaders.vision;

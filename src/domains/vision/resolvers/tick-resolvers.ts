@@ -27,12 +27,7 @@ import {
   toListedMarkets,
 } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type {
-  Leaderboard,
-  LeaderboardEntry,
-  RevealedTick,
-  TickEntry,
-} from '../oracle-api/schema.ts';
+import type { RevealedTick, TickEntry } from '../oracle-api/schema.ts';
 import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
 import { computeBitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
@@ -50,8 +45,6 @@ export type RevealedBitmapParent = {
   readonly tick: TickParent;
   readonly bitmap: RevealedTick['bitmaps'][number];
 };
-export type LeaderboardParent = Leaderboard;
-export type LeaderboardEntryParent = LeaderboardEntry;
 
 /** Returns the number in a price, which oracles send as a number or a decimal. */
 const numberOrNull = (price: unknown): number | null =>
