@@ -93,7 +93,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
       const endpoint = parseExplorerEndpoint(input.endpoint);
       const range = parseExplorerRange(input.range);
       if (endpoint === 'latest') return { network: await explorer.latest(range) };
-      return { snapshots: [...(await explorer.history(range))] };
+      return { snapshots: await explorer.history(range) };
     },
   }),
   jsonRoute({
@@ -136,9 +136,8 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
       },
     },
     handle: async (input, context: InfraContext) => {
-      const { address: recipient, gas: wantsGas } = input;
-      const amount = BigInt(input.amount);
-      const request = { recipient, amount, wantsGas };
+      const { address: recipient, amount, gas: wantsGas } = input;
+      const request = { recipient, amount: BigInt(amount), wantsGas };
       const result = await context.services.faucet.pay(request, toFaucetCaller(context));
       return { success: true as const, ...result };
     },

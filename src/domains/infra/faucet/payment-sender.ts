@@ -27,36 +27,6 @@ export type PaymentOrder = {
   readonly origin: PaymentTelemetry;
 };
 
-/** Sends the wallet's payments on one chain. */
-export type PaymentSender = {
-  /**
-   * Signs and sends the order's payment, or returns the payment that was sent earlier.
-   *
-   * @throws {NotConfiguredError} the key is publicly known and must not be used on this chain.
-   * @throws {RateLimitedError} too many payments are waiting.
-   * @throws {FundsError} the balance does not cover the payment and its fee.
-   * @throws {FaucetChainError} the chain id is unexpected, or the node rejects the payment.
-   * @throws {UnconfirmedError} it is not known whether the payment was sent.
-   */
-  readonly pay: (order: PaymentOrder, expectedChainId: number | undefined) => Promise<Payment>;
-  /** Sends unmined payments again, replaces stuck ones and updates the ledger from the chain. */
-  readonly reconcile: () => Promise<void>;
-};
-
-export type PaymentSenderOptions = {
-  /** Identifies the wallet's chain; the same at all replicas. */
-  readonly name: string;
-  readonly account: LocalAccount;
-  readonly connect: ConnectWallet;
-  readonly ledger: PayoutLedger;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Aborted at shutdown: no payment is started any more, and pending calls are not awaited. */
-  readonly signal: AbortSignal;
-  /** Lets one replica send at a time; undefined for a single gateway. */
-  readonly exclusively: RunExclusively | undefined;
-};
-
 type Identity = { readonly chainId: number; readonly key: string; readonly at: Millis };
 
 /** How long the chain's identity is cached; the chain behind a URL may be replaced. */
@@ -74,7 +44,19 @@ const withoutLock: RunExclusively = (_name, task) => task(() => true);
  * never paid twice: a transaction is in the ledger before it is sent, a retry sends the same bytes,
  * and a stuck one is replaced with the same nonce.
  */
-export function createPaymentSender(options: PaymentSenderOptions): PaymentSender {
+export function createPaymentSender(options: {
+  /** Identifies the wallet's chain; the same at all replicas. */
+  readonly name: string;
+  readonly account: LocalAccount;
+  readonly connect: ConnectWallet;
+  readonly ledger: PayoutLedger;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborted at shutdown: no payment is started any more, and pending calls are not awaited. */
+  readonly signal: AbortSignal;
+  /** Lets one replica send at a time; undefined for a single gateway. */
+  readonly exclusively: RunExclusively | undefined;
+}) {
   const { account, ledger, clock, signal, connect, exclusively = withoutLock } = options;
   const queue = createSerialQueue(maxWaiting);
   const lock = `faucet ${options.name} ${account.address}`;
@@ -229,13 +211,23 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
   }
 
   return {
-    pay: (order, expectedChainId) =>
+    /**
+     * Signs and sends the order's payment, or returns the payment that was sent earlier.
+     *
+     * @throws {NotConfiguredError} the key is publicly known and must not be used on this chain.
+     * @throws {RateLimitedError} too many payments are waiting.
+     * @throws {FundsError} the balance does not cover the payment and its fee.
+     * @throws {FaucetChainError} the chain id is unexpected, or the node rejects the payment.
+     * @throws {UnconfirmedError} it is not known whether the payment was sent.
+     */
+    pay: (order: PaymentOrder, expectedChainId: number | undefined) =>
       queue.run(() => {
         signal.throwIfAborted();
         const { payOnce } = begin(order.origin);
         const pay = (isHeld: () => boolean) => payOnce(order, expectedChainId, isHeld);
         return exclusively(lock, pay, signal);
       }),
+    /** Sends unmined payments again, replaces stuck ones and updates the ledger from the chain. */
     reconcile: () =>
       queue.run(async () => {
         signal.throwIfAborted();
