@@ -26,7 +26,7 @@ export const lendingModule: DomainModule<LendingContext> = {
     name: 'lending',
     description: 'Loans against DTF shares: markets, positions, history and balances.',
   },
-  wireTypes: ['LendingEvent', 'LendingMarket', 'Vault'],
+  wireTypes: ['LendingEvent', 'LendingMarket', 'LendingPosition', 'Vault'],
   resolvers: lendingResolvers,
   routes: lendingRoutes,
   nodes: {
