@@ -1,31 +1,20 @@
-import { parseUnits } from 'viem';
+import { parseEther } from 'viem';
 import { z } from 'zod';
 import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../lib/parse.ts';
-import { type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
+import { type Usd, weiToNumber } from '../../lib/units.ts';
+import type { Portfolio, PortfolioPosition, WalletTrade } from './schema.ts';
 
 const wei = z.string().regex(/^\d{1,78}$/);
 /** A decimal number; its length is limited, as parsing trailing zeros takes quadratic time. */
 const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
 
-/** A portfolio whose positions may lack name and ticker, which the ranking then provides. */
-export type UpstreamPortfolio = {
-  readonly total_value_usd: number;
-  readonly total_pnl_usd: number;
-  readonly total_pnl_pct: number;
-  readonly positions: readonly PartialPosition[];
-};
+/** A position that may lack name and ticker, which the ranking then provides. */
+type PartialPosition = Omit<PortfolioPosition, 'name' | 'symbol'> &
+  Partial<Pick<PortfolioPosition, 'name' | 'symbol'>>;
 
-export type PartialPosition = {
-  readonly itp_id: string;
-  readonly name?: string;
-  readonly symbol?: string;
-  readonly shares: Wei;
-  readonly nav_per_share: Usd;
-  readonly value_usd: Usd;
-  readonly cost_basis_usd: Usd;
-  readonly pnl_usd: Usd;
-  readonly pnl_pct: number;
+type UpstreamPortfolio = Omit<Portfolio, 'address' | 'positions'> & {
+  readonly positions: readonly PartialPosition[];
 };
 
 const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectSchema({
@@ -50,7 +39,7 @@ const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectSchema({
   // The caller already has the address, with its checksum.
   .transform(({ address: _address, ...portfolio }) => portfolio);
 
-const wildPosition = z
+const legacyPosition = z
   .object({
     itp_id: z.string(),
     shares_bought: decimal,
@@ -100,7 +89,7 @@ const legacyPortfolioSchema: z.ZodType<UpstreamPortfolio> = z
     total_value: lenientNumberSchema,
     total_pnl: lenientNumberSchema,
     total_pnl_pct: lenientNumberSchema,
-    positions: z.array(wildPosition),
+    positions: z.array(legacyPosition),
   })
   .transform((body) => ({
     total_value_usd: body.total_value,
@@ -127,17 +116,8 @@ export const upstreamPortfolioHistorySchema = z.union([
 ]);
 
 /** A trade that may lack its ticker. */
-export type PartialWalletTrade = {
-  readonly tx_hash: string;
-  readonly timestamp: number;
-  readonly type: 'buy' | 'sell';
-  readonly itp_id: string;
-  readonly itp_symbol?: string;
-  readonly shares: Wei;
-  readonly price_per_share: Usd;
-  readonly total_usd: Usd;
-  readonly fee_usd: Usd;
-};
+export type PartialWalletTrade = Omit<WalletTrade, 'itp_symbol'> &
+  Partial<Pick<WalletTrade, 'itp_symbol'>>;
 
 const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
   openObjectSchema({
@@ -209,9 +189,6 @@ export const upstreamTradesSchema = z.union([
     .transform(({ trades }) => trades.filter((trade) => trade !== null)),
 ]);
 
-const asWei = (text: string) => BigInt(text);
-const asShares = (text: string) => parseUnits(text, 18);
-
 /**
  * Reads share amounts of legacy data nodes, in wei or whole shares. If none has a decimal point,
  * the unit is the one for which shares · price is closer to the total.
@@ -223,9 +200,9 @@ function readShares(
   count: (wei: readonly bigint[]) => bigint,
   of: { readonly price: Usd; readonly total: Usd },
 ): bigint {
-  const shares = count(amounts.map(asShares));
+  const shares = count(amounts.map((text) => parseEther(text)));
   if (amounts.some((text) => text.includes('.'))) return shares;
-  const wei = count(amounts.map(asWei));
+  const wei = count(amounts.map(BigInt));
   const distance = (amount: bigint) => Math.abs(weiToNumber(amount) * of.price - of.total);
   return distance(wei) <= distance(shares) ? wei : shares;
 }
