@@ -27,6 +27,8 @@ export const marketHistoryInputSchema = z
     message: 'from must not be after to',
   });
 
+export type MarketHistoryQuery = z.output<typeof marketHistoryInputSchema>;
+
 /** Schema of a time in Unix seconds, or in ISO 8601, which clients of data nodes send. */
 const secondsText = (name: string) =>
   z

@@ -14,7 +14,6 @@ import {
   splitCompoundKey,
 } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
-import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import {
   addMarketFigures,
@@ -22,20 +21,14 @@ import {
   paginateAssets,
   toListedAssets,
 } from './asset-list.ts';
-import type { MarketHistoryQuery, PriceMap } from './client.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
-import { tickerParameterSchema } from './params.ts';
+import { type MarketHistoryQuery, tickerParameterSchema } from './params.ts';
 import type { MarketPoint } from './schema.ts';
 import { baseTicker } from './upstream-schema.ts';
 
 /** An asset; its fields are loaded on demand. */
 export type AssetParent = { readonly symbol: string };
-
-const assetsBySymbol = memoizeOnObject(
-  (prices: PriceMap): ReadonlyMap<string, AssetParent> =>
-    new Map(toListedAssets(prices).map((asset) => [asset.symbol, asset])),
-);
 
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
@@ -44,7 +37,7 @@ function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
     const symbol =
       findKeyCaseInsensitive(prices, ticker) ?? findKeyCaseInsensitive(prices, baseTicker(ticker));
-    return symbol === undefined ? null : (assetsBySymbol(prices).get(symbol) ?? null);
+    return symbol === undefined ? null : { symbol };
   });
 }
 
