@@ -13,13 +13,8 @@ import {
 } from '../../lib/units.ts';
 import { type ListedMarket, toListedMarkets } from './lists/market-lists.ts';
 import type { VisionContext } from './loaders.ts';
-import type {
-  Batch,
-  BatchConfig,
-  BatchPlayer,
-  BatchState,
-  TickEntry,
-} from './oracle-api/schema.ts';
+import type { Batch, BatchPlayer, BatchState, TickEntry } from './oracle-api/schema.ts';
+import type { BatchConfig } from './oracle-api/upstream-schema.ts';
 
 /** The GraphQL parent of a batch, with everything that the upstream response contained. */
 export type BatchParent = {

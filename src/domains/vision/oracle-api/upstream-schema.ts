@@ -9,7 +9,6 @@ import {
 } from '../../../lib/parse.ts';
 import type {
   Batch,
-  BatchConfig,
   BatchState,
   Leaderboard,
   Market,
@@ -290,9 +289,10 @@ export const upstreamTickBacktestSchema: z.ZodType<TickBacktest> = openSnakeObje
 /** An optional number; a malformed one becomes null. */
 const figure = lenientNumberSchema.nullish().catch(null);
 
-/** The config behind a batch's `config_hash`. */
-export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = openSnakeObject({
+/** The config behind a batch's `config_hash`; its markets are in the order of their bits. */
+export const upstreamBatchConfigSchema = openSnakeObject({
   source_id: z.string().nullish(),
+  /** Seconds. */
   tick_duration: figure,
   lock_offset: figure,
   markets: z.array(
@@ -305,3 +305,5 @@ export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = openSnakeObject
     }),
   ),
 });
+
+export type BatchConfig = z.output<typeof upstreamBatchConfigSchema>;

@@ -21,7 +21,7 @@ import {
 import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
 import { addMarketFilterValues, paginateBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type { BatchConfig } from '../oracle-api/schema.ts';
+import type { BatchConfig } from '../oracle-api/upstream-schema.ts';
 
 /** A config and its hash. */
 export type BatchConfigParent = { readonly hash: Bytes32; readonly config: BatchConfig };
