@@ -1,13 +1,13 @@
 import type { DomainModule } from '../domain-module.ts';
 import { findBatchByKey } from './graphql-parents.ts';
 import { visionCostHints } from './hints.ts';
-import { findBatchPlayer } from './resolvers/batch-resolvers.ts';
-import { visionResolvers } from './resolvers/index.ts';
+import { batchResolvers, findBatchPlayer } from './resolvers/batch-resolvers.ts';
+import { bitmapResolvers } from './resolvers/bitmap-resolvers.ts';
 import { batchListLengthReaders } from './resolvers/list-lengths.ts';
-import { findPredictionMarket } from './resolvers/market-resolvers.ts';
-import { findSource, findSourceAsset } from './resolvers/source-resolvers.ts';
+import { findPredictionMarket, marketResolvers } from './resolvers/market-resolvers.ts';
+import { findSource, findSourceAsset, sourceResolvers } from './resolvers/source-resolvers.ts';
 import { type BatchWatchContext, visionSubscriptions } from './resolvers/subscription-resolvers.ts';
-import { findTick } from './resolvers/tick-resolvers.ts';
+import { findTick, tickResolvers } from './resolvers/tick-resolvers.ts';
 import { visionRoutes } from './routes.ts';
 
 export type {
@@ -49,7 +49,22 @@ export const visionModule: DomainModule<BatchWatchContext> = {
     description:
       'The sealed prediction market: batches, ticks, bitmaps, players, and the data sources behind its markets.',
   },
-  resolvers: { ...visionResolvers, ...visionSubscriptions },
+  resolvers: {
+    ...batchResolvers,
+    ...marketResolvers,
+    ...tickResolvers,
+    ...sourceResolvers,
+    ...bitmapResolvers,
+    ...visionSubscriptions,
+    Query: {
+      ...batchResolvers.Query,
+      ...marketResolvers.Query,
+      ...tickResolvers.Query,
+      ...sourceResolvers.Query,
+      ...bitmapResolvers.Query,
+    },
+    Batch: { ...batchResolvers.Batch, ...tickResolvers.Batch },
+  },
   routes: visionRoutes,
   cachedFields: {
     MarketSnapshot: ['prices'],

@@ -65,24 +65,12 @@ const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedTickOutcome[])
   return { markets, ids: new Set(markets.map(({ marketId }) => marketId)) };
 });
 
+const outcomeNames = ['UP', 'DOWN', 'FLAT', 'CANCELLED', 'ALL_SAME_SIDE', 'ALL_LOSERS'] as const;
+
 /** Maps `AllSameSide` to ALL_SAME_SIDE; unknown outcomes are null. */
 function toOutcome(word: string | null) {
-  switch (word?.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toUpperCase()) {
-    case 'UP':
-      return 'UP';
-    case 'DOWN':
-      return 'DOWN';
-    case 'FLAT':
-      return 'FLAT';
-    case 'CANCELLED':
-      return 'CANCELLED';
-    case 'ALL_SAME_SIDE':
-      return 'ALL_SAME_SIDE';
-    case 'ALL_LOSERS':
-      return 'ALL_LOSERS';
-    default:
-      return null;
-  }
+  const name = word?.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return outcomeNames.find((one) => one === name) ?? null;
 }
 
 const batchOf = async (

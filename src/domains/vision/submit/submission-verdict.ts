@@ -2,11 +2,7 @@ import type { OracleSubmissionState } from './oracle-submission.ts';
 
 /** The combined result of all oracles. */
 export type SubmissionVerdict =
-  | 'accepted'
-  | 'hash-mismatch'
-  | 'refused'
-  | 'player-unknown'
-  | 'batch-unknown'
+  | Exclude<OracleSubmissionState, 'unavailable' | 'waiting'>
   | 'no-quorum';
 
 /** Number of oracles that must accept: two thirds, rounded up. */
