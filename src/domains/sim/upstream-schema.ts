@@ -189,9 +189,8 @@ const sentHolding = z
       return z.NEVER;
     }
     const weight = sent.weight ?? percent / 100;
-    const worth = { price_usd: price, price };
     const known = { rebalance_date, coin_id, symbol, weight, weight_pct: percent, quantity };
-    return { ...known, ...sent, weight, weight_pct: percent, ...worth };
+    return { ...known, price_usd: price, price };
   });
 
 /** The body of `/sim/holdings`. */

@@ -26,7 +26,7 @@ export type {
   PlayerBalance as PlayerPositionParent,
 } from './oracle-api/schema.ts';
 export type { PlayerJoinedParent } from './pollers/player-joined.ts';
-export { createVisionPollers, type VisionPollers } from './pollers/vision-pollers.ts';
+export { createVisionPollers } from './pollers/vision-pollers.ts';
 export type { BatchConfigParent } from './resolvers/batch-resolvers.ts';
 export type { SubmitBitmapPayloadParent } from './resolvers/submit-bitmap-mutation.ts';
 export type {
@@ -38,7 +38,7 @@ export type {
   MarketSnapshot as SnapshotParent,
   SnapshotEntry as SourceAssetParent,
 } from './snapshot/schema.ts';
-export { type BitmapService, createBitmapService } from './submit/bitmap-service.ts';
+export { createBitmapService } from './submit/bitmap-service.ts';
 
 /** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */
 export const visionModule: DomainModule<BatchWatchContext> = {

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { NotFoundError } from '../../../lib/errors.ts';
 import { mapEvents } from '../../../streaming/map-events.ts';
 import { prependEvents } from '../../../streaming/prepend-events.ts';
+import { subscribeToNewestEvent } from '../../change-poller.ts';
 import { findBatch, parseBatchId, type TickParent } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { VisionPollers } from '../pollers/vision-pollers.ts';
@@ -41,12 +42,8 @@ export const visionSubscriptions: Pick<
 > = {
   Subscription: {
     batch: {
-      subscribe: (_root, { id }, context) => {
-        const { batches } = context.services.visionPollers;
-        return batches.subscribe(keyOf(id, 'id'), context.signal, (isCurrent) =>
-          context.cursor.setRetention('conflate', isCurrent),
-        );
-      },
+      subscribe: (_root, { id }, context) =>
+        subscribeToNewestEvent(context.services.visionPollers.batches, keyOf(id, 'id'), context),
     },
     tickResolved: {
       subscribe: async (_root, { batchId }, context) => {
