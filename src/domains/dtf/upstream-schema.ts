@@ -18,6 +18,7 @@ import {
   weiDigitsToNumber,
   weiToNumber,
 } from '../../lib/units.ts';
+import { parsedTextSchema } from '../domain-module.ts';
 import { type EncodedNavSeries, encodeNavSeries } from './encoded-nav-series.ts';
 import type { BasketAsset, DtfPrice, DtfRankingEntry, DtfSnapshot } from './schema.ts';
 
@@ -36,12 +37,7 @@ export type DataNodeDtfPrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 
   readonly extraFields?: Readonly<Record<string, unknown>>;
 };
 
-const itpId = z.string().transform((text, issues) => {
-  const id = parseBytes32(text);
-  if (id) return id;
-  issues.addIssue('not a DTF id');
-  return z.NEVER;
-});
+const itpId = parsedTextSchema('not a DTF id', parseBytes32);
 
 /** A whole number, the form that the data node documents. */
 const strictInteger = createTypeGuardSchema((value): value is number => Number.isInteger(value));

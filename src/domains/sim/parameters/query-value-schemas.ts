@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { daySchemaFormat } from '../../../http/openapi-formats.ts';
 import { isCalendarDay } from '../../../lib/parse.ts';
+import { parsedTextSchema } from '../../domain-module.ts';
 
 /*
  * Each schema carries the canonical form of its texts as OpenAPI metadata: a number for the texts
@@ -9,12 +9,7 @@ import { isCalendarDay } from '../../../lib/parse.ts';
 
 /** Parses the trimmed text of a parameter; `parse` returns undefined for invalid text. */
 export function createParsedTextSchema<T>(message: string, parse: (text: string) => T | undefined) {
-  return z.string().transform((text, issues) => {
-    const value = parse(text.trim());
-    if (value !== undefined) return value;
-    issues.addIssue(message);
-    return z.NEVER;
-  });
+  return parsedTextSchema(message, (text) => parse(text.trim()));
 }
 
 type Range = { readonly from: number; readonly to: number };
