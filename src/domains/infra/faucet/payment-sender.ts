@@ -80,8 +80,8 @@ export function createPaymentSender(options: {
       return known;
     }
 
-    const reconcileNow = (key: string) =>
-      reconcilePayments({ chain, ledger, clock, log, sender: account.address, key });
+    const wallet = { account, chain, ledger, clock, log };
+    const reconcileNow = (key: string) => reconcilePayments({ ...wallet, key });
 
     /** Returns the lowest nonce that neither the chain nor the ledger uses. */
     async function nextNonce(key: string): Promise<number> {
@@ -204,7 +204,7 @@ export function createPaymentSender(options: {
     /** Updates the ledger from the chain and replaces stuck payments. */
     async function settleAll(key: string): Promise<void> {
       await reconcileNow(key);
-      await replaceStuckPayments({ account, chain, ledger, clock, log, key });
+      await replaceStuckPayments({ ...wallet, key });
     }
 
     return { identify, payOnce, settleAll };
