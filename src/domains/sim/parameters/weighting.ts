@@ -181,13 +181,6 @@ const byStem = new Map(
   ),
 );
 
-/** A weighting by its canonical name. */
-export type Weighting = {
-  /** E.g. `mcap_cap10`. */
-  readonly name: string;
-  readonly isDefi: boolean;
-};
-
 /** The names of all weightings: `{P}` is a cap in percent, `{L}` a look-back in days. */
 export const weightingNames = schemes.map(patternOf).join(', ');
 
@@ -209,7 +202,7 @@ export const openApiWeightingNames: readonly string[] = schemes.flatMap(({ stem,
  *
  * @example parseWeighting('Capped_MCAP_10') // { name: 'mcap_cap10', isDefi: false }
  */
-export function parseWeighting(text: string): Weighting | null {
+export function parseWeighting(text: string) {
   const [, stem = '', digits] = /^([a-z_]{1,30}?)(\d{1,6})?$/.exec(text.trim().toLowerCase()) ?? [];
   const scheme = byStem.get(stem);
   if (!scheme || (scheme.number === undefined) !== (digits === undefined)) return null;
