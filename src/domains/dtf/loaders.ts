@@ -17,11 +17,8 @@ export type DtfLoaders = ReturnType<typeof createDtfLoaders>;
 /** Context of a request that this domain's resolvers and routes need. */
 export type DtfContext = Context<{
   readonly dtf: DtfLoaders;
-  readonly prices: { readonly latest: () => PricesByTicker | Promise<PricesByTicker> };
+  readonly prices: { readonly latest: () => unknown };
 }>;
-
-/** Ticker → USD for every asset with a price. */
-export type PricesByTicker = ReadonlyMap<string, number>;
 
 const entriesById = memoizeOnObject(
   (entries: readonly DtfRankingEntry[]) => new Map(entries.map((entry) => [entry.itp_id, entry])),

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { QueryAssetsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type {
+  QueryAssetsArgs,
+  QueryMarketHistoryArgs,
+  Resolvers,
+} from '../../../generated/graphql/resolvers.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import {
@@ -23,7 +27,7 @@ import {
 } from './asset-list.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
-import { type MarketHistoryQuery, tickerParameterSchema } from './params.ts';
+import { tickerParameterSchema } from './params.ts';
 import type { MarketPoint } from './schema.ts';
 import { baseTicker } from './upstream-schema.ts';
 
@@ -100,14 +104,11 @@ export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
   return parsed.success ? pricedAsset(parsed.data, context) : null;
 }
 
-type HistoryQuery = Pick<MarketHistoryQuery, 'source' | 'asset'> & {
-  readonly from?: number | null | undefined;
-  readonly to?: number | null | undefined;
-  readonly maxPoints?: number | null | undefined;
-};
-
 /** GraphQL returns an empty list for an unknown market; REST returns 404. */
-const readHistory = ({ maxPoints, from, to, ...market }: HistoryQuery, context: PricesContext) =>
+const readHistory = (
+  { maxPoints, from, to, ...market }: QueryMarketHistoryArgs,
+  context: PricesContext,
+) =>
   mapMaybePromise(
     valueOrIfNotFound(
       () =>
