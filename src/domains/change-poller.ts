@@ -1,8 +1,15 @@
 import { createFreshnessTracker } from '../cache/freshness-tracker.ts';
 import { createRequestCache, type RequestCache } from '../cache/request-cache.ts';
-import type { ServiceDeps } from '../context.ts';
+import type { Context, ServiceDeps } from '../context.ts';
 import { OverloadedError } from '../lib/errors.ts';
 import { createPoller, type Poller } from '../streaming/poller.ts';
+
+/** Subscribes a GraphQL client to the newest event of a key. */
+export const subscribeToNewestEvent = <T>(
+  poller: Poller<T>,
+  key: string,
+  { signal, cursor }: Pick<Context, 'signal' | 'cursor'>,
+) => poller.subscribe(key, signal, (isCurrent) => cursor.setRetention('conflate', isCurrent));
 
 const interval = 2000;
 /** Older events are not sent to new subscribers: at least one poll has failed by then. */

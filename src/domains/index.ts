@@ -1,5 +1,4 @@
 import type { Context, LoaderDeps, ServiceDeps } from '../context.ts';
-import type { ReverseProxy } from '../http/proxy/reverse-proxy.ts';
 import { lazyProperties } from '../lib/lazy-properties.ts';
 import type { DomainModule } from './domain-module.ts';
 import {
@@ -8,16 +7,13 @@ import {
   createEnrichmentLoaders,
   type DtfEnrichmentLoaders,
   type DtfLoaders,
-  type DtfPollers,
   dtfModule,
-  type LookupFiles,
   readLookupFiles,
 } from './dtf/index.ts';
 import {
   createDataNodeProxy,
   createFaucetService,
   createInfraLoaders,
-  type FaucetService,
   type InfraLoaders,
   infraModule,
 } from './infra/index.ts';
@@ -26,25 +22,16 @@ import {
   createPortfolioLoaders,
   createPortfolioPoller,
   type PortfolioLoaders,
-  type PortfolioPoller,
   portfolioModule,
 } from './portfolio/index.ts';
 import { createPricesLoaders, type PricesLoaders, pricesModule } from './prices/index.ts';
+import { createSimLoaders, createSimulations, type SimLoaders, simModule } from './sim/index.ts';
 import {
-  createSimLoaders,
-  createSimulations,
-  type SimLoaders,
-  type Simulations,
-  simModule,
-} from './sim/index.ts';
-import {
-  type BitmapService,
   createBitmapService,
   createOracleProxy,
   createVisionLoaders,
   createVisionPollers,
   type VisionLoaders,
-  type VisionPollers,
   visionModule,
 } from './vision/index.ts';
 
@@ -77,25 +64,7 @@ export const createLoaders = lazyProperties<LoaderDeps<Services>, Loaders>({
 });
 
 /** Long-lived services of the domains; disposed when the gateway closes. */
-export type Services = {
-  readonly simulations: Simulations;
-  readonly faucet: FaucetService;
-  readonly bitmaps: BitmapService;
-  readonly visionPollers: VisionPollers;
-  readonly dtfPollers: DtfPollers;
-  readonly portfolioPoller: PortfolioPoller;
-  readonly dataNodeProxy: ReverseProxy;
-  readonly oracleProxy: ReverseProxy;
-  readonly lookupFiles: LookupFiles;
-  /**
-   * Starts background work, such as unfinished bitmap deliveries.
-   *
-   * @throws {ConfigError} the faucet key is a published one and the chain is not a development
-   * chain.
-   */
-  readonly start: () => Promise<void>;
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
-};
+export type Services = ReturnType<typeof createDomainServices>;
 
 /** The request context that satisfies every domain. */
 export type GatewayContext = Context<Loaders, Services>;
@@ -116,7 +85,7 @@ export const domainModules: readonly DomainModule<GatewayContext>[] = [
  *
  * @throws {ConfigError} a lookup file cannot be read or is malformed.
  */
-export function createDomainServices(deps: ServiceDeps): Services {
+export function createDomainServices(deps: ServiceDeps) {
   const lookupFiles = readLookupFiles(deps.config);
   const faucet = createFaucetService(deps);
   const bitmaps = createBitmapService(deps);
@@ -132,11 +101,17 @@ export function createDomainServices(deps: ServiceDeps): Services {
     dataNodeProxy,
     oracleProxy,
     lookupFiles,
+    /**
+     * Starts background work, such as unfinished bitmap deliveries.
+     *
+     * @throws {ConfigError} the faucet key is a published one and the chain is not a development
+     * chain.
+     */
     start: async () => {
       bitmaps.start();
       await faucet.start();
     },
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       oracleProxy.abortAll();
       dataNodeProxy.abortAll();
       await Promise.all([faucet.close(), bitmaps.close()]);

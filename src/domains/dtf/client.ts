@@ -1,6 +1,7 @@
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { NotFoundError } from '../../lib/errors.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
 import type { Bytes32, UnixSeconds } from '../../lib/units.ts';
 import {
@@ -24,107 +25,83 @@ import {
   upstreamSnapshotsSchema,
 } from './upstream-schema.ts';
 
-/** Reads DTFs from the data node, strict or legacy. */
-export type DtfClient = {
-  /** Not cached: `createDtfPriceReader` caches the final price. */
-  readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DataNodeDtfPrice>;
-  /** @throws {NotFoundError} (all methods with an id) the data node does not know the DTF. */
-  readonly navSeries: (id: Bytes32, range: NavRange) => Read<EncodedNavSeries>;
-  /** By AUM, descending. */
-  readonly ranking: () => Read<readonly DtfRankingEntry[]>;
-  /**
-   * @throws {PartialSnapshotError} (also `snapshots`) the response suffices only for the
-   * enrichment.
-   */
-  readonly snapshot: (id: Bytes32) => Read<UpstreamDtfSnapshot>;
-  readonly snapshots: () => Read<readonly UpstreamDtfSnapshot[]>;
-  /** The fresh cached snapshot of the DTF, else the fresh cached list of all snapshots. */
-  readonly cachedSnapshots: (id: Bytes32) => {
-    readonly one?: UpstreamDtfSnapshot | undefined;
-    readonly all?: readonly UpstreamDtfSnapshot[] | undefined;
-  };
-  readonly cachedRanking: () => readonly DtfRankingEntry[] | undefined;
-};
-
-type Read<T> = T | Promise<T>;
-
 const upstream = 'data node';
 const day = 86_400;
 
-type Window = {
-  readonly seconds: UnixSeconds;
-  /** Candle width, which legacy data nodes require. */
-  readonly interval: string;
-};
-
-const ranges: Readonly<Record<NavRange, Window>> = {
-  '1d': { seconds: day, interval: '5m' },
-  '7d': { seconds: 7 * day, interval: '1h' },
-  '30d': { seconds: 30 * day, interval: '1d' },
-  '90d': { seconds: 90 * day, interval: '1d' },
-  '1y': { seconds: 365 * day, interval: '1d' },
+/** Seconds of each range, and the width of a candle, which legacy data nodes require. */
+const ranges: Readonly<Record<NavRange, readonly [seconds: UnixSeconds, interval: string]>> = {
+  '1d': [day, '5m'],
+  '7d': [7 * day, '1h'],
+  '30d': [30 * day, '1d'],
+  '90d': [90 * day, '1d'],
+  '1y': [365 * day, '1d'],
 };
 
 /** The latest query string of each range. */
 const windows = new Map<NavRange, { readonly to: UnixSeconds; readonly query: string }>();
 
-/** Returns the time parameters of a query, reused within a second: formatting dates is costly. */
+/** Returns the time parameters of a query; formats them once a second, because that is slow. */
 function windowQuery(range: NavRange, to: UnixSeconds): string {
   const known = windows.get(range);
   if (known?.to === to) return known.query;
-  const { seconds, interval } = ranges[range];
+  const [seconds, interval] = ranges[range];
   const [from, until] = [to - seconds, to].map((at) => encodeURIComponent(formatIsoSeconds(at)));
   const query = `range=${range}&from=${from}&to=${until}&interval=${interval}`;
   windows.set(range, { to, query });
   return query;
 }
 
-/** Creates the client for one request. */
+/** Indexes snapshots by DTF; memoized on the list. */
+export const snapshotsById = memoizeOnObject(
+  (snapshots: readonly UpstreamDtfSnapshot[]) =>
+    new Map(snapshots.map((snapshot) => [snapshot.itp_id as Bytes32, snapshot])),
+);
+
+/**
+ * Creates a client that reads DTFs from the data node, in the documented or a legacy format,
+ * through the cache of one request.
+ *
+ * @throws (from methods with an id) {NotFoundError} the data node does not know the DTF.
+ */
 export function createDtfClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
   readonly clock: Clock;
-}): DtfClient {
+}) {
   const { requestCache, dataNode, clock } = options;
-  const unknown = (id: Bytes32) => new NotFoundError(`DTF ${id} does not exist`);
+
+  async function get(id: Bytes32, path: string, call: Parameters<HttpClient['get']>[1]) {
+    const belongsToRequest = matchesRequestedResource({ itp_id: id });
+    const response = await dataNode.get(path, { ...call, belongsToRequest });
+    if (response.status === 404) throw new NotFoundError(`DTF ${id} does not exist`);
+    return response;
+  }
 
   return {
-    fetchPrice: async (id, signal) => {
-      const response = await dataNode.get(`/itp-price?itp_id=${id}`, {
-        signal,
-        timeout: 3000,
-        belongsToRequest: matchesRequestedResource({ itp_id: id }),
-      });
-      if (response.status === 404) throw unknown(id);
+    /** Not cached: `createDtfPriceReader` caches the final price. */
+    fetchPrice: async (id: Bytes32, signal: AbortSignal): Promise<DataNodeDtfPrice> => {
+      const response = await get(id, `/itp-price?itp_id=${id}`, { signal, timeout: 3000 });
       return parseResponse(response, upstreamDtfPriceSchema, upstream);
     },
-    navSeries: (id, range) =>
-      requestCache.read('navSeries', `${id} ${range}`, async (signal) => {
+    navSeries: (id: Bytes32, range: NavRange) =>
+      requestCache.read<EncodedNavSeries>('navSeries', `${id} ${range}`, async (signal) => {
         const path = `/nav-series?itp_id=${id}&${windowQuery(range, unixNow(clock))}`;
-        const response = await dataNode.get(path, {
-          signal,
-          keepRawIf: isCanonicalNavSeries,
-          belongsToRequest: matchesRequestedResource({ itp_id: id }),
-        });
-        if (response.status === 404) throw unknown(id);
+        const response = await get(id, path, { signal, keepRawIf: isCanonicalNavSeries });
         const series = parseResponse(response, upstreamNavSeriesSchema, upstream);
         return { value: series, bytes: response.bytes };
       }),
+    /** By AUM, descending. */
     ranking: () =>
-      requestCache.read('ranking', '', async (signal) => {
+      requestCache.read<readonly DtfRankingEntry[]>('ranking', '', async (signal) => {
         const response = await dataNode.get('/aum-ranking', { signal });
         const entries = parseRequiredResponse(response, upstreamRankingSchema, upstream);
         entries.sort((left, right) => right.aum_usd - left.aum_usd);
         return { value: entries, bytes: response.bytes };
       }),
-    snapshot: (id) =>
-      requestCache.read('dtfSnapshot', id, async (signal) => {
-        const response = await dataNode.get(`/snapshot?itp_id=${id}`, {
-          signal,
-          timeout: 5000,
-          belongsToRequest: matchesRequestedResource({ itp_id: id }),
-        });
-        if (response.status === 404) throw unknown(id);
+    /** @throws {PartialSnapshotError} (also `snapshots`) only the baskets are complete. */
+    snapshot: (id: Bytes32) =>
+      requestCache.read<UpstreamDtfSnapshot>('dtfSnapshot', id, async (signal) => {
+        const response = await get(id, `/snapshot?itp_id=${id}`, { signal, timeout: 5000 });
         const parsed = parseCompleteSnapshots(response, upstreamDtfSnapshotSchema, (value) => {
           const { data } = basketSchema.safeParse(value);
           return data && new Map([[id, data]]);
@@ -132,7 +109,7 @@ export function createDtfClient(options: {
         return { value: parsed, bytes: response.bytes };
       }),
     snapshots: () =>
-      requestCache.read('dtfSnapshot', 'all', async (signal) => {
+      requestCache.read<readonly UpstreamDtfSnapshot[]>('dtfSnapshot', 'all', async (signal) => {
         const response = await dataNode.get('/snapshot', { signal, timeout: 5000 });
         const parsed = parseCompleteSnapshots(
           response,
@@ -141,11 +118,12 @@ export function createDtfClient(options: {
         );
         return { value: parsed, bytes: response.bytes };
       }),
-    cachedSnapshots: (id) => {
+    /** The fresh cached snapshot of the DTF, of its own or in the fresh cached list of all. */
+    cachedSnapshot: (id: Bytes32) => {
       const one = requestCache.peek<UpstreamDtfSnapshot>('dtfSnapshot', id);
-      return one
-        ? { one }
-        : { all: requestCache.peek<readonly UpstreamDtfSnapshot[]>('dtfSnapshot', 'all') };
+      if (one) return one;
+      const all = requestCache.peek<readonly UpstreamDtfSnapshot[]>('dtfSnapshot', 'all');
+      return all && snapshotsById(all).get(id);
     },
     cachedRanking: () => requestCache.peek<readonly DtfRankingEntry[]>('ranking', ''),
   };

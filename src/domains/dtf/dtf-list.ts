@@ -31,10 +31,7 @@ export const paginateDtfs = createListPaginator<
   defaultOrder: 'AUM',
   filters: {
     holdsAsset: suppliedByResolver,
-    minAumUsd:
-      (least) =>
-      ({ entry }) =>
-        entry.aum_usd >= least,
+    minAumUsd: (least) => (dtf) => dtf.entry.aum_usd >= least,
     ids: (ids) => {
       const wanted = new Set(ids.map((id) => parseDtfId(id, 'filter.ids')));
       return ({ itpId }) => wanted.has(itpId);

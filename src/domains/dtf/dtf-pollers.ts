@@ -1,39 +1,30 @@
 import type { RequestCache } from '../../cache/request-cache.ts';
 import type { ServiceDeps } from '../../context.ts';
 import type { Bytes32 } from '../../lib/units.ts';
-import type { Poller } from '../../streaming/poller.ts';
 import { createChangePoller } from '../change-poller.ts';
 import { createDtfLoaders } from './loaders.ts';
-import { type DtfPrice, type DtfRankingEntry, dtfPriceSchema } from './schema.ts';
+import { dtfPriceSchema } from './schema.ts';
 
-/** A DTF with the values that an event was made from. */
-type WatchedDtf = {
-  readonly itpId: Bytes32;
-  readonly entry?: DtfRankingEntry;
-  readonly price: DtfPrice;
-};
+export type DtfPollers = ReturnType<typeof createDtfPollers>;
 
-/** Pollers of the DTFs that have subscribers, by chain id. */
-export type DtfPollers = {
-  /** Events on changes of the NAV and what it was computed from. */
-  readonly navs: Poller<{ readonly nav: DtfPrice }>;
-  /** Events on changes of NAV, AUM or supply. The ranking supplies the other fields. */
-  readonly dtfs: Poller<{ readonly dtf: WatchedDtf }>;
-};
-
-/** Creates the pollers. Both read the same cached price, so together they cause one fetch. */
-export function createDtfPollers(deps: ServiceDeps): DtfPollers {
+/**
+ * Creates the pollers of the DTFs that have subscribers, by chain id. Both read the same cached
+ * price, so together they cause one fetch.
+ */
+export function createDtfPollers(deps: ServiceDeps) {
   const loadersOf = (requestCache: RequestCache) => createDtfLoaders({ ...deps, requestCache });
   return {
+    /** Emits an event when a documented field of the price changes. */
     navs: createChangePoller(deps, {
       stream: 'nav',
       subjectName: 'DTFs',
       read: async (key, requestCache) => {
         const nav = await loadersOf(requestCache).price(key as Bytes32);
-        // Subscribers do not get undocumented fields, which may change with every response.
+        // A change of undocumented fields, which may change with every response, is no event.
         return { state: dtfPriceSchema.parse(nav), event: { nav } };
       },
     }),
+    /** Emits an event when NAV, AUM or supply changes. The ranking supplies the other fields. */
     dtfs: createChangePoller(deps, {
       stream: 'dtf',
       subjectName: 'DTFs',

@@ -79,13 +79,13 @@ export function createDtfPriceReader(options: {
     }
   }
 
-  /** Returns the supply of a DTF whose price has none: from the chain, the cache, or AUM / NAV. */
+  /** Returns the supply for a price sent without it: from the chain, the cache, or AUM / NAV. */
   async function supplyFor(read: ChainRead, sent: DataNodeDtfPrice): Promise<Wei> {
     const { id } = read;
     try {
       return (await chain().load(read)).total_supply;
     } catch {
-      // The NAV is known without the chain; a supply of zero means that it is unknown.
+      // The NAV must be returned without the chain, too. A supply of zero means unknown.
       return cachedSupply(id) ?? computeSupplyFromAum(sent.aum_usd ?? 0, sent.nav_display);
     }
   }
@@ -98,7 +98,7 @@ export function createDtfPriceReader(options: {
         return { value: completePrice(id, sent, supply), bytes: bytesOf(sent) };
       }
     } catch {
-      // The chain may know a DTF, or a value, that the data node lacks. Its result is final.
+      // The chain may know a DTF or a value that the data node lacks; its result is final.
     }
     signal.throwIfAborted();
     return { value: await chain().load({ id, signal }), bytes: priceBytes };

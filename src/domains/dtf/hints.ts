@@ -50,7 +50,7 @@ export const fetchDtfListLengths: ReadListLengths<DtfContext> = async (_read, co
   };
 };
 
-/** Readers of list lengths for the queries of DTFs and assets. */
+/** Read list lengths below these queries when the estimated cost exceeds the limit. */
 export const dtfListLengthReaders: ListLengthReaders<DtfContext> = {
   'Query.asset': fetchDtfListLengths,
   'Query.assets': fetchDtfListLengths,

@@ -7,29 +7,25 @@ import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from '.
 import { dtfRoutes } from './routes.ts';
 
 export { parseDtfId } from './dtf-list.ts';
-export { createDtfPollers, type DtfPollers } from './dtf-pollers.ts';
+export { createDtfPollers } from './dtf-pollers.ts';
 export { createEnrichmentLoaders, type DtfEnrichmentLoaders } from './enrichment/loaders.ts';
-export { type LookupFiles, readLookupFiles } from './enrichment/lookup-files.ts';
+export { readLookupFiles } from './enrichment/lookup-files.ts';
 export type {
-  DefiStatisticsParent,
   DtfEnrichmentParent,
-  EnrichedDtfHoldingParent,
-  FounderStatisticsParent,
-  FundingStatisticsParent,
   ProtocolTvlParent,
   RaiseParent,
 } from './enrichment/resolvers.ts';
+export type {
+  DefiStatistics as DefiStatisticsParent,
+  EnrichedDtfHolding as EnrichedDtfHoldingParent,
+  FounderStatistics as FounderStatisticsParent,
+  FundingStatistics as FundingStatisticsParent,
+} from './enrichment/schema.ts';
 export { fetchDtfListLengths } from './hints.ts';
 export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
-export {
-  type DtfParent,
-  type DtfSnapshotParent,
-  findDtfOrBareId,
-  type HoldingParent,
-  type NavParent,
-} from './resolvers.ts';
+export { type DtfParent, findDtfOrBareId, type HoldingParent } from './resolvers.ts';
 export { itpIdParameterSchema } from './routes.ts';
-export type { DtfRankingEntry } from './schema.ts';
+export type { DtfPrice as NavParent, DtfSnapshot as DtfSnapshotParent } from './schema.ts';
 
 /** DTF domain: NAV, series, ranking, baskets and their enrichment. */
 export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {

@@ -13,6 +13,7 @@ import {
 } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
+import { subscribeToNewestEvent } from '../change-poller.ts';
 import { paginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
 import { decodeNavPoints, type EncodedNavSeries, encodeNavSeries } from './encoded-nav-series.ts';
@@ -41,8 +42,6 @@ export type HoldingParent = {
   readonly quantity: string;
   readonly priceUsd: number;
 };
-export type NavParent = DtfPrice;
-export type DtfSnapshotParent = DtfSnapshot;
 
 const ranges: Readonly<Record<string, NavRange>> = {
   D1: '1d',
@@ -212,16 +211,14 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
   },
   Subscription: {
     nav: {
-      subscribe: (_root, { itpId }, { services, signal, cursor }) =>
-        services.dtfPollers.navs.subscribe(parseDtfId(itpId, 'itpId'), signal, (isCurrent) =>
-          cursor.setRetention('conflate', isCurrent),
-        ),
+      subscribe: (_root, { itpId }, context) => {
+        const id = parseDtfId(itpId, 'itpId');
+        return subscribeToNewestEvent(context.services.dtfPollers.navs, id, context);
+      },
     },
     dtf: {
-      subscribe: (_root, { id }, { services, signal, cursor }) =>
-        services.dtfPollers.dtfs.subscribe(parseDtfId(id), signal, (isCurrent) =>
-          cursor.setRetention('conflate', isCurrent),
-        ),
+      subscribe: (_root, { id }, context) =>
+        subscribeToNewestEvent(context.services.dtfPollers.dtfs, parseDtfId(id), context),
     },
   },
   DtfSnapshot: {

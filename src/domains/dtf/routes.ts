@@ -4,6 +4,7 @@ import { jsonRoute, type Route } from '../../http/route.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { parseBytes32 } from '../../lib/units.ts';
+import { dataNodeUnavailable, parsedTextSchema } from '../domain-module.ts';
 import type { DtfContext } from './loaders.ts';
 import {
   type DtfSnapshot,
@@ -15,34 +16,21 @@ import {
 } from './schema.ts';
 import type { UpstreamDtfSnapshot } from './upstream-schema.ts';
 
-/** Query parameter: a DTF id in any case. */
-export const itpIdParameterSchema = z
-  .string()
-  .transform((text, issues) => {
-    const id = parseBytes32(text);
-    if (id) return id;
-    issues.addIssue('itp_id must be 0x followed by 64 hex digits');
-    return z.NEVER;
-  })
-  .meta({
-    description: 'DTF identifier, 0x followed by 64 hex digits',
-    example: `0x${'0'.repeat(63)}1`,
-    ...bytes32SchemaFormat,
-  });
-
 const exampleId = `0x${'0'.repeat(63)}1`;
 const tag = 'dtf';
 const idRule = 'itp_id must be 0x followed by 64 hex digits';
+
+/** Query parameter: a DTF id in any case. */
+export const itpIdParameterSchema = parsedTextSchema(idRule, parseBytes32).meta({
+  description: 'DTF identifier, 0x followed by 64 hex digits',
+  example: exampleId,
+  ...bytes32SchemaFormat,
+});
+
 const unknownId = `0x${'9'.repeat(64)}`;
 const unknownDtf = {
   when: 'the DTF does not exist',
   message: `DTF ${unknownId} does not exist`,
-};
-const unavailable = {
-  502: {
-    when: 'the data node is unavailable',
-    message: 'the data node is unavailable; try again later',
-  },
 };
 
 export const dtfRoutes: readonly Route<DtfContext>[] = [
@@ -97,7 +85,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
         message: 'range must be one of 1d, 7d, 30d, 90d, 1y',
       },
       404: unknownDtf,
-      ...unavailable,
+      ...dataNodeUnavailable,
     },
     handle: ({ itp_id, range }, { loaders }: DtfContext) =>
       mapMaybePromise(loaders.dtf.navSeries(itp_id, range), ({ json }) => new RawJson(json)),
@@ -121,7 +109,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
       },
     ],
     policy: 'ranking',
-    errors: unavailable,
+    errors: dataNodeUnavailable,
     handle: async (_input, context: DtfContext) => [...(await context.loaders.dtf.ranking())],
   }),
   jsonRoute({
@@ -147,7 +135,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     errors: {
       400: { when: 'itp_id is malformed', message: idRule },
       404: unknownDtf,
-      ...unavailable,
+      ...dataNodeUnavailable,
     },
     handle: async (input, context: DtfContext) => {
       const { dtf } = context.loaders;

@@ -18,6 +18,7 @@ import {
   weiDigitsToNumber,
   weiToNumber,
 } from '../../lib/units.ts';
+import { parsedTextSchema } from '../domain-module.ts';
 import { type EncodedNavSeries, encodeNavSeries } from './encoded-nav-series.ts';
 import type { BasketAsset, DtfPrice, DtfRankingEntry, DtfSnapshot } from './schema.ts';
 
@@ -36,12 +37,7 @@ export type DataNodeDtfPrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 
   readonly extraFields?: Readonly<Record<string, unknown>>;
 };
 
-const itpId = z.string().transform((text, issues) => {
-  const id = parseBytes32(text);
-  if (id) return id;
-  issues.addIssue('not a DTF id');
-  return z.NEVER;
-});
+const itpId = parsedTextSchema('not a DTF id', parseBytes32);
 
 /** A whole number, the form that the data node documents. */
 const strictInteger = createPredicateSchema((value): value is number => Number.isInteger(value));
@@ -51,7 +47,7 @@ const strictItpId = createPredicateSchema(
   (value): value is Bytes32 => typeof value === 'string' && /^0x[\da-f]{64}$/.test(value),
 );
 
-/** Wei, also as a JSON number above the exact range, which its sender has already rounded. */
+/** Wei, also as a JSON number too large to be exact, which the data node has already rounded. */
 const anyWei = z.union([
   lenientWeiSchema,
   z
@@ -91,7 +87,7 @@ function extraFieldsOf(
   return Object.keys(extraFields).length === 0 ? {} : { extraFields };
 }
 
-/** `/itp-price`, strict or legacy; supply and AUM may be missing. AUM = supply · nav / 1e36. */
+/** `/itp-price`, in the documented or a legacy format; supply and AUM may be missing. */
 export const legacyDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
   .looseObject({
     ...overriddenFields,
@@ -202,7 +198,7 @@ export type UpstreamDtfSnapshot = DtfSnapshot & {
   readonly bridged_itp_address?: string | undefined;
 };
 
-/** One DTF of `/snapshot`, strict or legacy. No known data node sends weights in percent or wei. */
+/** One DTF of `/snapshot`, in the documented or a legacy format. Weights are always fractions. */
 export const legacyDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '../../config.ts';
 import { InternalError, InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import {
   type Deployment,
@@ -7,13 +8,6 @@ import {
   deploymentFileNames,
   deploymentSchema,
 } from './schema.ts';
-
-/** Locations of the deployment files. */
-export type DeploymentPaths = {
-  readonly deploymentsDir: string;
-  /** Used when `deploymentsDir` has no `active-deployment.json`. */
-  readonly publicDeploymentFile: string;
-};
 
 /** Parses a file name. @throws {InvalidInputError} the name is missing or not allowed. */
 export function parseDeploymentFileName(file: string | undefined): DeploymentFileName {
@@ -42,7 +36,7 @@ async function readText(path: string): Promise<string | null> {
  */
 export async function readDeployment(
   file: DeploymentFileName,
-  places: DeploymentPaths,
+  places: Pick<Config, 'deploymentsDir' | 'publicDeploymentFile'>,
 ): Promise<Deployment> {
   const fallback = file === 'active-deployment.json' ? places.publicDeploymentFile : undefined;
   const text =

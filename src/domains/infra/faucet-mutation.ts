@@ -1,40 +1,14 @@
+import type {
+  FaucetUserError,
+  RequestFaucetInput,
+  RequestFaucetPayload,
+} from '../../../generated/graphql/resolvers.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { toFaucetCaller } from './faucet/faucet-service.ts';
-import type { FaucetResult } from './faucet/faucet-types.ts';
 import type { InfraContext } from './loaders.ts';
 import { faucetBodySchema } from './schema.ts';
-
-/** Why a request was not paid, with a code that clients can branch on. */
-export type FaucetUserError = {
-  readonly code:
-    | 'INVALID_ADDRESS'
-    | 'INVALID_AMOUNT'
-    | 'RATE_LIMITED'
-    | 'NOT_CONFIGURED'
-    | 'TRANSACTION_FAILED';
-  readonly message: string;
-  readonly field: readonly string[] | null;
-  /** Seconds. */
-  readonly retryAfter: number | null;
-};
-
-/** The payload of the mutation: either the payments or the errors. */
-export type FaucetPayload = {
-  readonly success: boolean;
-  readonly to: FaucetResult['to'] | null;
-  readonly usdc: FaucetResult['usdc'] | null;
-  readonly gas: Partial<FaucetResult['usdc'] & { readonly error: string }> | null;
-  readonly userErrors: readonly FaucetUserError[];
-};
-
-/** The mutation's arguments before validation; they are parsed by the schema of the REST body. */
-export type FaucetInput = {
-  readonly address: string;
-  readonly amount?: string | null;
-  readonly gas?: boolean | null;
-};
 
 function toUserError(error: GatewayError): FaucetUserError {
   const base = { message: error.message, field: null, retryAfter: null };
@@ -51,9 +25,9 @@ function toUserError(error: GatewayError): FaucetUserError {
 
 /** Calls the faucet and returns every `GatewayError` as a user error; other errors are thrown. */
 export async function requestFaucetMutation(
-  input: FaucetInput,
+  input: RequestFaucetInput,
   context: InfraContext,
-): Promise<FaucetPayload> {
+): Promise<RequestFaucetPayload> {
   try {
     const { address, amount, gas } = parseParams(faucetBodySchema, {
       address: parseIdOrKey('Portfolio', input.address, 'address'),
@@ -62,8 +36,7 @@ export async function requestFaucetMutation(
     });
     const request = { recipient: address, amount: BigInt(amount), wantsGas: gas };
     const result = await context.services.faucet.pay(request, toFaucetCaller(context));
-    const { to, usdc } = result;
-    return { success: true, to, usdc, gas: result.gas ?? null, userErrors: [] };
+    return { success: true, ...result, gas: result.gas ?? null, userErrors: [] };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const userErrors = [toUserError(error)];

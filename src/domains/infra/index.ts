@@ -6,7 +6,7 @@ import { infraRoutes } from './routes.ts';
 
 export type { ExplorerClient } from './client.ts';
 export { createDataNodeProxy } from './data-node-proxy.ts';
-export { createFaucetService, type FaucetService } from './faucet/faucet-service.ts';
+export { createFaucetService } from './faucet/faucet-service.ts';
 export { createInfraLoaders, type InfraLoaders } from './loaders.ts';
 export type { DeploymentParent } from './resolvers.ts';
 export type { ExplorerHealthFields } from './schema.ts';

@@ -1,20 +1,11 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { createExplorerClient, type ExplorerClient } from './client.ts';
+import { createExplorerClient } from './client.ts';
 import { readDeployment } from './deployment-files.ts';
 import type { FaucetService } from './faucet/faucet-service.ts';
-import type { Deployment, DeploymentFileName } from './schema.ts';
+import type { DeploymentFileName } from './schema.ts';
 
-/** The loaders of one request; both APIs use them. */
-export type InfraLoaders = {
-  /** Returns the explorer client. @throws {NotConfiguredError} no explorer token is configured. */
-  readonly explorer: () => ExplorerClient;
-  /**
-   * @throws {NotFoundError} the file does not exist.
-   * @throws {InternalError} the content is not a valid deployment.
-   */
-  readonly deployment: (file: DeploymentFileName) => Deployment | Promise<Deployment>;
-};
+export type InfraLoaders = ReturnType<typeof createInfraLoaders>;
 
 /** The request context that the routes and resolvers of this domain need. */
 export type InfraContext = Context<
@@ -22,17 +13,21 @@ export type InfraContext = Context<
   { readonly faucet: FaucetService; readonly dataNodeProxy: ReverseProxy }
 >;
 
-/** Creates the loaders for explorer health and deployment files. */
-export function createInfraLoaders(deps: LoaderDeps): InfraLoaders {
-  const { requestCache, upstreams, config } = deps;
+/** Creates the loaders of one request, for explorer health and deployment files. */
+export function createInfraLoaders({ requestCache, upstreams, config }: LoaderDeps) {
   return {
+    /** Returns the explorer client. @throws {NotConfiguredError} no token is configured. */
     explorer: () =>
       createExplorerClient({
         requestCache,
         dataNode: upstreams.dataNode,
         token: config.explorerToken,
       }),
-    deployment: (file) =>
+    /**
+     * @throws {NotFoundError} the file does not exist.
+     * @throws {InternalError} the content is not a valid deployment.
+     */
+    deployment: (file: DeploymentFileName) =>
       requestCache.read('deployment', `deployment ${file}`, async () => {
         const value = await readDeployment(file, config);
         return { value, bytes: JSON.stringify(value).length };

@@ -1,4 +1,5 @@
 import type {
+  HealthRange,
   HealthStatus,
   Resolvers,
   UpstreamStatus,
@@ -8,16 +9,15 @@ import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { parseAddress } from '../../lib/units.ts';
 import { hasRequiredUpstreams } from '../../upstreams/readiness.ts';
-import { parseExplorerRange } from './client.ts';
 import { parseDeploymentFileName } from './deployment-files.ts';
 import { requestFaucetMutation } from './faucet-mutation.ts';
 import type { InfraContext } from './loaders.ts';
-import { type Deployment, deploymentFileNames } from './schema.ts';
+import { type Deployment, deploymentFileNames, type ExplorerRange } from './schema.ts';
 
 /** The parent of the `Deployment` type: a deployment with the name of its file. */
 export type DeploymentParent = Deployment & { readonly file: string };
 
-const ranges: Readonly<Record<string, string>> = {
+const ranges: Readonly<Record<HealthRange, ExplorerRange>> = {
   H1: '1h',
   H6: '6h',
   H24: '24h',
@@ -25,7 +25,6 @@ const ranges: Readonly<Record<string, string>> = {
   D30: '30d',
 };
 
-/** Returns a contract's address; null when the entry is missing or is not an address. */
 const addressOf = ({ contracts }: Deployment, name: string) =>
   Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
 
@@ -105,9 +104,7 @@ export const infraResolvers: Resolvers<InfraContext> = {
   },
   ExplorerHealth: {
     latest: (explorer) => explorer.latest('24h'),
-    history: async (explorer, { range }) => [
-      ...(await explorer.history(parseExplorerRange(ranges[range]))),
-    ],
+    history: (explorer, { range }) => explorer.history(ranges[range]),
   },
   NetworkHealth: {
     polledAt: (health) => health.poll_batch_ts,

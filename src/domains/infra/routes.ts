@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import { dataNodeUnavailable } from '../domain-module.ts';
 import { parseExplorerEndpoint, parseExplorerRange } from './client.ts';
 import { parseDeploymentFileName } from './deployment-files.ts';
 import { toFaucetCaller } from './faucet/faucet-service.ts';
@@ -79,10 +80,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         when: 'endpoint or range is not one of the allowed values',
         message: 'range must be one of 1h, 6h, 24h, 7d, 30d',
       },
-      502: {
-        when: 'the data node is unavailable',
-        message: 'the data node is unavailable; try again later',
-      },
+      ...dataNodeUnavailable,
       503: {
         when: 'EXPLORER_TOKEN is not configured',
         message: 'EXPLORER_TOKEN is not configured',
@@ -93,7 +91,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
       const endpoint = parseExplorerEndpoint(input.endpoint);
       const range = parseExplorerRange(input.range);
       if (endpoint === 'latest') return { network: await explorer.latest(range) };
-      return { snapshots: [...(await explorer.history(range))] };
+      return { snapshots: await explorer.history(range) };
     },
   }),
   jsonRoute({
@@ -136,9 +134,8 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
       },
     },
     handle: async (input, context: InfraContext) => {
-      const { address: recipient, gas: wantsGas } = input;
-      const amount = BigInt(input.amount);
-      const request = { recipient, amount, wantsGas };
+      const { address: recipient, amount, gas: wantsGas } = input;
+      const request = { recipient, amount: BigInt(amount), wantsGas };
       const result = await context.services.faucet.pay(request, toFaucetCaller(context));
       return { success: true as const, ...result };
     },

@@ -5,6 +5,7 @@ import {
   timeSchemaFormat,
 } from '../../http/openapi-formats.ts';
 import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
+import { parsedTextSchema } from '../domain-module.ts';
 import { parseFaucetAmount } from './faucet/amount.ts';
 
 /** The only files that `/deployment` serves. */
@@ -76,20 +77,16 @@ const amountRule = 'amount must be a positive decimal number with at most 18 dec
 
 /** The body of `POST /faucet`. */
 export const faucetBodySchema = z.object({
-  address: z
-    .string({ error: addressRule })
-    .transform((text, issues) => {
-      const address = hasValidChecksum(text) ? parseAddress(text) : null;
-      if (address && !/^0x0+$/.test(address)) return address;
-      issues.addIssue(addressRule);
-      return z.NEVER;
-    })
-    .meta({
-      description:
-        'Recipient: one letter case, or mixed case with a valid checksum; not the zero address',
-      example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
-      ...addressSchemaFormat,
-    }),
+  address: parsedTextSchema(
+    addressRule,
+    (text) => (hasValidChecksum(text) && !/^0x0+$/.test(text) ? parseAddress(text) : null),
+    addressRule,
+  ).meta({
+    description:
+      'Recipient: one letter case, or mixed case with a valid checksum; not the zero address',
+    example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+    ...addressSchemaFormat,
+  }),
   amount: z
     .union([z.string(), z.number()], { error: amountRule })
     .default('100')

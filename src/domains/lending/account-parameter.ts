@@ -1,18 +1,11 @@
-import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
+import { parsedTextSchema } from '../domain-module.ts';
 
 const address = (name: string) =>
-  z
-    .string()
-    .transform((text, issues) => {
-      const parsed = parseAddress(text);
-      if (parsed) return parsed;
-      issues.addIssue(`${name} must be 0x followed by 40 hex digits`);
-      return z.NEVER;
-    })
+  parsedTextSchema(`${name} must be 0x followed by 40 hex digits`, parseAddress)
     .optional()
     .meta(addressSchemaFormat);
 

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem';
 import type { z } from 'zod';
 import type { CachePolicyName } from '../../cache/cache-policies.ts';
 import type { RequestCache } from '../../cache/request-cache.ts';
@@ -8,14 +9,7 @@ import {
   parseRequiredResponse,
   parseResponse,
 } from '../../upstreams/index.ts';
-import { assessPosition } from './assess-position.ts';
-import type {
-  LendingEvent,
-  LendingMarket,
-  LendingPosition,
-  VaultBalances,
-  WalletState,
-} from './schema.ts';
+import type { LendingEvent, LendingMarket } from './schema.ts';
 import {
   upstreamLendingHistorySchema,
   upstreamLendingMarketSchema,
@@ -24,39 +18,16 @@ import {
   upstreamVaultSchema,
 } from './upstream-schema.ts';
 
-/** Reads lending data from the data node; an unknown account has zero amounts and no history. */
-export type LendingClient = {
-  /**
-   * The position of an account in the market of a DTF, or one that the data node picks. For the
-   * zero address only the market is valid.
-   *
-   * @throws {NotFoundError} no market lends against the DTF.
-   */
-  readonly position: (account: Address, itpId?: Bytes32) => Read<LendingPosition>;
-  /** In the order of the data node. */
-  readonly history: (account: Address) => Read<readonly LendingEvent[]>;
-  readonly markets: () => Read<readonly LendingMarket[]>;
-  /** @throws {NotFoundError} the DTF does not exist. */
-  readonly wallet: (account: Address, itpId?: Bytes32) => Read<WalletState>;
-  readonly vault: () => Read<VaultBalances>;
-};
-
-type Read<T> = T | Promise<T>;
-
-const upstream = 'data node';
-const zeroAddress: Address = '0x0000000000000000000000000000000000000000';
-
-const emptyMarket: LendingMarket = {
-  total_supply_assets: '0',
-  total_supply_shares: '0',
-  total_borrow_assets: '0',
-  total_borrow_shares: '0',
-};
-const emptyPosition = assessPosition({
+const emptyPosition = upstreamPositionSchema.parse({
   collateral: '0',
   borrow_shares: '0',
   oracle_price: '0',
-  market: emptyMarket,
+  market: {
+    total_supply_assets: '0',
+    total_supply_shares: '0',
+    total_borrow_assets: '0',
+    total_borrow_shares: '0',
+  },
 });
 
 const emptyWallet = upstreamLendingWalletSchema.parse({
@@ -64,11 +35,14 @@ const emptyWallet = upstreamLendingWalletSchema.parse({
   bridged_itp_balance: '0',
 });
 
-/** Creates the client for one request; it sends the account as both `user` and `address`. */
+/**
+ * Creates the client that reads lending data from the data node for one request. It sends the
+ * account as both `user` and `address`; an unknown account has zero amounts and no history.
+ */
 export function createLendingClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
-}): LendingClient {
+}) {
   const { requestCache, dataNode } = options;
 
   /** Reads a path. A 404 resolves to `unknown`; if `unknown` is null, a 404 is an error. */
@@ -79,26 +53,24 @@ export function createLendingClient(options: {
     readonly itpId?: Bytes32 | undefined;
     readonly shape: z.ZodType<T>;
     readonly unknown: T | null;
-  }): Read<T> {
+  }): T | Promise<T> {
     const { path, policy = 'lending', account, itpId, shape, unknown } = lookup;
-    const query = new URLSearchParams({
+    const names = {
       ...(account ? { user: account, address: account } : {}),
       ...(itpId ? { itp_id: itpId } : {}),
-    });
+    };
+    const query = new URLSearchParams(names);
     const target = query.size > 0 ? `${path}?${query}` : path;
     return requestCache.read(policy, target, async (signal) => {
-      const belongsToRequest = matchesRequestedResource({
-        ...(account ? { user: account, address: account } : {}),
-        ...(itpId ? { itp_id: itpId } : {}),
-      });
+      const belongsToRequest = matchesRequestedResource(names);
       const response = await dataNode.get(target, { signal, belongsToRequest });
       if (response.status === 404 && unknown !== null) return { value: unknown, bytes: 0 };
       const parse = itpId ? parseResponse : parseRequiredResponse;
-      return { value: parse(response, shape, upstream), bytes: response.bytes };
+      return { value: parse(response, shape, 'data node'), bytes: response.bytes };
     });
   }
 
-  const position: LendingClient['position'] = (account, itpId) =>
+  const position = (account: Address, itpId?: Bytes32) =>
     read({
       path: '/morpho-position',
       account,
@@ -108,8 +80,15 @@ export function createLendingClient(options: {
     });
 
   return {
+    /**
+     * The position of an account in the market of the DTF; without `itpId` the data node picks the
+     * market. For the zero address only the market is valid.
+     *
+     * @throws {NotFoundError} no market lends against the DTF.
+     */
     position,
-    history: (account) =>
+    /** In the order of the data node. */
+    history: (account: Address) =>
       read<readonly LendingEvent[]>({
         path: '/morpho-history',
         account,
@@ -128,7 +107,8 @@ export function createLendingClient(options: {
       const isNone = oracle_price === '0' && market.total_supply_shares === '0';
       return isNone ? [] : [{ ...market, oracle_price }];
     },
-    wallet: (account, itpId) =>
+    /** @throws {NotFoundError} the DTF does not exist. */
+    wallet: (account: Address, itpId?: Bytes32) =>
       read({
         path: '/user-state',
         policy: 'wallet',

@@ -25,13 +25,7 @@ export const paginateLendingEvents = createListPaginator<LendingEvent, WalletLen
       return (event) => event.itp_id === itpId;
     },
     types: (types) => (event) => types.includes(lendingEventTypes[event.event_type]),
-    from:
-      (from) =>
-      ({ timestamp }) =>
-        timestamp !== 0 && timestamp >= from,
-    to:
-      (to) =>
-      ({ timestamp }) =>
-        timestamp !== 0 && timestamp <= to,
+    from: (from) => (event) => event.timestamp !== 0 && event.timestamp >= from,
+    to: (to) => (event) => event.timestamp !== 0 && event.timestamp <= to,
   },
 });

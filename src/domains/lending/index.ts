@@ -6,15 +6,17 @@ import { lendingRoutes } from './routes.ts';
 
 export { createLendingLoaders, type LendingLoaders } from './loaders.ts';
 export type {
-  LendingBalancesParent,
-  LendingEventParent,
-  LendingMarketParent,
   LendingPositionParent,
   LendingPriceParent,
   VaultAssetParent,
-  VaultBalancesParent,
   WalletLendingParent,
 } from './resolvers.ts';
+export type {
+  LendingEvent as LendingEventParent,
+  LendingMarket as LendingMarketParent,
+  VaultBalances as VaultBalancesParent,
+  WalletState as LendingBalancesParent,
+} from './schema.ts';
 
 /** Lending domain: loans against DTF shares, with markets, positions, history and balances. */
 export const lendingModule: DomainModule<LendingContext> = {
@@ -24,7 +26,7 @@ export const lendingModule: DomainModule<LendingContext> = {
     name: 'lending',
     description: 'Loans against DTF shares: markets, positions, history and balances.',
   },
-  wireTypes: ['LendingEvent', 'LendingMarket', 'Vault'],
+  wireTypes: ['LendingEvent', 'LendingMarket', 'LendingPosition', 'Vault'],
   resolvers: lendingResolvers,
   routes: lendingRoutes,
   nodes: {

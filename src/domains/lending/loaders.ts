@@ -3,20 +3,10 @@ import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
 import type { Address, Bytes32 } from '../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../dtf/index.ts';
 import { hasCollateralOrDebt } from './assess-position.ts';
-import { createLendingClient, type LendingClient } from './client.ts';
-import type { LendingEvent, LendingMarket, LendingPosition } from './schema.ts';
+import { createLendingClient } from './client.ts';
+import type { LendingMarket, LendingPosition } from './schema.ts';
 
-/** Lending loaders of one request. */
-export type LendingLoaders = Pick<LendingClient, 'position' | 'markets' | 'wallet' | 'vault'> & {
-  /** Newest first. `token` is the ticker of the DTF if the ranking contains it. */
-  readonly history: (account: Address) => Promise<readonly LendingEvent[]>;
-  /** Returns the position in a listed market, with the ids from the list. */
-  readonly positionIn: (account: Address, market: LendingMarket) => Promise<LendingPosition>;
-  /** Positions with collateral or debt. */
-  readonly positions: (account: Address) => Promise<readonly LendingPosition[]>;
-  /** Returns the market that lends against a DTF; null when there is none. */
-  readonly marketOf: (itpId: Bytes32) => Promise<LendingMarket | null>;
-};
+export type LendingLoaders = ReturnType<typeof createLendingLoaders>;
 
 /** Context of a request that this domain's resolvers and routes need. */
 export type LendingContext = DtfContext & Context<{ readonly lending: LendingLoaders }>;
@@ -25,30 +15,32 @@ const placeholderTicker = 'ITP';
 
 /** Creates the loaders of one request, over its DTF loaders; REST and GraphQL share them. */
 export function createLendingLoaders(
-  deps: LoaderDeps,
+  { requestCache, upstreams }: LoaderDeps,
   dtf: Pick<DtfLoaders, 'rankingOrNull'>,
-): LendingLoaders {
-  const client = createLendingClient({
-    requestCache: deps.requestCache,
-    dataNode: deps.upstreams.dataNode,
-  });
+) {
+  const client = createLendingClient({ requestCache, dataNode: upstreams.dataNode });
 
-  const positionIn: LendingLoaders['positionIn'] = async (account, { itp_id, market_id }) => {
+  /** Returns the position in a listed market, with the ids from the list. */
+  async function positionIn(
+    account: Address,
+    { itp_id, market_id }: LendingMarket,
+  ): Promise<LendingPosition> {
     const position = await client.position(account, itp_id as Bytes32 | undefined);
     const identity = { ...(itp_id ? { itp_id } : {}), ...(market_id ? { market_id } : {}) };
     return { ...position, market: { ...position.market, ...identity } };
-  };
+  }
 
   return {
     ...client,
     positionIn,
-    history: async (account) => {
+    /** Newest first. `token` is the ticker of the DTF if the ranking contains it. */
+    history: async (account: Address) => {
       const moves = await client.history(account);
       const nameless = moves.some(
         ({ token, itp_id }) => token === placeholderTicker && itp_id !== undefined,
       );
       const ranking = nameless ? await dtf.rankingOrNull() : null;
-      const symbols = new Map(ranking?.map((entry) => [entry.itp_id as string, entry.symbol]));
+      const symbols = new Map(ranking?.map((entry) => [entry.itp_id, entry.symbol]));
       const named = moves.map((move) =>
         move.token === placeholderTicker
           ? { ...move, token: symbols.get(move.itp_id ?? '') ?? move.token }
@@ -56,12 +48,14 @@ export function createLendingLoaders(
       );
       return sortNewestFirst(named, (move) => move.block_number);
     },
-    positions: async (account) => {
+    /** Positions with collateral or debt. */
+    positions: async (account: Address) => {
       const markets = await client.markets();
       const positions = await Promise.all(markets.map((market) => positionIn(account, market)));
       return positions.filter(hasCollateralOrDebt);
     },
-    marketOf: async (itpId) => {
+    /** Returns the market that lends against a DTF; null when there is none. */
+    marketOf: async (itpId: Bytes32) => {
       const markets = await client.markets();
       return markets.find((market) => market.itp_id === itpId) ?? null;
     },

@@ -7,27 +7,14 @@ import { parseLltvWad, toLoanFormulaInputs } from './assess-position.ts';
 import { lendingEventTypes, paginateLendingEvents } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
 import { healthFactor, liquidationPrice, loanHealthState, utilisation } from './loan-formulas.ts';
-import type {
-  LendingEvent,
-  LendingMarket,
-  LendingPosition,
-  VaultBalances,
-  WalletState,
-} from './schema.ts';
+import type { LendingMarket, LendingPosition, VaultBalances } from './schema.ts';
 import { parseTokenAmount } from './upstream-schema.ts';
 
-export type LendingMarketParent = LendingMarket;
 /** A wallet's position in one market. */
-export type LendingPositionParent = {
-  readonly address: Address;
-  readonly position: LendingPosition;
-};
+export type LendingPositionParent = LendingPosition & { readonly address: Address };
 /** A price with 36 decimals. */
 export type LendingPriceParent = bigint;
 export type WalletLendingParent = { readonly address: Address };
-export type LendingEventParent = LendingEvent;
-export type LendingBalancesParent = WalletState;
-export type VaultBalancesParent = VaultBalances;
 export type VaultAssetParent = VaultBalances['assets'][number];
 
 const priceOf = (raw: string | undefined) => (raw === undefined ? null : BigInt(raw));
@@ -54,7 +41,7 @@ export async function findLendingPosition(
 ): Promise<LendingPositionParent | null> {
   const address = parseAddress(wallet);
   const market = address && (await findMarket(key, context));
-  return market && { address, position: await context.loaders.lending.positionIn(address, market) };
+  return market && { address, ...(await context.loaders.lending.positionIn(address, market)) };
 }
 
 const liquidityOf = (market: LendingMarket) => {
@@ -87,7 +74,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     oraclePrice: (market) => priceOf(market.oracle_price),
     position: async (market, { address }, context) => ({
       address,
-      position: await context.loaders.lending.positionIn(address, market),
+      ...(await context.loaders.lending.positionIn(address, market)),
     }),
   },
   LendingPrice: {
@@ -95,27 +82,23 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     usd: (price) => weiToNumber(price / 10n ** 18n),
   },
   LendingPosition: {
-    id: ({ address, position }) =>
-      encodeGlobalId('LendingPosition', joinKeyFields([address, marketKey(position.market)])),
-    itpId: ({ position }) => parseBytes32(position.market.itp_id ?? ''),
-    market: ({ position }) => ({ oracle_price: position.oracle_price, ...position.market }),
+    id: ({ address, market }) =>
+      encodeGlobalId('LendingPosition', joinKeyFields([address, marketKey(market)])),
+    itpId: ({ market }) => parseBytes32(market.itp_id ?? ''),
+    market: ({ oracle_price, market }) => ({ oracle_price, ...market }),
     portfolio: ({ address }) => ({ address }),
-    collateral: ({ position }) => position.collateral,
-    borrowShares: ({ position }) => position.borrow_shares,
-    debt: ({ position }) => position.debt_amount,
-    oraclePrice: ({ position }) => BigInt(position.oracle_price),
-    healthFactor: ({ position }) => {
+    debt: (position) => position.debt_amount,
+    oraclePrice: (position) => BigInt(position.oracle_price),
+    healthFactor: (position) => {
       const health = healthFactor(toLoanFormulaInputs(position));
       return health === null ? null : weiToNumber(health);
     },
-    state: ({ position }) => loanHealthState(toLoanFormulaInputs(position)),
-    maxBorrow: ({ position }) => position.max_borrow,
-    maxWithdraw: ({ position }) => position.max_withdraw,
-    liquidationPrice: ({ position }) => liquidationPrice(toLoanFormulaInputs(position)),
+    state: (position) => loanHealthState(toLoanFormulaInputs(position)),
+    liquidationPrice: (position) => liquidationPrice(toLoanFormulaInputs(position)),
   },
   WalletLending: {
     positions: async ({ address }, _args, context) =>
-      (await context.loaders.lending.positions(address)).map((position) => ({ address, position })),
+      (await context.loaders.lending.positions(address)).map((one) => ({ address, ...one })),
     history: async ({ address }, args, context) =>
       paginateLendingEvents(await context.loaders.lending.history(address), args),
     balances: ({ address }, { itpId }, context) =>

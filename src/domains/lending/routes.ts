@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import { dataNodeUnavailable } from '../domain-module.ts';
 import { itpIdParameterSchema } from '../dtf/index.ts';
 import { accountQueryParams, getAccountAddress } from './account-parameter.ts';
 import type { LendingContext } from './loaders.ts';
@@ -13,12 +14,6 @@ import {
 
 const itpId = `0x${'0'.repeat(63)}1`;
 const tag = 'lending';
-const unavailable = {
-  502: {
-    when: 'the data node is unavailable',
-    message: 'the data node is unavailable; try again later',
-  },
-};
 const malformed = {
   400: { when: 'address is missing or malformed', message: 'address is required' },
 };
@@ -67,7 +62,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
         when: 'no market lends against the DTF',
         message: 'no lending market for this DTF',
       },
-      ...unavailable,
+      ...dataNodeUnavailable,
     },
     handle: (input, context: LendingContext) =>
       context.loaders.lending.position(getAccountAddress(input), input.itp_id),
@@ -92,7 +87,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
       },
     ],
     policy: 'lending',
-    errors: { ...malformed, ...unavailable },
+    errors: { ...malformed, ...dataNodeUnavailable },
     handle: async (input, context: LendingContext) => [
       ...(await context.loaders.lending.history(getAccountAddress(input))),
     ],
@@ -106,7 +101,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     response: z.array(lendingMarketSchema),
     example: [exampleMarket],
     policy: 'lending',
-    errors: unavailable,
+    errors: dataNodeUnavailable,
     handle: async (_input, context: LendingContext) => [
       ...(await context.loaders.lending.markets()),
     ],
@@ -134,7 +129,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     errors: {
       ...malformedIds,
       404: { when: 'the DTF does not exist', message: `no DTF with id 0x${'9'.repeat(64)}` },
-      ...unavailable,
+      ...dataNodeUnavailable,
     },
     handle: (input, context: LendingContext) =>
       context.loaders.lending.wallet(getAccountAddress(input), input.itp_id),
@@ -160,7 +155,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
       token_count: 1,
     },
     policy: 'lending',
-    errors: unavailable,
+    errors: dataNodeUnavailable,
     handle: (_input, context: LendingContext) => context.loaders.lending.vault(),
   }),
 ];

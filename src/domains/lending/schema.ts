@@ -69,7 +69,7 @@ export const lendingEventSchema = z
   })
   .meta({ id: 'LendingEvent' });
 
-/** USDC and DTF share balances and allowances of a wallet. */
+/** A wallet's balances and allowances of USDC and of the shares of one DTF. */
 export const walletStateSchema = z
   .object({
     usdc_balance: usdcWei('Held'),

@@ -64,7 +64,7 @@ export const upstreamLendingHistorySchema: z.ZodType<LendingEvent[]> = z
   });
 
 /** Formats wei as whole tokens, always with a decimal point: `10000.0`. */
-export function formatTokens(wei: bigint): string {
+function formatTokens(wei: bigint): string {
   const text = formatEther(wei);
   return text.includes('.') ? text : `${text}.0`;
 }

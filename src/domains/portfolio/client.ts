@@ -6,29 +6,23 @@ import { type HttpClient, matchesRequestedResource, parseResponse } from '../../
 import type { PortfolioPoint } from './schema.ts';
 import {
   type PartialWalletTrade,
-  type UpstreamPortfolio,
   upstreamPortfolioHistorySchema,
   upstreamPortfolioSchema,
   upstreamTradesSchema,
 } from './upstream-schema.ts';
 
-/** Reads portfolios from the data node, in its order; lists are empty for an unknown wallet. */
-export type PortfolioClient = {
-  readonly portfolio: (address: Address) => Read<UpstreamPortfolio>;
-  readonly history: (address: Address) => Read<readonly PortfolioPoint[]>;
-  readonly trades: (address: Address) => Read<readonly PartialWalletTrade[]>;
-};
-
-type Read<T> = T | Promise<T>;
-
 /** Days of history to request. Legacy data nodes return only 30 days by default. */
 const allDays = '3650';
 
-/** Creates the client for one request; it sends the wallet as both `user` and `address`. */
+/**
+ * Creates the client that reads portfolios from the data node for one request. It sends the wallet
+ * as both `user` and `address`; lists have the order of the data node, and are empty for an unknown
+ * wallet.
+ */
 export function createPortfolioClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
-}): PortfolioClient {
+}) {
   const { requestCache, dataNode } = options;
 
   function readWallet<T>(read: {
@@ -50,7 +44,7 @@ export function createPortfolioClient(options: {
   }
 
   return {
-    portfolio: (address) =>
+    portfolio: (address: Address) =>
       readWallet({
         policy: 'portfolio',
         path: '/portfolio',
@@ -58,7 +52,7 @@ export function createPortfolioClient(options: {
         shape: upstreamPortfolioSchema,
         unknown: { total_value_usd: 0, total_pnl_usd: 0, total_pnl_pct: 0, positions: [] },
       }),
-    history: (address) =>
+    history: (address: Address) =>
       readWallet<readonly PortfolioPoint[]>({
         policy: 'portfolioHistory',
         path: '/portfolio/history',
@@ -67,7 +61,7 @@ export function createPortfolioClient(options: {
         unknown: [],
         extra: { days: allDays },
       }),
-    trades: (address) =>
+    trades: (address: Address) =>
       readWallet<readonly PartialWalletTrade[]>({
         policy: 'portfolio',
         path: '/portfolio/trades',

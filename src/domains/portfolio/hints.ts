@@ -15,7 +15,7 @@ export const portfolioCostHints: CostHints = {
   },
 };
 
-/** Readers of list lengths for portfolios: the number of positions, and the bounds for DTFs. */
+/** Reads list lengths below the query when the estimated cost exceeds the limit. */
 export const portfolioListLengthReaders: ListLengthReaders<PortfolioContext> = {
   'Query.portfolio': async (read, context) => {
     const address = parseAddress(String(read('address')));

@@ -10,7 +10,7 @@ import {
 import { portfolioRoutes } from './routes.ts';
 
 export { createPortfolioLoaders, type PortfolioLoaders } from './loaders.ts';
-export { createPortfolioPoller, type PortfolioPoller } from './portfolio-poller.ts';
+export { createPortfolioPoller } from './portfolio-poller.ts';
 export type { PortfolioParent, PortfolioPositionParent } from './resolvers.ts';
 export type { PortfolioPoint as PortfolioPointParent } from './schema.ts';
 export type { WalletTradeParent } from './trade-list.ts';

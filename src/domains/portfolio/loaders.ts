@@ -1,45 +1,33 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
-import type { Address, Bytes32 } from '../../lib/units.ts';
-import type { DtfContext, DtfLoaders, DtfRankingEntry } from '../dtf/index.ts';
+import type { Address } from '../../lib/units.ts';
+import type { DtfContext, DtfLoaders } from '../dtf/index.ts';
 import { createPortfolioClient } from './client.ts';
-import type { Portfolio, PortfolioPoint, WalletTrade } from './schema.ts';
+import type { Portfolio, WalletTrade } from './schema.ts';
 
-/** Portfolio loaders of one request. */
-export type PortfolioLoaders = {
-  /** Positions by value, descending. */
-  readonly portfolio: (address: Address) => Promise<Portfolio>;
-  /** Ascending. */
-  readonly history: (address: Address) => Promise<readonly PortfolioPoint[]>;
-  /** Newest first. */
-  readonly trades: (address: Address) => Promise<readonly WalletTrade[]>;
-};
+export type PortfolioLoaders = ReturnType<typeof createPortfolioLoaders>;
 
 /** Context of a request that this domain's resolvers and routes need. */
 export type PortfolioContext = DtfContext & Context<{ readonly portfolio: PortfolioLoaders }>;
 
 /** Creates the loaders of one request, over its DTF loaders; REST and GraphQL share them. */
 export function createPortfolioLoaders(
-  deps: Pick<LoaderDeps, 'requestCache' | 'upstreams'>,
+  { requestCache, upstreams }: Pick<LoaderDeps, 'requestCache' | 'upstreams'>,
   dtf: Pick<DtfLoaders, 'rankingOrNull'>,
-): PortfolioLoaders {
-  const client = createPortfolioClient({
-    requestCache: deps.requestCache,
-    dataNode: deps.upstreams.dataNode,
-  });
+) {
+  const client = createPortfolioClient({ requestCache, dataNode: upstreams.dataNode });
 
-  /** Returns ranking entries by id if an item lacks its ticker; empty without a ranking. */
-  async function namesFor(
-    items: readonly { readonly symbol?: string | undefined }[],
-  ): Promise<ReadonlyMap<string, DtfRankingEntry>> {
-    if (items.every((item) => item.symbol !== undefined)) return new Map();
-    return new Map((await dtf.rankingOrNull())?.map((entry) => [entry.itp_id, entry]));
+  /** Returns the DTF ranking by id; empty if all tickers are known or there is no ranking. */
+  async function namesFor(symbols: readonly (string | undefined)[]) {
+    const ranking = symbols.includes(undefined) ? await dtf.rankingOrNull() : null;
+    return new Map(ranking?.map((entry) => [entry.itp_id, entry]));
   }
 
   return {
-    portfolio: async (address) => {
+    /** Positions by value, descending. */
+    portfolio: async (address: Address): Promise<Portfolio> => {
       const { positions, ...totals } = await client.portfolio(address);
-      const names = await namesFor(positions);
+      const names = await namesFor(positions.map(({ symbol }) => symbol));
       return {
         address,
         ...totals,
@@ -54,13 +42,15 @@ export function createPortfolioLoaders(
           .sort((left, right) => right.value_usd - left.value_usd),
       };
     },
-    history: async (address) =>
+    /** Oldest first. */
+    history: async (address: Address) =>
       [...(await client.history(address))].sort((left, right) => left.timestamp - right.timestamp),
-    trades: async (address) => {
+    /** Newest first. */
+    trades: async (address: Address): Promise<readonly WalletTrade[]> => {
       const trades = await client.trades(address);
-      const names = await namesFor(trades.map((trade) => ({ symbol: trade.itp_symbol })));
+      const names = await namesFor(trades.map(({ itp_symbol }) => itp_symbol));
       const named = trades.map((trade) => {
-        const itp_id = trade.itp_id.toLowerCase() as Bytes32;
+        const itp_id = trade.itp_id.toLowerCase();
         const itp_symbol = trade.itp_symbol ?? names.get(itp_id)?.symbol ?? '';
         return { ...trade, itp_id, itp_symbol };
       });

@@ -1,18 +1,14 @@
 import type { ServiceDeps } from '../../context.ts';
 import type { Address } from '../../lib/units.ts';
-import type { Poller } from '../../streaming/poller.ts';
 import { createChangePoller } from '../change-poller.ts';
 import { createDtfLoaders } from '../dtf/index.ts';
 import { createPortfolioLoaders } from './loaders.ts';
-import { type Portfolio, portfolioSchema } from './schema.ts';
+import { portfolioSchema } from './schema.ts';
 
-/** Polls the portfolio of each wallet that has subscribers; sends an event only on change. */
-export type PortfolioPoller = Poller<{
-  readonly portfolio: { readonly address: Address; readonly portfolio: Portfolio };
-}>;
+export type PortfolioPoller = ReturnType<typeof createPortfolioPoller>;
 
-/** Creates the poller, whose keys are wallets. */
-export const createPortfolioPoller = (deps: ServiceDeps): PortfolioPoller =>
+/** Creates the poller of the portfolios that have subscribers, by wallet. */
+export const createPortfolioPoller = (deps: ServiceDeps) =>
   createChangePoller(deps, {
     stream: 'portfolio',
     subjectName: 'portfolios',

@@ -4,6 +4,7 @@ import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { encodeGlobalId, joinKeyFields, splitCompoundKey } from '../../lib/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
+import { subscribeToNewestEvent } from '../change-poller.ts';
 import { findDtfOrBareId } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
 import type { PortfolioPoller } from './portfolio-poller.ts';
@@ -74,10 +75,8 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
   },
   Subscription: {
     portfolio: {
-      subscribe: (_root, { address }, { services, signal, cursor }) =>
-        services.portfolioPoller.subscribe(address, signal, (isCurrent) =>
-          cursor.setRetention('conflate', isCurrent),
-        ),
+      subscribe: (_root, { address }, context) =>
+        subscribeToNewestEvent(context.services.portfolioPoller, address, context),
     },
   },
   Portfolio: {

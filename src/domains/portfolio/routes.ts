@@ -3,37 +3,25 @@ import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { parseAddress } from '../../lib/units.ts';
+import { dataNodeUnavailable, parsedTextSchema } from '../domain-module.ts';
 import type { PortfolioContext } from './loaders.ts';
 import { portfolioPointSchema, portfolioSchema, walletTradeSchema } from './schema.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
+const addressRule = 'address must be 0x followed by 40 hex digits';
 const query = z.object({
-  address: z
-    .string()
-    .transform((text, issues) => {
-      const address = parseAddress(text);
-      if (address) return address;
-      issues.addIssue('address must be 0x followed by 40 hex digits');
-      return z.NEVER;
-    })
-    .meta({
-      description: 'Wallet address, any case',
-      example: exampleWallet,
-      ...addressSchemaFormat,
-    }),
+  address: parsedTextSchema(addressRule, parseAddress).meta({
+    description: 'Wallet address, any case',
+    example: exampleWallet,
+    ...addressSchemaFormat,
+  }),
 });
 
 const tag = 'portfolio';
 const errors = {
-  400: {
-    when: 'address is missing or malformed',
-    message: 'address must be 0x followed by 40 hex digits',
-  },
-  502: {
-    when: 'the data node is unavailable',
-    message: 'the data node is unavailable; try again later',
-  },
+  400: { when: 'address is missing or malformed', message: addressRule },
+  ...dataNodeUnavailable,
 };
 
 export const portfolioRoutes: readonly Route<PortfolioContext>[] = [

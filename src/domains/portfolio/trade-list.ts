@@ -25,13 +25,7 @@ export const paginateWalletTrades = createListPaginator<WalletTradeParent, Portf
       return (trade) => trade.itp_id === itpId;
     },
     type: (type) => (trade) => trade.type.toUpperCase() === type,
-    from:
-      (from) =>
-      ({ timestamp }) =>
-        timestamp >= from,
-    to:
-      (to) =>
-      ({ timestamp }) =>
-        timestamp <= to,
+    from: (from) => (trade) => trade.timestamp >= from,
+    to: (to) => (trade) => trade.timestamp <= to,
   },
 });

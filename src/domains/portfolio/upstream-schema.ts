@@ -1,31 +1,20 @@
-import { parseUnits } from 'viem';
+import { parseEther } from 'viem';
 import { z } from 'zod';
 import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../lib/parse.ts';
-import { type Usd, type Wei, weiToNumber } from '../../lib/units.ts';
+import { type Usd, weiToNumber } from '../../lib/units.ts';
+import type { Portfolio, PortfolioPosition, WalletTrade } from './schema.ts';
 
 const wei = z.string().regex(/^\d{1,78}$/);
 /** A decimal number; its length is limited, as parsing trailing zeros takes quadratic time. */
 const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
 
-/** A portfolio whose positions may lack name and ticker, which the ranking then provides. */
-export type UpstreamPortfolio = {
-  readonly total_value_usd: number;
-  readonly total_pnl_usd: number;
-  readonly total_pnl_pct: number;
-  readonly positions: readonly PartialPosition[];
-};
+/** A position that may lack name and ticker, which the ranking then provides. */
+type PartialPosition = Omit<PortfolioPosition, 'name' | 'symbol'> &
+  Partial<Pick<PortfolioPosition, 'name' | 'symbol'>>;
 
-export type PartialPosition = {
-  readonly itp_id: string;
-  readonly name?: string;
-  readonly symbol?: string;
-  readonly shares: Wei;
-  readonly nav_per_share: Usd;
-  readonly value_usd: Usd;
-  readonly cost_basis_usd: Usd;
-  readonly pnl_usd: Usd;
-  readonly pnl_pct: number;
+type UpstreamPortfolio = Omit<Portfolio, 'address' | 'positions'> & {
+  readonly positions: readonly PartialPosition[];
 };
 
 const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectSchema({
@@ -50,7 +39,7 @@ const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectSchema({
   // The caller already has the address, with its checksum.
   .transform(({ address: _address, ...portfolio }) => portfolio);
 
-const wildPosition = z
+const legacyPosition = z
   .object({
     itp_id: z.string(),
     shares_bought: decimal,
@@ -100,7 +89,7 @@ const legacyPortfolioSchema: z.ZodType<UpstreamPortfolio> = z
     total_value: lenientNumberSchema,
     total_pnl: lenientNumberSchema,
     total_pnl_pct: lenientNumberSchema,
-    positions: z.array(wildPosition),
+    positions: z.array(legacyPosition),
   })
   .transform((body) => ({
     total_value_usd: body.total_value,
@@ -109,7 +98,7 @@ const legacyPortfolioSchema: z.ZodType<UpstreamPortfolio> = z
     positions: body.positions.filter((position) => position.shares !== '0'),
   }));
 
-/** `/portfolio`, strict or legacy. */
+/** `/portfolio`, in the documented or a legacy format. */
 export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPortfolioSchema]);
 
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
@@ -127,17 +116,8 @@ export const upstreamPortfolioHistorySchema = z.union([
 ]);
 
 /** A trade that may lack its ticker. */
-export type PartialWalletTrade = {
-  readonly tx_hash: string;
-  readonly timestamp: number;
-  readonly type: 'buy' | 'sell';
-  readonly itp_id: string;
-  readonly itp_symbol?: string;
-  readonly shares: Wei;
-  readonly price_per_share: Usd;
-  readonly total_usd: Usd;
-  readonly fee_usd: Usd;
-};
+export type PartialWalletTrade = Omit<WalletTrade, 'itp_symbol'> &
+  Partial<Pick<WalletTrade, 'itp_symbol'>>;
 
 const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
   openObjectSchema({
@@ -154,8 +134,8 @@ const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
 );
 
 /**
- * A legacy trade. `amount` is the USD spent for a purchase, whose difference from shares · price is
- * the fee; for a sale the shares or the USD received.
+ * A legacy trade. For a purchase `amount` is the USD spent, and the fee is amount − shares · price.
+ * For a sale `amount` is the shares sold or the USD received.
  */
 const filledTrade = z
   .object({
@@ -186,7 +166,7 @@ const filledTrade = z
   })
   .refine(({ total_usd, fee_usd }) => Number.isFinite(total_usd) && Number.isFinite(fee_usd));
 
-/** Whether the amount of a sale, possibly in cents, is its shares; the fee is then unknown. */
+/** Whether `amount` of a sale is the shares, rounded to 0.01, not USD; the fee is then unknown. */
 function isOfShares(
   { side, amount, fill_price }: Record<'amount' | 'fill_price', number> & { readonly side: string },
   shares: bigint,
@@ -201,7 +181,7 @@ const openOrder = z
   .object({ status: z.string().refine((status) => status !== 'filled') })
   .transform(() => null);
 
-/** `/portfolio/trades`, strict or legacy; unfilled legacy orders are dropped. */
+/** `/portfolio/trades`, documented or legacy; unfilled orders of the legacy format are dropped. */
 export const upstreamTradesSchema = z.union([
   strictTradesSchema,
   z
@@ -209,12 +189,9 @@ export const upstreamTradesSchema = z.union([
     .transform(({ trades }) => trades.filter((trade) => trade !== null)),
 ]);
 
-const asWei = (text: string) => BigInt(text);
-const asShares = (text: string) => parseUnits(text, 18);
-
 /**
- * Share amounts of legacy data nodes, in wei or whole shares. A decimal point anywhere means
- * shares; otherwise the unit for which shares · price is closer to the total.
+ * Reads share amounts of legacy data nodes, in wei or whole shares. If none has a decimal point,
+ * the unit is the one for which shares · price is closer to the total.
  *
  * @param count - Combines all amounts into one, in wei.
  */
@@ -223,9 +200,9 @@ function readShares(
   count: (wei: readonly bigint[]) => bigint,
   of: { readonly price: Usd; readonly total: Usd },
 ): bigint {
-  const shares = count(amounts.map(asShares));
+  const shares = count(amounts.map((text) => parseEther(text)));
   if (amounts.some((text) => text.includes('.'))) return shares;
-  const wei = count(amounts.map(asWei));
+  const wei = count(amounts.map(BigInt));
   const distance = (amount: bigint) => Math.abs(weiToNumber(amount) * of.price - of.total);
   return distance(wei) <= distance(shares) ? wei : shares;
 }

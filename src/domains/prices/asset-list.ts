@@ -2,8 +2,8 @@ import type { QueryAssetsArgs } from '../../../generated/graphql/resolvers.ts';
 import { createListPaginator, suppliedByResolver } from '../../graphql/connection/index.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import type { PriceMap } from './client.ts';
 import type { CryptoFigures, FiguresByTicker } from './crypto-figures.ts';
+import type { PriceMap } from './upstream-schema.ts';
 
 /** An asset with the values that lists are sorted by; `figures` is set when a list needs it. */
 export type ListedAsset = {
@@ -22,7 +22,7 @@ const latest = memoizeOnObject((_figures: FiguresByTicker) => ({
   joined: [] as readonly ListedAsset[],
 }));
 
-/** Returns the assets with their figures, cached for the latest pair of both. */
+/** Returns the assets with their figures; memoized for the last `assets` of each `figures`. */
 export function addMarketFigures(
   assets: readonly ListedAsset[],
   figures: FiguresByTicker,

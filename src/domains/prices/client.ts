@@ -11,6 +11,7 @@ import {
   type ResponseBodyCheck,
   type UpstreamResponse,
 } from '../../upstreams/index.ts';
+import type { MarketHistoryQuery } from './params.ts';
 import type { AssetPrice, MarketPoint } from './schema.ts';
 import {
   baseTicker,
@@ -20,30 +21,6 @@ import {
   upstreamPriceMapSchema,
   upstreamPriceSchema,
 } from './upstream-schema.ts';
-
-export type { PriceMap } from './upstream-schema.ts';
-
-/** Reads prices from the data node, strict or legacy. */
-export type PricesClient = {
-  /** Ticker → USD for every asset with a price. */
-  readonly latest: () => PriceMap | Promise<PriceMap>;
-  /** Like `latest`, from the low-latency feed. */
-  readonly fast: () => PriceMap | Promise<PriceMap>;
-  /** @throws {NotFoundError} the data node does not know the asset. */
-  readonly price: (asset: string) => AssetPrice | Promise<AssetPrice>;
-  /** @throws {NotFoundError} the data node does not know the market. */
-  readonly marketHistory: (
-    market: MarketHistoryQuery,
-  ) => readonly MarketPoint[] | Promise<readonly MarketPoint[]>;
-};
-
-export type MarketHistoryQuery = {
-  readonly source: string;
-  readonly asset: string;
-  /** Unix seconds. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-};
 
 const upstream = 'data node';
 
@@ -69,7 +46,7 @@ const namesAsset =
     return typeof named !== 'string' || baseTicker(named) === baseTicker(requested);
   };
 
-/** Rejects a market history of another source or asset; rows name both id and symbol. */
+/** Rejects a market history that names another source, or only other assets by id or symbol. */
 const namesMarket =
   (source: string, asset: string): ResponseBodyCheck =>
   (body) => {
@@ -85,21 +62,25 @@ const namesMarket =
     );
   };
 
-/** Creates the client for one request. */
+export type PricesClient = ReturnType<typeof createPricesClient>;
+
+/**
+ * Creates the client that reads prices from the data node for one request, in the documented or a
+ * legacy format.
+ */
 export function createPricesClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
   readonly clock: Clock;
-}): PricesClient {
+}) {
   const { requestCache, dataNode, clock } = options;
-  const get = (path: string, signal: AbortSignal, belongsToRequest?: ResponseBodyCheck) =>
-    dataNode.get(path, {
-      signal,
-      timeout: 3000,
-      ...(belongsToRequest ? { belongsToRequest } : {}),
-    });
+  const get = (
+    path: string,
+    signal: AbortSignal,
+    belongsToRequest: ResponseBodyCheck = () => true,
+  ) => dataNode.get(path, { signal, timeout: 3000, belongsToRequest });
   const fetchMap = (path: '/latest-prices' | '/fast-prices') =>
-    requestCache.read('price', path, async (signal) => {
+    requestCache.read<PriceMap>('price', path, async (signal) => {
       let response = await get(path, signal);
       // Some legacy nodes require symbols here but not on `/fast-prices`.
       if (path === '/latest-prices' && wantsSymbols(response)) {
@@ -107,16 +88,14 @@ export function createPricesClient(options: {
       }
       // The request has no parameters, so a 400 is the upstream's fault.
       if (response.status === 400) throw createUpstreamUnavailableError(upstream);
-      return {
-        value: parseRequiredResponse<PriceMap>(response, upstreamPriceMapSchema, upstream),
-        bytes: response.bytes,
-      };
+      const value = parseRequiredResponse(response, upstreamPriceMapSchema, upstream);
+      return { value, bytes: response.bytes };
     });
 
   /**
-   * Fetches the price of an asset. Strict nodes read `asset`; legacy nodes read `symbol`, maybe a
-   * pair such as BTCUSDC. After a 404 the next symbol is tried if the error names the symbol; an
-   * asset named like a pair is always retried under its base ticker.
+   * Fetches the price of an asset. Data nodes read the parameter `asset`; legacy ones read
+   * `symbol`, maybe a pair such as BTCUSDC. After a 404 the next symbol is tried if the error names
+   * the symbol; an asset named like a pair is always retried under its base ticker.
    */
   async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamResponse> {
     const at = formatIsoSeconds(unixNow(clock));
@@ -142,41 +121,41 @@ export function createPricesClient(options: {
   }
 
   return {
+    /** Ticker → USD for every asset with a price. */
     latest: () => fetchMap('/latest-prices'),
+    /** Like `latest`, from the low-latency feed. */
     fast: () => fetchMap('/fast-prices'),
-    price: (asset) =>
-      requestCache.read('price', `/price ${asset}`, async (signal) => {
+    /** @throws {NotFoundError} the data node does not know the asset. */
+    price: (asset: string) =>
+      requestCache.read<AssetPrice>('price', `/price ${asset}`, async (signal) => {
         const response = await getPrice(asset, signal);
         if (response.status === 404) throw new NotFoundError(`asset ${asset} has no price`);
-        return {
-          value: parseResponse(response, upstreamPriceSchema, upstream),
-          bytes: response.bytes,
-        };
+        const value = parseResponse(response, upstreamPriceSchema, upstream);
+        return { value, bytes: response.bytes };
       }),
-    marketHistory: ({ source, asset, from, to }) =>
-      requestCache.read(
-        'marketHistory',
-        JSON.stringify([source, asset, from, to]),
-        async (signal) => {
-          const query = new URLSearchParams();
-          if (from !== undefined) query.set('from', formatIsoSeconds(from));
-          if (to !== undefined) query.set('to', formatIsoSeconds(to));
-          const unknown = () => new NotFoundError(`source ${source} has no asset ${asset}`);
-          const [sourceName, assetName] = [encodePathSegment(source), encodePathSegment(asset)];
-          if (sourceName === null || assetName === null) throw unknown();
-          const path = `/market/prices/${sourceName}/${assetName}/history`;
-          const response = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
-            signal,
-            timeout: 15_000,
-            belongsToRequest: namesMarket(source, asset),
-          });
-          if (response.status === 404) throw unknown();
-          const { prices } = parseResponse(response, upstreamHistorySchema, upstream);
-          const points = prices
-            .map((point) => ({ ...point, fetchedAt: formatIsoSeconds(point.timestamp) }))
-            .sort((left, right) => left.timestamp - right.timestamp);
-          return { value: points, bytes: response.bytes };
-        },
-      ),
+    /** Points ascending by time. @throws {NotFoundError} the data node does not know the market. */
+    marketHistory: ({ source, asset, from, to }: MarketHistoryQuery) => {
+      const key = JSON.stringify([source, asset, from, to]);
+      return requestCache.read<readonly MarketPoint[]>('marketHistory', key, async (signal) => {
+        const query = new URLSearchParams();
+        if (from !== undefined) query.set('from', formatIsoSeconds(from));
+        if (to !== undefined) query.set('to', formatIsoSeconds(to));
+        const unknown = () => new NotFoundError(`source ${source} has no asset ${asset}`);
+        const [sourceName, assetName] = [encodePathSegment(source), encodePathSegment(asset)];
+        if (sourceName === null || assetName === null) throw unknown();
+        const path = `/market/prices/${sourceName}/${assetName}/history`;
+        const response = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
+          signal,
+          timeout: 15_000,
+          belongsToRequest: namesMarket(source, asset),
+        });
+        if (response.status === 404) throw unknown();
+        const { prices } = parseResponse(response, upstreamHistorySchema, upstream);
+        const points = prices
+          .map((point) => ({ ...point, fetchedAt: formatIsoSeconds(point.timestamp) }))
+          .sort((left, right) => left.timestamp - right.timestamp);
+        return { value: points, bytes: response.bytes };
+      });
+    },
   };
 }

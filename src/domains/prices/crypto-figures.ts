@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import { resumeInGroups } from '../../lib/resume-in-groups.ts';
 
 /** The figures of an asset in the snapshot of the crypto source. */
 export type CryptoFigures = {
@@ -39,21 +38,9 @@ const byTicker = memoizeOnObject((entries: readonly CryptoFigures[]): FiguresByT
 });
 const nothing: FiguresByTicker = new Map();
 
-const pending = new WeakMap<CryptoFiguresContext['loaders'], () => Promise<FiguresByTicker>>();
-
 /** Reads the figures of all assets; empty when the data node has no crypto source. */
-export function readCryptoFigures({
-  loaders,
-}: CryptoFiguresContext): FiguresByTicker | Promise<FiguresByTicker> {
-  const join = pending.get(loaders);
-  if (join) return join();
-  const figures = valueOrIfNotFound(
+export const readCryptoFigures = ({ loaders }: CryptoFiguresContext) =>
+  valueOrIfNotFound(
     () => mapMaybePromise(loaders.vision.values.entriesOf('crypto'), byTicker),
     nothing,
   );
-  if (!(figures instanceof Promise)) return figures;
-  const forget = () => pending.delete(loaders);
-  figures.then(forget, forget);
-  pending.set(loaders, resumeInGroups(figures));
-  return figures;
-}

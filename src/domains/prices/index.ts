@@ -5,7 +5,8 @@ import { findAsset, pricesResolvers } from './resolvers.ts';
 import { pricesRoutes } from './routes.ts';
 
 export { createPricesLoaders, type PricesLoaders } from './loaders.ts';
-export type { AssetParent, AssetQuoteParent } from './resolvers.ts';
+export type { AssetParent } from './resolvers.ts';
+export type { AssetPrice as AssetQuoteParent } from './schema.ts';
 
 /** Prices domain: current prices of assets and the history of the markets of every source. */
 export const pricesModule: DomainModule<PricesContext> = {

@@ -5,7 +5,6 @@ import { createPricesClient, type PricesClient } from './client.ts';
 import type { CryptoFiguresContext } from './crypto-figures.ts';
 import { marketHistoryInputSchema } from './params.ts';
 
-/** Prices loaders of one request; the bulk price maps make batching unnecessary. */
 export type PricesLoaders = PricesClient;
 
 /** Context of a request that this domain's resolvers and routes need. */
@@ -18,7 +17,10 @@ export type PricesContext = CryptoFiguresContext &
 /** The part of a DTF's snapshot that this domain uses. */
 type Basket = { readonly assets: readonly { readonly symbol: string }[] };
 
-/** Creates the loaders of one request; REST and GraphQL share them. */
+/**
+ * Creates the loaders of one request; REST and GraphQL share them. Prices are read in bulk, so
+ * batching is unnecessary.
+ */
 export function createPricesLoaders(deps: LoaderDeps): PricesLoaders {
   const { requestCache, upstreams, clock } = deps;
   const client = createPricesClient({ requestCache, dataNode: upstreams.dataNode, clock });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nameParameterSchema } from '../../http/parse-params.ts';
 import { ensureIsoOffset, isUnixTime, maxUnixSeconds, parseIsoSeconds } from '../../lib/parse.ts';
+import { parsedTextSchema } from '../domain-module.ts';
 
 /** Schema of a ticker in any letter case, trimmed; `name` is the parameter's name. */
 export const tickerParameterSchema = (name: string) =>
@@ -27,17 +28,15 @@ export const marketHistoryInputSchema = z
     message: 'from must not be after to',
   });
 
+export type MarketHistoryQuery = z.output<typeof marketHistoryInputSchema>;
+
 /** Schema of a time in Unix seconds, or in ISO 8601, which clients of data nodes send. */
 const secondsText = (name: string) =>
-  z
-    .string()
-    .transform((text, issues) => {
-      if (/^\d{1,12}(\.\d+)?$/.test(text)) return Math.floor(Number(text));
-      const time = parseIsoSeconds(ensureIsoOffset(text) ?? '');
-      if (isUnixTime(time)) return time;
-      issues.addIssue(`${name} must be Unix seconds, or a time in ISO 8601`);
-      return z.NEVER;
-    })
+  parsedTextSchema(`${name} must be Unix seconds, or a time in ISO 8601`, (text) => {
+    if (/^\d{1,12}(\.\d+)?$/.test(text)) return Math.floor(Number(text));
+    const time = parseIsoSeconds(ensureIsoOffset(text) ?? '');
+    return isUnixTime(time) ? time : null;
+  })
     .optional()
     .meta({
       description: 'Unix seconds; a time in ISO 8601 is read, too',

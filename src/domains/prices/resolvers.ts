@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { QueryAssetsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type {
+  QueryAssetsArgs,
+  QueryMarketHistoryArgs,
+  Resolvers,
+} from '../../../generated/graphql/resolvers.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import {
@@ -14,7 +18,6 @@ import {
   splitCompoundKey,
 } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
-import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import {
   addMarketFigures,
@@ -22,22 +25,14 @@ import {
   paginateAssets,
   toListedAssets,
 } from './asset-list.ts';
-import type { MarketHistoryQuery, PriceMap } from './client.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
 import { tickerParameterSchema } from './params.ts';
-import type { AssetPrice, MarketPoint } from './schema.ts';
+import type { MarketPoint } from './schema.ts';
 import { baseTicker } from './upstream-schema.ts';
 
 /** An asset; its fields are loaded on demand. */
 export type AssetParent = { readonly symbol: string };
-
-const assetsBySymbol = memoizeOnObject(
-  (prices: PriceMap): ReadonlyMap<string, AssetParent> =>
-    new Map(toListedAssets(prices).map((asset) => [asset.symbol, asset])),
-);
-
-export type AssetQuoteParent = AssetPrice;
 
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
@@ -46,7 +41,7 @@ function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
     const symbol =
       findKeyCaseInsensitive(prices, ticker) ?? findKeyCaseInsensitive(prices, baseTicker(ticker));
-    return symbol === undefined ? null : (assetsBySymbol(prices).get(symbol) ?? null);
+    return symbol === undefined ? null : { symbol };
   });
 }
 
@@ -109,14 +104,11 @@ export function findAsset(symbol: unknown, context: PricesContext): MaybeAsset {
   return parsed.success ? pricedAsset(parsed.data, context) : null;
 }
 
-type HistoryQuery = Pick<MarketHistoryQuery, 'source' | 'asset'> & {
-  readonly from?: number | null | undefined;
-  readonly to?: number | null | undefined;
-  readonly maxPoints?: number | null | undefined;
-};
-
 /** GraphQL returns an empty list for an unknown market; REST returns 404. */
-const readHistory = ({ maxPoints, from, to, ...market }: HistoryQuery, context: PricesContext) =>
+const readHistory = (
+  { maxPoints, from, to, ...market }: QueryMarketHistoryArgs,
+  context: PricesContext,
+) =>
   mapMaybePromise(
     valueOrIfNotFound(
       () =>

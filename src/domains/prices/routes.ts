@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import { dataNodeUnavailable } from '../domain-module.ts';
 import type { PricesContext } from './loaders.ts';
 import { marketHistoryQuerySchema, tickerParameterSchema } from './params.ts';
 import {
@@ -8,13 +9,6 @@ import {
   priceEntrySchema,
   priceMapSchema,
 } from './schema.ts';
-
-const unavailable = {
-  502: {
-    when: 'the data node is unavailable',
-    message: 'the data node is unavailable; try again later',
-  },
-};
 
 export const pricesRoutes: readonly Route<PricesContext>[] = [
   jsonRoute({
@@ -34,7 +28,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     errors: {
       400: { when: 'asset is missing or malformed', message: 'asset must be a ticker such as BTC' },
       404: { when: 'unknown asset', message: 'asset NOPE has no price' },
-      ...unavailable,
+      ...dataNodeUnavailable,
     },
     handle: (input, context: PricesContext) => context.loaders.prices.price(input.asset),
   }),
@@ -46,7 +40,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     response: z.array(priceEntrySchema),
     example: [{ asset: 'BTC', price: 67250.5 }],
     policy: 'price',
-    errors: unavailable,
+    errors: dataNodeUnavailable,
     handle: async (_input, context: PricesContext) =>
       [...(await context.loaders.prices.latest())]
         .map(([asset, price]) => ({ asset, price }))
@@ -60,7 +54,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     response: priceMapSchema,
     example: { BTC: 67250.5 },
     policy: 'price',
-    errors: unavailable,
+    errors: dataNodeUnavailable,
     handle: async (_input, context: PricesContext) =>
       Object.fromEntries(await context.loaders.prices.latest()),
   }),
@@ -73,7 +67,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     response: priceMapSchema,
     example: { BTC: 67250.5 },
     policy: 'price',
-    errors: unavailable,
+    errors: dataNodeUnavailable,
     handle: async (_input, context: PricesContext) =>
       Object.fromEntries(await context.loaders.prices.fast()),
   }),
@@ -95,7 +89,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
         message: 'asset is required',
       },
       404: { when: 'unknown source or asset', message: 'source crypto has no asset nope' },
-      ...unavailable,
+      ...dataNodeUnavailable,
     },
     handle: async (input, context: PricesContext) => ({
       prices: [...(await context.loaders.prices.marketHistory(input))],

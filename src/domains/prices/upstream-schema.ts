@@ -16,9 +16,6 @@ export const quoteCoins = ['USDC', 'USDT'] as const;
 
 const quoteCoin = /(?<=.)USD[CT]$/;
 
-/** Returns true when a ticker in upper case is the name of a pair. */
-export const isTradingPair = (symbol: string): boolean => quoteCoin.test(symbol);
-
 /**
  * Returns the base ticker of a symbol in upper case; for a pair, its base asset.
  *
@@ -30,7 +27,7 @@ export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(quote
 const strictPriceMap = z
   .record(z.string(), lenientNumberSchema.nullable())
   .refine((prices) => !('prices' in prices && prices.prices === null));
-const wildMap = z.object({ prices: z.record(z.string(), z.unknown()) });
+const legacyMap = z.object({ prices: z.record(z.string(), z.unknown()) });
 /** A legacy row: a price, or a quote that contains it. */
 const legacyPrice = z.union([
   lenientNumberSchema,
@@ -39,26 +36,26 @@ const legacyPrice = z.union([
 
 type Row = readonly [symbol: string, price: number];
 
-/** Ticker → USD, strict or legacy. Rows without a price are dropped, unless all are. */
+/** Ticker → USD, documented or legacy. Drops rows without a price; fails if no row has one. */
 export const legacyPriceMapSchema: z.ZodType<PriceMap> = z
   .union([
-    wildMap.transform(({ prices }) => ({ rows: Object.entries(prices), isWild: true })),
-    strictPriceMap.transform((prices) => ({ rows: Object.entries(prices), isWild: false })),
+    legacyMap.transform(({ prices }) => ({ rows: Object.entries(prices), isLegacy: true })),
+    strictPriceMap.transform((prices) => ({ rows: Object.entries(prices), isLegacy: false })),
   ])
-  .transform(({ rows, isWild }, issues): PriceMap => {
+  .transform(({ rows, isLegacy }, issues): PriceMap => {
     const priced = rows.flatMap(([symbol, row]): Row[] => {
       const { data } = legacyPrice.safeParse(row);
       return data === undefined ? [] : [[symbol, data]];
     });
     if (rows.length > 0 && priced.length === 0) issues.addIssue('no prices');
-    return isWild ? byTicker(priced) : new Map(priced);
+    return isLegacy ? byTicker(priced) : new Map(priced);
   });
 
 /** Indexes prices by base ticker. Of several pairs of one asset, the preferred pair is used. */
 function byTicker(rows: readonly Row[]): PriceMap {
   const rank = ([symbol]: Row) => {
     const name = symbol.toUpperCase();
-    return isTradingPair(name) ? 1 + quoteCoins.findIndex((coin) => name.endsWith(coin)) : 0;
+    return quoteCoin.test(name) ? 1 + quoteCoins.findIndex((coin) => name.endsWith(coin)) : 0;
   };
   const prices = new Map<string, number>();
   for (const row of rows.toSorted((left, right) => rank(left) - rank(right))) {
@@ -92,7 +89,7 @@ function toPriceMap(sent: unknown): PriceMap | null {
 /** `/latest-prices` and `/fast-prices`, the strict form first because it needs much less CPU. */
 export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, legacyPriceMapSchema]);
 
-/** `/price`, strict or legacy. */
+/** `/price`, in the documented or a legacy format. */
 export const legacyAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
   openObjectSchema({
     asset: z.string(),
@@ -131,7 +128,7 @@ const historyPoint = z.union([
     .object({ fetchedAt: lenientUnixSecondsSchema, value: lenientNumberSchema })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
 ]);
-/** A market's history, strict or legacy; rows without a number or a time are dropped. */
+/** A market's history, documented or legacy; rows without a number or a time are dropped. */
 export const upstreamHistorySchema = z.object({
   prices: z.array(z.unknown()).transform((rows) =>
     rows.flatMap((row) => {

@@ -30,7 +30,8 @@ export function runFromResult(result: RunResult): RunParent {
 }
 
 /**
- * Creates the parent of a sweep's variant. Without a series its statistics may be incomplete too.
+ * Creates the parent of a sweep's variant. If it has no series, its statistics may be incomplete
+ * and are left out.
  */
 export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDoneEvent): RunParent {
   const results = nav_series.length > 0 ? { stats, navSeries: nav_series } : {};
@@ -38,9 +39,7 @@ export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDon
   return cached ? { ...known, computedInMs: 0 } : known;
 }
 
-/**
- * Returns a run's parameters, except `start_date`: results entries have the first simulated day.
- */
+/** Returns a run's parameters without `start_date`, which is the first simulated day here. */
 export function configFromResultEntry({ start_date, ...config }: RunResultEntry): RunConfig {
   return config;
 }

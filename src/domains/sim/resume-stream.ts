@@ -20,15 +20,15 @@ function stripPrefix(after: string | null, name: string): string | null {
   return after?.startsWith(`${name}.`) ? after.slice(name.length + 1) : null;
 }
 
-/** Returns an event's retention; the last one is `replay`, as the transport ends the stream. */
+/** Returns an event's retention; for the last one `replay`, as its transport ends the stream. */
 function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention {
   const retention = getEventRetention(event);
   return retention === 'terminal' ? 'replay' : retention;
 }
 
 /**
- * Creates a filter that drops the progress events that the client has received. Sets the ids of the
- * others, which contain the percentage: `name.57.5`.
+ * Creates a filter that drops the progress events that the client has received. It sets the ids of
+ * the other progress events, which contain the percentage: `name.57.5`.
  */
 export function createRunResumeFilter(input: RunInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);
@@ -44,8 +44,8 @@ export function createRunResumeFilter(input: RunInput, cursor: EventCursor) {
 }
 
 /**
- * Creates a filter that drops the variants that the client has received. Sets the ids of the
- * others, which contain a bit set of received variants in hex: `name.1f`.
+ * Creates a filter that drops the variants that the client has received. It sets the ids of all
+ * other events, which contain the received variants as a bit set in hex: `name.1f`.
  */
 export function createSweepResumeFilter(input: SweepInput, cursor: EventCursor) {
   const name = eventIdPrefix(input);

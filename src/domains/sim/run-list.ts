@@ -60,14 +60,8 @@ export const paginateRuns = createListPaginator<
       return ({ entry }) => wanted.has(parseWeighting(entry.weighting)?.name ?? '');
     },
     topN: (topN) => (run) => run.entry.top_n === topN,
-    from:
-      (from) =>
-      ({ time }) =>
-        time >= from * 1000,
-    to:
-      (to) =>
-      ({ time }) =>
-        time < (to + 1) * 1000,
+    from: (from) => (run) => run.time >= from * 1000,
+    to: (to) => (run) => run.time < (to + 1) * 1000,
   },
   toEdge: ({ run }) => ({ node: run }),
 });

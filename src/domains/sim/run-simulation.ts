@@ -20,6 +20,7 @@ import {
   errorCauseKey,
   type OpenedEvent,
   type RunEvent,
+  type SimulationEvent,
   type SweepEvent,
 } from './simulation-events.ts';
 
@@ -28,25 +29,19 @@ export type PublicRunEvent = Exclude<RunEvent, OpenedEvent>;
 export type PublicSweepEvent = Exclude<SweepEvent, OpenedEvent>;
 
 /**
- * Runs simulations for one request. An invalid request throws; a later failure is the last event.
+ * Creates a runner of simulations for one request, which subscribes to the shared computations. A
+ * failure after a stream was opened is its last event.
+ *
+ * @throws {GatewayError} (from all methods) the request is invalid, or the data node rejects it;
+ * for `run` also if the computation fails.
  */
-export type SimulationRunner = {
-  /** @throws {GatewayError} the request is invalid, or the computation failed. */
-  readonly run: (input: RunInput) => Promise<RunResult>;
-  /** @throws {GatewayError} the request is invalid, or the data node rejects it. */
-  readonly openRun: (input: RunInput) => Promise<PublicEvents<RunEvent>>;
-  /** @throws {GatewayError} the request is invalid, or the data node rejects it. */
-  readonly openSweep: (input: SweepInput) => Promise<PublicEvents<SweepEvent>>;
-};
-
-/** Creates a runner that validates requests and subscribes to the shared computations. */
 export function createSimulationRunner(deps: {
   readonly simulations: Simulations;
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
   readonly freshness: FreshnessTracker;
   readonly caller: InitiatingRequest;
-}): SimulationRunner {
+}) {
   const { simulations, clock, freshness, caller } = deps;
   const { signal } = caller;
 
@@ -94,7 +89,7 @@ export function createSimulationRunner(deps: {
    * Returns the events of a computation that the data node has accepted. Small categories are not
    * listed; the first event after `open` shows whether one exists.
    */
-  async function open<E extends RunEvent | SweepEvent>(
+  async function open<E extends SimulationEvent>(
     computations: SharedSimulations<E>,
     { request, isListed }: { readonly request: SimRequest; readonly isListed: boolean },
   ): Promise<PublicEvents<E>> {
@@ -120,8 +115,8 @@ export function createSimulationRunner(deps: {
   const openRun = async (input: RunInput) => open(simulations.runs, await prepareRun(input));
   return {
     openRun,
-    openSweep: async (input) => open(simulations.sweeps, await prepareSweep(input)),
-    run: async (input) => {
+    openSweep: async (input: SweepInput) => open(simulations.sweeps, await prepareSweep(input)),
+    run: async (input: RunInput): Promise<RunResult> => {
       for await (const event of await openRun(input)) {
         if (event.type === 'error') throw event[errorCauseKey];
         if (event.type === 'progress') continue;
@@ -141,9 +136,6 @@ function toError(failure: ErrorEvent, isListed: boolean): Error {
     : error;
 }
 
-/** Returns a public event; undefined for the internal `open` event. */
-function dropOpenEvent<E extends RunEvent | SweepEvent>(
-  event: E,
-): Exclude<E, OpenedEvent> | undefined {
+function dropOpenEvent<E extends SimulationEvent>(event: E): Exclude<E, OpenedEvent> | undefined {
   return event.type === 'open' ? undefined : (event as Exclude<E, OpenedEvent>);
 }

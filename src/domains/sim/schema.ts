@@ -154,6 +154,8 @@ export const sweepEventSchema = z.discriminatedUnion('type', [
   errorEventSchema,
 ]);
 
+export type ProgressEvent = z.infer<z.ZodObject<typeof progressFields>>;
+export type VariantPosition = z.infer<z.ZodObject<typeof variantFields>>;
 export type RunNavPoint = z.infer<typeof runNavPointSchema>;
 export type RunStats = z.infer<typeof runStatsSchema>;
 export type RunResult = z.infer<typeof runResultSchema>;

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { CachedValue } from '../../cache/cached-value.ts';
 import type { ValueCache } from '../../cache/value-cache.ts';
 import type { Cluster } from '../../cluster/index.ts';
 import type { InitiatingRequest } from '../../context.ts';
@@ -14,67 +13,33 @@ import {
 } from '../../lib/trace-context.ts';
 import { type Broadcast, createBroadcast } from '../../streaming/broadcast.ts';
 import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
-import type { EventCodec } from '../../streaming/shared-stream-types.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import { resultsCacheKey } from './client.ts';
 import { type SimulationComputeRequest, streamRun, streamSweep } from './computation-stream.ts';
 import type { SimRequest } from './parameters/sim-request.ts';
-import {
-  createDuplicateEventFilter,
-  createSweepDeduplicator,
-} from './replication/dedupe-events.ts';
-import { createRunCodec, createSweepCodec } from './replication/event-codec.ts';
+import { createDuplicateEventFilter } from './replication/dedupe-events.ts';
+import { createSimulationCodec } from './replication/event-codec.ts';
 import {
   errorCauseKey,
   getEventRetention,
   type RunEvent,
+  type SimulationEvent,
   type SweepEvent,
   toErrorEvent,
 } from './simulation-events.ts';
 
 /** The computations of one kind, shared by all requests. */
-export type SharedSimulations<E> = {
-  /**
-   * Returns the cached events of a finished computation of any replica while they are fresh.
-   *
-   * @throws {NotFoundError} `putNotFound` was called for the request a moment ago.
-   */
-  readonly finished: (
-    request: SimRequest,
-  ) => CachedValue<readonly E[]> | null | Promise<CachedValue<readonly E[]> | null>;
-  /**
-   * Joins or starts the computation. Log lines about it name its first caller.
-   *
-   * @throws {OverloadedError} too many are in progress.
-   */
-  readonly subscribe: (request: SimRequest, caller: InitiatingRequest) => AsyncIterableIterator<E>;
-  /** Caches a `NotFoundError` of the request for a short time; ignores other errors. */
-  readonly putNotFound: (request: SimRequest, error: unknown) => void;
-  readonly runningCount: () => number;
-};
+export type SharedSimulations<E extends SimulationEvent> = ReturnType<typeof createComputations<E>>;
 
 /** All simulations of the process. Equal requests of both APIs and all replicas share a run. */
-export type Simulations = {
-  readonly runs: SharedSimulations<RunEvent>;
-  readonly sweeps: SharedSimulations<SweepEvent>;
-};
+export type Simulations = ReturnType<typeof createSimulations>;
 
 const maxConcurrent = 24;
 /** Estimated memory of a series point, as an object and encoded, bytes. */
 const pointBytes = 250;
 /** Estimated memory of a result without its series and its JSON, bytes. */
 const resultBytes = 3000;
-
-type ComputationKind<E> = {
-  readonly name: 'run' | 'sweep';
-  readonly compute: (call: SimulationComputeRequest) => AsyncIterable<E>;
-  readonly toCacheable: (events: readonly E[]) => readonly E[] | null;
-  /** Returns the events to send for the cached ones. */
-  readonly restore: (replayed: readonly E[]) => readonly E[];
-  readonly createCodec: () => EventCodec<E>;
-  readonly createDeduplicator: () => (event: E, isAnew: boolean) => boolean;
-};
 
 type SimulationDeps = {
   readonly dataNode: HttpClient;
@@ -85,52 +50,40 @@ type SimulationDeps = {
 };
 
 /** Creates the shared simulations. A computation starts with its first subscriber. */
-export function createSimulations(deps: SimulationDeps): Simulations {
+export function createSimulations(deps: SimulationDeps) {
   return {
-    runs: createComputations<RunEvent>(deps, {
-      name: 'run',
-      compute: streamRun,
-      toCacheable: ([event]) =>
-        event?.type === 'result' ? [{ ...event, cached: true, computed_in_ms: 0 }] : null,
-      restore: (replayed) => replayed,
-      createCodec: createRunCodec,
-      createDeduplicator: createDuplicateEventFilter,
-    }),
-    sweeps: createComputations<SweepEvent>(deps, {
-      name: 'sweep',
-      compute: streamSweep,
-      toCacheable: toCacheableSweep,
-      restore: restoreSweep,
-      createCodec: createSweepCodec,
-      createDeduplicator: createSweepDeduplicator,
-    }),
+    runs: createComputations<RunEvent>(deps, 'run', streamRun),
+    sweeps: createComputations<SweepEvent>(deps, 'sweep', streamSweep),
   };
 }
 
 /**
- * Returns the events of a sweep to cache, without the variants repeated in `sweep_done`; null
- * unless all variants succeeded.
+ * Returns the events to cache, given all that are replayed: the result of a run, or the variants of
+ * a sweep and `sweep_done` without them. Null unless all variants succeeded.
  */
-function toCacheableSweep(events: readonly SweepEvent[]): readonly SweepEvent[] | null {
+function toCacheable(events: readonly SimulationEvent[]): readonly SimulationEvent[] | null {
   const last = events.at(-1);
+  if (last?.type === 'result') return [{ ...last, cached: true, computed_in_ms: 0 }];
   if (last?.type !== 'sweep_done' || last.simulations.length < last.total_variants) return null;
   const simulations = last.simulations.map((variant) => ({ ...variant, cached: true }));
   return [...simulations, { ...last, simulations: [] }];
 }
 
-function restoreSweep(replayed: readonly SweepEvent[]): readonly SweepEvent[] {
-  const simulations = replayed.filter((event) => event.type === 'variant_done');
-  return replayed.map((event) => (event.type === 'sweep_done' ? { ...event, simulations } : event));
+/** Converts cached events back to the events that are sent. */
+function restoreEvents(cached: readonly SimulationEvent[]): readonly SimulationEvent[] {
+  const simulations = cached.filter((event) => event.type === 'variant_done');
+  return cached.map((event) => (event.type === 'sweep_done' ? { ...event, simulations } : event));
 }
 
-function createComputations<E extends RunEvent | SweepEvent>(
+function createComputations<E extends SimulationEvent>(
   { dataNode, cache, log, telemetry, cluster }: SimulationDeps,
-  kind: ComputationKind<E>,
-): SharedSimulations<E> {
+  name: 'run' | 'sweep',
+  computeAtDataNode: (call: SimulationComputeRequest) => AsyncIterable<E>,
+) {
   type Running = { readonly stream: Broadcast<E>; readonly trace: TraceContext | undefined };
   const open = new Map<string, Running>();
   // The key can be long and is part of cluster messages, so it is hashed.
-  const keyOf = ({ key }: SimRequest) => `${kind.name} ${hash('sha256', key, 'base64url')}`;
+  const keyOf = ({ key }: SimRequest) => `${name} ${hash('sha256', key, 'base64url')}`;
 
   /** Invalidates results, comparisons and holdings, so that the next reads include the new runs. */
   async function invalidateResults({ config, force }: SimRequest): Promise<void> {
@@ -145,11 +98,11 @@ function createComputations<E extends RunEvent | SweepEvent>(
   /** Streams a computation of the data node and caches its result for all replicas. */
   async function* compute(request: SimRequest, signal: AbortSignal): AsyncGenerator<E> {
     const replayed: E[] = [];
-    for await (const event of kind.compute({ dataNode, request, signal })) {
+    for await (const event of computeAtDataNode({ dataNode, request, signal })) {
       const retention = getEventRetention(event);
       if (retention !== 'conflate') replayed.push(event);
       if (retention === 'terminal') {
-        const value = kind.toCacheable(replayed);
+        const value = toCacheable(replayed);
         const made = value && { value, bytes: sizeOf(value), isOther: request.force };
         if (made) await cache.put('simRun', keyOf(request), made);
       }
@@ -164,10 +117,10 @@ function createComputations<E extends RunEvent | SweepEvent>(
     const start = (unsubscribed: AbortSignal) => compute(request, unsubscribed);
     if (!cluster) return start(signal);
     return cluster.sharedStreams.shareStream({
-      name: `${kind.name} ${id}`,
+      name: `${name} ${id}`,
       start,
-      createCodec: kind.createCodec,
-      createDeduplicator: kind.createDeduplicator,
+      createCodec: createSimulationCodec<E>,
+      createDeduplicator: createDuplicateEventFilter,
       isTerminal: (event) => getEventRetention(event) === 'terminal',
       isReplayed: (event) => event.type === 'open' || getEventRetention(event) !== 'conflate',
       acceptEnded: !request.force,
@@ -180,7 +133,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
     const trace = getSignalTrace(caller.signal);
     if (open.size >= maxConcurrent)
       throw new OverloadedError('too many simulations are under way', 5);
-    const gauge = { stream: `upstream ${kind.name}` };
+    const gauge = { stream: `upstream ${name}` };
     telemetry.openStreams.inc(gauge);
     const stream = createBroadcast<E>({
       source: (signal) =>
@@ -198,7 +151,7 @@ function createComputations<E extends RunEvent | SweepEvent>(
         if (final?.type !== 'error') return;
         const err = final[errorCauseKey];
         // A 4xx is the client's error and is not logged.
-        if (err.status >= 500) log.warn({ err, ...requestIds }, `${kind.name} failed`);
+        if (err.status >= 500) log.warn({ err, ...requestIds }, `${name} failed`);
       },
     });
     const running = { stream, trace };
@@ -207,31 +160,42 @@ function createComputations<E extends RunEvent | SweepEvent>(
   }
 
   return {
-    putNotFound: (request, error) => cache.putNotFound('simRun', keyOf(request), error),
-    finished: (request) => {
+    /** Caches a `NotFoundError` of the request for a short time; ignores other errors. */
+    putNotFound: (request: SimRequest, error: unknown) =>
+      cache.putNotFound('simRun', keyOf(request), error),
+    /**
+     * Returns the cached events of a finished computation of any replica while they are fresh.
+     *
+     * @throws {NotFoundError} `putNotFound` has cached the error for the request.
+     */
+    finished: (request: SimRequest) => {
       const key = keyOf(request);
       cache.throwIfNotFound('simRun', key);
       if (request.force) return null;
       return mapMaybePromise(cache.findFresh<readonly E[]>('simRun', key), (found) =>
-        found === null ? null : { ...found, value: kind.restore(found.value) },
+        found === null ? null : { ...found, value: restoreEvents(found.value) as readonly E[] },
       );
     },
-    subscribe: (request, caller) => {
+    /**
+     * Joins or starts the computation. Log lines about it name its first caller.
+     *
+     * @throws {OverloadedError} too many are in progress.
+     */
+    subscribe: (request: SimRequest, caller: InitiatingRequest) => {
       const id = request.force ? `${request.key} force` : request.key;
       const known = open.get(id);
       linkTrace(caller.signal, known?.trace);
       return (known ?? begin(id, request, caller)).stream.iterate(caller.signal);
     },
-    runningCount: () => open.size,
   };
 }
 
 /** Whether the data node has stored a new run, which outdates cached results. */
-function isStored(event: RunEvent | SweepEvent): boolean {
+function isStored(event: SimulationEvent): boolean {
   return (event.type === 'result' || event.type === 'variant_done') && !event.cached;
 }
 
-function sizeOf(events: readonly (RunEvent | SweepEvent)[]): number {
+function sizeOf(events: readonly SimulationEvent[]): number {
   return events.reduce((sum, event) => {
     if (event.type === 'sweep_done') return sum + sizeOf(event.simulations);
     if (!('nav_series' in event)) return sum;

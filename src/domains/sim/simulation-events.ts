@@ -11,7 +11,7 @@ import { lenientIntegerSchema, lenientNumberSchema } from '../../lib/parse.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import { publicUpstreamMessage } from '../../upstreams/index.ts';
 import { parseWeighting } from './parameters/weighting.ts';
-import type { RunResult } from './schema.ts';
+import type { ProgressEvent, RunResult, VariantPosition } from './schema.ts';
 import {
   upstreamRunSchema,
   upstreamVariantSchema,
@@ -21,18 +21,6 @@ import {
 
 /** The data node has accepted the request. Internal: not sent to clients. */
 export type OpenedEvent = { readonly type: 'open' };
-
-/** The progress of a computation. */
-export type ProgressEvent = {
-  readonly type: 'progress';
-  /** 0 to 100. */
-  readonly pct: number;
-  /** The day being simulated. */
-  readonly current_date: string;
-  readonly total_dates?: number | undefined;
-  /** The same as text; always present in a sweep. */
-  readonly message?: string | undefined;
-};
 
 /** The last event of a failed computation. The symbol property is not serialized. */
 export type ErrorEvent = {
@@ -51,20 +39,8 @@ export type RunEvent =
   | ({ readonly type: 'result' } & RunResult)
   | ErrorEvent;
 
-type VariantPosition = {
-  /** Label, e.g. `top_n=5`. */
-  readonly variant: string;
-  /** From 0. */
-  readonly variant_index: number;
-  readonly total_variants: number;
-};
-
 export type VariantDoneEvent = { readonly type: 'variant_done' } & VariantPosition &
   Omit<RunResult, 'config' | 'computed_in_ms'>;
-export type VariantErrorEvent = { readonly type: 'variant_error' } & VariantPosition & {
-    readonly error: string;
-    readonly message: string;
-  };
 export type SweepDoneEvent = {
   readonly type: 'sweep_done';
   readonly total_variants: number;
@@ -74,12 +50,14 @@ export type SweepEvent =
   | OpenedEvent
   | (ProgressEvent & { readonly [K in keyof VariantPosition]?: VariantPosition[K] | undefined })
   | VariantDoneEvent
-  | VariantErrorEvent
+  | ({ readonly type: 'variant_error' } & VariantPosition & Pick<ErrorEvent, 'error' | 'message'>)
   | SweepDoneEvent
   | ErrorEvent;
 
-/** Returns which events late and slow subscribers receive. */
-export function getEventRetention(event: RunEvent | SweepEvent): Retention {
+export type SimulationEvent = RunEvent | SweepEvent;
+
+/** Returns which late and slow subscribers still receive the event. */
+export function getEventRetention(event: SimulationEvent): Retention {
   if (event.type === 'open' || event.type === 'progress') return 'conflate';
   return event.type === 'variant_done' || event.type === 'variant_error' ? 'replay' : 'terminal';
 }

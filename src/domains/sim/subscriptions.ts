@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { isCalendarDay } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import { runFromResult, runFromVariant } from './graphql-parents.ts';
@@ -6,9 +7,8 @@ import type { SimContext } from './loaders.ts';
 import { parseRunInput, parseSweepInput, simErrorTranslator } from './parameters/graphql-input.ts';
 import { createRunResumeFilter, createSweepResumeFilter } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
+import type { ProgressEvent, VariantPosition } from './schema.ts';
 import { type ErrorEvent, errorCauseKey, type VariantDoneEvent } from './simulation-events.ts';
-
-const dayOrNull = (text: string) => (isCalendarDay(text) ? text : null);
 
 const toFailure = (failure: ErrorEvent) => ({
   __typename: 'SimulationFailure' as const,
@@ -16,24 +16,29 @@ const toFailure = (failure: ErrorEvent) => ({
   code: failure[errorCauseKey].code,
 });
 
-const toVariant = (event: VariantDoneEvent) => ({
-  __typename: 'SweepVariant' as const,
+const toProgress = (event: ProgressEvent) => ({
+  pct: event.pct,
+  currentDate: isCalendarDay(event.current_date) ? event.current_date : null,
+  totalDates: event.total_dates ?? null,
+  text: event.message ?? null,
+});
+
+const toPosition = (event: VariantPosition) => ({
   variant: event.variant,
   index: event.variant_index,
   total: event.total_variants,
+});
+
+const toVariant = (event: VariantDoneEvent) => ({
+  __typename: 'SweepVariant' as const,
+  ...toPosition(event),
   run: runFromVariant(event),
 });
 
 function toRunEvent(event: PublicRunEvent) {
   switch (event.type) {
     case 'progress':
-      return {
-        __typename: 'SimulationProgress' as const,
-        pct: event.pct,
-        currentDate: dayOrNull(event.current_date),
-        totalDates: event.total_dates ?? null,
-        text: event.message ?? null,
-      };
+      return { __typename: 'SimulationProgress' as const, ...toProgress(event) };
     case 'result':
       return { __typename: 'SimulationResult' as const, run: runFromResult(event) };
     case 'error':
@@ -46,10 +51,7 @@ function toSweepEvent(event: PublicSweepEvent) {
     case 'progress':
       return {
         __typename: 'SweepProgress' as const,
-        pct: event.pct,
-        currentDate: dayOrNull(event.current_date),
-        totalDates: event.total_dates ?? null,
-        text: event.message ?? null,
+        ...toProgress(event),
         variant: event.variant ?? null,
         index: event.variant_index ?? null,
         total: event.total_variants ?? null,
@@ -59,9 +61,7 @@ function toSweepEvent(event: PublicSweepEvent) {
     case 'variant_error':
       return {
         __typename: 'SweepVariantFailure' as const,
-        variant: event.variant,
-        index: event.variant_index,
-        total: event.total_variants,
+        ...toPosition(event),
         message: simErrorTranslator.translate(event.message),
       };
     case 'sweep_done':
@@ -75,18 +75,9 @@ function toSweepEvent(event: PublicSweepEvent) {
   }
 }
 
-/** Maps each event once, so that all subscribers share the mapped object. */
-function mapOncePerEvent<E extends object, T>(map: (event: E) => T): (event: E) => T {
-  const mapped = new WeakMap<E, T>();
-  return (event) => {
-    const known = mapped.get(event) ?? map(event);
-    mapped.set(event, known);
-    return known;
-  };
-}
-
-const showRun = mapOncePerEvent((event: PublicRunEvent) => ({ simulation: toRunEvent(event) }));
-const showSweep = mapOncePerEvent((event: PublicSweepEvent) => ({ sweep: toSweepEvent(event) }));
+// Memoized on the event, so that all subscribers share the mapped object.
+const showRun = memoizeOnObject((event: PublicRunEvent) => ({ simulation: toRunEvent(event) }));
+const showSweep = memoizeOnObject((event: PublicSweepEvent) => ({ sweep: toSweepEvent(event) }));
 
 /** The subscriptions for the events of runs and sweeps. */
 export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {

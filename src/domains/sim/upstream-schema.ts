@@ -13,10 +13,10 @@ import type {
 
 type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
 
-/** Lowest first value of a series whose unit is 1, after the costs of the first purchase. */
+/** A series whose first value is from this to 1 starts at 1, minus the first purchase's costs. */
 const minFirstValue = 0.5;
 
-/** Returns the unit of a series: 1, or its first value when the series has another base. */
+/** Returns the divisor that makes a series start at 1: its first value, or 1 if it does already. */
 const unitOf = (first: number) => (first > 1 || (first > 0 && first < minFirstValue) ? first : 1);
 
 /** Maximum points of a series: more than fifty years of days. */
@@ -75,14 +75,12 @@ const sentStats = openObjectSchema({
 const sentConfig = z
   .record(z.string(), z.unknown())
   .overwrite((config) => dropSensitiveFields(config, () => false));
-const sentRun = z.looseObject({
+const resultFields = {
   run_id: lenientIntegerSchema,
-  config: sentConfig.optional(),
   stats: sentStats,
   nav_series: navSeries,
   cached: z.boolean().default(false),
-  computed_in_ms: lenientNumberSchema.transform(Math.round).default(0),
-});
+};
 
 function completeStats(
   stats: z.output<typeof sentStats>,
@@ -94,28 +92,34 @@ function completeStats(
 }
 
 /** A run's result; `config` is undefined when none was sent, and the time of a cached run is 0. */
-export const upstreamRunSchema = sentRun.transform((sent) => {
-  // The caller sets `type`.
-  const {
-    type: _type,
-    run_id,
-    config,
-    stats,
-    nav_series,
-    cached,
-    computed_in_ms,
-    ...extraFields
-  } = sent;
-  return {
-    run_id,
-    config,
-    stats: completeStats(stats, nav_series),
-    nav_series,
-    cached,
-    computed_in_ms: cached ? 0 : computed_in_ms,
-    ...dropSensitiveFields(extraFields, () => false),
-  };
-});
+export const upstreamRunSchema = z
+  .looseObject({
+    ...resultFields,
+    config: sentConfig.optional(),
+    computed_in_ms: lenientNumberSchema.transform(Math.round).default(0),
+  })
+  .transform((sent) => {
+    // `type` belongs to the event that contains the result, not to the result.
+    const {
+      type: _type,
+      run_id,
+      config,
+      stats,
+      nav_series,
+      cached,
+      computed_in_ms,
+      ...rest
+    } = sent;
+    return {
+      run_id,
+      config,
+      stats: completeStats(stats, nav_series),
+      nav_series,
+      cached,
+      computed_in_ms: cached ? 0 : computed_in_ms,
+      ...dropSensitiveFields(rest, () => false),
+    };
+  });
 
 /** More variants than any sweep has; bounds the bit set of received variants in event ids. */
 const mostVariants = 256;
@@ -130,44 +134,30 @@ export const variantPositionSchema = {
 };
 
 /** A finished variant of a sweep. */
-export const upstreamVariantSchema = sentRun
-  .omit({ config: true, computed_in_ms: true })
-  .extend(variantPositionSchema)
-  .transform(({ variant, variant_index, total_variants, run_id, stats, nav_series, cached }) => ({
-    variant,
-    variant_index,
-    total_variants,
-    run_id,
-    stats: completeStats(stats, nav_series),
-    nav_series,
-    cached,
-  }));
+export const upstreamVariantSchema = z
+  .object({ ...variantPositionSchema, ...resultFields })
+  .transform((sent) => ({ ...sent, stats: completeStats(sent.stats, sent.nav_series) }));
 
 /** A finished variant of a legacy data node: without position, maybe without series and days. */
-export const legacyVariantSchema = sentRun
-  .extend({ config: sentConfig, nav_series: navSeries.default([]) })
-  .transform(({ run_id, config, stats, nav_series, cached }) => ({
-    config,
-    run_id,
-    stats: completeStats(stats, nav_series),
-    nav_series,
-    cached,
-  }));
+export const legacyVariantSchema = z
+  .object({ config: sentConfig, ...resultFields, nav_series: navSeries.default([]) })
+  .transform((sent) => ({ ...sent, stats: completeStats(sent.stats, sent.nav_series) }));
+
+/** Schema of a body that has a list under `key`; returns the list. */
+const listUnder = <S extends z.ZodType>(key: string, row: S) =>
+  z.object({ [key]: z.array(row) }).transform((body) => body[key] as z.output<S>[]);
 
 /** The body of `/sim/categories`. */
-export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = z
-  .object({
-    categories: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        coin_count: lenientIntegerSchema,
-        market_cap: lenientNumberSchema.nullable().default(null),
-        source: z.string().default('coingecko'),
-      }),
-    ),
-  })
-  .transform((body) => body.categories);
+export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = listUnder(
+  'categories',
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    coin_count: lenientIntegerSchema,
+    market_cap: lenientNumberSchema.nullable().default(null),
+    source: z.string().default('coingecko'),
+  }),
+);
 
 /** A holding with `weight` and `price_usd`, or with the legacy fields `weight_pct` and `price`. */
 const sentHolding = z
@@ -189,54 +179,44 @@ const sentHolding = z
       return z.NEVER;
     }
     const weight = sent.weight ?? percent / 100;
-    const worth = { price_usd: price, price };
     const known = { rebalance_date, coin_id, symbol, weight, weight_pct: percent, quantity };
-    return { ...known, ...sent, weight, weight_pct: percent, ...worth };
+    return { ...known, price_usd: price, price };
   });
 
-/** The body of `/sim/holdings`; weight and price under both names. */
-export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = z
-  .object({ holdings: z.array(sentHolding) })
-  .transform((body) => body.holdings);
+/** The body of `/sim/holdings`. */
+export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = listUnder('holdings', sentHolding);
 
 /** The body of `/sim/compare`; drops unknown runs, which some data nodes list without points. */
-export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = z
-  .object({
-    simulations: z.array(z.object({ run_id: lenientIntegerSchema, nav_series: navSeries })),
-  })
-  .transform((body) => body.simulations.filter(({ nav_series }) => nav_series.length > 0));
+export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = listUnder(
+  'simulations',
+  z.object({ run_id: lenientIntegerSchema, nav_series: navSeries }),
+).transform((runs) => runs.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
-export const upstreamResultsSchema: z.ZodType<RunResultEntry[]> = z
-  .object({
-    results: z.array(
-      z.object({
-        id: lenientIntegerSchema,
-        category_id: z.string(),
-        top_n: lenientIntegerSchema,
-        weighting: z.string(),
-        rebalance_days: lenientIntegerSchema,
-        ...counted,
-        start_date: z.string(),
-        end_date: z.string(),
-        base_fee_pct: lenientNumberSchema,
-        spread_multiplier: lenientNumberSchema,
-        computed_at: z.string(),
-        duration_ms: lenientNumberSchema,
-      }),
-    ),
-  })
-  .transform((body) => body.results);
+export const upstreamResultsSchema: z.ZodType<RunResultEntry[]> = listUnder(
+  'results',
+  z.object({
+    id: lenientIntegerSchema,
+    category_id: z.string(),
+    top_n: lenientIntegerSchema,
+    weighting: z.string(),
+    rebalance_days: lenientIntegerSchema,
+    ...counted,
+    start_date: z.string(),
+    end_date: z.string(),
+    base_fee_pct: lenientNumberSchema,
+    spread_multiplier: lenientNumberSchema,
+    computed_at: z.string(),
+    duration_ms: lenientNumberSchema,
+  }),
+);
 
 /** The body of `/sim/benchmarks`. */
-export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = z
-  .object({
-    benchmarks: z.array(
-      z.object({
-        symbol: z.string(),
-        coin_id: z.string(),
-        nav_series: z.array(z.object({ nav_date: z.string(), nav: lenientNumberSchema })),
-      }),
-    ),
-  })
-  .transform((body) => body.benchmarks);
+export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = listUnder(
+  'benchmarks',
+  z.object({
+    symbol: z.string(),
+    coin_id: z.string(),
+    nav_series: z.array(z.object({ nav_date: z.string(), nav: lenientNumberSchema })),
+  }),
+);

@@ -23,7 +23,7 @@ export const batchPriceHistorySchema = z
   })
   .meta({ id: 'BatchPrices' });
 
-export type BatchPriceHistory = z.infer<typeof batchPriceHistorySchema>;
+type BatchPriceHistory = z.infer<typeof batchPriceHistorySchema>;
 
 const decimalOrNull = lenientNumberSchema.nullish().transform((value) => value ?? null);
 const decimalText = z.union([z.string(), z.number().transform(String)]);
@@ -47,19 +47,12 @@ const sentPrices: z.ZodType<BatchPriceHistory> = z.object({
   ),
 });
 
-/** A point with a known time and a numeric value. */
-export type BatchPricePoint = {
-  /** Unix seconds. */
-  readonly timestamp: number;
-  readonly value: number;
-  /** Percent since the point before. */
-  readonly changePct: number | null;
-  readonly volume24h: number | null;
-};
-
-/** The points of each market, ascending, by market id; memoized on the prices. */
+/**
+ * The points of each market with a known time, Unix seconds, and a numeric value, ascending, by
+ * market id; memoized on the prices.
+ */
 export const indexPointsByMarket = memoizeOnObject(
-  ({ markets }: BatchPriceHistory): ReadonlyMap<string, readonly BatchPricePoint[]> =>
+  ({ markets }: BatchPriceHistory) =>
     new Map(
       markets.map(({ id, prices }) => [
         id,

@@ -13,13 +13,8 @@ import {
 } from '../../lib/units.ts';
 import { type ListedMarket, toListedMarkets } from './lists/market-lists.ts';
 import type { VisionContext } from './loaders.ts';
-import type {
-  Batch,
-  BatchConfig,
-  BatchPlayer,
-  BatchState,
-  TickEntry,
-} from './oracle-api/schema.ts';
+import type { Batch, BatchPlayer, BatchState, TickEntry } from './oracle-api/schema.ts';
+import type { BatchConfig } from './oracle-api/upstream-schema.ts';
 
 /** The GraphQL parent of a batch, with everything that the upstream response contained. */
 export type BatchParent = {
@@ -152,7 +147,7 @@ export function parseBatchId(text: string, argument: 'id' | 'batchId'): number |
   return id <= maxInt ? id : null;
 }
 
-/** Returns the batch with this number, listed or fetched on its own; null if there is none. */
+/** Returns a batch by number, from the list or else by its own read; null if there is none. */
 export async function findBatch(batchId: number | null, context: VisionContext) {
   if (batchId === null || !Number.isSafeInteger(batchId) || batchId < 0) return null;
   const { oracle } = context.loaders.vision;

@@ -9,7 +9,7 @@ import { maxPriceDays } from './batch-price-history.ts';
 /** Characters of the longest accepted bitmap: 32,000 bytes in hex. */
 const maxBitmapLength = 64_010;
 
-/** Points of a market of a batch: one per 5 minutes for the requested days, at most 7. */
+/** Points of a market of a batch: one per 5 minutes of the requested days (at most 7 days). */
 const pricePoints: ListLength = ({ read }) => {
   const days = read('days');
   return 288 * (typeof days === 'number' && days >= 1 && days < maxPriceDays ? days : maxPriceDays);

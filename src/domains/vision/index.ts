@@ -1,13 +1,13 @@
 import type { DomainModule } from '../domain-module.ts';
 import { findBatchByKey } from './graphql-parents.ts';
 import { visionCostHints } from './hints.ts';
-import { findBatchPlayer } from './resolvers/batch-resolvers.ts';
-import { visionResolvers } from './resolvers/index.ts';
+import { batchResolvers, findBatchPlayer } from './resolvers/batch-resolvers.ts';
+import { bitmapResolvers } from './resolvers/bitmap-resolvers.ts';
 import { batchListLengthReaders } from './resolvers/list-lengths.ts';
-import { findPredictionMarket } from './resolvers/market-resolvers.ts';
-import { findSource, findSourceAsset } from './resolvers/source-resolvers.ts';
+import { findPredictionMarket, marketResolvers } from './resolvers/market-resolvers.ts';
+import { findSource, findSourceAsset, sourceResolvers } from './resolvers/source-resolvers.ts';
 import { type BatchWatchContext, visionSubscriptions } from './resolvers/subscription-resolvers.ts';
-import { findTick } from './resolvers/tick-resolvers.ts';
+import { findTick, tickResolvers } from './resolvers/tick-resolvers.ts';
 import { visionRoutes } from './routes.ts';
 
 export type {
@@ -17,25 +17,28 @@ export type {
   MarketParent,
   TickParent,
 } from './graphql-parents.ts';
+export type { DataSourceParent } from './lists/source-lists.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
 export { createOracleProxy } from './oracle-api/oracle-proxy.ts';
-export type { PlayerJoinedParent } from './pollers/player-joined.ts';
-export { createVisionPollers, type VisionPollers } from './pollers/vision-pollers.ts';
-export type { BatchConfigParent, PlayerPositionParent } from './resolvers/batch-resolvers.ts';
 export type {
-  DataSourceParent,
-  SnapshotParent,
-  SourceAssetParent,
-} from './resolvers/source-resolvers.ts';
+  Leaderboard as LeaderboardParent,
+  LeaderboardEntry as LeaderboardEntryParent,
+  PlayerBalance as PlayerPositionParent,
+} from './oracle-api/schema.ts';
+export type { PlayerJoinedParent } from './pollers/player-joined.ts';
+export { createVisionPollers } from './pollers/vision-pollers.ts';
+export type { BatchConfigParent } from './resolvers/batch-resolvers.ts';
 export type { SubmitBitmapPayloadParent } from './resolvers/submit-bitmap-mutation.ts';
 export type {
-  LeaderboardEntryParent,
-  LeaderboardParent,
   MarketOutcomeParent,
   RevealedBitmapParent,
   RevealedTickParent,
 } from './resolvers/tick-resolvers.ts';
-export { type BitmapService, createBitmapService } from './submit/bitmap-service.ts';
+export type {
+  MarketSnapshot as SnapshotParent,
+  SnapshotEntry as SourceAssetParent,
+} from './snapshot/schema.ts';
+export { createBitmapService } from './submit/bitmap-service.ts';
 
 /** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */
 export const visionModule: DomainModule<BatchWatchContext> = {
@@ -46,7 +49,22 @@ export const visionModule: DomainModule<BatchWatchContext> = {
     description:
       'The sealed prediction market: batches, ticks, bitmaps, players, and the data sources behind its markets.',
   },
-  resolvers: { ...visionResolvers, ...visionSubscriptions },
+  resolvers: {
+    ...batchResolvers,
+    ...marketResolvers,
+    ...tickResolvers,
+    ...sourceResolvers,
+    ...bitmapResolvers,
+    ...visionSubscriptions,
+    Query: {
+      ...batchResolvers.Query,
+      ...marketResolvers.Query,
+      ...tickResolvers.Query,
+      ...sourceResolvers.Query,
+      ...bitmapResolvers.Query,
+    },
+    Batch: { ...batchResolvers.Batch, ...tickResolvers.Batch },
+  },
   routes: visionRoutes,
   cachedFields: {
     MarketSnapshot: ['prices'],

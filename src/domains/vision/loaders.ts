@@ -1,30 +1,14 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { type BatchPriceHistory, createBatchPricesReader } from './batch-price-history.ts';
-import { createVisionOracleClient, type VisionOracleClient } from './oracle-api/client.ts';
-import {
-  type CommitmentMatcher,
-  createCommitmentMatcher,
-} from './oracle-api/commitment-matcher.ts';
-import { createMarketIndex, type MarketIndex } from './oracle-api/markets-by-id.ts';
-import { createMarketSnapshotClient, type MarketSnapshotClient } from './snapshot/client.ts';
+import { createBatchPricesReader } from './batch-price-history.ts';
+import { createVisionOracleClient } from './oracle-api/client.ts';
+import { createCommitmentMatcher } from './oracle-api/commitment-matcher.ts';
+import { createMarketIndex } from './oracle-api/markets-by-id.ts';
+import { createMarketSnapshotClient } from './snapshot/client.ts';
 import type { BitmapService } from './submit/bitmap-service.ts';
 
-/** Prediction-market loaders of one request. */
-export type VisionLoaders = {
-  readonly oracle: VisionOracleClient;
-  /** Client of the data node for the latest values of all data sources. */
-  readonly values: MarketSnapshotClient;
-  /** Returns prices of a batch's markets over the last `days` days, from the data node. */
-  readonly batchPrices: (
-    batchId: number,
-    days: number,
-  ) => BatchPriceHistory | Promise<BatchPriceHistory>;
-  /** Markets and their values, indexed by id. */
-  readonly index: MarketIndex;
-  readonly commitments: CommitmentMatcher;
-};
+export type VisionLoaders = ReturnType<typeof createVisionLoaders>;
 
 type MarketPrices = {
   /** USD by ticker. */
@@ -46,16 +30,18 @@ export type VisionContext = Context<
 >;
 
 /** Creates the loaders of one request; REST and GraphQL share them. */
-export function createVisionLoaders(deps: LoaderDeps): VisionLoaders {
+export function createVisionLoaders(deps: LoaderDeps) {
   const { requestCache, upstreams, clock, requestId, traceId } = deps;
+  const { dataNode, oracles, l3: chain, contracts } = upstreams;
   const log = deps.log.child({ requestId, traceId });
-  const oracle = createVisionOracleClient({ requestCache, oracles: upstreams.oracles, clock });
-  const values = createMarketSnapshotClient({ requestCache, dataNode: upstreams.dataNode, clock });
-  const { l3: chain, contracts } = upstreams;
+  const oracle = createVisionOracleClient({ requestCache, oracles, clock });
+  const values = createMarketSnapshotClient({ requestCache, dataNode, clock });
   return {
     oracle,
+    /** Client of the data node for the latest values of all data sources. */
     values,
-    batchPrices: createBatchPricesReader(requestCache, upstreams.dataNode),
+    /** Returns prices of a batch's markets over the last `days` days, from the data node. */
+    batchPrices: createBatchPricesReader(requestCache, dataNode),
     index: createMarketIndex(oracle, values),
     commitments: createCommitmentMatcher({ requestCache, chain, contracts, log }),
   };

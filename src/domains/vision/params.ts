@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { NotFoundError } from '../../lib/errors.ts';
-import { type Address, parseAddress } from '../../lib/units.ts';
+import { parseAddress } from '../../lib/units.ts';
+import { parsedTextSchema } from '../domain-module.ts';
 
 /** Changes the OpenAPI schema to a whole number. No id is above the largest safe integer. */
 const wholeNumberSchema = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
@@ -35,19 +36,15 @@ export const batchIdBodySchema = z
 
 /** Schema of a wallet address in any letter case. `name` is used in error messages. */
 export const addressParameterSchema = (name: string) =>
-  z
-    .string(`${name} must be a string`)
-    .transform((text, issues): Address => {
-      const address = parseAddress(text);
-      if (address) return address;
-      issues.addIssue(`${name} must be 0x followed by 40 hex digits`);
-      return z.NEVER;
-    })
-    .meta({
-      description: 'Wallet address, any case',
-      example: exampleWallet,
-      ...addressSchemaFormat,
-    });
+  parsedTextSchema(
+    `${name} must be 0x followed by 40 hex digits`,
+    parseAddress,
+    `${name} must be a string`,
+  ).meta({
+    description: 'Wallet address, any case',
+    example: exampleWallet,
+    ...addressSchemaFormat,
+  });
 
 /**
  * Returns the id unchanged if a batch or tick can have it.

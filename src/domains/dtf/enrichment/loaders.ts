@@ -5,51 +5,38 @@ import type { Bytes32 } from '../../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../loaders.ts';
 import { PartialSnapshotError } from '../partial-snapshots.ts';
 import type { BasketAsset } from '../schema.ts';
-import { type AssetWithCoin, getCoinIds, lookUpCoins } from './coin-lookup.ts';
-import { enrichHoldings } from './holdings-market-data.ts';
-import type { LookupFiles } from './lookup-files.ts';
+import type { AssetWithCoin, LookupFiles } from './lookup-files.ts';
 import { createEnrichmentProviderClient, maxIdsPerCall } from './provider-client.ts';
-import type {
-  DefiStatistics,
-  DtfEnrichment,
-  EnrichedDtfHolding,
-  FounderStatistics,
-  FundingStatistics,
-} from './schema.ts';
+import type { DtfEnrichment, EnrichedDtfHolding } from './schema.ts';
 import { computeDefiStatistics } from './statistics/defi-statistics.ts';
 import { computeFounderStatistics } from './statistics/founder-statistics.ts';
 import { computeFundingStatistics } from './statistics/funding-statistics.ts';
 
-/**
- * Baskets joined with provider data and lookup files, for one request. A DTF without a snapshot has
- * an empty basket; statistics without data are null.
- */
-export type DtfEnrichmentLoaders = {
-  /** @throws {InvalidInputError} (all methods) the request exceeds its limit of upstream reads. */
-  readonly holdings: (id: Bytes32) => Promise<readonly EnrichedDtfHolding[]>;
-  readonly founders: (id: Bytes32) => Promise<FounderStatistics | null>;
-  readonly defi: (id: Bytes32) => Promise<DefiStatistics | null>;
-  readonly funding: (id: Bytes32) => Promise<FundingStatistics | null>;
-  readonly enrichment: (id: Bytes32) => Promise<DtfEnrichment>;
-};
+export type DtfEnrichmentLoaders = ReturnType<typeof createEnrichmentLoaders>;
 
 /** Context of a request that the enrichment's resolvers and routes need. */
 export type EnrichmentContext = DtfContext & Context<{ readonly enrichment: DtfEnrichmentLoaders }>;
 
 const assetBytes = 200;
 
-/** Creates the loaders of one request; coins of several DTFs are fetched in one call. */
+/**
+ * Creates the loaders of one request, which join baskets with provider data and lookup files; coins
+ * of several DTFs are fetched in one call. A DTF without a snapshot has an empty basket; statistics
+ * without data are null.
+ *
+ * @throws {InvalidInputError} (from all loaders) the request exceeds its limit of upstream reads.
+ */
 export function createEnrichmentLoaders(
   deps: Pick<LoaderDeps, 'requestCache' | 'cache' | 'upstreams'>,
   {
     lookupFiles,
     snapshotOf,
   }: { readonly lookupFiles: LookupFiles } & Pick<DtfLoaders, 'snapshotOf'>,
-): DtfEnrichmentLoaders {
+) {
   const { requestCache } = deps;
   const providers = createEnrichmentProviderClient(deps);
 
-  /** Returns the assets of a DTF; those of a partial snapshot suffice. */
+  /** Returns the assets of a DTF, also if its snapshot lacks other fields. */
   async function loadAssets(id: Bytes32): Promise<readonly BasketAsset[]> {
     try {
       return (await snapshotOf(id)).assets;
@@ -66,48 +53,50 @@ export function createEnrichmentLoaders(
 
   async function loadBasket(id: Bytes32): Promise<readonly AssetWithCoin[]> {
     try {
-      const basket = lookUpCoins(await loadAssets(id), lookupFiles);
-      if (basket.length === 0) requestCache.freshness.markUncacheable();
-      return basket;
+      const assets = await loadAssets(id);
+      if (assets.length === 0) requestCache.freshness.markUncacheable();
+      return assets.map((holding) => ({ holding, coin: lookupFiles.coin(holding.symbol) }));
     } catch (error) {
-      // The client has to reduce a request that is too large; other failures leave the basket
-      // empty.
+      // A client's request that is too large must fail; other failures leave the basket empty.
       if (!(error instanceof GatewayError) || error instanceof InvalidInputError) throw error;
       requestCache.freshness.markDegraded();
       requestCache.freshness.markUncacheable();
       return [];
     }
   }
-  const basketOf = (id: Bytes32) => baskets.load(id);
   const baskets = new DataLoader<Bytes32, readonly AssetWithCoin[]>(
     (ids) => Promise.all(ids.map(loadBasket)),
     { batch: false },
   );
 
-  const byCoin = <T>(
-    fetch: (ids: readonly string[]) => ReadonlyMap<string, T> | Promise<ReadonlyMap<string, T>>,
-  ) =>
-    new DataLoader<string, T | null>(
+  const byCoin = <T>(fetch: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>) =>
+    new DataLoader<string, T | undefined>(
       async (ids) => {
         const found = await fetch([...ids].sort());
-        return ids.map((id) => found.get(id) ?? null);
+        return ids.map((id) => found.get(id));
       },
       { maxBatchSize: maxIdsPerCall },
     );
   const quotes = byCoin(providers.quotes);
   const images = byCoin(providers.images);
 
-  async function loadKnown<T extends object | string>(
-    loader: DataLoader<string, T | null>,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, T>> {
-    const values = await Promise.all(ids.map((id) => loader.load(id)));
-    return new Map(
-      ids.flatMap((id, position) => {
-        const value = values[position];
-        return value ? [[id, value] as const] : [];
-      }),
-    );
+  /** Adds market data to a holding, and the market price if it has none. */
+  async function enrichHolding({ holding, coin }: AssetWithCoin): Promise<EnrichedDtfHolding> {
+    const { symbol, weight, price, name } = holding;
+    const [quote, image] = coin
+      ? await Promise.all([quotes.load(coin.id), coin.image ?? images.load(coin.id)])
+      : [];
+    const { usd, usd_market_cap, usd_24h_change } = quote ?? {};
+    return {
+      symbol,
+      weight,
+      price: price > 0 ? price : (usd ?? 0),
+      name,
+      ...(image ? { image } : {}),
+      ...(coin ? { coingecko_id: coin.id } : {}),
+      ...(typeof usd_market_cap === 'number' ? { market_cap: usd_market_cap } : {}),
+      ...(typeof usd_24h_change === 'number' ? { change_24h: usd_24h_change } : {}),
+    };
   }
 
   async function withBasket<T>(
@@ -115,34 +104,26 @@ export function createEnrichmentLoaders(
     work: (basket: readonly AssetWithCoin[]) => T | Promise<T>,
   ): Promise<T> {
     try {
-      return await work(await basketOf(id));
+      return await work(await baskets.load(id));
     } catch (error) {
       if (error instanceof GatewayError || requestCache.signal.aborted) throw error;
       throw new InternalError('Enrichment unavailable', { cause: error });
     }
   }
 
-  const loaders: Omit<DtfEnrichmentLoaders, 'enrichment'> = {
-    holdings: (id) =>
-      withBasket(id, async (basket) => {
-        const pictured = basket.filter(({ coin }) => coin?.image === undefined);
-        const [quoteOf, imageOf] = await Promise.all([
-          loadKnown(quotes, getCoinIds(basket)),
-          loadKnown(images, getCoinIds(pictured)),
-        ]);
-        return enrichHoldings(basket, { quotes: quoteOf, images: imageOf });
-      }),
-    founders: (id) =>
+  const loaders = {
+    holdings: (id: Bytes32) => withBasket(id, (basket) => Promise.all(basket.map(enrichHolding))),
+    founders: (id: Bytes32) =>
       withBasket(id, (basket) =>
         computeFounderStatistics(
           basket.map(({ coin }) => (coin ? lookupFiles.founders(coin.id) : [])),
         ),
       ),
-    defi: (id) =>
+    defi: (id: Bytes32) =>
       withBasket(id, async (basket) =>
         basket.length === 0 ? null : computeDefiStatistics(basket, await providers.protocols()),
       ),
-    funding: (id) =>
+    funding: (id: Bytes32) =>
       withBasket(id, async (basket) =>
         basket.length === 0 ? null : computeFundingStatistics(basket, await providers.raises()),
       ),
@@ -150,7 +131,7 @@ export function createEnrichmentLoaders(
 
   return {
     ...loaders,
-    enrichment: async (id) => {
+    enrichment: async (id: Bytes32): Promise<DtfEnrichment> => {
       const [holdings, founders, defi, funding] = await Promise.all([
         loaders.holdings(id),
         loaders.founders(id),
@@ -159,7 +140,7 @@ export function createEnrichmentLoaders(
       ]);
       return {
         itpId: id,
-        holdings: [...holdings],
+        holdings,
         ...(founders ? { founders } : {}),
         ...(defi ? { defi } : {}),
         ...(funding ? { funding } : {}),

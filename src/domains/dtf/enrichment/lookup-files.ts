@@ -2,43 +2,33 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../../../config.ts';
 import { resolveProjectFile } from '../../../lib/project-files.ts';
+import type { BasketAsset } from '../schema.ts';
 
-/** A coin of the market-data provider. */
-export type Coin = { readonly id: string; readonly image?: string | undefined };
+const coinSchema = z.object({
+  id: z.string().min(1),
+  image: z.url({ protocol: /^https?$/ }).optional(),
+});
+const founderSchema = z.object({
+  age: z.number().min(0).max(150).nullish(),
+  gender: z.string().default(''),
+  nationality: z.string().default(''),
+  /** One name, or several separated by commas. */
+  university: z.string().nullish(),
+});
+const coinMap = z.record(z.string(), coinSchema);
+const founderFile = z.record(z.string(), z.array(founderSchema));
 
 /** A founder in the lookup file. */
-export type Founder = {
-  /** Years. */
-  readonly age?: number | null | undefined;
-  readonly gender: string;
-  readonly nationality: string;
-  /** One name, or several separated by commas. */
-  readonly university?: string | null | undefined;
+export type Founder = z.output<typeof founderSchema>;
+
+/** An asset of a basket and its coin at the market-data provider; null when the map has none. */
+export type AssetWithCoin = {
+  readonly holding: BasketAsset;
+  readonly coin: z.output<typeof coinSchema> | null;
 };
 
 /** Data that no provider has (`docs/enrichment-files.md`). */
-export type LookupFiles = {
-  /** The coin of a ticker in any case; null when the map has none. */
-  readonly coin: (symbol: string) => Coin | null;
-  /** The founders of a coin's project; empty when the file has none. */
-  readonly founders: (coinId: string) => readonly Founder[];
-};
-
-const coinMap = z.record(
-  z.string(),
-  z.object({ id: z.string().min(1), image: z.url({ protocol: /^https?$/ }).optional() }),
-);
-const founderFile = z.record(
-  z.string(),
-  z.array(
-    z.object({
-      age: z.number().min(0).max(150).nullish(),
-      gender: z.string().default(''),
-      nationality: z.string().default(''),
-      university: z.string().nullish(),
-    }),
-  ),
-);
+export type LookupFiles = ReturnType<typeof readLookupFiles>;
 
 const ownFile = (name: string) => resolveProjectFile(`data/${name}`);
 
@@ -47,7 +37,7 @@ const ownFile = (name: string) => resolveProjectFile(`data/${name}`);
  *
  * @throws {ConfigError} a file cannot be read or is malformed; names each variable concerned.
  */
-export function readLookupFiles(config: Pick<Config, 'coinMapFile' | 'foundersFile'>): LookupFiles {
+export function readLookupFiles(config: Pick<Config, 'coinMapFile' | 'foundersFile'>) {
   const problems: string[] = [];
   const read = <T>(variable: string, file: string, shape: Table<T>) => {
     const found = readTable(file, shape);
@@ -61,8 +51,10 @@ export function readLookupFiles(config: Pick<Config, 'coinMapFile' | 'foundersFi
   if (problems.length > 0) throw new ConfigError(problems);
   const bySymbol = new Map([...coins].map(([symbol, coin]) => [symbol.toUpperCase(), coin]));
   return {
-    coin: (symbol) => bySymbol.get(symbol.toUpperCase()) ?? null,
-    founders: (coinId) => founders.get(coinId) ?? [],
+    /** The coin of a ticker in any case; null when the map has none. */
+    coin: (symbol: string) => bySymbol.get(symbol.toUpperCase()) ?? null,
+    /** The founders of a coin's project; empty when the file has none. */
+    founders: (coinId: string): readonly Founder[] => founders.get(coinId) ?? [],
   };
 }
 

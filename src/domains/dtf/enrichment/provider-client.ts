@@ -8,37 +8,8 @@ import {
   parseLargeResponse,
   type ResponseBodyCheck,
 } from '../../../upstreams/index.ts';
-import {
-  memoizedProtocolIndex,
-  type Protocol,
-  type ProtocolIndex,
-  protocolRowsSchema,
-} from './protocols.ts';
-import { memoizedRaiseIndex, type Raise, type RaiseIndex, raiseRowsSchema } from './raises.ts';
-
-/** Market data of a coin; null where the provider sends none. */
-export type MarketQuote = {
-  /** USD. */
-  readonly price: number | null;
-  /** USD. */
-  readonly marketCap: number | null;
-  /** Percent. */
-  readonly change24h: number | null;
-};
-
-/**
- * Reads market and DeFi data. When a provider fails, the result is empty and the response degraded.
- */
-export type EnrichmentProviderClient = {
-  /** By coin id, for at most 200 ids. */
-  readonly quotes: (ids: readonly string[]) => Read<ReadonlyMap<string, MarketQuote>>;
-  /** URLs by coin id, for at most 200 ids. */
-  readonly images: (ids: readonly string[]) => Read<ReadonlyMap<string, string>>;
-  readonly protocols: () => Read<ProtocolIndex>;
-  readonly raises: () => Read<RaiseIndex>;
-};
-
-type Read<T> = T | Promise<T>;
+import { indexProtocols, protocolRowsSchema } from './protocols.ts';
+import { indexRaises, raiseRowsSchema } from './raises.ts';
 
 /** Most ids in one call. */
 export const maxIdsPerCall = 200;
@@ -54,26 +25,14 @@ const coinsMaxBytes = 1024 * 1024;
 const rowBytes = 300;
 
 const figure = z.number().nullish().catch(null);
-const quotesAnswer = z
-  .record(z.string(), z.object({ usd: figure, usd_market_cap: figure, usd_24h_change: figure }))
-  .transform(
-    (coins): ReadonlyMap<string, MarketQuote> =>
-      new Map(
-        Object.entries(coins).map(([id, coin]) => [
-          id,
-          {
-            price: coin.usd ?? null,
-            marketCap: coin.usd_market_cap ?? null,
-            change24h: coin.usd_24h_change ?? null,
-          },
-        ]),
-      ),
-  );
-const imagesAnswer = z
+const quoteSchema = z.object({ usd: figure, usd_market_cap: figure, usd_24h_change: figure });
+const quotesSchema = z
+  .record(z.string(), quoteSchema)
+  .transform((coins) => new Map(Object.entries(coins)));
+const imagesSchema = z
   .array(z.object({ id: z.string(), image: z.string().nullish().catch(null) }))
   .transform(
-    (coins): ReadonlyMap<string, string> =>
-      new Map(coins.flatMap(({ id, image }) => (image ? [[id, image] as const] : []))),
+    (coins) => new Map(coins.flatMap(({ id, image }) => (image ? [[id, image] as const] : []))),
   );
 
 type ProviderRead<T> = {
@@ -90,16 +49,14 @@ type ProviderRead<T> = {
 
 const idOf = (row: unknown) => (isRecord(row) ? String(row.id) : '');
 
-/** Returns false when the response names coins, but none of the requested ones. */
-const namesOneOf = (sent: readonly string[], requested: readonly string[]) =>
-  sent.length === 0 || sent.some((id) => requested.includes(id));
-
-/** Creates the client for one request; calls with the same ids share one cache entry. */
+/**
+ * Creates the client of market and DeFi data for one request; calls with the same ids share one
+ * cache entry. When a provider fails, the result is empty and the response degraded.
+ */
 export function createEnrichmentProviderClient(
   deps: Pick<LoaderDeps, 'requestCache' | 'cache' | 'upstreams'>,
-): EnrichmentProviderClient {
+) {
   const { requestCache, cache, upstreams } = deps;
-  const { marketData, defiData } = upstreams;
 
   async function readProvider<T>(lookup: ProviderRead<T>): Promise<T> {
     const { client, path, provider, shape, nothing, maxBytes, belongsToRequest, sizeOf } = lookup;
@@ -115,17 +72,13 @@ export function createEnrichmentProviderClient(
             maxBytes,
             ...(belongsToRequest ? { belongsToRequest } : {}),
           });
-          // Any error status, such as 429, is an upstream error, not one of the gateway's client.
+          // A 4xx, such as 429, is not the fault of the gateway's client.
           if (response.status !== 200) {
             throw new UpstreamUnavailableError(`the ${provider} provider refused the request`);
           }
           const upstream = `${provider} provider`;
-          const value = await parseLargeResponse(response, {
-            shape,
-            upstream,
-            rows: ['raises'],
-            signal,
-          });
+          const options = { shape, upstream, rows: ['raises'], signal };
+          const value = await parseLargeResponse(response, options);
           if (isTooLong(value)) {
             throw new UpstreamUnavailableError(`the ${upstream} answered with too many rows`);
           }
@@ -140,63 +93,63 @@ export function createEnrichmentProviderClient(
     return nothing;
   }
 
-  const ofCoins = (path: string, parameters: Readonly<Record<string, string>>) =>
-    `${path}?${new URLSearchParams(parameters)}`;
+  /** Reads data of coins. A response that names other coins only is of another request. */
+  const readCoins = <T>(lookup: {
+    readonly path: string;
+    readonly query: Readonly<Record<string, string>>;
+    readonly ids: readonly string[];
+    readonly idsIn: (body: unknown) => readonly string[];
+    readonly shape: z.ZodType<ReadonlyMap<string, T>>;
+  }) =>
+    readProvider<ReadonlyMap<string, T>>({
+      client: upstreams.marketData,
+      path: `${lookup.path}?${new URLSearchParams(lookup.query)}`,
+      provider: 'market-data',
+      shape: lookup.shape,
+      nothing: new Map(),
+      maxBytes: coinsMaxBytes,
+      belongsToRequest: (body) => {
+        const sent = lookup.idsIn(body);
+        return sent.length === 0 || sent.some((id) => lookup.ids.includes(id));
+      },
+    });
+
+  const readList = <T>(path: string, shape: z.ZodType<readonly T[]>) =>
+    readProvider<readonly T[]>({
+      client: upstreams.defiData,
+      path,
+      provider: 'DeFi-data',
+      shape,
+      nothing: [],
+      maxBytes: listMaxBytes,
+      sizeOf: ({ length }) => length * rowBytes,
+    });
 
   return {
-    quotes: (ids) =>
-      readProvider<ReadonlyMap<string, MarketQuote>>({
-        client: marketData,
-        path: ofCoins('/simple/price', {
+    /** Prices and market caps in USD, and changes in percent, by coin id; at most 200 ids. */
+    quotes: (ids: readonly string[]) =>
+      readCoins({
+        path: '/simple/price',
+        query: {
           ids: ids.join(','),
           vs_currencies: 'usd',
           include_market_cap: 'true',
           include_24hr_change: 'true',
-        }),
-        provider: 'market-data',
-        shape: quotesAnswer,
-        maxBytes: coinsMaxBytes,
-        nothing: new Map(),
-        belongsToRequest: (body) => !isRecord(body) || namesOneOf(Object.keys(body), ids),
+        },
+        ids,
+        idsIn: (body) => (isRecord(body) ? Object.keys(body) : []),
+        shape: quotesSchema,
       }),
-    images: (ids) =>
-      readProvider<ReadonlyMap<string, string>>({
-        client: marketData,
-        path: ofCoins('/coins/markets', {
-          vs_currency: 'usd',
-          ids: ids.join(','),
-          per_page: '250',
-          page: '1',
-        }),
-        provider: 'market-data',
-        shape: imagesAnswer,
-        maxBytes: coinsMaxBytes,
-        nothing: new Map(),
-        belongsToRequest: (body) => !Array.isArray(body) || namesOneOf(body.map(idOf), ids),
+    /** URLs by coin id; at most 200 ids. */
+    images: (ids: readonly string[]) =>
+      readCoins({
+        path: '/coins/markets',
+        query: { vs_currency: 'usd', ids: ids.join(','), per_page: '250', page: '1' },
+        ids,
+        idsIn: (body) => (Array.isArray(body) ? body.map(idOf) : []),
+        shape: imagesSchema,
       }),
-    protocols: async () =>
-      memoizedProtocolIndex(
-        await readProvider<readonly Protocol[]>({
-          client: defiData,
-          path: '/protocols',
-          provider: 'DeFi-data',
-          shape: protocolRowsSchema,
-          nothing: [],
-          maxBytes: listMaxBytes,
-          sizeOf: ({ length }) => length * rowBytes,
-        }),
-      ),
-    raises: async () =>
-      memoizedRaiseIndex(
-        await readProvider<readonly Raise[]>({
-          client: defiData,
-          path: '/raises',
-          provider: 'DeFi-data',
-          shape: raiseRowsSchema,
-          nothing: [],
-          maxBytes: listMaxBytes,
-          sizeOf: ({ length }) => length * rowBytes,
-        }),
-      ),
+    protocols: async () => indexProtocols(await readList('/protocols', protocolRowsSchema)),
+    raises: async () => indexRaises(await readList('/raises', raiseRowsSchema)),
   };
 }

@@ -1,29 +1,6 @@
 import { z } from 'zod';
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../../lib/parse.ts';
-
-/** A funding round of the DeFi-data provider. */
-export type Raise = {
-  readonly project: string;
-  readonly round: string;
-  /** Millions USD; null when unknown. */
-  readonly amountM: number | null;
-  readonly valuationM: number | null;
-  readonly leads: readonly string[];
-  /** Unix seconds; null when unknown. */
-  readonly date: number | null;
-  /** Id of the project, often the id of its coin; null when unknown. */
-  readonly projectId: string | null;
-};
-
-/** All raises, indexed by project id and by name. */
-export type RaiseIndex = {
-  /** Raises whose project has one of the ids, or one of the tickers as its name, ignoring case. */
-  readonly find: (basket: {
-    readonly coinIds: readonly string[];
-    readonly symbols: readonly string[];
-  }) => readonly Raise[];
-  readonly size: number;
-};
 
 /** Millions USD. Larger values are invalid, which keeps sums finite. */
 const mostRaised = 1e12;
@@ -49,20 +26,26 @@ const row = z
     defillamaId: anyId,
     defillama_id: anyId,
   })
-  .transform(
-    (one): Raise => ({
-      project: one.name,
-      round: one.round || 'Unknown',
-      amountM: one.amount_m ?? one.amount ?? null,
-      valuationM: one.valuation_m ?? one.valuation ?? null,
-      leads: (one.lead_investors ?? one.leadInvestors ?? [])
-        .map((name) => name.trim())
-        .filter((name) => name !== ''),
-      date: one.date ?? null,
-      // Data nodes match by `defillama_id`, so it wins over `defillamaId`.
-      projectId: (one.defillama_id || one.defillamaId || null)?.toLowerCase() ?? null,
-    }),
-  );
+  .transform((one) => ({
+    project: one.name,
+    round: one.round || 'Unknown',
+    /** Millions USD; null when unknown. */
+    amountM: one.amount_m ?? one.amount ?? null,
+    valuationM: one.valuation_m ?? one.valuation ?? null,
+    leads: (one.lead_investors ?? one.leadInvestors ?? [])
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    /** Unix seconds; null when unknown. */
+    date: one.date ?? null,
+    /**
+     * Id of the project, often the id of its coin; null when unknown. Data nodes match by
+     * `defillama_id`, so it wins over `defillamaId`.
+     */
+    projectId: (one.defillama_id || one.defillamaId || null)?.toLowerCase() ?? null,
+  }));
+
+/** A funding round of the DeFi-data provider. */
+export type Raise = z.output<typeof row>;
 
 /** `/raises`: `{ raises }` or a bare array; malformed rows are dropped. */
 export const raiseRowsSchema = z
@@ -70,36 +53,19 @@ export const raiseRowsSchema = z
     z.object({ raises: z.array(z.unknown()) }).transform(({ raises }) => raises),
     z.array(z.unknown()),
   ])
-  .transform((rows): readonly Raise[] =>
-    rows.flatMap((one) => {
-      const parsed = row.safeParse(one);
-      return parsed.success ? [parsed.data] : [];
-    }),
-  );
+  .transform((rows): readonly Raise[] => rows.flatMap((one) => row.safeParse(one).data ?? []));
 
-/** `/raises`, indexed by project id and by name. */
-export const raiseIndexSchema = raiseRowsSchema.transform(indexRaises);
-
-/** Indexes raises by lower-case project id, and by name in any case. */
-export function indexRaises(raises: readonly Raise[]): RaiseIndex {
+/** Indexes raises by project id and by name, in any case; memoized on the cached rows. */
+export const indexRaises = memoizeOnObject((raises: readonly Raise[]) => {
   const byId = Map.groupBy(raises, ({ projectId }) => projectId);
   const byName = Map.groupBy(raises, ({ project }) => project.toLowerCase());
   return {
-    size: raises.length,
-    find: ({ coinIds, symbols }) => [
+    /** Raises whose project has one of the ids, or one of the tickers as its name. */
+    find: (coinIds: readonly string[], symbols: readonly string[]): readonly Raise[] => [
       ...new Set([
         ...coinIds.flatMap((coinId) => byId.get(coinId.toLowerCase()) ?? []),
         ...symbols.flatMap((symbol) => byName.get(symbol.toLowerCase()) ?? []),
       ]),
     ],
   };
-}
-
-const indexes = new WeakMap<readonly Raise[], RaiseIndex>();
-
-/** Returns the index of cached rows; it is built once and released together with them. */
-export function memoizedRaiseIndex(rows: readonly Raise[]): RaiseIndex {
-  const found = indexes.get(rows) ?? indexRaises(rows);
-  indexes.set(rows, found);
-  return found;
-}
+});

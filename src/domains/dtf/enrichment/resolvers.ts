@@ -1,20 +1,11 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import type { Bytes32 } from '../../../lib/units.ts';
 import type { EnrichmentContext } from './loaders.ts';
-import type {
-  DefiStatistics,
-  EnrichedDtfHolding,
-  FounderStatistics,
-  FundingStatistics,
-} from './schema.ts';
+import type { DefiStatistics, FundingStatistics } from './schema.ts';
 
 /** The enrichment of a DTF; its fields are loaded on demand. */
 export type DtfEnrichmentParent = { readonly itpId: Bytes32 };
-export type EnrichedDtfHoldingParent = EnrichedDtfHolding;
-export type FounderStatisticsParent = FounderStatistics;
-export type DefiStatisticsParent = DefiStatistics;
 export type ProtocolTvlParent = DefiStatistics['top_by_tvl'][number];
-export type FundingStatisticsParent = FundingStatistics;
 export type RaiseParent = FundingStatistics['recent_raises'][number];
 
 export const enrichmentResolvers = {

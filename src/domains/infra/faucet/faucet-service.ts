@@ -27,7 +27,7 @@ export type FaucetService = {
   readonly close: () => Promise<void>;
 };
 
-/** Returns the caller of the faucet that a request is. */
+/** Returns the client of a request as a caller of the faucet. */
 export const toFaucetCaller = (context: Context): FaucetCaller => ({
   ...toInitiatingRequest(context),
   address: context.clientAddress,

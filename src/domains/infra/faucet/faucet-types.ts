@@ -1,4 +1,5 @@
-import type { Address, Hash } from 'viem';
+import type { Address } from 'viem';
+import { z } from 'zod';
 
 /** A validated faucet request. */
 export type FaucetRequest = {
@@ -9,12 +10,18 @@ export type FaucetRequest = {
   readonly wantsGas: boolean;
 };
 
-/** A payment in a response; `amount` is a decimal number with its unit, such as `100 USDC`. */
-export type FaucetPayment = { readonly hash: Hash; readonly amount: string };
+const hex = z.templateLiteral(['0x', z.string()]);
+const payment = z.object({ hash: hex, amount: z.string() });
 
-export type FaucetResult = {
-  readonly to: Address;
-  readonly usdc: FaucetPayment;
-  /** Present when gas was requested; has `error` when it was not paid. */
-  readonly gas?: FaucetPayment | { readonly error: string };
-};
+/**
+ * What was paid to an address. An amount is a decimal number with its unit, such as `100 USDC`.
+ * `gas` is present when it was requested, and has `error` when it was not paid.
+ */
+export const faucetResultSchema = z.object({
+  to: hex,
+  usdc: payment,
+  gas: z.union([payment, z.object({ error: z.string() })]).optional(),
+});
+
+export type FaucetPayment = z.output<typeof payment>;
+export type FaucetResult = z.output<typeof faucetResultSchema>;

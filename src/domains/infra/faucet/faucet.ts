@@ -36,7 +36,20 @@ export type FaucetTarget = {
   readonly settlementChainId: number | undefined;
 };
 
-export type FaucetOptions = {
+export type Faucet = ReturnType<typeof createFaucet>;
+
+/** The amount of gas that is sent: 0.5 of the settlement chain's native token, wei. */
+const drip = parseEther('0.5');
+const dripLabel = '0.5 S';
+/** How long an outcome that no client received is returned to an equal request: one day. */
+const openFor: Millis = 24 * 3_600_000;
+const lowOnGas = 'Faucet deployer low on S — please try again later';
+
+/**
+ * Creates the faucet, which pays test tokens from a hot wallet and each request at most once. The
+ * caller opens the ledger and closes it after the faucet.
+ */
+export function createFaucet(options: {
   readonly account: LocalAccount;
   readonly l3: ConnectWallet;
   readonly settlement: ConnectWallet;
@@ -50,34 +63,7 @@ export type FaucetOptions = {
   /** Coordinates replicas that pay with the same key; undefined for a single gateway. */
   readonly cluster?: Pick<Cluster, 'idempotency' | 'runExclusively' | 'createLimiter'> | undefined;
   readonly receiptLimit?: Millis;
-};
-
-/** Pays test tokens from a hot wallet. Each request is paid at most once. */
-export type Faucet = {
-  /**
-   * Mints USDC and, if requested, sends gas. Until a client has received the outcome, an equal
-   * request gets it instead of a second payment, also after a restart.
-   *
-   * @throws {RateLimitedError} a limit per client, per address or in total is exceeded.
-   * @throws {OverloadedError} it is not known whether another replica is paying this request.
-   * @throws {NotConfiguredError} there is no usable deployment, or the key is publicly known.
-   * @throws {InternalError} the mint failed, or has no receipt yet.
-   */
-  readonly pay: (request: FaucetRequest, caller: FaucetCaller) => Promise<FaucetResult>;
-  /** Sends unsent payments again and updates the status of unsettled ones. */
-  readonly reconcile: () => Promise<void>;
-  readonly close: () => Promise<void>;
-};
-
-/** The amount of gas that is sent: 0.5 of the settlement chain's native token, wei. */
-const drip = parseEther('0.5');
-const dripLabel = '0.5 S';
-/** How long an outcome that no client received is returned to an equal request: one day. */
-const openFor: Millis = 24 * 3_600_000;
-const lowOnGas = 'Faucet deployer low on S — please try again later';
-
-/** Creates the faucet with an open ledger. The caller closes the ledger after the faucet. */
-export function createFaucet(options: FaucetOptions): Faucet {
+}) {
   const { account, ledger, clock, log, cluster, receiptLimit = 30_000 } = options;
   const closing = new AbortController();
   const { signal } = closing;
@@ -173,7 +159,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     const findOpen = () => ledger.openPayout(request, since);
     const open = findOpen();
     if (open) {
-      // The outcome may be in delivery; if that client disconnects, the payout is still open.
+      // Another client may be receiving the outcome. If it disconnects, the payout stays open.
       await delivery.decided(open.id);
       const left = findOpen();
       if (left) return left;
@@ -221,7 +207,16 @@ export function createFaucet(options: FaucetOptions): Faucet {
   }
 
   return {
-    pay: async (request, caller) => {
+    /**
+     * Mints USDC and, if requested, sends gas. Until a client has received the outcome, an equal
+     * request gets it instead of a second payment, also after a restart.
+     *
+     * @throws {RateLimitedError} a limit per client, per address or in total is exceeded.
+     * @throws {OverloadedError} it is not known whether another replica is paying this request.
+     * @throws {NotConfiguredError} there is no usable deployment, or the key is publicly known.
+     * @throws {InternalError} the mint failed, or has no receipt yet.
+     */
+    pay: async (request: FaucetRequest, caller: FaucetCaller) => {
       await limiter.admitClient(caller.address);
       const { payoutId, result, isFinal } = await raceAbort(
         joinRunning(request, caller),
@@ -231,6 +226,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
       else if (isFinal) delivery.trackResponse(payoutId, caller.signal);
       return result;
     },
+    /** Sends unsent payments again and updates the status of unsettled ones. */
     reconcile: async () => {
       const reconciliations = [senders.usdc.reconcile(), senders.gas.reconcile()].map(
         (reconciliation) =>

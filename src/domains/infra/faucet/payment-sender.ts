@@ -13,7 +13,7 @@ import { replaceStuckPayments } from './replace-stuck-payments.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { type ConnectWallet, createAbortableWalletRpc } from './wallet-rpc.ts';
 
-/** What a payment is made for: the trace of its chain calls, and the log with its ids. */
+/** The trace that a payment's chain calls continue, and the log with its request's ids. */
 export type PaymentTelemetry = { readonly trace: TraceContext | undefined; readonly log: Log };
 
 /** A payment to be made from the wallet. */
@@ -25,36 +25,6 @@ export type PaymentOrder = {
   /** Wei of the native coin. */
   readonly value?: bigint;
   readonly origin: PaymentTelemetry;
-};
-
-/** Sends the wallet's payments on one chain. */
-export type PaymentSender = {
-  /**
-   * Signs and sends the order's payment, or returns the payment that was sent earlier.
-   *
-   * @throws {NotConfiguredError} the key is publicly known and must not be used on this chain.
-   * @throws {RateLimitedError} too many payments are waiting.
-   * @throws {FundsError} the balance does not cover the payment and its fee.
-   * @throws {FaucetChainError} the chain id is unexpected, or the node rejects the payment.
-   * @throws {UnconfirmedError} it is not known whether the payment was sent.
-   */
-  readonly pay: (order: PaymentOrder, expectedChainId: number | undefined) => Promise<Payment>;
-  /** Sends unmined payments again, replaces stuck ones and updates the ledger from the chain. */
-  readonly reconcile: () => Promise<void>;
-};
-
-export type PaymentSenderOptions = {
-  /** Identifies the wallet's chain; the same at all replicas. */
-  readonly name: string;
-  readonly account: LocalAccount;
-  readonly connect: ConnectWallet;
-  readonly ledger: PayoutLedger;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Aborted at shutdown: no payment is started any more, and pending calls are not awaited. */
-  readonly signal: AbortSignal;
-  /** Lets one replica send at a time; undefined for a single gateway. */
-  readonly exclusively: RunExclusively | undefined;
 };
 
 type Identity = { readonly chainId: number; readonly key: string; readonly at: Millis };
@@ -74,7 +44,19 @@ const withoutLock: RunExclusively = (_name, task) => task(() => true);
  * never paid twice: a transaction is in the ledger before it is sent, a retry sends the same bytes,
  * and a stuck one is replaced with the same nonce.
  */
-export function createPaymentSender(options: PaymentSenderOptions): PaymentSender {
+export function createPaymentSender(options: {
+  /** Identifies the wallet's chain; the same at all replicas. */
+  readonly name: string;
+  readonly account: LocalAccount;
+  readonly connect: ConnectWallet;
+  readonly ledger: PayoutLedger;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborted at shutdown: no payment is started any more, and pending calls are not awaited. */
+  readonly signal: AbortSignal;
+  /** Lets one replica send at a time; undefined for a single gateway. */
+  readonly exclusively: RunExclusively | undefined;
+}) {
   const { account, ledger, clock, signal, connect, exclusively = withoutLock } = options;
   const queue = createSerialQueue(maxWaiting);
   const lock = `faucet ${options.name} ${account.address}`;
@@ -98,10 +80,10 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
       return known;
     }
 
-    const reconcileNow = (key: string) =>
-      reconcilePayments({ chain, ledger, clock, log, sender: account.address, key });
+    const wallet = { account, chain, ledger, clock, log };
+    const reconcileNow = (key: string) => reconcilePayments({ ...wallet, key });
 
-    /** Returns the lowest nonce that neither the chain nor the ledger uses; it may be in a gap. */
+    /** Returns the lowest nonce that neither the chain nor the ledger uses. */
     async function nextNonce(key: string): Promise<number> {
       const unsettled = () => ledger.unsettled(key, account.address);
       let nonce = await chain.nonce(account.address, 'pending');
@@ -126,7 +108,7 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
 
     async function requireFunds(key: string, cost: bigint): Promise<void> {
       if ((await chain.balance(account.address)) - committed(key) >= cost) return;
-      // A payment mined since the last reconciliation is deducted from the balance and counted again.
+      // A payment mined since the last reconciliation counts twice: in balance and ledger.
       await reconcileNow(key);
       if ((await chain.balance(account.address)) - committed(key) < cost) {
         throw new FundsError('the balance does not cover the payment and its fee');
@@ -222,20 +204,30 @@ export function createPaymentSender(options: PaymentSenderOptions): PaymentSende
     /** Updates the ledger from the chain and replaces stuck payments. */
     async function settleAll(key: string): Promise<void> {
       await reconcileNow(key);
-      await replaceStuckPayments({ account, chain, ledger, clock, log, key });
+      await replaceStuckPayments({ ...wallet, key });
     }
 
     return { identify, payOnce, settleAll };
   }
 
   return {
-    pay: (order, expectedChainId) =>
+    /**
+     * Signs and sends the order's payment, or returns the payment that was sent earlier.
+     *
+     * @throws {NotConfiguredError} the key is publicly known and must not be used on this chain.
+     * @throws {RateLimitedError} too many payments are waiting.
+     * @throws {FundsError} the balance does not cover the payment and its fee.
+     * @throws {FaucetChainError} the chain id is unexpected, or the node rejects the payment.
+     * @throws {UnconfirmedError} it is not known whether the payment was sent.
+     */
+    pay: (order: PaymentOrder, expectedChainId: number | undefined) =>
       queue.run(() => {
         signal.throwIfAborted();
         const { payOnce } = begin(order.origin);
         const pay = (isHeld: () => boolean) => payOnce(order, expectedChainId, isHeld);
         return exclusively(lock, pay, signal);
       }),
+    /** Sends unmined payments again, replaces stuck ones and updates the ledger from the chain. */
     reconcile: () =>
       queue.run(async () => {
         signal.throwIfAborted();

@@ -54,54 +54,11 @@ export type Payment = {
   readonly updatedAt: Millis;
 };
 
-/** Number of payouts since a time, and the creation time of the oldest. */
-export type PayoutCount = { readonly count: number; readonly oldest: Millis };
+/** What clients ask for; requests with the same values are equal. */
+type WantedPayout = Omit<FaucetPayout, 'id'>;
 
 /** The faucet's persistent state. Every write is on disk when the call returns. */
-export type PayoutLedger = {
-  /** Id of the ledger file; it identifies the owner of a claim among replicas. */
-  readonly owner: string;
-  /** Returns the latest payout of an equal request that is not closed. */
-  readonly openPayout: (
-    wanted: Omit<FaucetPayout, 'id'>,
-    since: Millis,
-  ) => FaucetPayout | undefined;
-  /** Creates a payout, or returns the open one that another process has created in this ledger. */
-  readonly createPayout: (wanted: Omit<FaucetPayout, 'id'>, since: Millis) => FaucetPayout;
-  /** Closes a payout whose outcome was received or which failed permanently. */
-  readonly closePayout: (id: number) => void;
-  readonly countPayouts: (since: Millis, recipient?: Address) => PayoutCount;
-  /** Adds a payment; undefined if another one that may be mined has its nonce, or its part. */
-  readonly addPayment: (
-    payment: Omit<Payment, 'id' | 'status' | 'updatedAt'>,
-  ) => Payment | undefined;
-  readonly markPayment: (id: number, status: PaymentStatus) => void;
-  readonly payment: (id: number) => Payment;
-  /** Marks a payment as replaced and adds a new version of it with the same nonce. */
-  readonly replacePayment: (
-    payment: Payment,
-    version: Pick<Payment, 'raw' | 'hash' | 'cost'>,
-  ) => Payment;
-  readonly versions: (payment: Payment) => readonly Payment[];
-  /** Marks a version as lost; the latest replaced version, if any, becomes `sent` again. */
-  readonly dropPayment: (payment: Payment) => void;
-  /** Returns the latest version of a part's payment; undefined when there is none or it is lost. */
-  readonly paymentOf: (
-    payout: FaucetPayout,
-    part: PaymentKind,
-    chain: string,
-  ) => Payment | undefined;
-  readonly lostPayments: (
-    payout: FaucetPayout,
-    part: PaymentKind,
-    chain: string,
-  ) => readonly Payment[];
-  /** Returns the `signed`, `sent` and `mined` payments, sorted by nonce. */
-  readonly unsettled: (chain: string, sender: Address) => readonly Payment[];
-  /** Returns whether a payout, or one part of it, has a payment that is not lost. */
-  readonly mayHavePaid: (payoutId: number, part?: PaymentKind) => boolean;
-  readonly close: () => void;
-};
+export type PayoutLedger = ReturnType<typeof openPayoutLedger>;
 
 const activePaymentOfPart = `payout_id = ? AND part = ? AND chain = ? AND status NOT IN ('lost', 'replaced')`;
 
@@ -152,7 +109,7 @@ const toPayment = (row: Row): Payment => ({
 });
 
 /** Opens the ledger; creates its file and folder when they are missing. `:memory:` has no file. */
-export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
+export function openPayoutLedger(path: string, clock: Clock) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5000 });
   db.exec(schema);
@@ -163,9 +120,14 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
 
   db.prepare('INSERT OR IGNORE INTO owner (id, name) VALUES (1, ?)').run(randomUUID());
 
+  type Value = string | number | null;
   const one = (sql: string) => {
     const statement = db.prepare(sql);
-    return (...values: (string | number | null)[]) => statement.get(...values) as Row | undefined;
+    return (...values: Value[]) => statement.get(...values) as Row | undefined;
+  };
+  const paymentsBy = (sql: string) => {
+    const statement = db.prepare(`SELECT * FROM payments WHERE ${sql}`);
+    return (...values: Value[]) => (statement.all(...values) as Row[]).map(toPayment);
   };
   const sameOpen = one(
     `SELECT * FROM payouts WHERE recipient = ? AND amount = ? AND wants_gas = ? AND is_closed = 0
@@ -188,81 +150,87 @@ export function openPayoutLedger(path: string, clock: Clock): PayoutLedger {
      ON CONFLICT DO NOTHING RETURNING *`,
   );
   const mark = db.prepare('UPDATE payments SET status = ?, updated_at = ? WHERE id = ?');
-  const byId = one('SELECT * FROM payments WHERE id = ?');
-  const byPart = one(
-    `SELECT * FROM payments WHERE ${activePaymentOfPart} ORDER BY id DESC LIMIT 1`,
+  const byId = paymentsBy('id = ?');
+  const byPart = paymentsBy(`${activePaymentOfPart} ORDER BY id DESC LIMIT 1`);
+  const lost = paymentsBy(
+    `payout_id = ? AND part = ? AND chain = ? AND status IN ('lost', 'replaced')`,
   );
-  const lost = db.prepare(
-    `SELECT * FROM payments WHERE payout_id = ? AND part = ? AND chain = ? AND status IN ('lost', 'replaced')`,
+  const byNonce = paymentsBy(
+    'payout_id = ? AND chain = ? AND sender = ? AND nonce = ? ORDER BY id DESC',
   );
-  const versions = db.prepare(
-    `SELECT * FROM payments WHERE payout_id = ? AND chain = ? AND sender = ? AND nonce = ?
-     ORDER BY id DESC`,
-  );
-  const pending = db.prepare(
-    `SELECT * FROM payments WHERE chain = ? AND sender = ? AND status IN ('signed', 'sent', 'mined')
-     ORDER BY nonce`,
+  const pending = paymentsBy(
+    `chain = ? AND sender = ? AND status IN ('signed', 'sent', 'mined') ORDER BY nonce`,
   );
   const live = one(
     `SELECT 1 AS found FROM payments WHERE payout_id = ? AND part = coalesce(?, part) AND status <> 'lost'`,
   );
-  const existing = (row: Row | undefined): Row => {
+  const existing = <T>(row: T | undefined): T => {
     if (row === undefined) throw new Error('the ledger has no such row');
     return row;
   };
 
   const markPayment = (id: number, status: PaymentStatus) => void mark.run(status, clock.now(), id);
-  const addPayment: PayoutLedger['addPayment'] = (p) => {
+  /** Adds a payment; undefined if one that may be mined has the same nonce, or payout and part. */
+  const addPayment = (p: Omit<Payment, 'id' | 'status' | 'updatedAt'>) => {
     const place = [p.payoutId, p.part, p.chain, p.sender, p.nonce] as const;
     const body = [p.hash, p.raw, p.cost.toString(), clock.now()] as const;
     const row = insertPayment(...place, ...body, p.payoutId, p.part, p.chain);
     return row && toPayment(row);
   };
-  const versionsOf = ({ payoutId, chain, sender, nonce }: Payment) =>
-    (versions.all(payoutId, chain, sender, nonce) as Row[]).map(toPayment);
+  const versions = ({ payoutId, chain, sender, nonce }: Payment) =>
+    byNonce(payoutId, chain, sender, nonce);
 
-  const openPayout: PayoutLedger['openPayout'] = ({ recipient, amount, wantsGas }, since) => {
+  /** Returns the latest open payout of an equal request, created at or after `since`. */
+  const openPayout = ({ recipient, amount, wantsGas }: WantedPayout, since: Millis) => {
     const row = sameOpen(recipient, amount.toString(), wantsGas ? 1 : 0, since);
     return row && toPayout(row);
   };
-  const insert = ({ recipient, amount, wantsGas }: Omit<FaucetPayout, 'id'>) =>
+  const insert = ({ recipient, amount, wantsGas }: WantedPayout) =>
     toPayout(existing(insertPayout(recipient, amount.toString(), wantsGas ? 1 : 0, clock.now())));
 
   return {
+    /** Id of the ledger file; it identifies the owner of a claim among replicas. */
     owner: String(existing(one('SELECT name FROM owner')()).name),
     openPayout,
-    createPayout: (wanted, since) =>
+    /** Creates a payout, or returns the open one that another process has created in this ledger. */
+    createPayout: (wanted: WantedPayout, since: Millis) =>
       runInSqliteTransaction(db, () => openPayout(wanted, since) ?? insert(wanted)),
-    closePayout: (id) => void close.run(id),
-    countPayouts: (since, recipient) => {
+    /** Closes a payout whose outcome was received or which failed permanently. */
+    closePayout: (id: number): void => void close.run(id),
+    /** Returns the number of payouts since a time, and the creation time of the oldest. */
+    countPayouts: (since: Millis, recipient?: Address) => {
       const row = existing(recipient === undefined ? countAll(since) : countOf(since, recipient));
       return { count: Number(row.n), oldest: Number(row.t ?? since) };
     },
     addPayment,
     markPayment,
-    replacePayment: (payment, version) =>
+    /** Marks a payment as replaced and adds a new version of it with the same nonce. */
+    replacePayment: (payment: Payment, version: Pick<Payment, 'raw' | 'hash' | 'cost'>) =>
       runInSqliteTransaction(db, () => {
         markPayment(payment.id, 'replaced');
         const made = addPayment({ ...payment, ...version });
         if (!made) throw new Error('the nonce belongs to another payment');
         return made;
       }),
-    versions: versionsOf,
-    dropPayment: (payment) =>
+    versions,
+    /** Marks a version as lost; the latest replaced version, if any, becomes `sent` again. */
+    dropPayment: (payment: Payment) =>
       runInSqliteTransaction(db, () => {
         markPayment(payment.id, 'lost');
-        const before = versionsOf(payment).find(({ status }) => status === 'replaced');
+        const before = versions(payment).find(({ status }) => status === 'replaced');
         if (before) markPayment(before.id, 'sent');
       }),
-    payment: (id) => toPayment(existing(byId(id))),
-    paymentOf: (payout, part, chain) => {
-      const row = byPart(payout.id, part, chain);
-      return row && toPayment(row);
-    },
-    lostPayments: (payout, part, chain) =>
-      (lost.all(payout.id, part, chain) as Row[]).map(toPayment),
-    unsettled: (chain, sender) => (pending.all(chain, sender) as Row[]).map(toPayment),
-    mayHavePaid: (payoutId, part) => live(payoutId, part ?? null) !== undefined,
+    payment: (id: number) => existing(byId(id)[0]),
+    /** Returns the latest version of a part's payment; undefined if there is none or it is lost. */
+    paymentOf: (payout: FaucetPayout, part: PaymentKind, chain: string) =>
+      byPart(payout.id, part, chain)[0],
+    lostPayments: (payout: FaucetPayout, part: PaymentKind, chain: string) =>
+      lost(payout.id, part, chain),
+    /** Returns the `signed`, `sent` and `mined` payments, sorted by nonce. */
+    unsettled: (chain: string, sender: Address) => pending(chain, sender),
+    /** Returns whether a payout, or one part of it, has a payment that is not lost. */
+    mayHavePaid: (payoutId: number, part?: PaymentKind) =>
+      live(payoutId, part ?? null) !== undefined,
     close: () => db.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Address } from 'viem';
+import type { LocalAccount } from 'viem';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Millis } from '../../../lib/units.ts';
@@ -7,6 +7,17 @@ import type { WalletRpc } from './wallet-rpc.ts';
 
 /** Time after which a receipt is final; before, a reorganisation of the chain may remove it. */
 const settleAfter: Millis = 30_000;
+
+/** A wallet on one chain, and the ledger with its payments. */
+export type LedgerWallet = {
+  readonly account: LocalAccount;
+  readonly chain: WalletRpc;
+  readonly ledger: PayoutLedger;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The chain's key in the ledger. */
+  readonly key: string;
+};
 
 /** Returns a payment's status on the chain; sends its bytes again when it may still be mined. */
 async function readPaymentStatus(
@@ -21,7 +32,7 @@ async function readPaymentStatus(
     return isOld ? 'settled' : 'mined';
   }
   if (payment.nonce < context.minedNonces) {
-    // The nonce is used. If the node knows our transaction, it was ours and lacks only its receipt.
+    // If the node knows our transaction, that one used the nonce, and its receipt is not there yet.
     return (await chain.hasTransaction(payment.hash)) ? 'sent' : 'lost';
   }
   const broadcast = await chain.broadcast(payment.raw, payment.hash);
@@ -36,31 +47,20 @@ async function readPaymentStatus(
  * @returns the number of payments that the node has not accepted and may still accept.
  * @throws {Error} a call to the node fails; updates made before that remain.
  */
-export async function reconcilePayments(options: {
-  readonly chain: WalletRpc;
-  readonly ledger: PayoutLedger;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly sender: Address;
-  readonly key: string;
-}): Promise<number> {
-  const { chain, ledger, clock, log, sender, key } = options;
-  const payments = ledger.unsettled(key, sender);
+export async function reconcilePayments(wallet: LedgerWallet): Promise<number> {
+  const { account, chain, ledger, clock, log, key } = wallet;
+  const payments = ledger.unsettled(key, account.address);
   if (payments.length === 0) return 0;
   // Read before the receipts: a payment mined between the two calls must not be taken for lost.
-  const minedNonces = await chain.nonce(sender, 'latest');
+  const minedNonces = await chain.nonce(account.address, 'latest');
   let unsent = 0;
   for (const payment of payments) {
     const status = await readPaymentStatus(payment, { chain, minedNonces, now: clock.now() });
     if (status === 'signed') unsent += 1;
-    if (status === 'lost') {
-      // `dropPayment` restores the previous version, which may have been or may still be mined.
-      ledger.dropPayment(payment);
-      log.info({ hash: payment.hash, from: payment.status, to: status }, 'faucet payment moved');
-      continue;
-    }
     if (status === payment.status) continue;
-    ledger.markPayment(payment.id, status);
+    // `dropPayment` restores the previous version, which may have been or may still be mined.
+    if (status === 'lost') ledger.dropPayment(payment);
+    else ledger.markPayment(payment.id, status);
     log.info({ hash: payment.hash, from: payment.status, to: status }, 'faucet payment moved');
   }
   return unsent;

@@ -1,9 +1,8 @@
 import { keccak256, type LocalAccount, parseTransaction } from 'viem';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
 import type { Millis } from '../../../lib/units.ts';
-import type { Payment, PayoutLedger } from './payout-ledger.ts';
-import type { TransactionFees, WalletRpc } from './wallet-rpc.ts';
+import type { Payment } from './payout-ledger.ts';
+import type { LedgerWallet } from './reconcile-payments.ts';
+import type { TransactionFees } from './wallet-rpc.ts';
 
 /** An unmined payment of this age counts as stuck because its fee is too low. */
 const stuckAfter: Millis = 60_000;
@@ -53,15 +52,8 @@ async function signAgain(payment: Payment, account: LocalAccount, usual: Transac
  *
  * @throws {Error} the node does not return its fees; nothing is signed in that case.
  */
-export async function replaceStuckPayments(options: {
-  readonly account: LocalAccount;
-  readonly chain: WalletRpc;
-  readonly ledger: PayoutLedger;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly key: string;
-}): Promise<void> {
-  const { account, chain, ledger, clock, log, key } = options;
+export async function replaceStuckPayments(wallet: LedgerWallet): Promise<void> {
+  const { account, chain, ledger, clock, log, key } = wallet;
   const stuck = ledger
     .unsettled(key, account.address)
     .filter(({ status, updatedAt }) => status !== 'mined' && clock.now() - updatedAt >= stuckAfter);

@@ -1,16 +1,15 @@
 import { RateLimitedError } from '../../../lib/errors.ts';
 
-/** Runs tasks one at a time, in the order of the calls. */
-export type SerialQueue = {
-  /** @throws {RateLimitedError} the queue is full. */
-  readonly run: <T>(task: () => Promise<T>) => Promise<T>;
-};
-
-/** @param bound - Maximum number of waiting and running tasks. */
-export function createSerialQueue(bound: number): SerialQueue {
+/**
+ * Creates a queue that runs tasks one at a time, in the order of the calls.
+ *
+ * @param bound - Maximum number of waiting and running tasks.
+ */
+export function createSerialQueue(bound: number) {
   let tail: Promise<unknown> = Promise.resolve();
   let length = 0;
   return {
+    /** @throws {RateLimitedError} the queue is full. */
     run: <T>(task: () => Promise<T>): Promise<T> => {
       if (length >= bound) {
         return Promise.reject(new RateLimitedError('too many requests are waiting', 10));

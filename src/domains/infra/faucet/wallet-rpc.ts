@@ -28,33 +28,11 @@ export type TransactionFees =
   | { readonly gasPrice: bigint }
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
 
-/** Identifies the chain that a node serves. */
-export type ChainIdentity = { readonly chainId: number; readonly genesis: Hash };
-
-/** The chain calls of a wallet. The viem client sets their deadlines and retries. */
-export type WalletRpc = {
-  readonly identify: () => Promise<ChainIdentity>;
-  readonly nonce: (sender: Address, tag: 'latest' | 'pending') => Promise<number>;
-  readonly balance: (sender: Address) => Promise<bigint>;
-  readonly fees: () => Promise<TransactionFees>;
-  /** Estimates gas. @throws {BaseError} the call would revert, or the node is unreachable. */
-  readonly gas: (call: UnsignedCall) => Promise<bigint>;
-  readonly broadcast: (raw: Hex, hash: Hash) => Promise<BroadcastResult>;
-  /** Returns the result in the receipt; null when there is no receipt. */
-  readonly outcome: (hash: Hash) => Promise<'success' | 'reverted' | null>;
-  readonly hasTransaction: (hash: Hash) => Promise<boolean>;
-};
+/** The chain calls of a wallet. */
+export type WalletRpc = ReturnType<typeof createWalletRpc>;
 
 /** Returns the chain calls of a wallet for one piece of work; they continue its trace. */
 export type ConnectWallet = (trace: TraceContext | undefined) => WalletRpc;
-
-/** A call or transfer before it is signed. */
-export type UnsignedCall = {
-  readonly from: Address;
-  readonly to: Address;
-  readonly data?: Hex;
-  readonly value?: bigint;
-};
 
 const alreadyKnown = /already (known|imported|exists)|known transaction|already in mempool/i;
 const feeTooLow = /underpriced|(fee|price).*(less than|below|too low)/i;
@@ -75,35 +53,32 @@ const defaultTip = 1_000_000_000n;
 /** Wraps a chain: once the signal is aborted, pending and new calls reject with its reason. */
 export function createAbortableWalletRpc(chain: WalletRpc, signal: AbortSignal): WalletRpc {
   const bounded =
-    <Args extends readonly unknown[], T>(call: (...args: Args) => Promise<T>) =>
-    async (...args: Args): Promise<T> => {
+    (call: (...args: never[]) => Promise<unknown>) =>
+    async (...args: never[]) => {
       signal.throwIfAborted();
       return raceAbort(call(...args), signal);
     };
-  return {
-    identify: bounded(chain.identify),
-    nonce: bounded(chain.nonce),
-    balance: bounded(chain.balance),
-    fees: bounded(chain.fees),
-    gas: bounded(chain.gas),
-    broadcast: bounded(chain.broadcast),
-    outcome: bounded(chain.outcome),
-    hasTransaction: bounded(chain.hasTransaction),
-  };
+  const calls = Object.entries(chain).map(([name, call]) => [name, bounded(call)]);
+  return Object.fromEntries(calls) as WalletRpc;
 }
 
-/** Creates the chain calls of a wallet. The viem client must not retry broadcasts. */
-export function createWalletRpc(client: Pick<PublicClient, 'request'>): WalletRpc {
-  const knows = async (hash: Hash) =>
+/**
+ * Creates the chain calls of a wallet. The viem client sets their deadlines and retries; it must
+ * not retry broadcasts.
+ */
+export function createWalletRpc(client: Pick<PublicClient, 'request'>) {
+  const hasTransaction = async (hash: Hash) =>
     (await client.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null;
+  /** Returns the result in the receipt; null when there is no receipt. */
   const outcome = async (hash: Hash) => {
     const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] });
     if (receipt === null) return null;
     return receipt.status === '0x1' ? 'success' : 'reverted';
   };
   return {
-    hasTransaction: knows,
+    hasTransaction,
     outcome,
+    /** Returns the id of the chain and the hash of its first block. */
     identify: async () => {
       const [chainId, first] = await Promise.all([
         client.request({ method: 'eth_chainId' }),
@@ -112,13 +87,13 @@ export function createWalletRpc(client: Pick<PublicClient, 'request'>): WalletRp
       if (!first?.hash) throw new Error('the chain has no first block');
       return { chainId: hexToNumber(chainId), genesis: first.hash };
     },
-    nonce: async (sender, tag) =>
+    nonce: async (sender: Address, tag: 'latest' | 'pending') =>
       hexToNumber(
         await client.request({ method: 'eth_getTransactionCount', params: [sender, tag] }),
       ),
-    balance: async (sender) =>
+    balance: async (sender: Address) =>
       hexToBigInt(await client.request({ method: 'eth_getBalance', params: [sender, 'latest'] })),
-    fees: async () => {
+    fees: async (): Promise<TransactionFees> => {
       const block = await client.request({
         method: 'eth_getBlockByNumber',
         params: ['latest', false],
@@ -133,28 +108,27 @@ export function createWalletRpc(client: Pick<PublicClient, 'request'>): WalletRp
       const maxFeePerGas = 2n * hexToBigInt(block.baseFeePerGas) + tip;
       return { maxFeePerGas, maxPriorityFeePerGas: tip };
     },
-    gas: async ({ from, to, data, value }) =>
-      hexToBigInt(
-        await client.request({
-          method: 'eth_estimateGas',
-          params: [
-            {
-              from,
-              to,
-              ...(data === undefined ? {} : { data }),
-              ...(value === undefined ? {} : { value: numberToHex(value) }),
-            },
-          ],
-        }),
-      ),
-    broadcast: async (raw, hash) => {
+    /** Estimates gas. @throws {BaseError} the call would revert, or the node is unreachable. */
+    gas: async (call: {
+      readonly from: Address;
+      readonly to: Address;
+      readonly data?: Hex;
+      readonly value?: bigint;
+    }) => {
+      const { value, ...rest } = call;
+      const amount = value === undefined ? {} : { value: numberToHex(value) };
+      return hexToBigInt(
+        await client.request({ method: 'eth_estimateGas', params: [{ ...rest, ...amount }] }),
+      );
+    },
+    broadcast: async (raw: Hex, hash: Hash): Promise<BroadcastResult> => {
       try {
         await client.request({ method: 'eth_sendRawTransaction', params: [raw] });
         return 'accepted';
       } catch (error) {
         const message = nodeMessage(error);
         if (message === undefined) return 'unknown';
-        if (alreadyKnown.test(message) || (await knows(hash)) || (await outcome(hash)))
+        if (alreadyKnown.test(message) || (await hasTransaction(hash)) || (await outcome(hash)))
           return 'accepted';
         if (feeTooLow.test(message)) return 'underpriced';
         return unrelatedError.test(message) ? 'unknown' : 'rejected';

@@ -11,9 +11,9 @@ type Scheme = {
   readonly stem: string;
   readonly label: string;
   readonly description: string;
-  /** Other names of the stem that clients use. */
+  /** Names that clients use instead of `stem`. */
   readonly aliases?: readonly string[];
-  /** Meaning of the number after the stem; undefined for a scheme without a number. */
+  /** Meaning of the number that follows `stem` in a name; undefined if there is none. */
   readonly number?: keyof typeof numbers;
   /** The number that sweeps use. */
   readonly usual?: number;
@@ -181,23 +181,16 @@ const byStem = new Map(
   ),
 );
 
-/** A weighting by its canonical name. */
-export type Weighting = {
-  /** E.g. `mcap_cap10`. */
-  readonly name: string;
-  readonly isDefi: boolean;
-};
-
 /** The names of all weightings: `{P}` is a cap in percent, `{L}` a look-back in days. */
 export const weightingNames = schemes.map(patternOf).join(', ');
 
-/** The numbers of each meaning that the documentation lists. */
+/** Usual values of the placeholders `{P}` and `{L}`. */
 const documentedNumbers = {
   P: [5, 10, 15, 20, 25, 30, 40, 50],
   L: [7, 14, 30, 60, 90, 120, 180, 365],
 } as const;
 
-/** Canonical names with these numbers, for the enum in the OpenAPI document. */
+/** Canonical names with the usual numbers, for the enum in the OpenAPI document. */
 export const openApiWeightingNames: readonly string[] = schemes.flatMap(({ stem, number }) =>
   number === undefined
     ? [stem]
@@ -209,7 +202,7 @@ export const openApiWeightingNames: readonly string[] = schemes.flatMap(({ stem,
  *
  * @example parseWeighting('Capped_MCAP_10') // { name: 'mcap_cap10', isDefi: false }
  */
-export function parseWeighting(text: string): Weighting | null {
+export function parseWeighting(text: string) {
   const [, stem = '', digits] = /^([a-z_]{1,30}?)(\d{1,6})?$/.exec(text.trim().toLowerCase()) ?? [];
   const scheme = byStem.get(stem);
   if (!scheme || (scheme.number === undefined) !== (digits === undefined)) return null;

@@ -6,8 +6,8 @@ import {
   type SweepEvent,
   toErrorEvent,
 } from '../simulation-events.ts';
-import { createDuplicateEventFilter, createSweepDeduplicator } from './dedupe-events.ts';
-import { createRunCodec, createSweepCodec } from './event-codec.ts';
+import { createDuplicateEventFilter } from './dedupe-events.ts';
+import { createSimulationCodec } from './event-codec.ts';
 
 const progress = (pct: number, variant_index?: number) =>
   ({ type: 'progress', pct, current_date: '2021-01-02', variant_index }) as const;
@@ -22,14 +22,14 @@ const done = (variant_index: number) =>
 describe('wires', () => {
   test('default: a failure keeps its kind and its words', () => {
     const failure = toErrorEvent(new InvalidInputError('no data for this range'));
-    const wire = createRunCodec();
+    const wire = createSimulationCodec<RunEvent>();
     const told = wire.decode(structuredClone(wire.encode(failure))) as RunEvent & { type: 'error' };
     expect(told).toMatchObject({ type: 'error', error: 'no data for this range' });
     expect(told[errorCauseKey]).toBeInstanceOf(InvalidInputError);
   });
 
   test('behavior: the end of a sweep is whole again, each variant once', () => {
-    const [sender, requestCache] = [createSweepCodec(), createSweepCodec()];
+    const [sender, requestCache] = [createSimulationCodec(), createSimulationCodec()];
     const end = { type: 'sweep_done', total_variants: 2, simulations: [done(1), done(0)] } as const;
     const sent = [done(1), done(1), done(0), end].map((event) =>
       structuredClone(sender.encode(event as SweepEvent)),
@@ -41,8 +41,7 @@ describe('wires', () => {
   test.each([[null], ['x'], [{}], [{ type: 'exit' }], [{ type: 'error' }], [{ type: 1 }]])(
     'args: %j is no event',
     (data) => {
-      expect(createRunCodec().decode(data)).toBeNull();
-      expect(createSweepCodec().decode(data)).toBeNull();
+      expect(createSimulationCodec().decode(data)).toBeNull();
     },
   );
 });
@@ -57,7 +56,7 @@ describe('memories', () => {
   });
 
   test('default: of a sweep that begins anew only unknown variants and progress are news', () => {
-    const isNews = createSweepDeduplicator();
+    const isNews = createDuplicateEventFilter();
     const first = [progress(50, 0), done(0), progress(30, 1)];
     expect(first.map((event) => isNews(event, false))).toEqual([true, true, true]);
     const again = [progress(80, 0), done(0), progress(20, 1), progress(60, 1), done(1)];

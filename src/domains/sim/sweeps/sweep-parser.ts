@@ -8,24 +8,14 @@ import {
 import { legacyVariantSchema } from '../upstream-schema.ts';
 import { countVariants, formatVariantLabel } from './derive-variant-labels.ts';
 
-/** Parses the events of one sweep. */
-export type SweepParser = {
-  /**
-   * Parses an event from the data node; null for an event that is not used.
-   *
-   * @throws {UpstreamUnavailableError} the event does not match its schema.
-   */
-  readonly parse: (sent: Readonly<Record<string, unknown>>) => SweepEvent | null;
-  /** Returns `sweep_done` for a legacy stream that ended without it; null in all other cases. */
-  readonly end: () => SweepDoneEvent | null;
-};
+type SentObject = Readonly<Record<string, unknown>>;
 
 /**
  * Creates the parser of one sweep, given its parameters. Legacy data nodes send a `result` for each
  * variant, without an index, and no last event; beside events with an index, `result` events are
  * dropped as duplicates.
  */
-export function createSweepParser(requested: Readonly<Record<string, unknown>>): SweepParser {
+export function createSweepParser(requested: SentObject) {
   const done: VariantDoneEvent[] = [];
   let isPlaced = false;
   let isOver = false;
@@ -41,20 +31,26 @@ export function createSweepParser(requested: Readonly<Record<string, unknown>>):
     };
   }
 
-  function parse(sent: Readonly<Record<string, unknown>>): SweepEvent | null {
+  function parse(sent: SentObject): SweepEvent | null {
     if (sent.type === 'result') return isPlaced ? null : readResult(sent);
     isPlaced ||= 'variant_index' in sent;
     return parseSweepEvent(sent, done);
   }
 
   return {
-    parse: (sent) => {
+    /**
+     * Parses an event from the data node; null for an event that is not used.
+     *
+     * @throws {UpstreamUnavailableError} the event does not match its schema.
+     */
+    parse: (sent: SentObject) => {
       const event = parse(sent);
       if (event?.type === 'variant_done') done.push(event);
       isOver ||= event?.type === 'sweep_done' || event?.type === 'error';
       return event;
     },
-    end: () => {
+    /** Returns `sweep_done` for a legacy stream that ended without it; null in all other cases. */
+    end: (): SweepDoneEvent | null => {
       if (isOver || isPlaced || done.length === 0) return null;
       const total_variants = Math.max(countVariants(requested), done.length);
       return { type: 'sweep_done', total_variants, simulations: done };

@@ -51,10 +51,7 @@ export const paginateBatches = createListPaginator<BatchParent, QueryBatchesArgs
       const wanted = parseIdOrKey('DataSource', id, 'filter.sourceId');
       return ({ sourceId }) => sourceId === wanted;
     },
-    paused:
-      (wanted) =>
-      ({ paused }) =>
-        paused === wanted,
+    paused: (wanted) => (batch) => batch.paused === wanted,
     player: suppliedByResolver,
     minTvl: (text) => {
       const least = BigInt(text);

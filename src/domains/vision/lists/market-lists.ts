@@ -14,7 +14,7 @@ import type { Market } from '../oracle-api/schema.ts';
 /** A market in a list. Fields that the arguments of the list do not need are undefined. */
 export type ListedMarket = {
   readonly marketId: string;
-  /** Position of the market in bitmaps; in the whitelist, its position there. */
+  /** Position in the bitmaps of the batch; for markets of the whitelist, position in that list. */
   readonly bit: number;
   readonly sourceId?: string | null | undefined;
   readonly listed?: Market | undefined;
@@ -73,9 +73,9 @@ const marketOrders = {
 const byBit = { direction: 'ASC', key: ({ bit }: ListedMarket) => bit } as const;
 const namesOf = ({ listed }: ListedMarket) => [listed?.symbol, listed?.display_name];
 
-const marketTest = (ids: readonly string[]) => {
+const hasMarketId = (ids: readonly string[]) => {
   const wanted = new Set(ids.map((id) => parseIdOrKey('PredictionMarket', id, 'filter.marketIds')));
-  return (marketId: string) => wanted.has(marketId);
+  return ({ marketId }: { readonly marketId: string }) => wanted.has(marketId);
 };
 
 /** Filters, sorts and paginates `Query.markets`. */
@@ -114,10 +114,7 @@ export const paginatePredictions = createListPaginator<ListedMarket, RevealedBit
     orders: { BIT: byBit },
     defaultOrder: 'BIT',
     filters: {
-      marketIds: (ids) => {
-        const isWanted = marketTest(ids);
-        return ({ marketId }) => isWanted(marketId);
-      },
+      marketIds: hasMarketId,
       direction: suppliedByResolver,
     },
   },
@@ -140,13 +137,7 @@ export const paginateOutcomes = createListPaginator<ListedTickOutcome, TickOutco
   orders: { BIT: { direction: 'ASC', key: (_outcome, position) => position } },
   defaultOrder: 'BIT',
   filters: {
-    marketIds: (ids) => {
-      const isWanted = marketTest(ids);
-      return ({ marketId }) => isWanted(marketId);
-    },
-    outcome:
-      (wanted) =>
-      ({ outcome }) =>
-        outcome === wanted,
+    marketIds: hasMarketId,
+    outcome: (wanted) => (market) => market.outcome === wanted,
   },
 });

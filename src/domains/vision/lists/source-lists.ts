@@ -34,14 +34,8 @@ export const paginateSources = createListPaginator<DataSourceParent, QuerySource
   },
   defaultOrder: 'SOURCE_ID',
   filters: {
-    status:
-      (wanted) =>
-      ({ health }) =>
-        sourceStatuses[health.status] === wanted,
-    category:
-      (wanted) =>
-      ({ about }) =>
-        about?.category === wanted,
+    status: (wanted) => (source) => sourceStatuses[source.health.status] === wanted,
+    category: (wanted) => (source) => source.about?.category === wanted,
   },
   searchIn: ({ health, about }) => [health.sourceId, about?.name],
 });
@@ -64,10 +58,7 @@ export const paginateSourceAssets = createListPaginator<SnapshotEntry, DataSourc
   },
   defaultOrder: 'DEFAULT',
   filters: {
-    category:
-      (wanted) =>
-      ({ category }) =>
-        category === wanted,
+    category: (wanted) => (entry) => entry.category === wanted,
     assetIds: (ids) => {
       const keys = new Set(
         ids.map((id) => parseGlobalIdOfType('SourceAsset', id, 'filter.assetIds')),

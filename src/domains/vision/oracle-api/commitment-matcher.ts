@@ -6,31 +6,16 @@ import type { Address, Bytes32 } from '../../../lib/units.ts';
 import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
 import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
 
-/** Reads the players' commitments from the chain. */
-export type CommitmentMatcher = {
-  /**
-   * Whether a player ever committed to a hash in a batch, by position or events. Null if the chain
-   * cannot be read or has no commitment of the player.
-   */
-  readonly matches: (claim: CommitmentClaim) => Promise<boolean | null>;
-};
-
-export type CommitmentClaim = {
-  readonly batchId: number;
-  readonly player: Address;
-  readonly hash: Bytes32;
-};
-
-type PlayerInBatch = Pick<CommitmentClaim, 'batchId' | 'player'>;
+type PlayerInBatch = { readonly batchId: number; readonly player: Address };
 type Commitment = { readonly player: string; readonly hash: string };
 
-/** Creates a reader of the contract named `Vision` in the deployment file. */
+/** Creates a reader of commitments to the contract named `Vision` in the deployment file. */
 export function createCommitmentMatcher(deps: {
   readonly requestCache: RequestCache;
   readonly chain: EvmChainClients;
   readonly contracts: ContractAddresses;
   readonly log: Log;
-}): CommitmentMatcher {
+}) {
   const { requestCache, chain, contracts, log } = deps;
   const contract = async () => ({ address: await contracts.address('Vision'), abi: visionAbi });
 
@@ -73,7 +58,11 @@ export function createCommitmentMatcher(deps: {
     });
 
   return {
-    matches: async ({ batchId, player, hash }) => {
+    /**
+     * Whether a player ever committed to a hash in a batch, according to the player's position and
+     * the events on the chain. Null if the chain cannot be read or has no commitment of the player.
+     */
+    matches: async ({ batchId, player, hash }: PlayerInBatch & { readonly hash: Bytes32 }) => {
       try {
         if ((await positions.load({ batchId, player })) === hash) return true;
         const events = await eventsOf(batchId);

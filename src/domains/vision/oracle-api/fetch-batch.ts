@@ -7,8 +7,9 @@ import {
   type OraclePool,
   rowsMatchRequestedResource,
 } from '../../../upstreams/index.ts';
-import type { BatchConfig, BatchState, TickEntry } from './schema.ts';
+import type { BatchState, TickEntry } from './schema.ts';
 import {
+  type BatchConfig,
   createTickHistorySchema,
   upstreamBatchConfigSchema,
   upstreamBatchStateSchema,
@@ -25,20 +26,17 @@ export type BatchReadOptions = {
 export const oracleReadTimeout: Millis = 3000;
 const maxTicks = 100;
 
-/** Returns the lag subject of a batch: oracles lag while they lack a bitmap that others have. */
+/** Returns the subject of `OracleLag` for oracles that lack a bitmap of the batch. */
 export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
 
 /** Fetches the live state of a batch. @throws {NotFoundError} there is no such batch. */
 export function fetchBatchState(query: BatchReadOptions): Promise<SizedValue<BatchState>> {
   const { oracles, batchId, signal } = query;
-  const path = `/vision/batch/${batchId}/state`;
-  const subject = batchLagSubject(batchId);
-  const belongsToRequest = matchesRequestedResource({ id: batchId, batch_id: batchId });
   return oracles.fetchFromAny({
-    path,
+    path: `/vision/batch/${batchId}/state`,
     schema: upstreamBatchStateSchema,
-    lagSubject: subject,
-    belongsToRequest,
+    lagSubject: batchLagSubject(batchId),
+    belongsToRequest: matchesRequestedResource({ id: batchId, batch_id: batchId }),
     signal,
     timeout: oracleReadTimeout,
   });
@@ -53,15 +51,18 @@ export async function fetchTickHistory(
   query: BatchReadOptions & { readonly days?: number | undefined },
 ): Promise<SizedValue<readonly TickEntry[]>> {
   const { oracles, batchId, days, signal } = query;
-  const path = `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`;
-  const shape = createTickHistorySchema(batchId);
   const requested = { batch_id: batchId };
-  const belongsToRequest = combineBodyChecks(
-    matchesRequestedResource(requested),
-    rowsMatchRequestedResource(requested, 'history'),
-  );
   const { value: ticks, bytes } = await oracles
-    .fetchFromAny({ path, schema: shape, belongsToRequest, signal, timeout: oracleReadTimeout })
+    .fetchFromAny({
+      path: `/vision/batch/${batchId}/history${days === undefined ? '' : `?days=${days}`}`,
+      schema: createTickHistorySchema(batchId),
+      belongsToRequest: combineBodyChecks(
+        matchesRequestedResource(requested),
+        rowsMatchRequestedResource(requested, 'history'),
+      ),
+      signal,
+      timeout: oracleReadTimeout,
+    })
     .catch(toDatabaseError);
   const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
   return { value, bytes };
@@ -77,18 +78,16 @@ export function fetchBatchConfig(query: {
   readonly signal: AbortSignal;
 }): Promise<SizedValue<BatchConfig>> {
   const { oracles, hash, signal } = query;
-  const path = batchConfigPath(hash);
-  const belongsToRequest = matchesRequestedResource({ hash, config_hash: hash });
   return oracles.fetchFromAny({
-    path,
+    path: batchConfigPath(hash),
     schema: upstreamBatchConfigSchema,
-    belongsToRequest,
+    belongsToRequest: matchesRequestedResource({ hash, config_hash: hash }),
     signal,
     timeout: oracleReadTimeout,
   });
 }
 
-/** Throws the client's error for a failed read; an oracle's 500 becomes a 500 of the gateway. */
+/** Rethrows the error of a failed read; an oracle's 500 becomes a 500 of the gateway. */
 function toDatabaseError(error: unknown): never {
   if (error instanceof UpstreamServerError && error.upstreamStatus === 500) {
     throw new InternalError('the tick history could not be read', { cause: error });

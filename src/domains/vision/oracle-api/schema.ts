@@ -178,19 +178,3 @@ export type PlayerBalance = z.infer<typeof playerBalanceSchema>;
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 export type TickBacktest = z.infer<typeof tickBacktestSchema>;
-
-/** The markets behind a config hash, in the order of their bits. */
-export type BatchConfig = {
-  readonly source_id?: string | null | undefined;
-  /** Seconds. */
-  readonly tick_duration?: number | null | undefined;
-  /** Seconds. */
-  readonly lock_offset?: number | null | undefined;
-  readonly markets: readonly {
-    readonly asset_id: string;
-    readonly symbol?: string | null | undefined;
-    readonly name?: string | null | undefined;
-    readonly resolution_type?: number | null | undefined;
-    readonly threshold_bps?: number | null | undefined;
-  }[];
-};

@@ -37,8 +37,6 @@ export const backtestBodySchema = z
   })
   .meta({ required: ['batch_id', 'bitmap_hex'] });
 
-export type TickBacktestInput = z.output<typeof backtestBodySchema>;
-
 /**
  * Runs a bitmap over simulated ticks at the oracle; a missing batch is reported first.
  *
@@ -46,20 +44,15 @@ export type TickBacktestInput = z.output<typeof backtestBodySchema>;
  * malformed, or the oracle rejects it.
  */
 export async function runTickBacktest(
-  input: Pick<TickBacktestInput, 'batch_id' | 'bitmap_hex' | 'ticks'>,
+  input: Omit<z.output<typeof backtestBodySchema>, 'code'>,
   context: VisionContext,
 ): Promise<TickBacktest> {
   const batch_id = requirePossibleBatchId(input.batch_id);
   const { oracle } = context.loaders.vision;
   try {
     const bitmap_hex = readBitmap(input.bitmap_hex);
-    const { ticks } = input;
-    return await oracle.backtest({
-      batch_id,
-      bitmap_hex,
-      ticks,
-      hash: computeBitmapHash(bitmap_hex),
-    });
+    const hash = computeBitmapHash(bitmap_hex);
+    return await oracle.backtest({ batch_id, bitmap_hex, ticks: input.ticks, hash });
   } catch (error) {
     if (error instanceof InvalidBitmapError) await oracle.state(batch_id);
     throw error;
@@ -76,7 +69,7 @@ function readBitmap(given: unknown) {
   try {
     return parseBitmap(given);
   } catch (error) {
-    // Distinguishes this error from the oracle's own, which already imply that the batch exists.
+    // The class differs from that of an oracle's error, which already proves that the batch exists.
     throw new InvalidBitmapError((error as Error).message);
   }
 }

@@ -9,7 +9,6 @@ import {
 } from '../../../lib/parse.ts';
 import type {
   Batch,
-  BatchConfig,
   BatchState,
   Leaderboard,
   Market,
@@ -169,13 +168,13 @@ const results = z.object({
     .optional()
     .catch(undefined),
 });
-/** Legacy variant: a list of outcomes, or the results object itself. */
+/** `market_outcomes` of legacy oracles: a list of outcomes, or an object like `results_json`. */
 const outcomeList = z.union([
   z.array(outcome),
   tickOutcomesSchema.transform(({ markets }) => markets),
 ]);
 
-/** An ISO 8601 time with offset, also sent as Unix seconds; null for values that are not a time. */
+/** Converts ISO 8601 or Unix seconds to ISO 8601 with an offset; null if it is not a time. */
 const isoTime = z.union([z.string(), z.number()]).transform(toIsoTime);
 
 const tick = openSnakeObject({
@@ -290,9 +289,10 @@ export const upstreamTickBacktestSchema: z.ZodType<TickBacktest> = openSnakeObje
 /** An optional number; a malformed one becomes null. */
 const figure = lenientNumberSchema.nullish().catch(null);
 
-/** The config behind a batch's `config_hash`. */
-export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = openSnakeObject({
+/** The config behind a batch's `config_hash`; its markets are in the order of their bits. */
+export const upstreamBatchConfigSchema = openSnakeObject({
   source_id: z.string().nullish(),
+  /** Seconds. */
   tick_duration: figure,
   lock_offset: figure,
   markets: z.array(
@@ -305,3 +305,5 @@ export const upstreamBatchConfigSchema: z.ZodType<BatchConfig> = openSnakeObject
     }),
   ),
 });
+
+export type BatchConfig = z.output<typeof upstreamBatchConfigSchema>;

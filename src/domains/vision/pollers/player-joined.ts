@@ -23,8 +23,8 @@ export type PlayerJoinedParent = {
 type JoinEvent = { readonly playerJoined: PlayerJoinedParent };
 
 /**
- * State between polls: joins after block `since` are reported, `block` was read last, and
- * `reportedLate` names recently reported joins.
+ * State between polls: joins after block `since` are reported, `block` is the last block that was
+ * read, and `reportedLate` has the keys of recently reported joins.
  */
 export type PlayerJoinedPollState = {
   readonly since: bigint;
@@ -36,7 +36,7 @@ type PollPlayerJoined = PollerOptions<PlayerJoinedPollState, JoinEvent>['poll'];
 
 /** Number of blocks that each poll reads again, as nodes lag and blocks are replaced. */
 const overlap = 64n;
-/** Number of reported joins to remember. Older ones lie before the overlap. */
+/** Number of reported joins to remember. Older ones are in blocks that are not read again. */
 const maxReported = 1000;
 
 type Span = { readonly batchId: bigint; readonly fromBlock: bigint; readonly toBlock: bigint };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ServiceDeps } from '../../../context.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { OverloadedError } from '../../../lib/errors.ts';
-import { createPoller, type Poller } from '../../../streaming/poller.ts';
+import { createPoller } from '../../../streaming/poller.ts';
 import {
   type BatchParent,
   batchParentFromState,
@@ -23,12 +23,7 @@ import {
   type PlayerJoinedPollState,
 } from './player-joined.ts';
 
-/** Pollers of batch events, by batch id. They read states from oracles and joins from the chain. */
-export type VisionPollers = {
-  readonly batches: Poller<{ readonly batch: BatchParent }>;
-  readonly ticks: Poller<{ readonly tickResolved: TickParent }>;
-  readonly joins: Poller<{ readonly playerJoined: PlayerJoinedParent }>;
-};
+export type VisionPollers = ReturnType<typeof createVisionPollers>;
 
 const oracleInterval = 2000;
 /** A poll accepts a value that another replica fetched less than this ago. */
@@ -45,8 +40,11 @@ const publicFields = (state: BatchState) => ({
   ...pickOptionalBatchFields(state),
 });
 
-/** Creates the pollers. Polling starts with the first subscriber. */
-export function createVisionPollers(deps: ServiceDeps): VisionPollers {
+/**
+ * Creates the pollers of batch events, by batch id. They read states from oracles and joins from the
+ * chain; polling starts with the first subscriber.
+ */
+export function createVisionPollers(deps: ServiceDeps) {
   const { clock, cache, telemetry, upstreams } = deps;
   const { oracles } = upstreams;
   const common = (stream: string) => ({

@@ -21,10 +21,7 @@ import {
 import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
 import { addMarketFilterValues, paginateBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type { BatchConfig, PlayerBalance } from '../oracle-api/schema.ts';
-
-/** A player's position, as an oracle sends it. */
-export type PlayerPositionParent = PlayerBalance;
+import type { BatchConfig } from '../oracle-api/upstream-schema.ts';
 
 /** A config and its hash. */
 export type BatchConfigParent = { readonly hash: Bytes32; readonly config: BatchConfig };
@@ -37,7 +34,6 @@ const asWei = (value: unknown) => {
 };
 const asTick = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
-/** Returns an active player of a batch; null when the wallet does not play in it. */
 async function findPlayer(batch: BatchParent, address: Address, context: VisionContext) {
   const { players } = await getBatchState(batch, context);
   const player = players.find((one) => parseAddress(one.address) === address);

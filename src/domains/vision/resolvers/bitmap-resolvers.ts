@@ -1,12 +1,10 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
-import { InvalidInputError } from '../../../lib/errors.ts';
+import { parseParams } from '../../../http/parse-params.ts';
 import { findBatch, parseBatchId, visionErrorTranslator } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
-import { runTickBacktest } from '../oracle-api/tick-backtest.ts';
+import { backtestBodySchema, runTickBacktest } from '../oracle-api/tick-backtest.ts';
 import { computeBitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
 import { submitBitmapMutation } from './submit-bitmap-mutation.ts';
-
-const maxTicks = 200;
 
 /** Resolvers that encode, backtest and submit bitmaps. */
 export const bitmapResolvers: Resolvers<VisionContext> = {
@@ -18,11 +16,10 @@ export const bitmapResolvers: Resolvers<VisionContext> = {
     bitmapHash: (_root, { bitmap }) =>
       visionErrorTranslator.translateErrors(() => computeBitmapHash(parseBitmap(bitmap))),
     backtestBitmap: async (_root, { batchId, bitmap, ticks }, context) => {
-      if (ticks != null && ticks < 1) throw new InvalidInputError('ticks must be at least 1');
       const input = {
         batch_id: parseBatchId(batchId, 'batchId') ?? Number.POSITIVE_INFINITY,
         bitmap_hex: bitmap,
-        ticks: Math.min(ticks ?? 50, maxTicks),
+        ticks: parseParams(backtestBodySchema.shape.ticks, ticks ?? undefined),
       };
       const { win_rate, total_pnl, pnl_curve } = await visionErrorTranslator.translateErrors(() =>
         runTickBacktest(input, context),

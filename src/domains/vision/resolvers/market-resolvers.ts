@@ -24,7 +24,6 @@ async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: 
   return batch?.sourceId ?? context.loaders.vision.index.sourceOf(marketId);
 }
 
-/** Returns the latest value of a market; null when the data node has none. */
 async function latestOf(market: MarketParent, context: VisionContext) {
   const source = await sourceOf(market, context);
   if (source === null) return null;

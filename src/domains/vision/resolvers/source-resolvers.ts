@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { encodeGlobalId, parseIdOrKey } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { parseSourceId } from '../graphql-parents.ts';
 import {
   type DataSourceParent,
@@ -11,12 +10,8 @@ import {
   sourceStatuses,
 } from '../lists/source-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type { MarketSnapshot, SnapshotEntry } from '../snapshot/schema.ts';
+import { entriesById } from '../oracle-api/markets-by-id.ts';
 import { findPricedAsset, resolveHistory } from './market-resolvers.ts';
-
-export type { DataSourceParent } from '../lists/source-lists.ts';
-export type SourceAssetParent = SnapshotEntry;
-export type SnapshotParent = MarketSnapshot;
 
 async function allSources(context: VisionContext): Promise<readonly DataSourceParent[]> {
   const { values } = context.loaders.vision;
@@ -34,15 +29,11 @@ async function allSources(context: VisionContext): Promise<readonly DataSourcePa
 export const findSource = async (id: string, context: VisionContext) =>
   (await allSources(context)).find(({ health }) => health.sourceId === id) ?? null;
 
-const assetsById = memoizeOnObject(
-  (entries: readonly SnapshotEntry[]) => new Map(entries.map((entry) => [entry.assetId, entry])),
-);
-
 /** Returns the asset of a source; null when there is none. */
 export const findSourceAsset = (sourceId: string, assetId: string, context: VisionContext) =>
   valueOrIfNotFound(
     async () =>
-      assetsById(await context.loaders.vision.values.entriesOf(sourceId)).get(assetId) ?? null,
+      entriesById(await context.loaders.vision.values.entriesOf(sourceId)).get(assetId) ?? null,
     null,
   );
 

@@ -1,6 +1,8 @@
 import type {
+  SubmitBitmapError,
   SubmitBitmapErrorCode,
   SubmitBitmapInput,
+  SubmitBitmapPayload,
 } from '../../../../generated/graphql/resolvers.ts';
 import { logServerError } from '../../../http/error-response.ts';
 import {
@@ -23,25 +25,9 @@ import {
   toSubmissionError,
 } from '../submit/submit-bitmap.ts';
 
-type UserError = {
-  readonly code: SubmitBitmapErrorCode;
-  readonly message: string;
-  readonly field: readonly string[] | null;
-  readonly retryAfter: number | null;
-};
-
 /** The result of the mutation; its batch is loaded on demand. */
-export type SubmitBitmapPayloadParent = {
-  readonly accepted: boolean;
-  readonly acceptedCount: number;
-  readonly quorum: number;
-  readonly oracles: readonly {
-    readonly oracle: number;
-    readonly accepted: boolean;
-    readonly error: string | null;
-  }[];
+export type SubmitBitmapPayloadParent = Omit<SubmitBitmapPayload, 'batch'> & {
   readonly batchId: number | null;
-  readonly userErrors: readonly UserError[];
 };
 
 /** Suggested seconds until a retry: after that time an oracle has read a join from the chain. */
@@ -50,7 +36,7 @@ const outagePause = 5;
 
 /** An invalid argument. No oracle was called. */
 class ArgumentError extends InvalidInputError {
-  readonly userError: UserError;
+  readonly userError: SubmitBitmapError;
   constructor(code: SubmitBitmapErrorCode, field: string, message: string) {
     super(message);
     const translated = visionErrorTranslator.translate(message);
@@ -89,7 +75,7 @@ const codes: Record<Exclude<SubmissionVerdict, 'accepted'>, SubmitBitmapErrorCod
   'no-quorum': 'QUORUM_NOT_REACHED',
 };
 
-function userErrorsOf(outcome: SubmissionOutcome): readonly UserError[] {
+function userErrorsOf(outcome: SubmissionOutcome): readonly SubmitBitmapError[] {
   const failure = toSubmissionError(outcome);
   if (!failure || outcome.verdict === 'accepted') return [];
   const code = codes[outcome.verdict];
@@ -100,7 +86,7 @@ function userErrorsOf(outcome: SubmissionOutcome): readonly UserError[] {
   return [{ code, message: failure.message, field: null, retryAfter: retries[code] ?? null }];
 }
 
-function toUserError(error: GatewayError): UserError {
+function toUserError(error: GatewayError): SubmitBitmapError {
   const message = visionErrorTranslator.translate(error.message);
   if (error instanceof ArgumentError) return error.userError;
   if (error instanceof HashMismatchError) {

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { NotFoundError } from '../../../lib/errors.ts';
 import { mapEvents } from '../../../streaming/map-events.ts';
 import { prependEvents } from '../../../streaming/prepend-events.ts';
+import { subscribeToNewestEvent } from '../../change-poller.ts';
 import { findBatch, parseBatchId, type TickParent } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { VisionPollers } from '../pollers/vision-pollers.ts';
@@ -41,17 +42,13 @@ export const visionSubscriptions: Pick<
 > = {
   Subscription: {
     batch: {
-      subscribe: (_root, { id }, context) => {
-        const { batches } = context.services.visionPollers;
-        return batches.subscribe(keyOf(id, 'id'), context.signal, (isCurrent) =>
-          context.cursor.setRetention('conflate', isCurrent),
-        );
-      },
+      subscribe: (_root, { id }, context) =>
+        subscribeToNewestEvent(context.services.visionPollers.batches, keyOf(id, 'id'), context),
     },
     tickResolved: {
       subscribe: async (_root, { batchId }, context) => {
         const key = keyOf(batchId, 'batchId');
-        // Clients that resume at the same tick have missed the same events, so events are replayed.
+        // Only clients that resume at the same tick share a stream, so it may replay its events.
         if (context.cursor.after !== null) context.cursor.setRetention('replay');
         const live = await context.services.visionPollers.ticks.subscribe(key, context.signal);
         const { seen, missed } = await missedTicks(key, context);

@@ -27,12 +27,7 @@ import {
   toListedMarkets,
 } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import type {
-  Leaderboard,
-  LeaderboardEntry,
-  RevealedTick,
-  TickEntry,
-} from '../oracle-api/schema.ts';
+import type { RevealedTick, TickEntry } from '../oracle-api/schema.ts';
 import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
 import { computeBitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
@@ -50,8 +45,6 @@ export type RevealedBitmapParent = {
   readonly tick: TickParent;
   readonly bitmap: RevealedTick['bitmaps'][number];
 };
-export type LeaderboardParent = Leaderboard;
-export type LeaderboardEntryParent = LeaderboardEntry;
 
 /** Returns the number in a price, which oracles send as a number or a decimal. */
 const numberOrNull = (price: unknown): number | null =>
@@ -72,24 +65,12 @@ const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedTickOutcome[])
   return { markets, ids: new Set(markets.map(({ marketId }) => marketId)) };
 });
 
+const outcomeNames = ['UP', 'DOWN', 'FLAT', 'CANCELLED', 'ALL_SAME_SIDE', 'ALL_LOSERS'] as const;
+
 /** Maps `AllSameSide` to ALL_SAME_SIDE; unknown outcomes are null. */
 function toOutcome(word: string | null) {
-  switch (word?.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toUpperCase()) {
-    case 'UP':
-      return 'UP';
-    case 'DOWN':
-      return 'DOWN';
-    case 'FLAT':
-      return 'FLAT';
-    case 'CANCELLED':
-      return 'CANCELLED';
-    case 'ALL_SAME_SIDE':
-      return 'ALL_SAME_SIDE';
-    case 'ALL_LOSERS':
-      return 'ALL_LOSERS';
-    default:
-      return null;
-  }
+  const name = word?.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return outcomeNames.find((one) => one === name) ?? null;
 }
 
 const batchOf = async (

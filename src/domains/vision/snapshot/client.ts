@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CachePolicyName } from '../../../cache/cache-policies.ts';
 import type { RequestCache } from '../../../cache/request-cache.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import {
@@ -13,44 +14,23 @@ import {
   type HttpClient,
   isSameResourceName,
   parseLargeResponse,
-  parseRequiredResponse,
   parseResponse,
-  type ResponseBodyCheck,
 } from '../../../upstreams/index.ts';
 import {
   type MarketSnapshot,
   type SnapshotEntry,
   type SnapshotMeta,
-  type SourceCatalog,
   sourceRegistrySchema,
 } from './schema.ts';
 import {
   limitEntriesPerSource,
-  parseLenientNumber,
   toExtendedSnapshotEntry,
   toSnapshotEntry,
 } from './snapshot-rows.ts';
-import { type SourceAssetStats, toSourceHealth } from './source-health.ts';
-
-/** Reads the latest values of all data sources from the data node. */
-export type MarketSnapshotClient = {
-  /** The grid view, or (with a source) up to 10,000 assets of it. */
-  readonly snapshot: (source?: string) => MarketSnapshot | Promise<MarketSnapshot>;
-  /** The values of a source, up to 10,000, without the statistics that `snapshot` also reads. */
-  readonly entriesOf: (
-    source: string,
-  ) => readonly SnapshotEntry[] | Promise<readonly SnapshotEntry[]>;
-  readonly meta: () => Promise<SnapshotMeta>;
-  /** Names and presentation of the sources. */
-  readonly registry: () => SourceCatalog | Promise<SourceCatalog>;
-  /**
-   * Like `registry`, but null if there is none or the data node fails, which degrades the response.
-   */
-  readonly registryOrNull: () => SourceCatalog | null | Promise<SourceCatalog | null>;
-};
+import { toSourceHealth } from './source-health.ts';
 
 const upstream = 'data node';
-/** Limits of a view. The limited list is memoized on the cached rows. */
+/** Creates limits and a function that applies them, memoized on the cached rows. */
 const limited = (perSource: number, total: number) => ({
   total,
   cap: memoizeOnObject((entries: readonly SnapshotEntry[]) =>
@@ -65,29 +45,23 @@ const maxSnapshotBytes = 24 * 1024 * 1024;
 const maxRows = 70_000;
 /** Number of categories reported when the data node has no registry. */
 const standardCategories = 10;
-/** Cached when the data node responds 404 to the registry or the statistics. */
+/** Cached when the data node has no registry or statistics (404). */
 const notFound = 'none';
 
 type Rows = {
   readonly generatedAt: string | null;
   readonly entries: readonly SnapshotEntry[];
-  /** The count in a response as specified. It counts all assets, or only those below the limit. */
+  /** Number of all assets, at some data nodes only of those sent; null in the legacy format. */
   readonly totalAssets: number | null;
   readonly count: number | null;
 };
-type Stats = {
-  readonly totalAssets: number;
-  readonly sources: Readonly<Record<string, SourceAssetStats & { readonly isCounted: boolean }>>;
-};
 
 /** A non-negative whole number; null for any other value. */
-const wholeCount = z
-  .unknown()
-  .optional()
-  .transform((value) => {
-    const number = parseLenientNumber(value);
-    return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
-  });
+const wholeCount = lenientIntegerSchema
+  .pipe(z.int().nonnegative())
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
 /** An ISO 8601 time; null for values that are not a time. */
 const time = z.unknown().optional().transform(toIsoTime);
 const sentRows = z.object({
@@ -109,23 +83,23 @@ const rowsSchema: z.ZodType<Rows> = z.union([
     .transform(({ snapshots, ...sent }) => ({ ...sent, entries: snapshots, totalAssets: null })),
 ]);
 
-const count = lenientIntegerSchema.nullish().transform((value) => value ?? 0);
-const sourceStats = z
-  .object({ totalAssets: lenientIntegerSchema.nullish(), activeAssets: count, newestRecord: time })
-  .transform((one) => ({
-    ...one,
-    totalAssets: one.totalAssets ?? 0,
-    isCounted: typeof one.totalAssets === 'number',
-  }));
 const statsSchema = z
   .object({
     totalAssets: lenientIntegerSchema.nullish(),
-    sources: z.record(z.string(), sourceStats),
+    sources: z.record(
+      z.string(),
+      z.object({
+        totalAssets: lenientIntegerSchema.nullish(),
+        activeAssets: lenientIntegerSchema.nullish(),
+        newestRecord: time,
+      }),
+    ),
   })
-  .transform(({ totalAssets, sources }): Stats => {
-    const counted = Object.values(sources).reduce((sum, one) => sum + one.totalAssets, 0);
+  .transform(({ totalAssets, sources }) => {
+    const counted = Object.values(sources).reduce((sum, one) => sum + (one.totalAssets ?? 0), 0);
     return { totalAssets: totalAssets ?? counted, sources };
   });
+type Stats = z.output<typeof statsSchema>;
 
 /** Whether some rows are of the requested source; some data nodes send others as well. */
 function hasRowsOf(source: string, body: unknown): boolean {
@@ -134,60 +108,48 @@ function hasRowsOf(source: string, body: unknown): boolean {
   return !Array.isArray(rows) || rows.length === 0 || !rows.every(isOther);
 }
 
-/** Creates the client; reads go through the request cache. */
+export type MarketSnapshotClient = ReturnType<typeof createMarketSnapshotClient>;
+
+/**
+ * Creates the client that reads the latest values of all data sources from the data node for one
+ * request.
+ */
 export function createMarketSnapshotClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
   readonly clock: Clock;
-}): MarketSnapshotClient {
+}) {
   const { requestCache, dataNode, clock } = options;
 
-  const rows = (source: string | undefined) => {
+  const readRows = (source: string | undefined) => {
     const query =
       source === undefined
         ? `limit=${grid.total}`
         : `source=${encodeURIComponent(source.toWellFormed())}&limit=${singleSource.total}`;
-    return requestCache.read('marketSnapshot', query, async (signal) => {
-      const timeout = source === undefined ? 15_000 : 30_000;
-      const belongsToRequest: ResponseBodyCheck = (body) =>
-        source === undefined || hasRowsOf(source, body);
-      const limits = { signal, timeout, maxBytes: maxSnapshotBytes, belongsToRequest };
-      const response = await dataNode.get(`/vision/snapshot?${query}`, limits);
-      const rows = ['prices', 'snapshots'];
-      const value = await parseLargeResponse(response, {
-        shape: rowsSchema,
-        upstream,
-        rows,
+    return requestCache.read<Rows>('marketSnapshot', query, async (signal) => {
+      const response = await dataNode.get(`/vision/snapshot?${query}`, {
         signal,
+        timeout: source === undefined ? 15_000 : 30_000,
+        maxBytes: maxSnapshotBytes,
+        belongsToRequest: (body) => source === undefined || hasRowsOf(source, body),
       });
+      const rows = ['prices', 'snapshots'];
+      const options = { shape: rowsSchema, upstream, rows, signal };
+      const value = await parseLargeResponse(response, options);
       if (value.entries.length > maxRows) {
         throw new UpstreamUnavailableError(`the ${upstream} answered with too many rows`);
       }
       return { value, bytes: response.bytes };
     });
   };
-  const stats = () =>
-    requestCache.read<Stats | typeof notFound>('marketMeta', '/market/stats', async (signal) => {
-      const response = await dataNode.get('/market/stats', { signal, timeout: 5000 });
+  const readOptional = <T>(policy: CachePolicyName, path: string, shape: z.ZodType<T>) =>
+    requestCache.read<T | typeof notFound>(policy, path, async (signal) => {
+      const response = await dataNode.get(path, { signal, timeout: 5000 });
       if (response.status === 404) return { value: notFound, bytes: 0 };
-      return {
-        value: parseRequiredResponse(response, statsSchema, upstream),
-        bytes: response.bytes,
-      };
+      return { value: parseResponse(response, shape, upstream), bytes: response.bytes };
     });
-  const listed = () =>
-    requestCache.read<SourceCatalog | typeof notFound>(
-      'sources',
-      '/sources/registry',
-      async (signal) => {
-        const response = await dataNode.get('/sources/registry', { signal, timeout: 5000 });
-        if (response.status === 404) return { value: notFound, bytes: 0 };
-        return {
-          value: parseResponse(response, sourceRegistrySchema, upstream),
-          bytes: response.bytes,
-        };
-      },
-    );
+  const readStats = () => readOptional('marketMeta', '/market/stats', statsSchema);
+  const readRegistry = () => readOptional('sources', '/sources/registry', sourceRegistrySchema);
   const now = () => formatIsoSeconds(Math.floor(clock.now() / 1000));
   /** Returns null on an upstream error. Counts and registry are optional in a response. */
   const orNull = <T>(read: T | Promise<T>): T | null | Promise<T | null> => {
@@ -198,27 +160,29 @@ export function createMarketSnapshotClient(options: {
     });
   };
 
+  /** Like `registry`, but null if there is none or it fails, which degrades the response. */
   const registryOrNull = () =>
-    mapMaybePromise(orNull(listed()), (found) => {
+    mapMaybePromise(orNull(readRegistry()), (found) => {
       if (found === null) requestCache.freshness.markDegraded();
       return found === notFound ? null : found;
     });
 
   return {
+    /** Names and presentation of the sources. */
     registry: () =>
-      mapMaybePromise(listed(), (found) => {
+      mapMaybePromise(readRegistry(), (found) => {
         if (found !== notFound) return found;
         throw createUpstreamUnavailableError(upstream);
       }),
     registryOrNull,
-    snapshot: (source) => {
+    /** At most 200 assets of each source and 5,000 in all, or up to 10,000 of `source`. */
+    snapshot: (source?: string): MarketSnapshot | Promise<MarketSnapshot> => {
       const limits = source === undefined ? grid : singleSource;
-      const [found, counted] = [rows(source), stats()];
+      const [found, counted] = [readRows(source), readStats()];
       const reads = allMaybePromises(orUnavailable(found, source === undefined), orNull(counted));
       return mapMaybePromise(reads, ([{ generatedAt, entries, ...rest }, counts]) => {
         const known = counts === null || counts === notFound ? undefined : totalOf(counts, source);
-        // Without the statistics the total may be that below the limit, so the response is
-        // degraded.
+        // Without the statistics, only the number of assets that were sent may be known.
         const isMissed = counts === notFound ? rest.totalAssets === null : counts === null;
         if (isMissed) requestCache.freshness.markDegraded();
         return {
@@ -230,24 +194,25 @@ export function createMarketSnapshotClient(options: {
         };
       });
     },
-    entriesOf: (source) =>
-      mapMaybePromise(rows(source), ({ entries }) => singleSource.cap(entries)),
-    meta: async () => {
-      const [counts, listed] = await Promise.all([orUnavailable(stats(), true), registryOrNull()]);
+    /** The values of a source, up to 10,000, without the statistics that `snapshot` also reads. */
+    entriesOf: (source: string): readonly SnapshotEntry[] | Promise<readonly SnapshotEntry[]> =>
+      mapMaybePromise(readRows(source), ({ entries }) => singleSource.cap(entries)),
+    meta: async (): Promise<SnapshotMeta> => {
+      const [counts, registry] = await Promise.all([
+        orUnavailable(readStats(), true),
+        registryOrNull(),
+      ]);
       if (counts === notFound) throw createUpstreamUnavailableError(upstream);
-      const { sources, totalAssets } = counts;
-      const entries = Object.entries(sources).map(([id, one]) =>
-        toSourceHealth(id, one, clock.now()),
-      );
+      const { totalAssets } = counts;
+      const counted = Object.entries(counts.sources);
+      const sources = counted.map(([id, stats]) => toSourceHealth(id, stats, clock.now()));
       return {
-        sources: entries,
+        sources,
         generatedAt: now(),
         totalAssets,
-        totalSources: entries.filter(({ status }) => status !== 'not_started').length,
-        totalCategories: listed?.categories.length ?? standardCategories,
-        assetCounts: Object.fromEntries(
-          Object.entries(sources).map(([id, one]) => [id, one.totalAssets]),
-        ),
+        totalSources: sources.filter(({ status }) => status !== 'not_started').length,
+        totalCategories: registry?.categories.length ?? standardCategories,
+        assetCounts: Object.fromEntries(counted.map(([id, one]) => [id, one.totalAssets ?? 0])),
       };
     },
   };
@@ -256,8 +221,7 @@ export function createMarketSnapshotClient(options: {
 /** Returns the number of assets, of a source or in all; undefined without statistics. */
 function totalOf({ totalAssets, sources }: Stats, source: string | undefined): number | undefined {
   if (source === undefined) return totalAssets;
-  const one = Object.hasOwn(sources, source) ? sources[source] : undefined;
-  return one?.isCounted ? one.totalAssets : undefined;
+  return Object.hasOwn(sources, source) ? (sources[source]?.totalAssets ?? undefined) : undefined;
 }
 
 /** Turns a data node's 4xx into a 502, unless the request names a resource that may not exist. */

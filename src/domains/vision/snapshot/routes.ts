@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { nameParameterSchema } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import { dataNodeUnavailable } from '../../domain-module.ts';
 import type { VisionContext } from '../loaders.ts';
 import { marketSnapshotSchema, snapshotMetaSchema, sourceRegistrySchema } from './schema.ts';
 
 const tag = 'prediction market';
-const unavailable = {
-  502: {
-    when: 'the data node is unavailable',
-    message: 'the data node is unavailable; try again later',
-  },
-};
 const generatedAt = '2026-01-01T00:00:00Z';
 
 /** Routes about data sources, served from the data node. */
@@ -54,7 +49,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     errors: {
       400: { when: 'source is empty, too long or repeated', message: 'source must not be empty' },
       404: { when: 'unknown source', message: 'no such source' },
-      ...unavailable,
+      ...dataNodeUnavailable,
     },
     handle: ({ source }, context: VisionContext) => context.loaders.vision.values.snapshot(source),
   }),
@@ -85,7 +80,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
       assetCounts: { crypto: 230 },
     },
     policy: 'marketMeta',
-    errors: unavailable,
+    errors: dataNodeUnavailable,
     handle: (_input, context: VisionContext) => context.loaders.vision.values.meta(),
   }),
   jsonRoute({
@@ -110,7 +105,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
       categories: [{ key: 'finance', label: 'Finance', order: 0 }],
     },
     policy: 'sources',
-    errors: unavailable,
+    errors: dataNodeUnavailable,
     handle: (_input, context: VisionContext) => context.loaders.vision.values.registry(),
   }),
 ];

@@ -6,12 +6,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
-/**
- * Parses a number, which upstreams also send as text; null for other values.
- *
- * @example parseLenientNumber('12.5') // 12.5
- */
-export function parseLenientNumber(value: unknown): number | null {
+/** Parses a number, which upstreams also send as text; null for other values. */
+function parseLenientNumber(value: unknown): number | null {
   const isText = typeof value === 'string' && decimal.test(value);
   const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : null;

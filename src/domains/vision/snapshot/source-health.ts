@@ -1,10 +1,9 @@
 import type { Millis } from '../../../lib/units.ts';
 import type { SourceHealth } from './schema.ts';
 
-/** Counts of one source, from the data node's /market/stats. */
-export type SourceAssetStats = {
-  readonly totalAssets: number;
-  readonly activeAssets: number;
+/** Statistics of one source, from the data node's /market/stats. */
+type SourceStats = {
+  readonly activeAssets?: number | null | undefined;
   /** ISO 8601 with offset; null if unknown. */
   readonly newestRecord: string | null;
 };
@@ -14,26 +13,24 @@ const staleAfter: Millis = 7 * 24 * 3_600_000;
 /** Interval at which the data node reads a source, seconds. */
 const syncInterval = 300;
 
-/** Returns a source's status: `not_started` without active assets, else by its newest record. */
-export function computeSourceStatus(stats: SourceAssetStats, now: Millis): SourceHealth['status'] {
-  if (stats.activeAssets <= 0) return 'not_started';
-  return now - Date.parse(stats.newestRecord ?? '') < staleAfter ? 'healthy' : 'stale';
-}
-
-/** Maps the counts of a source to its entry in /vision/snapshot/meta. */
+/**
+ * Maps the statistics of a source to its entry in /vision/snapshot/meta. Its status is
+ * `not_started` without active assets, else it depends on the newest record.
+ */
 export function toSourceHealth(
   sourceId: string,
-  stats: SourceAssetStats,
+  { activeAssets, newestRecord }: SourceStats,
   now: Millis,
 ): SourceHealth {
+  const isRecent = now - Date.parse(newestRecord ?? '') < staleAfter;
   return {
     sourceId,
     displayName: sourceId,
     enabled: true,
     syncIntervalSecs: syncInterval,
-    lastSync: stats.newestRecord,
+    lastSync: newestRecord,
     nextSync: null,
     estimatedNextUpdate: null,
-    status: computeSourceStatus(stats, now),
+    status: (activeAssets ?? 0) <= 0 ? 'not_started' : isRecent ? 'healthy' : 'stale',
   };
 }

@@ -29,32 +29,22 @@ export type SubmissionOutcome = {
   readonly quorum: number;
 };
 
-/** Submits bitmaps to all oracles. Deliveries continue after the response and after a restart. */
-export type BitmapService = {
-  /**
-   * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
-   * deliveries cannot be stored.
-   */
-  readonly submit: (
-    submission: Submission,
-    origin: InitiatingRequest,
-  ) => Promise<SubmissionOutcome>;
-  /** Starts retrying pending deliveries, including those of an earlier process. */
-  readonly start: () => void;
-  readonly close: () => Promise<void>;
-};
+export type BitmapService = ReturnType<typeof createBitmapService>;
 
 const attemptLimit: Millis = 5000;
 /** Time during which oracles are called again while there is no quorum. */
 const roundLimit: Millis = 10_000;
-/** Delay of the first retry. An attempt in progress at the time of the response has ended then. */
+/** Delay of the first retry. An attempt that was in progress at the response has ended by then. */
 const firstRetry: Millis = attemptLimit + 500;
 const maxInProgress = 256;
 const journalFailure =
   'the bitmap could not be noted for the oracles that lack it; submit it again';
 
-/** Creates the service with its journal of pending deliveries. */
-export function createBitmapService(deps: ServiceDeps): BitmapService {
+/**
+ * Creates the service that submits bitmaps to all oracles, with its journal of pending deliveries.
+ * Deliveries continue after the response and after a restart.
+ */
+export function createBitmapService(deps: ServiceDeps) {
   const { config, clock, log, telemetry, cache, upstreams, cluster, shutdownSignal } = deps;
   const { all } = upstreams.oracles;
   const lags = cluster?.shareOracleLags(upstreams.oracles.lags) ?? upstreams.oracles.lags;
@@ -77,12 +67,8 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
       const { player, batchId } = submission;
       const belongsToRequest = matchesRequestedResource({ batch_id: batchId, player });
       const limits = { signal, timeout: attemptLimit, belongsToRequest };
-      const client = all[oracle];
-      const response = await client?.post(
-        '/vision/bitmap',
-        toOracleRequestBody(submission),
-        limits,
-      );
+      const body = toOracleRequestBody(submission);
+      const response = await all[oracle]?.post('/vision/bitmap', body, limits);
       return response ? toSubmissionState(response) : 'unavailable';
     } catch {
       // A failed attempt is not an acceptance. The upstream client's metrics count the failure.
@@ -122,7 +108,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
     requestIds: InitiatingRequest['requestIds'],
   ) {
     for (const [oracle, state] of states.entries()) {
-      // A resubmitted bitmap is the player's latest again, so its old lag is removed first.
+      // Removed first, so that the lag of a bitmap that was submitted again is the newest one.
       lags.resolve(lagOf(oracle, submission));
       recordState(oracle, submission, state);
     }
@@ -148,7 +134,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
             journal.remove(nameOf(oracle), submission);
           }
         })
-        // A retry delivers it again, and the oracle reports that it already has it.
+        // A retry then sends the bitmap again, and the oracle reports that it already has it.
         .catch((error: unknown) =>
           log.warn({ err: error, ...requestIds }, 'a delivered bitmap stays in the journal'),
         );
@@ -170,7 +156,14 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
   });
 
   return {
-    submit: async (submission, origin) => {
+    /**
+     * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
+     * deliveries cannot be stored.
+     */
+    submit: async (
+      submission: Submission,
+      origin: InitiatingRequest,
+    ): Promise<SubmissionOutcome> => {
       if (inProgress >= maxInProgress)
         throw new OverloadedError('too many bitmaps are under way', 5);
       inProgress += 1;
@@ -196,6 +189,7 @@ export function createBitmapService(deps: ServiceDeps): BitmapService {
         inProgress -= 1;
       }
     },
+    /** Starts retrying pending deliveries, including those of an earlier process. */
     start: retries.start,
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));

@@ -4,12 +4,7 @@ import { isFinalSubmissionState, type OracleSubmissionState } from './oracle-sub
 import { isSubmissionVerdictSettled } from './submission-verdict.ts';
 
 /** One submission to all oracles, which may continue after its outcome is settled. */
-export type OracleFanOut = {
-  /** Each oracle's state when the outcome is settled or the time limit has passed. */
-  readonly settled: Promise<readonly OracleSubmissionState[]>;
-  /** Resolves to an oracle's last state, after an attempt that was in progress has ended. */
-  readonly completed: (oracle: number) => Promise<OracleSubmissionState>;
-};
+export type OracleFanOut = ReturnType<typeof fanOutToOracles>;
 
 /** Pause before an oracle without a final state is called again. */
 const pause: Millis = 500;
@@ -25,7 +20,7 @@ export function fanOutToOracles(options: {
   readonly limit: Millis;
   /** Aborts on shutdown; the states known at that time are the outcome. */
   readonly shutdownSignal: AbortSignal;
-}): OracleFanOut {
+}) {
   const { oracles, attempt, limit, shutdownSignal } = options;
   const states: OracleSubmissionState[] = Array.from({ length: oracles }, () => 'waiting');
   const over = new AbortController();
@@ -55,7 +50,9 @@ export function fanOutToOracles(options: {
   const calls = states.map((_, oracle) => callUntilFinal(oracle));
   if (shutdownSignal.aborted) settle();
   return {
+    /** Each oracle's state when the outcome is settled or the time limit has passed. */
     settled: settled.promise,
-    completed: (oracle) => calls[oracle] ?? Promise.resolve('waiting'),
+    /** Resolves to an oracle's last state, after an attempt that was in progress has ended. */
+    completed: async (oracle: number): Promise<OracleSubmissionState> => calls[oracle] ?? 'waiting',
   };
 }

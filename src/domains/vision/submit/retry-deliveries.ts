@@ -8,13 +8,6 @@ import {
   type SubmissionJournal,
 } from './submission-journal.ts';
 
-/** Delivers accepted bitmaps to the oracles that lack them, with retries for up to a day. */
-export type DeliveryRetrier = {
-  /** Starts delivering the journal's entries, including those of an earlier process. */
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
-};
-
 const pollInterval: Millis = 500;
 /** Number of deliveries in progress at once. */
 const batchSize = 32;
@@ -25,7 +18,7 @@ const mismatchLimit: Millis = 60_000;
 const giveUpAfter: Millis = 24 * 3_600_000;
 
 /**
- * Creates a retrier of pending deliveries.
+ * Creates a retrier that delivers accepted bitmaps to the oracles that lack them, for up to a day.
  *
  * @param options.send - Makes one attempt; resolves to null if the target is no longer configured.
  */
@@ -34,7 +27,7 @@ export function createDeliveryRetrier(options: {
   readonly send: (delivery: PendingSubmissionDelivery) => Promise<OracleSubmissionState | null>;
   readonly clock: Clock;
   readonly log: Log;
-}): DeliveryRetrier {
+}) {
   const { journal, send, clock, log } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -94,6 +87,7 @@ export function createDeliveryRetrier(options: {
   }
 
   return {
+    /** Starts delivering the journal's entries, including those of an earlier process. */
     start: () => {
       timer = setInterval(() => {
         running ??= deliverDue()

@@ -6,6 +6,7 @@ import {
 } from '../../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
+import { parsedTextSchema } from '../../domain-module.ts';
 import type { VisionContext } from '../loaders.ts';
 import { addressParameterSchema, batchIdBodySchema } from '../params.ts';
 import { submitBitmap, toOracleResults, toSubmissionError } from './submit-bitmap.ts';
@@ -33,19 +34,15 @@ const body = z.object({
     example: '0xb0',
     ...hexSchemaFormat,
   }),
-  expected_hash: z
-    .string('expected_hash must be a string')
-    .transform((text, issues) => {
-      const hash = parseBytes32(text);
-      if (hash) return hash;
-      issues.addIssue('expected_hash must be 0x followed by 64 hex digits');
-      return z.NEVER;
-    })
-    .meta({
-      description: 'keccak256 of the bitmap’s bytes, as given when joining',
-      ...bytes32SchemaFormat,
-      example: '0x7309e659d3b54b90dd276da6f341ea74b95ec755e381715e7140b0cef2f8d99f',
-    }),
+  expected_hash: parsedTextSchema(
+    'expected_hash must be 0x followed by 64 hex digits',
+    parseBytes32,
+    'expected_hash must be a string',
+  ).meta({
+    description: 'keccak256 of the bitmap’s bytes, as given when joining',
+    ...bytes32SchemaFormat,
+    example: '0x7309e659d3b54b90dd276da6f341ea74b95ec755e381715e7140b0cef2f8d99f',
+  }),
 });
 
 const response = z

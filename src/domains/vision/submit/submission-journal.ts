@@ -6,28 +6,8 @@ import { runInSqliteTransaction } from '../../../lib/sqlite-state-file.ts';
 import type { Bytes32, Hex, Millis } from '../../../lib/units.ts';
 import type { Submission } from './oracle-submission.ts';
 
-/** An accepted bitmap that one oracle does not have yet. */
-export type PendingSubmissionDelivery = {
-  readonly id: number;
-  /** Identifies the oracle by a name that does not depend on the configured order. */
-  readonly target: string;
-  readonly submission: Submission;
-  readonly attempts: number;
-  readonly createdAt: Millis;
-};
-
 /** Pending deliveries of accepted bitmaps. Every write is on disk when the call returns. */
-export type SubmissionJournal = {
-  /** Adds a bitmap for each target, first due after `delay`. Existing entries do not change. */
-  readonly add: (submission: Submission, targets: readonly string[], delay: Millis) => void;
-  /** Removes a bitmap that was delivered or can no longer be delivered. */
-  readonly remove: (target: string, submission: Submission) => void;
-  readonly postpone: (id: number, delay: Millis) => void;
-  /** Returns the deliveries that are due, the longest overdue first. */
-  readonly due: (limit: number) => readonly PendingSubmissionDelivery[];
-  readonly size: () => number;
-  readonly close: () => void;
-};
+export type SubmissionJournal = ReturnType<typeof openSubmissionJournal>;
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -49,21 +29,25 @@ const maxDeliveries = 20_000;
 
 type Row = Readonly<Record<string, string | number | Uint8Array>>;
 
-const toDelivery = (row: Row): PendingSubmissionDelivery => ({
+/** Returns an accepted bitmap that one oracle does not have yet. */
+const toDelivery = (row: Row) => ({
   id: Number(row.id),
+  /** Identifies the oracle by a name that does not depend on the configured order. */
   target: String(row.target),
   attempts: Number(row.attempts),
-  createdAt: Number(row.created_at),
+  createdAt: Number(row.created_at) as Millis,
   submission: {
     player: String(row.player),
     batchId: Number(row.batch_id),
     hash: String(row.hash) as Bytes32,
     bitmap: `0x${Buffer.from(row.bitmap as Uint8Array).toString('hex')}` as Hex,
-  },
+  } satisfies Submission,
 });
 
+export type PendingSubmissionDelivery = ReturnType<typeof toDelivery>;
+
 /** Opens the journal and creates its file and folder. Only the owner may read the file. */
-export function openSubmissionJournal(path: string, clock: Clock): SubmissionJournal {
+export function openSubmissionJournal(path: string, clock: Clock) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5000 });
   if (path !== ':memory:') chmodSync(path, 0o600);
@@ -91,7 +75,8 @@ export function openSubmissionJournal(path: string, clock: Clock): SubmissionJou
     [player.toLowerCase(), batchId, hash] as const;
 
   return {
-    add: (submission, targets, wait) => {
+    /** Adds a bitmap for each target, first due after `wait`. Existing entries do not change. */
+    add: (submission: Submission, targets: readonly string[], wait: Millis) => {
       const bytes = Buffer.from(submission.bitmap.slice(2), 'hex');
       const now = clock.now();
       runInSqliteTransaction(db, () => {
@@ -101,13 +86,15 @@ export function openSubmissionJournal(path: string, clock: Clock): SubmissionJou
         trim.run(maxDeliveries);
       });
     },
-    remove: (target, submission) => {
+    /** Removes a bitmap that was delivered or can no longer be delivered. */
+    remove: (target: string, submission: Submission) => {
       drop.run(target, ...keyOf(submission));
       // SQLite overwrites deleted pages, but the write-ahead log holds their bytes until truncated.
       if (size() === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
-    postpone: (id, wait) => void delay.run(clock.now() + wait, id),
-    due: (limit) => {
+    postpone: (id: number, wait: Millis): void => void delay.run(clock.now() + wait, id),
+    /** Returns the deliveries that are due, the longest overdue first. */
+    due: (limit: number) => {
       const now = clock.now();
       return (select.all(now, now + maxRetryDelay, limit) as Row[]).map(toDelivery);
     },

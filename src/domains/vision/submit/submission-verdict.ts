@@ -2,11 +2,7 @@ import type { OracleSubmissionState } from './oracle-submission.ts';
 
 /** The combined result of all oracles. */
 export type SubmissionVerdict =
-  | 'accepted'
-  | 'hash-mismatch'
-  | 'refused'
-  | 'player-unknown'
-  | 'batch-unknown'
+  | Exclude<OracleSubmissionState, 'unavailable' | 'waiting'>
   | 'no-quorum';
 
 /** Number of oracles that must accept: two thirds, rounded up. */
@@ -43,9 +39,9 @@ export function decideVerdict(states: readonly OracleSubmissionState[]): Submiss
 }
 
 /**
- * Whether the verdict is final: a quorum has accepted; no quorum is possible any more and a
- * majority has decided or all have responded; or all have responded, none accepted and a majority
- * has decided, so that no oracle knows the commitment.
+ * Whether the verdict is final: (1) a quorum has accepted; (2) a quorum is impossible, and a
+ * majority agrees on another verdict or all oracles have responded; or (3) all have responded, none
+ * has accepted, and a majority agrees.
  */
 export function isSubmissionVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
   const quorum = quorumSize(states.length);

@@ -5,7 +5,7 @@ import {
   NotFoundError,
   UpstreamUnavailableError,
 } from '../../../lib/errors.ts';
-import type { Bytes32, Hex } from '../../../lib/units.ts';
+import type { Bytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
 import { requirePossibleBatchId } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from './bitmap.ts';
@@ -13,40 +13,32 @@ import type { SubmissionOutcome } from './bitmap-service.ts';
 import type { OracleSubmissionState } from './oracle-submission.ts';
 import type { SubmissionVerdict } from './submission-verdict.ts';
 
-/** Input of a submission. Its types are checked, its bitmap is not. */
-export type BitmapInput = {
-  readonly player: string;
-  readonly batchId: number;
-  readonly bitmap: string;
-  readonly expectedHash: Bytes32;
-};
-
 /** `expectedHash` is not the hash of the bitmap. No oracle was called. */
 export class HashMismatchError extends InvalidInputError {}
 
 /**
- * Checks the bitmap's hash, then submits it to all oracles.
+ * Checks the bitmap and its hash, then submits it to all oracles.
  *
  * @throws {InvalidInputError} the bitmap is malformed. {HashMismatchError} it has another hash.
  * {NotFoundError} no batch can have the id.
  */
 export async function submitBitmap(
-  input: BitmapInput,
+  input: {
+    readonly player: string;
+    readonly batchId: number;
+    readonly bitmap: string;
+    readonly expectedHash: Bytes32;
+  },
   context: VisionContext,
 ): Promise<SubmissionOutcome> {
-  const bitmap: Hex = parseBitmap(input.bitmap);
-  if (computeBitmapHash(bitmap) !== input.expectedHash) {
+  const { player, expectedHash: hash } = input;
+  const bitmap = parseBitmap(input.bitmap);
+  if (computeBitmapHash(bitmap) !== hash) {
     throw new HashMismatchError('Hash mismatch: expected_hash is not keccak256 of the bitmap');
   }
-  return context.services.bitmaps.submit(
-    {
-      player: input.player,
-      batchId: requirePossibleBatchId(input.batchId),
-      bitmap,
-      hash: input.expectedHash,
-    },
-    toInitiatingRequest(context),
-  );
+  const batchId = requirePossibleBatchId(input.batchId);
+  const submission = { player, batchId, bitmap, hash };
+  return context.services.bitmaps.submit(submission, toInitiatingRequest(context));
 }
 
 const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
@@ -83,18 +75,14 @@ const oracleWords: Record<Exclude<OracleSubmissionState, 'accepted'>, string> = 
   waiting: 'has not answered yet',
 };
 
-/** The result of one oracle; oracles are numbered from 1 in the configured order. */
-export type OracleResult = {
-  readonly oracle: number;
-  readonly accepted: boolean;
-  readonly error?: string;
-};
-
-/** Returns the result of each oracle, without its address or its own message. */
-export function toOracleResults(states: readonly OracleSubmissionState[]): OracleResult[] {
-  return states.map((state, index) =>
-    state === 'accepted'
-      ? { oracle: index + 1, accepted: true }
-      : { oracle: index + 1, accepted: false, error: oracleWords[state] },
-  );
+/**
+ * Returns the result of each oracle, without its address or its own message. Oracles are numbered
+ * from 1 in the configured order.
+ */
+export function toOracleResults(states: readonly OracleSubmissionState[]) {
+  return states.map((state, index) => ({
+    oracle: index + 1,
+    accepted: state === 'accepted',
+    ...(state === 'accepted' ? {} : { error: oracleWords[state] }),
+  }));
 }

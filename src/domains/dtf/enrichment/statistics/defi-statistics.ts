@@ -1,5 +1,5 @@
-import type { AssetWithCoin } from '../coin-lookup.ts';
-import type { Protocol, ProtocolIndex } from '../protocols.ts';
+import type { AssetWithCoin } from '../lookup-files.ts';
+import type { indexProtocols, Protocol } from '../protocols.ts';
 import type { DefiStatistics } from '../schema.ts';
 
 const protocolsShown = 10;
@@ -12,12 +12,12 @@ type Matched = { readonly symbol: string; readonly protocol: Protocol };
  */
 export function computeDefiStatistics(
   basket: readonly AssetWithCoin[],
-  protocols: ProtocolIndex,
+  protocols: ReturnType<typeof indexProtocols>,
 ): DefiStatistics | null {
   const matched = new Map<Protocol, Matched>();
   let holdings = 0;
   for (const { holding, coin } of basket) {
-    const found = protocols.find({ symbol: holding.symbol, coinId: coin?.id ?? null });
+    const found = protocols.find(holding.symbol, coin?.id);
     if (found.length > 0) holdings += 1;
     for (const protocol of found) {
       if (!matched.has(protocol)) matched.set(protocol, { symbol: holding.symbol, protocol });

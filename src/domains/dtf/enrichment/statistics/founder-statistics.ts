@@ -32,7 +32,6 @@ export function computeFounderStatistics(
   };
 }
 
-/** Returns the number of founders in each of the five age buckets. */
 function distributeAges(people: readonly Founder[]) {
   const counts = buckets.map(() => 0);
   for (const { age } of people) {

@@ -1,6 +1,6 @@
 import { formatIsoSeconds } from '../../../../lib/parse.ts';
-import { type AssetWithCoin, getCoinIds } from '../coin-lookup.ts';
-import type { Raise, RaiseIndex } from '../raises.ts';
+import type { AssetWithCoin } from '../lookup-files.ts';
+import type { indexRaises, Raise } from '../raises.ts';
 import type { FundingStatistics } from '../schema.ts';
 import { countOccurrences } from './count-occurrences.ts';
 
@@ -10,10 +10,11 @@ const raisesShown = 10;
 /** Statistics of the money that the projects of a basket raised; null when no raise matches. */
 export function computeFundingStatistics(
   basket: readonly AssetWithCoin[],
-  raises: RaiseIndex,
+  raises: ReturnType<typeof indexRaises>,
 ): FundingStatistics | null {
   const symbols = basket.map(({ holding }) => holding.symbol);
-  const matched = raises.find({ coinIds: getCoinIds(basket), symbols });
+  const coinIds = basket.flatMap(({ coin }) => (coin ? [coin.id] : []));
+  const matched = raises.find(coinIds, symbols);
   if (matched.length === 0) return null;
   const valuations = matched.flatMap(({ valuationM }) => (valuationM === null ? [] : [valuationM]));
   return {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { AssetWithCoin } from '../coin-lookup.ts';
-import type { Founder } from '../lookup-files.ts';
-import { protocolIndexSchema } from '../protocols.ts';
-import { raiseIndexSchema } from '../raises.ts';
+import type { AssetWithCoin, Founder } from '../lookup-files.ts';
+import { indexProtocols, protocolRowsSchema } from '../protocols.ts';
+import { indexRaises, raiseRowsSchema } from '../raises.ts';
 import { computeDefiStatistics } from './defi-statistics.ts';
 import { computeFounderStatistics } from './founder-statistics.ts';
 import { computeFundingStatistics } from './funding-statistics.ts';
+
+const readProtocols = (body: unknown) => indexProtocols(protocolRowsSchema.parse(body));
+const readRaises = (body: unknown) => indexRaises(raiseRowsSchema.parse(body));
 
 const item = (symbol: string, id: string | null): AssetWithCoin => ({
   holding: { symbol, name: symbol, weight: 0.1, price: 1 },
@@ -89,7 +91,7 @@ describe('founders', () => {
 });
 
 describe('DeFi', () => {
-  const protocols = protocolIndexSchema.parse([
+  const protocols = readProtocols([
     { name: 'Alpha V1', symbol: 'ALP', gecko_id: 'alpha', tvl: 100, change_1d: 1, change_7d: 10 },
     { name: 'Alpha V2', symbol: 'ALP', gecko_id: 'alpha', tvl: 300, change_7d: null },
     { name: 'Beta', symbol: 'bet', gecko_id: null, tvl: 50, change_1d: 'much', change_7d: -4 },
@@ -124,7 +126,7 @@ describe('DeFi', () => {
     const changes = { tvl_change_1d: 1, tvl_change_7d: '2' };
     const defi = computeDefiStatistics(
       [item('ALP', 'alpha')],
-      protocolIndexSchema.parse([{ ...mirrored, ...changes }]),
+      readProtocols([{ ...mirrored, ...changes }]),
     );
     expect(defi?.top_by_tvl).toMatchObject([{ change_1d: 1, change_7d: 2 }]);
   });
@@ -135,7 +137,7 @@ describe('DeFi', () => {
   });
 
   test('behavior: at most 10 protocols are shown, all are counted', () => {
-    const many = protocolIndexSchema.parse(
+    const many = readProtocols(
       Array.from({ length: 30 }, (_, n) => ({ name: `P${n}`, gecko_id: `c${n}`, tvl: n + 1 })),
     );
     const basket = Array.from({ length: 30 }, (_, n) => item(`S${n}`, `c${n}`));
@@ -189,7 +191,7 @@ describe('funding', () => {
 
   test('default: matched by id or by ticker as name, in both forms of the response', () => {
     for (const response of [rows, { raises: rows }]) {
-      expect(computeFundingStatistics(basket, raiseIndexSchema.parse(response))).toEqual({
+      expect(computeFundingStatistics(basket, readRaises(response))).toEqual({
         total_raised_m: 3.5,
         avg_valuation_m: 30,
         total_rounds: 3,
@@ -213,25 +215,23 @@ describe('funding', () => {
       return { ...rest, ...spelt, defillama_id: (defillama_id ?? defillamaId)?.toUpperCase() };
     });
     const [told, expected] = [mirrored, rows].map((sent) =>
-      computeFundingStatistics(basket, raiseIndexSchema.parse(sent)),
+      computeFundingStatistics(basket, readRaises(sent)),
     );
     expect(told).toEqual(expected);
     // Data nodes match by `defillama_id`, so it wins over `defillamaId`.
     const both = { name: 'Old Name', defillamaId: '2269', defillama_id: 'alpha', amount: 1 };
     for (const row of [both, { ...both, defillama_id: '', defillamaId: 'alpha' }]) {
-      expect(computeFundingStatistics(basket, raiseIndexSchema.parse([row]))?.total_raised_m).toBe(
-        1,
-      );
+      expect(computeFundingStatistics(basket, readRaises([row]))?.total_raised_m).toBe(1);
     }
   });
 
   test('behavior: without valuations their mean is 0', () => {
-    const raises = raiseIndexSchema.parse([{ name: 'Alpha', defillamaId: 'alpha', amount: 1 }]);
+    const raises = readRaises([{ name: 'Alpha', defillamaId: 'alpha', amount: 1 }]);
     expect(computeFundingStatistics(basket, raises)?.avg_valuation_m).toBe(0);
   });
 
   test('behavior: the 10 newest raises and the 10 busiest investors are shown, all are counted', () => {
-    const raises = raiseIndexSchema.parse(
+    const raises = readRaises(
       Array.from({ length: 25 }, (_, n) => ({
         name: 'Alpha',
         defillamaId: 'alpha',
@@ -252,6 +252,6 @@ describe('funding', () => {
   });
 
   test('behavior: nothing matched is null', () => {
-    expect(computeFundingStatistics([item('X', 'x')], raiseIndexSchema.parse(rows))).toBeNull();
+    expect(computeFundingStatistics([item('X', 'x')], readRaises(rows))).toBeNull();
   });
 });

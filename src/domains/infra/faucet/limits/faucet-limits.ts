@@ -15,41 +15,30 @@ export type FaucetLimits = {
   readonly totalPerHour: number;
 };
 
-/** Enforces the faucet's rate limits, so that the wallet cannot be drained. */
-export type FaucetLimiter = {
-  /** Counts a request of a client. @throws {RateLimitedError} too many in the last minute. */
-  readonly admitClient: (client: string) => Promise<void>;
-  /**
-   * Checks the hourly limits, then calls `create` to add the payout to the ledger.
-   *
-   * @throws {RateLimitedError} too many payouts in an hour, of this gateway or of all replicas.
-   */
-  readonly admitPayout: (recipient: Address, create: () => FaucetPayout) => Promise<FaucetPayout>;
-};
-
 const hour: Millis = 3_600_000;
 
-/** Creates the limiter. The ledger counts this gateway's payouts, shared limiters all replicas'. */
+/**
+ * Creates the faucet's rate limits, so that the wallet cannot be drained. The ledger counts this
+ * gateway's payouts, shared limiters all replicas'.
+ */
 export function createFaucetLimiter(options: {
   readonly limits: FaucetLimits;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly createLimiter?: ((options: RateLimitOptions) => RateLimiter) | undefined;
-}): FaucetLimiter {
+}) {
   const { limits, ledger, clock, createLimiter } = options;
   const perClient = { name: 'faucet client', points: limits.clientPerMinute, duration: 60 };
   const clients = createLimiter?.(perClient) ?? new RateLimiterMemory(perClient);
-  const perAddress = { name: 'faucet address', points: limits.addressPerHour, duration: 3600 };
-  const inAll = { name: 'faucet', points: limits.totalPerHour, duration: 3600 };
-  const addresses = createLimiter?.(perAddress);
-  const all = createLimiter?.(inAll);
-  const require = (limit: number, recipient: Address | undefined, whose: string): void => {
-    const { count: paid, oldest } = ledger.countPayouts(clock.now() - hour, recipient);
-    if (paid < limit) return;
-    throw tooMany(whose, limit, oldest + hour - clock.now());
-  };
+  const addresses = createLimiter?.({
+    name: 'faucet address',
+    points: limits.addressPerHour,
+    duration: 3600,
+  });
+  const all = createLimiter?.({ name: 'faucet', points: limits.totalPerHour, duration: 3600 });
   return {
-    admitClient: async (client) => {
+    /** Counts a request of a client. @throws {RateLimitedError} too many in the last minute. */
+    admitClient: async (client: string) => {
       const most = limits.clientPerMinute;
       await throwWhenLimited(
         clients.consume(clientNetworkPrefix(client)),
@@ -60,33 +49,38 @@ export function createFaucetLimiter(options: {
           ),
       );
     },
-    admitPayout: async (recipient, create) => {
-      const counted: (() => Promise<unknown> | undefined)[] = [];
+    /**
+     * Checks the hourly limits, then calls `create` to add the payout to the ledger.
+     *
+     * @throws {RateLimitedError} too many payouts in an hour, of this gateway or of all replicas.
+     */
+    admitPayout: async (recipient: Address, create: () => FaucetPayout) => {
+      const hourly = [
+        { whose: 'an address', limit: limits.addressPerHour, shared: addresses, recipient },
+        { whose: 'in all', limit: limits.totalPerHour, shared: all, recipient: undefined },
+      ];
+      const counted: typeof hourly = [];
       try {
-        await count(addresses, recipient, { limit: limits.addressPerHour, whose: 'an address' });
-        counted.push(() => addresses?.refund(recipient));
-        await count(all, 'all', { limit: limits.totalPerHour, whose: 'in all' });
-        counted.push(() => all?.refund('all'));
-        require(limits.addressPerHour, recipient, 'an address');
-        require(limits.totalPerHour, undefined, 'in all');
-      } catch (upstreamError) {
+        for (const limiter of hourly) {
+          const { whose, limit, shared, recipient = 'all' } = limiter;
+          if (!shared) continue;
+          await throwWhenLimited(shared.consume(recipient), (wait) => tooMany(whose, limit, wait));
+          counted.push(limiter);
+        }
+        for (const { whose, limit, recipient } of hourly) {
+          const { count, oldest } = ledger.countPayouts(clock.now() - hour, recipient);
+          if (count >= limit) throw tooMany(whose, limit, oldest + hour - clock.now());
+        }
+      } catch (error) {
         // A rejected request must not count against the shared limits.
-        await Promise.all(counted.map((giveBack) => giveBack()));
-        throw upstreamError;
+        await Promise.all(
+          counted.map(({ shared, recipient = 'all' }) => shared?.refund(recipient)),
+        );
+        throw error;
       }
       return create();
     },
   };
-}
-
-/** Counts one payout in a shared limiter. @throws {RateLimitedError} the limit is reached. */
-async function count(
-  limiter: RateLimiter | undefined,
-  key: string,
-  { limit, whose }: { readonly limit: number; readonly whose: string },
-): Promise<void> {
-  if (limiter === undefined) return;
-  await throwWhenLimited(limiter.consume(key), (wait) => tooMany(whose, limit, wait));
 }
 
 function tooMany(whose: string, limit: number, wait: Millis): RateLimitedError {

@@ -1,42 +1,12 @@
-import { z } from 'zod';
 import type { IdempotencyStore } from '../../../../cluster/index.ts';
-import type { FaucetRequest, FaucetResult } from '../faucet-types.ts';
+import { type FaucetRequest, type FaucetResult, faucetResultSchema } from '../faucet-types.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
 import { assumedDeliveryTime } from './payout-delivery-tracker.ts';
-
-/** Ensures that only one replica pays a request, since each replica has its own ledger. */
-export type FaucetRequestDeduplicator = {
-  /**
-   * Claims a request, or waits for the outcome of the replica that has claimed it.
-   *
-   * @param signal - Aborts the wait; its reason is thrown.
-   * @returns the other replica's outcome; null when this replica has the claim and must pay.
-   * @throws {OverloadedError} the other replica has no outcome in time, or Redis is unavailable.
-   */
-  readonly claimOrWait: (
-    request: FaucetRequest,
-    signal: AbortSignal,
-  ) => Promise<FaucetResult | null>;
-  readonly recordPayout: (request: FaucetRequest, payoutId: number) => void;
-  readonly publishOutcome: (request: FaucetRequest, result: FaucetResult) => void;
-  /** Releases the claim of a request that was not paid, so that any replica may pay it. */
-  readonly releaseClaim: (request: FaucetRequest) => void;
-  readonly endClaim: (payoutId: number) => void;
-  /** Ends the claim once another replica's outcome is written, unless the client disconnects. */
-  readonly endClaimAfterResponse: (request: FaucetRequest, signal: AbortSignal) => void;
-};
-
-const paid = z.object({ hash: z.templateLiteral(['0x', z.string()]), amount: z.string() });
-const outcome = z.object({
-  to: z.templateLiteral(['0x', z.string()]),
-  usdc: paid,
-  gas: z.union([paid, z.object({ error: z.string() })]).optional(),
-});
 
 /** Returns whether the text is an outcome as `publishOutcome` writes it. */
 function isOutcome(stored: string): boolean {
   try {
-    return outcome.safeParse(JSON.parse(stored)).success;
+    return faucetResultSchema.safeParse(JSON.parse(stored)).success;
   } catch {
     return false;
   }
@@ -47,11 +17,14 @@ export function faucetRequestKey({ recipient, amount, wantsGas }: FaucetRequest)
   return `${recipient} ${amount} ${wantsGas}`;
 }
 
-/** Creates the deduplicator; without an idempotency store, for a single gateway. */
+/**
+ * Creates a deduplicator, which ensures that only one replica pays a request, since each replica
+ * has its own ledger. A single gateway has no idempotency store.
+ */
 export function createFaucetRequestDeduplicator(
   idempotency: IdempotencyStore | undefined,
   ledger: PayoutLedger,
-): FaucetRequestDeduplicator {
+) {
   const held = new Map<number, string>();
   const forget = (name: string): number | undefined => {
     const [id] = [...held].find(([, other]) => other === name) ?? [];
@@ -68,7 +41,17 @@ export function createFaucetRequestDeduplicator(
     if (payoutId !== undefined) ledger.closePayout(payoutId);
   });
   return {
-    claimOrWait: async (request, signal) => {
+    /**
+     * Claims a request, or waits for the outcome of the replica that has claimed it.
+     *
+     * @param signal - Aborts the wait; its reason is thrown.
+     * @returns the other replica's outcome; null when this replica has the claim and must pay.
+     * @throws {OverloadedError} the other replica has no outcome in time, or Redis is unavailable.
+     */
+    claimOrWait: async (
+      request: FaucetRequest,
+      signal: AbortSignal,
+    ): Promise<FaucetResult | null> => {
       const name = faucetRequestKey(request);
       const stored = await idempotency
         ?.claim(name, ledger.owner, signal, isOutcome)
@@ -77,25 +60,25 @@ export function createFaucetRequestDeduplicator(
           if (!ledger.openPayout(request, 0)) idempotency.release(name, ledger.owner);
           throw error;
         });
-      if (stored === undefined || stored === null) return null;
-      const { to, usdc, gas } = outcome.parse(JSON.parse(stored));
-      return { to, usdc, ...(gas ? { gas } : {}) };
+      return stored ? faucetResultSchema.parse(JSON.parse(stored)) : null;
     },
-    recordPayout: (request, payoutId) => {
+    recordPayout: (request: FaucetRequest, payoutId: number) => {
       if (idempotency) held.set(payoutId, faucetRequestKey(request));
     },
-    publishOutcome: (request, result) => {
+    publishOutcome: (request: FaucetRequest, result: FaucetResult) => {
       idempotency?.setOutcome(faucetRequestKey(request), ledger.owner, JSON.stringify(result));
     },
-    releaseClaim: (request) => {
+    /** Releases the claim of a request that was not paid, so that any replica may pay it. */
+    releaseClaim: (request: FaucetRequest) => {
       forget(faucetRequestKey(request));
       idempotency?.release(faucetRequestKey(request), ledger.owner);
     },
-    endClaim: (payoutId) => {
+    endClaim: (payoutId: number) => {
       const name = held.get(payoutId);
       if (name !== undefined) end(name);
     },
-    endClaimAfterResponse: (request, signal) => {
+    /** Ends the claim once another replica's outcome is written, unless the client disconnects. */
+    endClaimAfterResponse: (request: FaucetRequest, signal: AbortSignal) => {
       setTimeout(() => {
         if (!signal.aborted) end(faucetRequestKey(request));
       }, assumedDeliveryTime).unref();
