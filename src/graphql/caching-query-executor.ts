@@ -130,7 +130,7 @@ export function parseQueryRequest(
 
 const plainTarget = /^[!"$-~]*$/;
 
-/** Parses a URL as Yoga does; null when Yoga must report what is wrong. */
+/** Parses the parameters in a URL as Yoga does; null if they are invalid, which Yoga reports. */
 function readTarget(url: string): ParsedGraphQLRequest['params'] {
   if (!plainTarget.test(url)) return null;
   try {
@@ -158,7 +158,7 @@ function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
   }
 }
 
-/** Returns a `Cache-Control`: `max-age` counts from the oldest value until the first is stale. */
+/** Returns a `Cache-Control`; `max-age` is the time from the oldest fetch to the first expiry. */
 function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
   if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';
   const fresh = Math.floor((freshUntil - oldest) / 1000);

@@ -11,12 +11,12 @@ import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { createErrorAt } from './error-location.ts';
 import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
 
-/** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
+/** Maximum errors in a response: those of a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
 
 const failures = new WeakMap<Context, number>();
 
-/** Stands for each error beyond the limit; its path keeps executors from wrapping it. */
+/** Replaces each error beyond the limit. Executors do not wrap errors that have a path. */
 const unlisted = new GraphQLError('not listed', { path: [] });
 
 const isUnlisted = (error: GraphQLError): boolean =>
@@ -65,7 +65,7 @@ function fail(error: unknown, context: Context, info: GraphQLResolveInfo): never
   throw createErrorAt(place, message, { originalError: error });
 }
 
-/** The locations of the fields that are selected together; none in compiled operations. */
+/** Locations of field nodes; compiled operations have none. */
 const locationsOf = memoizeOnObject(
   (nodes: readonly FieldNode[]) => new GraphQLError('', { nodes }).locations,
 );

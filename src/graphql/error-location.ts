@@ -26,8 +26,8 @@ export const getErrorLocation = ({
 });
 
 /**
- * Creates an error at a known place, without a stack: `new GraphQLError` takes long to find both
- * for the 1,000 errors of a response.
+ * Creates an error at a known place, without a stack: `new GraphQLError` would compute both, too
+ * slowly for the 1,000 errors of a response.
  */
 export function createErrorAt(
   place: ErrorLocation,
@@ -38,7 +38,7 @@ export function createErrorAt(
   Error.stackTraceLimit = 0;
   const error = new GraphQLError(message, { extensions });
   Error.stackTraceLimit = stackTraceLimit;
-  // The first access of the stack would format it.
+  // Replaces the stack, because reading `error.stack` would format it.
   const stack = `${error.name}: ${message}`;
   return Object.assign(error, place, { originalError, stack });
 }

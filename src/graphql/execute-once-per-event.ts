@@ -22,8 +22,8 @@ const responses = new WeakMap<object, Map<string, Made>>();
 
 /**
  * Subscribes like graphql-js' `subscribe`, but subscribers with the same document and variables
- * share the result for an event while its values may be served. Results must not depend on the
- * client.
+ * share the result for an event while the cached values in it may be served. Results must not
+ * depend on the client.
  */
 export async function subscribeWithSharedExecution(
   args: ExecutionArgs,

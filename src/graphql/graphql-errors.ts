@@ -80,8 +80,8 @@ function createErrorFormatter(log: Log): ErrorMask {
 }
 
 /**
- * Returns a function that is true for the first error of its text and request in this turn: when an
- * upstream is down, hundreds of fields fail alike.
+ * Returns a function that is true for the first error with its text and request in an event-loop
+ * turn: when an upstream is down, hundreds of fields fail alike.
  */
 function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => boolean {
   const seen = new Set<string>();

@@ -96,7 +96,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): ApiRequest
       return { content: getChunkedResponseText(made) ?? (await made.text()), contentType };
     }
     if (contentType.startsWith('text/event-stream')) {
-      // Only GraphQL over SSE applies stream limits and event ids, but it could not parse this URL.
+      // This subscription was not recognized in its URL; only the SSE handler may send its events.
       made.body?.cancel().catch(() => {});
       throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
     }
@@ -137,7 +137,7 @@ function rawKeyOf(request: HandlerRequest): string | null {
   return request.body ? rawCacheKeyOfPost(request, request.body) : null;
 }
 
-/** The cache key of a request with a trace. No other begins with a line break. */
+/** Returns the cache key of a request with a trace. Other keys never begin with a line break. */
 const tracedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred outside Yoga as a GraphQL response without data. */
@@ -174,7 +174,7 @@ function hasSeveralParts(
   return mayBeIncremental(query) || (isSubscription(query, params) && acceptsEventStream(accept));
 }
 
-/** Whether a document may have the directives `@defer` or `@stream`. */
+/** Whether a document might contain `@defer` or `@stream`. */
 export function mayBeIncremental(query: string): boolean {
   return query.includes('@') && /@\s*(defer|stream)\b/.test(query);
 }

@@ -23,7 +23,7 @@ const errorOf = ({ name, expected }: Rules) => `${name} must be ${expected}`;
 /**
  * Creates a scalar whose errors state the valid form.
  *
- * @param serialize - Parses values of resolvers, where upstreams send forms that clients may not.
+ * @param serialize - Parses values of resolvers, if upstreams may send forms that clients may not.
  */
 function scalar(rules: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
   const { name } = rules;

@@ -44,7 +44,7 @@ import { findInvalidLongVariables } from './validation/variable-errors.ts';
 
 type GraphQLPlugin = Plugin<Context>;
 
-/** Rejects documents above the limits, `then` aliases, and conditional subscription roots. */
+/** Rejects documents above the limits, `then` aliases, and conditions on subscription roots. */
 function useDocumentLimits(): GraphQLPlugin {
   return {
     onParse({ setParseFn }) {
@@ -128,7 +128,7 @@ function limitError(thrown: unknown): GraphQLError {
   });
 }
 
-/** Rejects operations by their variables: cost, `@stream` counts and invalid long values. */
+/** Rejects operations by variables: cost, `@stream` counts, and long values that are invalid. */
 function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
   const checkCost = createCostCheck(options);
   function check(args: ArgsInContext): RejectedResult | null | Promise<RejectedResult | null> {
@@ -203,7 +203,7 @@ function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
       (result.incremental
         ? { ...show(result), incremental: result.incremental.map(show) }
         : show(result)) as ExecutionResult;
-    // Not with `onNext`, which would run after other plugins have handled the results.
+    // Maps the results itself: `onNext` would run after other plugins have handled them.
     return ({ result, setResult }: Pick<Executed, 'result' | 'setResult'>) =>
       setResult(
         Symbol.asyncIterator in result
@@ -228,7 +228,7 @@ function useSharedEvents(): GraphQLPlugin {
 
 /** Rejects results above the response limit before encoding; encodes large results in chunks. */
 function useResponseLimit(maxBytes: number): GraphQLPlugin {
-  // Subscribers share events, so no one's departure stops the encoding.
+  // Subscribers share events: the disconnect of one must not stop the encoding.
   const boundEvent = memoizeOnObject((event: ExecutionResult) =>
     limitResultSize(event, { maxBytes }),
   );

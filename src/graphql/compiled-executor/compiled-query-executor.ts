@@ -74,7 +74,7 @@ export function createCompiledQueryExecutor(
       );
       if (!visible) return null;
       if (!isSmallJson(visible.data)) {
-        // Chunked encoding does not splice raw JSON; Yoga does without it.
+        // Chunked encoding cannot splice raw JSON, so Yoga executes the query again.
         if (texts.length > 0) return null;
         const options = { maxBytes, signal: context.signal };
         return encodeInChunks(visible, options).then(
@@ -82,7 +82,7 @@ export function createCompiledQueryExecutor(
         );
       }
       const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
-      // Data of a small result need not be measured again.
+      // The data has at most `maxSynchronousJsonBytes`; only a lower limit needs the exact size.
       const isWithin =
         !visible.errors && left >= maxSynchronousJsonBytes + maxResponseEnvelopeBytes;
       if (!isWithin && !isResultWithin(visible, left)) return null;

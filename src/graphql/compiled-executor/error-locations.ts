@@ -83,7 +83,7 @@ function fieldsAt(
   let sets: readonly SelectionSetNode[] = [selectionSet];
   for (const name of names) {
     fields = [];
-    // Each fragment is visited once per step; nested spreads could otherwise grow exponentially.
+    // Visits each fragment once per path segment: nested spreads could grow exponentially.
     const left = new Map(fragments);
     for (const set of sets) collect(set, name, { fields, left });
     sets = fields.flatMap((field) => field.selectionSet ?? []);

@@ -1,6 +1,6 @@
 import { Kind, type OperationDefinitionNode, visit } from 'graphql';
 
-/** Whether an operation selects `__schema` or `__type`; it must then run on the public schema. */
+/** Whether an operation selects `__schema` or `__type` and must run on the public schema. */
 export function hasIntrospection(operation: OperationDefinitionNode): boolean {
   let isSo = false;
   visit(operation, {

@@ -19,8 +19,8 @@ export type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-
 /** Fields of a domain that the compiled executor can serve without computing their JSON anew. */
 export type CompiledFieldHints = {
   /**
-   * Fields whose JSON is stored in the fragment cache. Their value must be the same object while
-   * cached; everything below must follow from it and from values read through the request cache.
+   * Fields whose JSON the fragment cache stores. Their value must stay the same object while it is
+   * cached; their subfields must depend only on it and on reads of the request cache.
    */
   readonly cachedFields?: FieldsByType;
   /** Lists whose JSON is available as the upstream sent it. */

@@ -59,7 +59,7 @@ export function compileQueryPlan(
   const operation = normalizeForCompilation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const text = document.loc?.source.body;
-  // Must come before compiling, because the compiler mutates the nodes.
+  // Must run before `compileOperation`, which mutates the nodes.
   const inParts = fragmentExecutor.prepare(operation);
   const rewritten = optimizedSchema.rewrite(operation);
   const execute = rewritten

@@ -120,7 +120,7 @@ export function createListPaginator<
     orders: new Map<string, readonly Row<T>[]>(),
     pages: new Map<string, Connection<E>>(),
   }));
-  /** Lower-case texts by index; the separator occurs in no text of an element. */
+  /** Searchable text of each element, in lower case; its parts never contain the separator. */
   const searchTexts = memoizeOnObject((elements: readonly T[]) =>
     elements.map((element) => (searchIn?.(element) ?? []).join('\0').toLowerCase()),
   );
@@ -258,8 +258,8 @@ function boundsOf<T>({ size, isForward, cursor }: PageRequest, sorted: Sorted<T>
 }
 
 /**
- * Returns the index of a cursor's element in `rows`, or of the first row after its sort key; one
- * more if the element exists and `isIncluded`.
+ * Returns the index of the first row after a cursor. The row of the cursor's own element counts as
+ * before the cursor if `isIncluded`, else as after it.
  */
 function rowIndexOf<T>(
   named: SortPosition,
@@ -310,7 +310,7 @@ const pageInfoOf = lazyProperties<PageBounds, PageInfo>({
   endCursor: ({ edges }) => edges.at(-1)?.cursor ?? null,
 });
 
-/** Returns a page with other nodes. The edges keep their other fields, and cursors stay lazy. */
+/** Maps the nodes of a page. The edges keep their other fields, and their cursors stay lazy. */
 export function mapNodes<E extends { readonly node: unknown }, N>(
   { edges, ...page }: Connection<E>,
   toNode: (node: E['node']) => N,

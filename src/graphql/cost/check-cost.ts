@@ -23,7 +23,7 @@ type CostedDocument = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName
   readonly contextValue: Context;
 };
 
-/** Returns a function that computes the cost of operations; an error if it exceeds the limits. */
+/** Returns a function that computes an operation's cost, or returns an error above the limits. */
 export function createCostCheck({ limits, lengths }: CostOptions) {
   const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
 

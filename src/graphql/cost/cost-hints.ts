@@ -8,7 +8,7 @@ export type ListArgumentReader = {
   readonly read: (name: string) => unknown;
 };
 
-/** List lengths by field (`Order.items`) that upstream data states. */
+/** List lengths from upstream data, by field: `Order.items`. */
 export type KnownLengths = Readonly<Record<string, number>>;
 
 /** Maximum length of a list, or a function of its arguments. */

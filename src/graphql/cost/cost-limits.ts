@@ -19,9 +19,7 @@ export const defaultCostLimits: Cost = {
 export const isWithinCostLimits = ({ bytes, objects }: Cost, limits: Cost): boolean =>
   bytes <= limits.bytes && objects <= limits.objects;
 
-/**
- * Reads from upstream data the lengths of lists below a root field, whose arguments `read` returns.
- */
+/** Reads lengths of lists below a root field from upstream data. `read` returns its arguments. */
 export type ReadListLengths<C> = (
   read: (argument: string) => unknown,
   context: C,

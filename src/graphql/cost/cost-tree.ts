@@ -21,11 +21,11 @@ export type RootField = {
 /** The field that contributes most to a cost. */
 export type CostliestField = {
   readonly path: readonly string[];
-  /** Maximum number of its objects. */
+  /** Maximum number of objects that this field returns. */
   readonly count: number;
-  /** Bytes of one of its objects, without the objects below it. */
+  /** Bytes of one object of this field, without the objects below it. */
   readonly bytes: number;
-  /** The argument that shortens its list, or a list above it; null when there is none. */
+  /** The argument that limits this list, or a list above it; null if there is none. */
   readonly bound: { readonly argument: string; readonly of: string } | null;
 };
 
@@ -62,7 +62,7 @@ export type CostObjectField = RootField & {
   readonly weight: number;
   readonly isList: boolean;
   readonly isVariable: boolean;
-  /** Returns the number of its objects for each object that has the field. */
+  /** Returns the field's number of objects in one parent object. */
   readonly length: (scope: CostComputation) => number;
   readonly bound: CostliestField['bound'];
   readonly below: CostSelection;
@@ -194,7 +194,7 @@ type Search = {
   readonly known: LengthsByRootField;
 };
 
-/** Returns the field to reduce first: the most expensive one, followed down the tree. */
+/** Returns the field to reduce first: follows the most expensive field of each level. */
 export function findCostliestField(
   data: CostSelection,
   { scope: whole, by, known }: Search,

@@ -14,7 +14,7 @@ export const wantsInlineTrace = ({ headers }: RequestInfo): boolean =>
 
 /**
  * Creates the function that executes requests with their trace. Recording wraps every resolver, so
- * it has its own schema and engine, created on first use.
+ * traces need their own schema and engine, which are created on first use.
  */
 export function createInlineTraceFetch(
   options: YogaEngineOptions & { readonly createSchema: () => GraphQLSchema },

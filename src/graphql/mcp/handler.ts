@@ -205,7 +205,7 @@ export function createMcpHandler(options: McpOptions) {
     else response.on('close', release);
   }
 
-  /** Checks a document as `execute` does. The cost is that without variables. */
+  /** Checks a document as `execute` does, but computes its cost without variables. */
   async function validate(query: string, context: Context): Promise<CallToolResult> {
     const { schema, ...enveloped } = engine.getEnveloped({ params: { query }, gateway: context });
     try {

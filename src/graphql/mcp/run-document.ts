@@ -106,7 +106,7 @@ function valueAt(data: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-/** Merges fields of objects and elements of lists at the same place. */
+/** Merges `fields` into `into`, recursively: objects by field name, lists by index. */
 function mergeFields(into: unknown, fields: Record<string, unknown>): void {
   if (!isRecord(into)) return;
   const target: Record<string, unknown> = into;

@@ -16,7 +16,7 @@ export const getChunkedResponseText = (response: Response): ChunkedText | undefi
 
 /** Yoga plugin that writes chunked and incremental results over several event-loop turns. */
 export function useChunkedResponses(): Plugin<Context> {
-  // Clients may accept both media types; Yoga writes subscriptions as event streams only.
+  // Yoga sends these as event streams, even if clients also accept multipart responses.
   const subscriptions = new WeakSet<Request>();
   return {
     onSubscribe({ args }) {

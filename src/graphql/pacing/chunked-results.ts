@@ -6,10 +6,10 @@ import { responseTooLarge, resultSize } from '../cost/result-size.ts';
 
 type Bounds = { readonly maxBytes: number; readonly signal?: AbortSignal };
 
-/** A result within the limit, and an upper bound of its JSON. */
+/** A result within the limit, and an upper bound of its bytes as JSON. */
 type Bounded = { readonly result: ExecutionResult; readonly bytes: number };
 
-/** Yoga copies each error that it encodes; more errors than these are encoded in chunks. */
+/** Yoga copies each error that it encodes, so results with more errors are encoded in chunks. */
 const fewErrors = 20;
 
 /** Property of a result that was encoded in chunks; the copies that Yoga makes have it too. */

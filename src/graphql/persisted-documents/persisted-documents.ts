@@ -102,7 +102,7 @@ export function createPersistedDocuments(options: {
         return params.documentId === undefined ? params : withDocument(params, params.query);
       }
       const id = idOf(params);
-      // Without a document and an id, the request is reported as malformed.
+      // `parseGraphQLParams` reports a document that is missing or not a text.
       if (id === null || (params.query ?? null) !== null) return params;
       const text = find(id.value);
       if (text !== undefined) return withDocument(params, text);

@@ -57,7 +57,7 @@ export function createDistinctMode(deps: SseModeDeps) {
       deps.countSlowStream();
       return encodeMultipartError({ errors: [mask(new RateLimitedError(slowClientMessage, 1))] });
     },
-    // Not masked, because a mask logs the error, and a shutdown is none.
+    // Not masked: the mask would log the message, but a shutdown is no error.
     shutdownFrame: encodeMultipartError({
       errors: [
         new GraphQLError('the service is restarting; try again', { extensions: { code: 'BUSY' } }),

@@ -6,8 +6,8 @@ import { encodeNextFrame, type SseOperationId } from './graphql-sse-frames.ts';
 import type { OperationFrames } from './operation.ts';
 
 /**
- * Replaces large frames by an error while the client of the request, or all clients together, hold
- * too many bytes that they do not read.
+ * Replaces large frames by an error while the client of the request, or all clients together, have
+ * too many unread bytes.
  */
 export function limitUnreadFrames(
   frames: OperationFrames,

@@ -50,7 +50,7 @@ export async function startOperation(request: OperationRequest): Promise<Operati
   return toFrameBytes(await prepareSseOperation(request).start());
 }
 
-/** Returns the frames of events that have one subscriber, who needs no `Retention`. */
+/** Returns the frames alone, for events that only one subscriber receives. */
 export function toFrameBytes(events: AsyncIterableIterator<SseFrame, undefined>): OperationFrames {
   return mapEvents(events, ({ frame }) => frame);
 }
@@ -109,7 +109,7 @@ export function prepareOperationResults(request: Omit<OperationRequest, 'to'>): 
         ),
     };
   } catch (error) {
-    // Reported as a result, as `/graphql` does.
+    // Other errors are reported in the result, as by `/graphql`.
     if (error instanceof MutationOverGetError) throw error;
     return refuse([mask(error, context)]);
   }

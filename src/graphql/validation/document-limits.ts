@@ -118,7 +118,7 @@ function hasLongName({ loc }: DocumentNode): boolean {
   return false;
 }
 
-/** @param around - The place of the parent; an inline fragment has its parent's place. */
+/** Counts a node and all nodes below it. `around` is the place of the nearest field above it. */
 function count(node: ASTNode, counts: Counts, around: Place): void {
   let place = around;
   if ('directives' in node) {
@@ -156,10 +156,10 @@ function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
   return place;
 }
 
-/** What a selection set belongs to: `edges` and their `node` are levels of a connection. */
+/** The kind of a field: `edges` and `node` are those of a connection. */
 type Parent = 'field' | 'edges' | 'node';
 
-/** The kind of a field, which decides what is counted below it; `field` is counted itself. */
+/** Returns the kind of a field. Only fields of the kind `field` count as a level. */
 function kindOf(name: string, parent: Parent): Parent {
   if (name === 'edges' && parent === 'field') return 'edges';
   return name === 'node' && parent === 'edges' ? 'node' : 'field';

@@ -136,7 +136,7 @@ function examine(
     const parent = schema.getRootType(definition.operation) ?? undefined;
     examineSets([{ set: definition.selectionSet, parent }], true);
   }
-  // Fragments that an operation spreads have been examined in their context.
+  // Examines the other fragments; those that an operation spreads were examined in their context.
   for (const [name, { typeCondition, selectionSet }] of fragments) {
     if (reached.has(name)) continue;
     const parent = schema.getType(typeCondition.name.value);

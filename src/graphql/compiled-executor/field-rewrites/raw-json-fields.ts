@@ -54,7 +54,7 @@ export function addRawJsonFields(
           read(source, args, context, info) as ReturnType<typeof resolve>,
           (rawJson) => rawJson,
         );
-        // Mapped twice: the list field takes as many promise ticks, so errors keep the same order.
+        // Maps twice, to take as many promise ticks as the list field: keeps the order of errors.
         return mapMaybePromise(found, ({ json }) => {
           texts.push(json);
           return createPlaceholder(texts.length - 1);

@@ -13,8 +13,8 @@ import { spliceBuffers } from './splice-json.ts';
 
 /**
  * Executes an operation with cached fragments; returns the JSON as buffers. Null when a value is
- * not available synchronously, on any failure, and for a response that is too large: then execute
- * the whole operation.
+ * not available synchronously, on any failure, and for a response that is too large; callers then
+ * execute the operation without fragments.
  */
 export type ExecuteFromFragments = (
   context: Context,
@@ -23,25 +23,25 @@ export type ExecuteFromFragments = (
 
 /** Prepares operations for execution with cached fragments. */
 export type CachedFragmentExecutor = {
-  /** Null without cached fields or with introspection; `operation` is normalized. */
+  /** Returns null for a normalized operation without cached fields or with introspection. */
   readonly prepare: (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
 };
 
-/** At least each 32nd execution uses cached fragments despite failures. */
+/** At most 2^5 = 32 calls until the next attempt after failures. */
 const maxDoublings = 5;
 
 /**
  * Creates the executor of operations with cached fragments.
  *
  * @param options.createSchema - Builds a new schema; called once, on first use.
- * @param options.fields - Fields whose values are the same objects while cached. Everything
- * selectable below them must follow from the value and from reads of the request cache.
+ * @param options.fields - Fields whose value stays the same object while cached. Their subfields
+ * must be computed only from that value and from reads of the request cache.
  */
 export function createCachedFragmentExecutor(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly fields: FieldsByType;
   readonly encoded: FragmentCache;
-  /** Responses above this size are executed without cached fragments, which rejects them. */
+  /** Larger responses are executed without fragments; that execution rejects them as too large. */
   readonly maxBytes: number;
   readonly maxCompiledBytes: number;
 }): CachedFragmentExecutor {
@@ -60,7 +60,7 @@ export function createCachedFragmentExecutor(options: {
       if (!execute) return null;
       return withFailureBackoff((context, variables) => {
         const state = createFragmentExecutionState(variables, fragments, maxBytes);
-        // A discarded execution may go on; what fails in it then is not counted for another one.
+        // Errors are counted by context. A discarded execution may go on, so it gets a copy.
         const result = execute(state, { ...context }, variables);
         if (result instanceof Promise || state.hasFailed || result.errors) return null;
         if (!isJsonSizeWithin(result.data, state.bytesLeft)) return null;

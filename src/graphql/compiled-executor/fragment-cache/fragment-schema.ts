@@ -26,7 +26,7 @@ export type EncodeFragment = (
 export type FragmentCompilationSchemas = {
   /** The schema with a placeholder field beside each cached field. */
   readonly schema: GraphQLSchema;
-  /** The same types below a query type that has one root field for each cached field. */
+  /** Has the types of `schema`, and a query type with one root field for each cached field. */
   readonly fragments: GraphQLSchema;
 };
 
@@ -89,7 +89,7 @@ function createPlaceholderConfig(
       if (state.hasFailed) return null;
       const value: unknown = attempt(() => resolve(source, args, context, info));
       if (value === null || value === undefined) return value;
-      // Prevents an unhandled rejection; the ordinary execution awaits and reports the same error.
+      // Prevents an unhandled rejection. The execution without fragments reports the error.
       if (value instanceof Promise) value.catch(() => {});
       const encoded = isAtHand(value) ? encode(fragment, value, { context, run: state }) : null;
       if (encoded === null) state.hasFailed = true;
@@ -98,7 +98,7 @@ function createPlaceholderConfig(
   };
 }
 
-/** Returns a thrown error as a value; it fails this execution, and the ordinary one reports it. */
+/** Returns a thrown error as a value. The execution without fragments reports it. */
 function attempt(resolve: () => unknown): unknown {
   try {
     return resolve();
