@@ -14,7 +14,8 @@ import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
 /** Maximum errors in a response: those of a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
 
-const failures = new WeakMap<Context, number>();
+/** Failed fields by the coerced variables, an object that each execution creates. */
+const failures = new WeakMap<object, number>();
 
 /** Replaces each error beyond the limit. Executors do not wrap errors that have a path. */
 const unlisted = new GraphQLError('not listed', { path: [] });
@@ -48,16 +49,16 @@ export function withResolverErrorLimit(resolve: Resolve): Resolve {
   return (root, args, context, info) => {
     try {
       const value = resolve(root, args, context, info);
-      return value instanceof Promise ? value.catch((error) => fail(error, context, info)) : value;
+      return value instanceof Promise ? value.catch((error) => fail(error, info)) : value;
     } catch (error) {
-      return fail(error, context, info);
+      return fail(error, info);
     }
   };
 }
 
-function fail(error: unknown, context: Context, info: GraphQLResolveInfo): never {
-  const count = (failures.get(context) ?? 0) + 1;
-  failures.set(context, count);
+function fail(error: unknown, info: GraphQLResolveInfo): never {
+  const count = (failures.get(info.variableValues) ?? 0) + 1;
+  failures.set(info.variableValues, count);
   if (count > maxListedErrors) throw unlisted;
   const nodes = info.fieldNodes;
   const place = { nodes, locations: locationsOf(nodes), path: responsePathAsArray(info.path) };
@@ -69,9 +70,6 @@ function fail(error: unknown, context: Context, info: GraphQLResolveInfo): never
 const locationsOf = memoizeOnObject(
   (nodes: readonly FieldNode[]) => new GraphQLError('', { nodes }).locations,
 );
-
-/** Starts counting failed fields at 0, before another execution with the same context. */
-export const resetFieldErrorCount = (context: Context): void => void failures.delete(context);
 
 const summaries = new WeakSet<GraphQLError>();
 

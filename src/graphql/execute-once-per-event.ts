@@ -9,7 +9,6 @@ import type { FreshnessTracker } from '../cache/freshness-tracker.ts';
 import type { Context } from '../context.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { mapEvents } from '../streaming/map-events.ts';
-import { resetFieldErrorCount } from './error-limit.ts';
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 
@@ -40,10 +39,7 @@ export async function subscribeWithSharedExecution(
 
 function executeOnce(operation: string, args: ExecutionArgs): Outcome {
   const event = args.rootValue;
-  const run = () => {
-    resetFieldErrorCount(args.contextValue as Context);
-    return execute(args) as Outcome;
-  };
+  const run = () => execute(args) as Outcome;
   if (typeof event !== 'object' || event === null) return run();
   const { freshness } =
     (args.contextValue as Pick<Context, 'requestCache'> | undefined)?.requestCache ?? {};

@@ -23,7 +23,7 @@ import { matchGraphQLJsErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
 import { type CostOptions, createCostCheck } from './cost/check-cost.ts';
 import type { Cost } from './cost/cost-tree.ts';
-import { limitErrors, resetFieldErrorCount } from './error-limit.ts';
+import { limitErrors } from './error-limit.ts';
 import { createErrorAt, getErrorLocation } from './error-location.ts';
 import { subscribeWithSharedExecution } from './execute-once-per-event.ts';
 import { type ErrorMask, truncateErrorMessage } from './graphql-errors.ts';
@@ -174,17 +174,14 @@ function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
 /** Makes errors of compiled and interpreted executions equal, and limits their number. */
 function useNormalizedErrors(): GraphQLPlugin {
   return {
-    onExecute: ({ args: { schema, document, operationName, variableValues, contextValue } }) => {
-      resetFieldErrorCount(contextValue);
-      return {
-        onExecuteDone({ result, setResult }) {
-          if (!('errors' in result) || !result.errors) return;
-          const variables = (variableValues ?? {}) as Variables;
-          const limited = { ...result, errors: limitErrors(result.errors) };
-          setResult(matchGraphQLJsErrors(limited, { schema, document, operationName, variables }));
-        },
-      };
-    },
+    onExecute: ({ args: { schema, document, operationName, variableValues } }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (!('errors' in result) || !result.errors) return;
+        const variables = (variableValues ?? {}) as Variables;
+        const limited = { ...result, errors: limitErrors(result.errors) };
+        setResult(matchGraphQLJsErrors(limited, { schema, document, operationName, variables }));
+      },
+    }),
   };
 }
 

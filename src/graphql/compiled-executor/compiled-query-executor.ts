@@ -8,7 +8,7 @@ import {
 } from '../../lib/encoding/chunked-json.ts';
 import { isRecord } from '../../lib/parse.ts';
 import { isResultWithin, maxResponseEnvelopeBytes } from '../cost/result-size.ts';
-import { limitErrors, resetFieldErrorCount } from '../error-limit.ts';
+import { limitErrors } from '../error-limit.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
 import type { Variables } from './compile.ts';
@@ -64,7 +64,6 @@ export function createCompiledQueryExecutor(
   ): ReturnType<TryExecuteCompiledQuery> {
     const pieces = plan.executeFromFragments?.(context, variables);
     if (pieces) return { content: pieces, contentType };
-    resetFieldErrorCount(context);
     const { result, texts } = plan.execute(context, variables);
     const finish = (
       executed: ExecutionResult,

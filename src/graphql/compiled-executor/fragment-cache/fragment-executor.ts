@@ -60,8 +60,7 @@ export function createCachedFragmentExecutor(options: {
       if (!execute) return null;
       return withFailureBackoff((context, variables) => {
         const state = createFragmentExecutionState(variables, fragments, maxBytes);
-        // Errors are counted by context. A discarded execution may go on, so it gets a copy.
-        const result = execute(state, { ...context }, variables);
+        const result = execute(state, context, variables);
         if (result instanceof Promise || state.hasFailed || result.errors) return null;
         if (!isJsonSizeWithin(result.data, state.bytesLeft)) return null;
         return spliceBuffers(JSON.stringify({ data: result.data }), state.encoded);
