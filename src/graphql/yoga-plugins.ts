@@ -24,7 +24,7 @@ import { useCompiledExecution } from './compiled-executor/use-compiled-execution
 import { type CostOptions, createCostCheck } from './cost/check-cost.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { limitErrors } from './error-limit.ts';
-import { createErrorAt, getErrorLocation } from './error-location.ts';
+import { createErrorAt } from './error-location.ts';
 import { subscribeWithSharedExecution } from './execute-once-per-event.ts';
 import { type ErrorMask, truncateErrorMessage } from './graphql-errors.ts';
 import { useChunkedResponses } from './pacing/chunked-responses.ts';
@@ -97,9 +97,7 @@ const noThenRule: ValidationRule = (context) => ({
 });
 
 const toPublicError = (error: GraphQLError): GraphQLError =>
-  createErrorAt(getErrorLocation(error), truncateErrorMessage(error.message), {
-    extensions: error.extensions,
-  });
+  createErrorAt(error, truncateErrorMessage(error.message), { extensions: error.extensions });
 
 type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
 

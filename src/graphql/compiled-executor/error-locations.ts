@@ -10,7 +10,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { createErrorAt, type ErrorLocation, getErrorLocation } from '../error-location.ts';
+import { createErrorAt, type ErrorLocation } from '../error-location.ts';
 import type { Variables } from './compile.ts';
 
 /** The operation that caused the errors, and the document that has its locations. */
@@ -60,7 +60,7 @@ export function addErrorLocations(
   const found = new Map<string, ErrorLocation>();
   const findPlace = (names: readonly string[]): ErrorLocation => {
     const nodes = fieldsAt(names, operation.selectionSet, fragments);
-    return getErrorLocation(new GraphQLError('', { nodes }));
+    return new GraphQLError('', { nodes });
   };
   return errors.map((error) => {
     const { message, path, originalError = error } = error;
@@ -69,7 +69,7 @@ export function addErrorLocations(
     const key = names.join(' ');
     const place = found.get(key) ?? findPlace(names);
     found.set(key, place);
-    return createErrorAt({ ...place, path }, message, { originalError });
+    return createErrorAt(place, message, { path, originalError });
   });
 }
 
