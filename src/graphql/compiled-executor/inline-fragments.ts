@@ -1,11 +1,11 @@
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { collectFragments } from '../validation/collect-fragments.ts';
 
 /** Maximum selections after inlining; nested fragments can make an operation grow exponentially. */
 const maxSelections = 4000;
@@ -18,12 +18,7 @@ export function inlineFragments(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): OperationDefinitionNode | null {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      fragments.set(definition.name.value, definition);
-    }
-  }
+  const fragments = collectFragments(document);
   let selections = 0;
 
   function flatSet(set: SelectionSetNode): SelectionSetNode {
