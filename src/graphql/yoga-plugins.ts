@@ -22,7 +22,7 @@ import { mapEvents } from '../streaming/map-events.ts';
 import type { Variables } from './compiled-executor/compile.ts';
 import { matchGraphQLJsErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
-import { type CostOptions, createCostCheck } from './cost/check-cost.ts';
+import { type CostOptions, createCostCheck } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { limitErrors } from './error-limit.ts';
 import { createErrorAt } from './error-location.ts';

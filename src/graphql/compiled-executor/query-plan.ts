@@ -66,7 +66,7 @@ export function compileQueryPlan(
     ? compileOperation(optimizedSchema.schema(), rewritten)
     : compileOperation(schema, operation);
   if (!execute) return null;
-  const cost = prepareCost({ schema, operation, fragments: {} });
+  const cost = prepareCost({ schema, operation, fragments: new Map() });
   const affordable = (variables: Variables) => {
     const found = cost.of(variables);
     return isWithinCostLimits(found, limits) ? found : null;

@@ -20,7 +20,7 @@ import type { Log } from '../../lib/log.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { isRecord } from '../../lib/parse.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
-import { type CostOptions, createCostCheck } from '../cost/check-cost.ts';
+import { type CostOptions, createCostCheck } from '../cost/cost-limits.ts';
 import { createErrorMask, noOperationError } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
