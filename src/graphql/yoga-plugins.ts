@@ -29,7 +29,7 @@ import { createErrorAt } from './error-location.ts';
 import { subscribeWithSharedExecution } from './execute-once-per-event.ts';
 import { type ErrorMask, truncateErrorMessage } from './graphql-errors.ts';
 import { useChunkedResponses } from './pacing/chunked-responses.ts';
-import { limitResultSize, limitTotalIncrementalSize } from './pacing/chunked-results.ts';
+import { limitResultSize, limitTotalIncrementalSize } from './pacing/result-size.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { parseGraphQLParams, parseGraphQLQueryString } from './request/graphql-params.ts';
 import { acceptsEventStream } from './request/media-type.ts';

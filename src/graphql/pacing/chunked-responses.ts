@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
 import { acceptsMultipart, negotiateMediaType } from '../request/media-type.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
-import { getChunkedResult } from './chunked-results.ts';
+import { getChunkedResult } from './result-size.ts';
 
 type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 

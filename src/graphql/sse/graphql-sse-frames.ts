@@ -3,7 +3,7 @@ import { ssePingInterval } from '../../http/sse/shared-sse-registry.ts';
 import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
 import { createAsyncIterator } from '../../streaming/create-async-iterator.ts';
 import { formatWithoutHttpExtension } from '../graphql-errors.ts';
-import { getChunkedResult } from '../pacing/chunked-results.ts';
+import { getChunkedResult } from '../pacing/result-size.ts';
 
 /** An SSE comment, which clients ignore. */
 export const pingFrame = Buffer.from(':\n\n');
