@@ -20,12 +20,11 @@ import {
   parseQueryRequest,
 } from './caching-query-executor.ts';
 import type { CompiledQueryResponse } from './compiled-executor/index.ts';
-import { wantsInlineTrace } from './inline-trace/index.ts';
 import { traceOperation } from './operation-span.ts';
 import { getChunkedResponseText } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
-import { findOperation } from './request/find-operation.ts';
+import { findOperation } from './request/graphql-params.ts';
 import {
   acceptsEventStream,
   acceptsMultipart,
@@ -136,6 +135,10 @@ function rawKeyOf(request: HandlerRequest): string | null {
   if (request.method === 'GET') return rawCacheKeyOfGet(request, true);
   return request.body ? rawCacheKeyOfPost(request, request.body) : null;
 }
+
+/** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */
+const wantsInlineTrace = ({ headers }: HandlerRequest): boolean =>
+  headers['apollo-federation-include-trace'] === 'ftv1';
 
 /** Returns the cache key of a request with a trace. Other keys never begin with a line break. */
 const tracedKey = (key: string) => `\n${key}`;

@@ -2,7 +2,7 @@ import { attachTraceToSignal, getSignalTrace } from '../lib/trace-context.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
 import type { ParsedGraphQLRequest } from './caching-query-executor.ts';
-import { findOperation } from './request/find-operation.ts';
+import { findOperation } from './request/graphql-params.ts';
 
 type TracedOperation = {
   readonly params: ParsedGraphQLRequest['params'];
@@ -29,7 +29,6 @@ export async function traceStreamedOperation<T extends object, R>(
   operation: TracedOperation,
   run: () => Promise<T | AsyncIterable<R>>,
 ): Promise<T | AsyncIterable<R>> {
-  if (!spans.isOn()) return run();
   const span = startOperationSpan(spans, operation);
   try {
     const outcome = await run();

@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import type { RequestInfo } from '../../http/request-info.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import {
   createFetchFromYoga,
@@ -7,10 +6,6 @@ import {
   type FetchFromYoga,
   type YogaEngineOptions,
 } from '../yoga.ts';
-
-/** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */
-export const wantsInlineTrace = ({ headers }: RequestInfo): boolean =>
-  headers['apollo-federation-include-trace'] === 'ftv1';
 
 /**
  * Creates the function that executes requests with their trace. Recording wraps every resolver, so

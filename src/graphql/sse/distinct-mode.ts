@@ -4,6 +4,7 @@ import { corsHeaders } from '../../http/response/cors.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import { sseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
+import type { GraphQLParams } from '../request/graphql-params.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import {
   completeEventId,
@@ -22,12 +23,12 @@ import {
 } from './multipart-subscription-frames.ts';
 import { type OperationFrames, prepareSseOperation, toFrameBytes } from './operation.ts';
 import {
+  parseGraphQLStreamParams,
   parseLastEventId,
   type SseModeDeps,
   setNonStreamHeaders,
   writeGraphQLMethodNotAllowed,
 } from './shared-mode-helpers.ts';
-import { parseGraphQLStreamParams, type StreamParams } from './stream-params.ts';
 
 /**
  * Creates the handler of GraphQL over SSE's distinct connections mode, and of Apollo's multipart
@@ -116,7 +117,7 @@ export function createDistinctMode(deps: SseModeDeps) {
 }
 
 /** The sharing key: subscribers with equal requests and positions get the same events. */
-function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
+function keyOf({ query, operationName, variables }: GraphQLParams, lastEventId: string | null) {
   return JSON.stringify([query, operationName, variables, lastEventId]);
 }
 

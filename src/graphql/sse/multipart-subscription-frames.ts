@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
 import { encodeResultBetween } from './graphql-sse-frames.ts';
-import type { FrameEncoding } from './to-sse-frames.ts';
+import type { FrameEncoding } from './operation.ts';
 
 /*
  * Apollo's multipart subscription protocol. Every frame ends with the delimiter of the next part,

@@ -1,12 +1,21 @@
-import { type ExecutionArgs, type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLError,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql';
+import type { Context } from '../../context.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
+import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
-import { noOperationError } from '../graphql-errors.ts';
+import type { Retention } from '../../streaming/subscriber-registry.ts';
+import { type ErrorMask, noOperationError } from '../graphql-errors.ts';
 import { traceStreamedOperation } from '../operation-span.ts';
+import type { GraphQLParams } from '../request/graphql-params.ts';
 import type { YogaEngine } from '../yoga.ts';
-import type { StreamParams } from './stream-params.ts';
-import { type ExecutionResultOrStream, type FrameContext, toSseFrames } from './to-sse-frames.ts';
+import { encodeCompleteFrame, encodeNextFrame, type SseOperationId } from './graphql-sse-frames.ts';
 
 /** The operation is a mutation, which must not be sent with GET. */
 export class MutationOverGetError extends InvalidInputError {}
@@ -22,10 +31,28 @@ export type PreparedOperation = {
   readonly start: () => Promise<AsyncIterableIterator<SseFrame, undefined>>;
 };
 
+/** The outcome of an operation: one result, or a sequence of results. */
+export type ExecutionResultOrStream = ExecutionResult | AsyncIterable<ExecutionResult>;
+
+/** What is needed to encode the results of an operation. */
+type FrameContext = {
+  readonly context: Context;
+  readonly mask: ErrorMask;
+  readonly to: SseOperationId;
+  /** Encoding of frames; GraphQL over SSE by default. */
+  readonly encoding?: FrameEncoding | undefined;
+};
+
+/** Encodes the results of an operation, and what is sent at its end. */
+export type FrameEncoding = {
+  readonly next: (result: ExecutionResult) => FrameBytes;
+  readonly complete: () => Buffer;
+};
+
 /** A GraphQL operation that a client requests as an event stream. */
 export type OperationRequest = FrameContext & {
   readonly engine: YogaEngine;
-  readonly params: StreamParams;
+  readonly params: GraphQLParams;
   readonly method: string | undefined;
 };
 
@@ -37,7 +64,7 @@ export type OperationRequest = FrameContext & {
  */
 export function prepareSseOperation(request: OperationRequest): PreparedOperation {
   const { isSubscription, run } = prepareOperationResults(request);
-  const open = async () => toSseFrames(await run(), { ...request, isSubscription });
+  const open = async () => toSseFrames(await run(), request, isSubscription);
   return { isSubscription, start: open };
 }
 
@@ -92,25 +119,77 @@ export function prepareOperationResults(request: Omit<OperationRequest, 'to'>): 
       contextValue: context,
     };
     const isSubscription = operation === OperationTypeNode.SUBSCRIPTION;
-    const begin = isSubscription ? subscribe : execute;
+    const run = async (): Promise<ExecutionResultOrStream> => {
+      try {
+        return await (isSubscription ? subscribe : execute)(args);
+      } catch (error) {
+        return { errors: [mask(error, context)] };
+      }
+    };
+    const { spans } = context.telemetry;
+    const traced = { params, signal: context.signal };
     return {
       isSubscription,
-      run: () =>
-        traceStreamedOperation(
-          context.telemetry.spans,
-          { params, signal: context.signal },
-          async () => {
-            try {
-              return (await begin(args)) as ExecutionResultOrStream;
-            } catch (error) {
-              return { errors: [mask(error, context)] };
-            }
-          },
-        ),
+      run: spans.isOn() ? () => traceStreamedOperation(spans, traced, run) : run,
     };
   } catch (error) {
     // Other errors are reported in the result, as by `/graphql`.
     if (error instanceof MutationOverGetError) throw error;
     return refuse([mask(error, context)]);
   }
+}
+
+/** Encodes an operation's results as frames, and the final frame after them. */
+function toSseFrames(
+  outcome: ExecutionResultOrStream,
+  { context, mask, to, encoding }: FrameContext,
+  isSubscription: boolean,
+): AsyncIterableIterator<SseFrame, undefined> {
+  const isStream = Symbol.asyncIterator in outcome;
+  const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
+  let count = 0;
+  let state: 'open' | 'broken' | 'completed' = 'open';
+  let isLeft = false;
+
+  const show = (result: ExecutionResult, retention: Retention): SseFrame => {
+    count += 1;
+    const id = context.cursor.position() ?? String(count);
+    const { freshness } = context.requestCache;
+    const isOfNow = context.cursor.isStillValid();
+    // A failed event is not replayed to new subscribers; the operation is executed again.
+    const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
+    const frame = encoding ? encoding.next(result) : encodeNextFrame(result, id, to);
+    return { frame, retention, isStillValid: isCurrent };
+  };
+  const complete = () => {
+    state = 'completed';
+    const frame = encoding ? encoding.complete() : encodeCompleteFrame(to);
+    return { value: { frame, retention: 'terminal' }, done: false } as const;
+  };
+
+  return createAsyncIterator<SseFrame>(
+    async () => {
+      if (state === 'completed') return iterationEnd;
+      if (state === 'broken') return complete();
+      if (isSubscription) context.resetForNextEvent();
+      try {
+        const { value, done } = await results.next();
+        // An aborted operation sends no `complete`, so the client can resume it.
+        if (done && (isLeft || context.signal.aborted)) return iterationEnd;
+        if (done) return complete();
+        return {
+          value: show(value, isStream ? context.cursor.retention() : 'replay'),
+          done: false,
+        };
+      } catch (error) {
+        state = 'broken';
+        return { value: show({ errors: [mask(error, context)] }, 'replay'), done: false };
+      }
+    },
+    () => {
+      state = 'completed';
+      isLeft = true;
+      return results.return?.();
+    },
+  );
 }

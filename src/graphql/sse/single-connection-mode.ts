@@ -7,6 +7,7 @@ import { limitUnreadFrames } from './limit-unread-frames.ts';
 import { startOperation } from './operation.ts';
 import {
   noStoreHeaders,
+  parseGraphQLStreamParams,
   parseLastEventId,
   type SseModeDeps,
   writeGraphQLMethodNotAllowed,
@@ -16,7 +17,6 @@ import {
   createStreamNotFoundError,
   parseSseOperationId,
 } from './single-connections.ts';
-import { parseGraphQLStreamParams } from './stream-params.ts';
 
 const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** Methods of the single connection resource, in the form of the `Allow` header. */
