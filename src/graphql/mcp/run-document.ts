@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { MutationOverGetError, prepareOperationResults } from '../sse/operation.ts';
+import { MutationOverGetError, prepareOperation } from '../sse/operation.ts';
 import type { YogaEngine } from '../yoga.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function runDocument(run: RunDocumentOptions): Promise<ExecutionRes
   const params = { query, variables, operationName: null, extensions: {} };
   try {
     const method = allowsMutations ? 'POST' : 'GET';
-    const prepared = prepareOperationResults({ engine, mask, context, params, method });
+    const prepared = prepareOperation({ engine, mask, context, params, method });
     if (prepared.isSubscription) context.resetForNextEvent();
     const outcome = await prepared.run();
     if (!(Symbol.asyncIterator in outcome)) return outcome;

@@ -8,20 +8,24 @@ import type { GraphQLParams } from '../request/graphql-params.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import {
   completeEventId,
-  encodeCompleteFrame,
-  encodeNextFrame,
+  distinctModeEncoding,
+  type FrameEncoding,
   pingFrame,
   withPings,
 } from './graphql-sse-frames.ts';
 import { limitUnreadFrames } from './limit-unread-frames.ts';
 import {
-  encodeMultipartError,
   multipartEncoding,
   multipartHeartbeat,
   multipartPreamble,
   multipartType,
 } from './multipart-subscription-frames.ts';
-import { type OperationFrames, prepareSseOperation, toFrameBytes } from './operation.ts';
+import {
+  type OperationFrames,
+  prepareOperation,
+  runToSseFrames,
+  toFrameBytes,
+} from './operation.ts';
 import {
   parseGraphQLStreamParams,
   parseLastEventId,
@@ -37,33 +41,24 @@ import {
 export function createDistinctMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, sseHub, shutdownSignal } = deps;
   const { unread } = deps;
-  const protocol = {
+  const protocolOf = (encoding: FrameEncoding, ping: Buffer) => ({
     headers: corsHeaders,
-    ping: pingFrame,
+    ping,
     tooSlowFrame: () => {
       deps.countSlowStream();
-      const errors = [mask(new RateLimitedError(slowClientMessage, 1))];
-      return Buffer.concat(
-        [encodeNextFrame({ errors }, null, null), encodeCompleteFrame(null)].flat(),
-      );
+      return encodeFinalError(encoding, mask(new RateLimitedError(slowClientMessage, 1)));
     },
-  };
-
+  });
+  const protocol = protocolOf(distinctModeEncoding, pingFrame);
   const multipartProtocol = {
-    headers: corsHeaders,
+    ...protocolOf(multipartEncoding, multipartHeartbeat),
     contentType: multipartType,
     preamble: multipartPreamble,
-    ping: multipartHeartbeat,
-    tooSlowFrame: () => {
-      deps.countSlowStream();
-      return encodeMultipartError({ errors: [mask(new RateLimitedError(slowClientMessage, 1))] });
-    },
     // Not masked: the mask would log the message, but a shutdown is no error.
-    shutdownFrame: encodeMultipartError({
-      errors: [
-        new GraphQLError('the service is restarting; try again', { extensions: { code: 'BUSY' } }),
-      ],
-    }),
+    shutdownFrame: encodeFinalError(
+      multipartEncoding,
+      new GraphQLError('the service is restarting; try again', { extensions: { code: 'BUSY' } }),
+    ),
   };
 
   return async (
@@ -92,16 +87,16 @@ export function createDistinctMode(deps: SseModeDeps) {
     const stop = () =>
       stopping.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
     const context = createContext(request, response, { signal, lastEventId });
+    const encoding = isMultipart ? multipartEncoding : distinctModeEncoding;
     const { method } = request;
-    const encoding = isMultipart ? multipartEncoding : undefined;
-    const operation = { engine, mask, params, context, method, to: null, encoding };
-    const { isSubscription, start } = prepareSseOperation(operation);
-    if (!isSubscription) {
+    const operation = prepareOperation({ engine, mask, params, context, method });
+    const start = () => runToSseFrames(operation, { context, mask, encoding });
+    if (!operation.isSubscription) {
       response.once('close', stop);
-      if (isMultipart) return writeRefusal(response, toFrameBytes(await start()));
       const results = toFrameBytes(await start());
+      if (isMultipart) return writeRefusal(response, results);
       unread.admit(request);
-      const frames = withPings(limitUnreadFrames(results, { request, unread, mask, to: null }));
+      const frames = withPings(limitUnreadFrames(results, { request, unread, mask, encoding }));
       return writeSse({ response, headers: corsHeaders, frames, shutdownSignal, unread });
     }
     const sharedSse = sseHub.create(key, {
@@ -120,6 +115,10 @@ export function createDistinctMode(deps: SseModeDeps) {
 function keyOf({ query, operationName, variables }: GraphQLParams, lastEventId: string | null) {
   return JSON.stringify([query, operationName, variables, lastEventId]);
 }
+
+/** Encodes an error that ends a stream, and the end. */
+const encodeFinalError = (encoding: FrameEncoding, error: GraphQLError): Buffer =>
+  Buffer.concat([encoding.next({ errors: [error] }, null), encoding.complete()].flat());
 
 /** Responds to a rejected subscription in the multipart protocol: one part with the errors. */
 async function writeRefusal(response: ServerResponse, frames: OperationFrames): Promise<void> {

@@ -2,7 +2,7 @@ import type { UndeliveredEventBytes } from '../../http/connections/undelivered-e
 import type { IdentifiableRequest } from '../../http/request-identity.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { encodeNextFrame, type SseOperationId } from './graphql-sse-frames.ts';
+import type { FrameEncoding } from './graphql-sse-frames.ts';
 import type { OperationFrames } from './operation.ts';
 
 /**
@@ -15,16 +15,16 @@ export function limitUnreadFrames(
     readonly request: IdentifiableRequest;
     readonly unread: UndeliveredEventBytes;
     readonly mask: ErrorMask;
-    readonly to: SseOperationId;
+    readonly encoding: FrameEncoding;
   },
 ): OperationFrames {
-  const { request, unread, mask, to } = options;
+  const { request, unread, mask, encoding } = options;
   return mapEvents(frames, (frame) => {
     try {
       unread.admit(request, frame);
       return frame;
     } catch (error) {
-      return encodeNextFrame({ errors: [mask(error)] }, null, to);
+      return encoding.next({ errors: [mask(error)] }, null);
     }
   });
 }

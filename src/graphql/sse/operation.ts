@@ -15,7 +15,7 @@ import { type ErrorMask, noOperationError } from '../graphql-errors.ts';
 import { traceStreamedOperation } from '../operation-span.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
 import type { YogaEngine } from '../yoga.ts';
-import { encodeCompleteFrame, encodeNextFrame, type SseOperationId } from './graphql-sse-frames.ts';
+import type { FrameEncoding } from './graphql-sse-frames.ts';
 
 /** The operation is a mutation, which must not be sent with GET. */
 export class MutationOverGetError extends InvalidInputError {}
@@ -23,82 +23,34 @@ export class MutationOverGetError extends InvalidInputError {}
 /** The encoded events of an operation. */
 export type OperationFrames = AsyncIterableIterator<FrameBytes, undefined>;
 
+type ExecutionResultOrStream = ExecutionResult | AsyncIterable<ExecutionResult>;
+
 /** An operation after validation, before execution. */
 export type PreparedOperation = {
-  /** True when subscribers with equal requests can share the events. */
   readonly isSubscription: boolean;
-  /** Executes the operation. Failures become events and are never thrown. */
-  readonly start: () => Promise<AsyncIterableIterator<SseFrame, undefined>>;
-};
-
-/** The outcome of an operation: one result, or a sequence of results. */
-export type ExecutionResultOrStream = ExecutionResult | AsyncIterable<ExecutionResult>;
-
-/** What is needed to encode the results of an operation. */
-type FrameContext = {
-  readonly context: Context;
-  readonly mask: ErrorMask;
-  readonly to: SseOperationId;
-  /** Encoding of frames; GraphQL over SSE by default. */
-  readonly encoding?: FrameEncoding | undefined;
-};
-
-/** Encodes the results of an operation, and what is sent at its end. */
-export type FrameEncoding = {
-  readonly next: (result: ExecutionResult) => FrameBytes;
-  readonly complete: () => Buffer;
-};
-
-/** A GraphQL operation that a client requests as an event stream. */
-export type OperationRequest = FrameContext & {
-  readonly engine: YogaEngine;
-  readonly params: GraphQLParams;
-  readonly method: string | undefined;
-};
-
-/**
- * Parses and validates an operation with the rules of `/graphql`. An invalid document produces an
- * event with the errors instead of an HTTP error.
- *
- * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
- */
-export function prepareSseOperation(request: OperationRequest): PreparedOperation {
-  const { isSubscription, run } = prepareOperationResults(request);
-  const open = async () => toSseFrames(await run(), request, isSubscription);
-  return { isSubscription, start: open };
-}
-
-/**
- * Prepares an operation and starts it for one client.
- *
- * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
- */
-export async function startOperation(request: OperationRequest): Promise<OperationFrames> {
-  return toFrameBytes(await prepareSseOperation(request).start());
-}
-
-/** Returns the frames alone, for events that only one subscriber receives. */
-export function toFrameBytes(events: AsyncIterableIterator<SseFrame, undefined>): OperationFrames {
-  return mapEvents(events, ({ frame }) => frame);
-}
-
-type PreparedResults = {
-  readonly isSubscription: boolean;
+  /** Executes the operation. Failures become results and are never thrown. */
   readonly run: () => Promise<ExecutionResultOrStream>;
 };
 
 /**
- * Like `prepareSseOperation`, for callers that need the results, not their encoded events.
+ * Parses and validates an operation with the rules of `/graphql`. An invalid document has a result
+ * with the errors.
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
-export function prepareOperationResults(request: Omit<OperationRequest, 'to'>): PreparedResults {
+export function prepareOperation(request: {
+  readonly engine: YogaEngine;
+  readonly params: GraphQLParams;
+  readonly context: Context;
+  readonly mask: ErrorMask;
+  readonly method: string | undefined;
+}): PreparedOperation {
   const { engine, params, context, mask } = request;
   const { schema, parse, validate, execute, subscribe } = engine.getEnveloped({
     params,
     gateway: context,
   });
-  const refuse = (errors: readonly GraphQLError[]): PreparedResults => ({
+  const refuse = (errors: readonly GraphQLError[]): PreparedOperation => ({
     isSubscription: false,
     run: async () => ({ errors }),
   });
@@ -139,12 +91,18 @@ export function prepareOperationResults(request: Omit<OperationRequest, 'to'>): 
   }
 }
 
-/** Encodes an operation's results as frames, and the final frame after them. */
-function toSseFrames(
-  outcome: ExecutionResultOrStream,
-  { context, mask, to, encoding }: FrameContext,
-  isSubscription: boolean,
-): AsyncIterableIterator<SseFrame, undefined> {
+type FrameOptions = {
+  readonly context: Context;
+  readonly mask: ErrorMask;
+  readonly encoding: FrameEncoding;
+};
+
+/** Executes an operation and encodes its results as frames, and the final frame after them. */
+export async function runToSseFrames(
+  { isSubscription, run }: PreparedOperation,
+  { context, mask, encoding }: FrameOptions,
+): Promise<AsyncIterableIterator<SseFrame, undefined>> {
+  const outcome = await run();
   const isStream = Symbol.asyncIterator in outcome;
   const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
   let count = 0;
@@ -158,13 +116,11 @@ function toSseFrames(
     const isOfNow = context.cursor.isStillValid();
     // A failed event is not replayed to new subscribers; the operation is executed again.
     const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
-    const frame = encoding ? encoding.next(result) : encodeNextFrame(result, id, to);
-    return { frame, retention, isStillValid: isCurrent };
+    return { frame: encoding.next(result, id), retention, isStillValid: isCurrent };
   };
   const complete = () => {
     state = 'completed';
-    const frame = encoding ? encoding.complete() : encodeCompleteFrame(to);
-    return { value: { frame, retention: 'terminal' }, done: false } as const;
+    return { value: { frame: encoding.complete(), retention: 'terminal' }, done: false } as const;
   };
 
   return createAsyncIterator<SseFrame>(
@@ -192,4 +148,9 @@ function toSseFrames(
       return results.return?.();
     },
   );
+}
+
+/** Returns the frames alone, for events that only one subscriber receives. */
+export function toFrameBytes(events: AsyncIterableIterator<SseFrame, undefined>): OperationFrames {
+  return mapEvents(events, ({ frame }) => frame);
 }
