@@ -7,12 +7,11 @@ import {
   createCompiledQueryExecutor,
   type TryExecuteCompiledQuery,
 } from './compiled-query-executor.ts';
-import type { RawJsonField } from './field-rewrites/raw-json-fields.ts';
-import { createRawJsonSchema } from './field-rewrites/raw-json-schema.ts';
 import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
 import { createCachedFragmentExecutor } from './fragment-cache/fragment-executor.ts';
 import type { FieldsByType } from './fragment-cache/fragment-schema.ts';
 import { createPlanCache, type ParseValidDocument } from './plan-cache.ts';
+import { createRawJsonSchema, type RawJsonField } from './raw-json-fields.ts';
 
 export type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
 

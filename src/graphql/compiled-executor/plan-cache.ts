@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
-import { compileAfterUses } from './is-compilable.ts';
+import { compileAfterUses } from './compile.ts';
 import { type CompiledQueryPlan, compileQueryPlan, type PlanDeps } from './query-plan.ts';
 
 /** Compiled query plans by the text of their document. */

@@ -10,19 +10,14 @@ import type { Context } from '../../context.ts';
 import { prepareCost } from '../cost/cost.ts';
 import { isWithinCostLimits } from '../cost/cost-limits.ts';
 import type { Cost } from '../cost/cost-tree.ts';
-import {
-  compileOperation,
-  estimateCompiledBytes,
-  normalizeForCompilation,
-  type Variables,
-} from './compile.ts';
+import { compileOperation, estimateCompiledBytes, type Variables } from './compile.ts';
 import { addErrorLocations } from './error-locations.ts';
-import type { RawJsonExecution } from './field-rewrites/raw-json-fields.ts';
-import type { OptimizedSchema } from './field-rewrites/raw-json-schema.ts';
 import type {
   CachedFragmentExecutor,
   ExecuteFromFragments,
 } from './fragment-cache/fragment-executor.ts';
+import { normalizeForCompilation } from './normalize-operation.ts';
+import type { OptimizedSchema, RawJsonExecution } from './raw-json-fields.ts';
 
 /** A compiled, valid query that can be executed any number of times. */
 export type CompiledQueryPlan = {

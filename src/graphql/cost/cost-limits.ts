@@ -6,7 +6,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../context.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import { normalizeSharingNodes } from '../compiled-executor/compile.ts';
+import { normalizeSharingNodes } from '../compiled-executor/normalize-operation.ts';
 import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
 import { prepareCost } from './cost.ts';

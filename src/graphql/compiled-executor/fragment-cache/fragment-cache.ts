@@ -6,8 +6,7 @@ import type { CacheSize, FragmentCacheOutcome } from '../../../telemetry/telemet
 import { reserveEventLoopTurnForValue } from '../../pacing/paced-lists.ts';
 import type { Variables } from '../compile.ts';
 import type { CompiledFragment } from './compiled-fragment.ts';
-import { createFragmentExecutionState } from './execution-state.ts';
-import type { EncodeFragment } from './fragment-schema.ts';
+import { createFragmentExecutionState, type EncodeFragment } from './fragment-schema.ts';
 import { createPlaceholder, spliceBuffers } from './splice-json.ts';
 
 /** Cache of the JSON of cached fragments, as bytes. */

@@ -3,12 +3,15 @@ import type { Context } from '../../../context.ts';
 import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { lazy } from '../../../lib/lazy-properties.ts';
 import { compileOperation, type Variables } from '../compile.ts';
-import { hasIntrospection } from '../has-introspection.ts';
+import { hasIntrospection } from '../normalize-operation.ts';
 import { createFragmentCompiler } from './compiled-fragment.ts';
-import { createFragmentExecutionState } from './execution-state.ts';
 import { extractCachedFields } from './extract-cached-fields.ts';
 import type { FragmentCache } from './fragment-cache.ts';
-import { createFragmentSchema, type FieldsByType } from './fragment-schema.ts';
+import {
+  createFragmentExecutionState,
+  createFragmentSchema,
+  type FieldsByType,
+} from './fragment-schema.ts';
 import { spliceBuffers } from './splice-json.ts';
 
 /**

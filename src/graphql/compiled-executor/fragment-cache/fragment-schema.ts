@@ -7,10 +7,37 @@ import {
   GraphQLSchema,
 } from 'graphql';
 import type { Context } from '../../../context.ts';
+import type { Variables } from '../compile.ts';
 import { addSchemaPlaceholderField } from '../json-placeholder-field.ts';
-import type { FragmentExecutionState } from './execution-state.ts';
+import type { CompiledFragments } from './compiled-fragment.ts';
 
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * State of one execution with cached fragments; the root value of placeholder fields. Once
+ * `hasFailed` is set, resolvers do nothing.
+ */
+export type FragmentExecutionState = {
+  readonly variables: Variables;
+  readonly fragments: CompiledFragments;
+  /** Encoded fragments, at the positions of their placeholders. */
+  readonly encoded: Buffer[];
+  bytesLeft: number;
+  hasFailed: boolean;
+};
+
+/** Creates the state of a new execution. */
+export const createFragmentExecutionState = (
+  variables: Variables,
+  fragments: CompiledFragments,
+  maxBytes: number,
+): FragmentExecutionState => ({
+  variables,
+  fragments,
+  encoded: [],
+  bytesLeft: maxBytes,
+  hasFailed: false,
+});
 
 /**
  * Encodes what a fragment selects from a value and returns the JSON's placeholder; null when that
