@@ -5,7 +5,6 @@ import { ensureRequestId } from '../http/request-identity.ts';
 import { corsHeaderBlock } from '../http/response/cors.ts';
 import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
 import type { PreparedResponse } from '../http/response/raw-response.ts';
-import type { ResponseCacheKeys } from '../http/response/response-cache.ts';
 import type {
   AcceptedRequest,
   ApiRequestHandler,
@@ -40,7 +39,7 @@ export type GraphQLHandlerOptions = {
   /** Executes the requests of federation routers that want a trace. */
   readonly fetchTraced: FetchFromYoga;
   /** Serves cached responses and compiled plans; Yoga executes all other requests. */
-  readonly cachedExecution: CachingQueryExecutor;
+  readonly executeCached: CachingQueryExecutor;
   readonly documents: PersistedDocuments;
   /** Whether operations are charged to clients (`Context.costCharger`). */
   readonly isLimited: boolean;
@@ -51,7 +50,7 @@ export type GraphQLHandlerOptions = {
 
 /** Creates the handler of queries and mutations whose response is one JSON document. */
 export function createGraphQLHandler(options: GraphQLHandlerOptions): ApiRequestHandler {
-  const { fetchFromEngine, fetchTraced, cachedExecution, documents, isLimited } = options;
+  const { fetchFromEngine, fetchTraced, executeCached, documents, isLimited } = options;
   const { createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
@@ -61,27 +60,18 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): ApiRequest
     signal: AbortSignal,
   ): HandlerResponse | Promise<HandlerResponse> {
     const context = createContext(request, signal);
-    const run = () => {
-      if (wantsInlineTrace(request)) return executeTraced(request, lookup, context);
-      return cachedExecution.execute({ params, lookup, request, context }, () =>
-        executeInEngine(fetchFromEngine, request, context),
+    const isTraced = wantsInlineTrace(request);
+    if (isTraced) context.requestCache.freshness.markUncacheable();
+    const query = isTraced
+      ? { params: null, lookup: { canonicalKey: tracedKey(lookup.canonicalKey), rawKey: null } }
+      : { params, lookup };
+    const run = () =>
+      executeCached({ ...query, request, context }, () =>
+        executeInEngine(isTraced ? fetchTraced : fetchFromEngine, request, context),
       );
-    };
     return telemetry.spans.isOn()
       ? traceOperation(telemetry.spans, { params, signal }, run)
       : run();
-  }
-
-  function executeTraced(
-    request: HandlerRequest,
-    { canonicalKey }: ResponseCacheKeys,
-    context: Context,
-  ): HandlerResponse | Promise<HandlerResponse> {
-    context.requestCache.freshness.markUncacheable();
-    const lookup = { canonicalKey: tracedKey(canonicalKey), rawKey: null };
-    return cachedExecution.execute({ params: null, lookup, request, context }, () =>
-      executeInEngine(fetchTraced, request, context),
-    );
   }
 
   async function executeInEngine(

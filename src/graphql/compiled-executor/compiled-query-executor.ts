@@ -13,7 +13,7 @@ import { isResultWithin, maxResponseEnvelopeBytes } from '../pacing/result-size.
 import { negotiateMediaType } from '../request/media-type.ts';
 import type { Variables } from './compile.ts';
 import { spliceTexts } from './fragment-cache/splice-json.ts';
-import type { PlanCache } from './plan-cache.ts';
+import type { GetQueryPlan } from './plan-cache.ts';
 import type { CompiledQueryPlan } from './query-plan.ts';
 
 /** A response with status 200: its JSON and media type. */
@@ -41,14 +41,14 @@ export type TryExecuteCompiledQuery = (
  * @param options.maxBytes - Responses above this size are left to Yoga, which rejects them.
  */
 export function createCompiledQueryExecutor(
-  documents: PlanCache,
+  getPlan: GetQueryPlan,
   options: { readonly mask: ErrorMask; readonly maxBytes: number },
 ): TryExecuteCompiledQuery {
   const { mask, maxBytes } = options;
   return (lookup, accept, context) => {
     const contentType = negotiateMediaType(accept);
     const parsed = contentType && parseLookup(lookup);
-    const plan = parsed && documents.getPlan(parsed.query, context);
+    const plan = parsed && getPlan(parsed.query, context);
     if (!plan) return null;
     const { variables, operationName } = parsed;
     if (operationName !== null && operationName !== plan.operationName) return null;

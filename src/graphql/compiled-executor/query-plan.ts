@@ -12,10 +12,7 @@ import { isWithinCostLimits } from '../cost/cost-limits.ts';
 import type { Cost } from '../cost/cost-tree.ts';
 import { compileOperation, estimateCompiledBytes, type Variables } from './compile.ts';
 import { addErrorLocations } from './error-locations.ts';
-import type {
-  CachedFragmentExecutor,
-  ExecuteFromFragments,
-} from './fragment-cache/fragment-executor.ts';
+import type { ExecuteFromFragments, PrepareFragments } from './fragment-cache/fragment-executor.ts';
 import { normalizeForCompilation } from './normalize-operation.ts';
 import type { OptimizedSchema, RawJsonExecution } from './raw-json-fields.ts';
 
@@ -40,7 +37,7 @@ export type QueryPlanResult = {
 };
 
 export type PlanDeps = {
-  readonly fragmentExecutor: CachedFragmentExecutor;
+  readonly prepareFragments: PrepareFragments;
   readonly optimizedSchema: OptimizedSchema;
   readonly limits: Cost;
 };
@@ -49,13 +46,13 @@ export type PlanDeps = {
 export function compileQueryPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
-  { fragmentExecutor, optimizedSchema, limits }: PlanDeps,
+  { prepareFragments, optimizedSchema, limits }: PlanDeps,
 ): CompiledQueryPlan | null {
   const operation = normalizeForCompilation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const text = document.loc?.source.body;
   // Must run before `compileOperation`, which mutates the nodes.
-  const inParts = fragmentExecutor.prepare(operation);
+  const executeFromFragments = prepareFragments(operation);
   const rewritten = optimizedSchema.rewrite(operation);
   const execute = rewritten
     ? compileOperation(optimizedSchema.schema(), rewritten)
@@ -78,6 +75,6 @@ export function compileQueryPlan(
     addErrorLocations: (errors) =>
       addErrorLocations(errors, { document: text === undefined ? document : parse(text) }),
     bytes: estimateCompiledBytes(operation),
-    executeFromFragments: inParts,
+    executeFromFragments,
   };
 }

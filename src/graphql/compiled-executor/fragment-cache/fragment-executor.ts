@@ -24,51 +24,47 @@ export type ExecuteFromFragments = (
   variables: Variables,
 ) => readonly Buffer[] | null;
 
-/** Prepares operations for execution with cached fragments. */
-export type CachedFragmentExecutor = {
-  /** Returns null for a normalized operation without cached fields or with introspection. */
-  readonly prepare: (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
-};
+/**
+ * Prepares a normalized operation for execution with cached fragments; null without cached fields
+ * or with introspection.
+ */
+export type PrepareFragments = (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
 
 /** At most 2^5 = 32 calls until the next attempt after failures. */
 const maxDoublings = 5;
 
 /**
- * Creates the executor of operations with cached fragments.
+ * Creates the function that prepares operations for execution with cached fragments.
  *
  * @param options.createSchema - Builds a new schema; called once, on first use.
  * @param options.fields - Fields whose value stays the same object while cached. Their subfields
  * must be computed only from that value and from reads of the request cache.
  */
-export function createCachedFragmentExecutor(options: {
+export function createFragmentPreparer(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly fields: FieldsByType;
   readonly encoded: FragmentCache;
   /** Larger responses are executed without fragments; that execution rejects them as too large. */
   readonly maxBytes: number;
   readonly maxCompiledBytes: number;
-}): CachedFragmentExecutor {
+}): PrepareFragments {
   const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
   const fragmentSchema = lazy(() => createFragmentSchema(createSchema(), fields, encoded.encode));
   const createPart = createFragmentCompiler(() => fragmentSchema().fragments, maxCompiledBytes);
 
-  return {
-    prepare: (flat) => {
-      if (hasIntrospection(flat)) return null;
-      const { schema } = fragmentSchema();
-      const found = extractCachedFields(flat, { schema, fields, createPart });
-      if (!found) return null;
-      const { operation, fragments } = found;
-      const execute = compileOperation(schema, operation);
-      if (!execute) return null;
-      return withFailureBackoff((context, variables) => {
-        const state = createFragmentExecutionState(variables, fragments, maxBytes);
-        const result = execute(state, context, variables);
-        if (result instanceof Promise || state.hasFailed || result.errors) return null;
-        if (!isJsonSizeWithin(result.data, state.bytesLeft)) return null;
-        return spliceBuffers(JSON.stringify({ data: result.data }), state.encoded);
-      });
-    },
+  return (normalized) => {
+    if (hasIntrospection(normalized)) return null;
+    const { schema } = fragmentSchema();
+    const found = extractCachedFields(normalized, { schema, fields, createPart });
+    const execute = found && compileOperation(schema, found.operation);
+    if (!execute) return null;
+    return withFailureBackoff((context, variables) => {
+      const state = createFragmentExecutionState(variables, found.fragments, maxBytes);
+      const result = execute(state, context, variables);
+      if (result instanceof Promise || state.hasFailed || result.errors) return null;
+      if (!isJsonSizeWithin(result.data, state.bytesLeft)) return null;
+      return spliceBuffers(JSON.stringify({ data: result.data }), state.encoded);
+    });
   };
 }
 
