@@ -6,7 +6,6 @@ import {
   type GraphQLSchema,
   responsePathAsArray,
 } from 'graphql';
-import type { Context } from '../context.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { createErrorAt } from './error-location.ts';
 import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
@@ -23,19 +22,12 @@ const unlisted = new GraphQLError('not listed', { path: [] });
 const isUnlisted = (error: GraphQLError): boolean =>
   error === unlisted || error.originalError === unlisted;
 
-type Resolve = (
-  root: unknown,
-  args: unknown,
-  context: Context,
-  info: GraphQLResolveInfo,
-) => unknown;
+type Resolve = GraphQLFieldResolver<unknown, unknown>;
 
 /** Wraps all resolvers of a schema that take a context with `withResolverErrorLimit`, in place. */
 export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
   return wrapResolvers(schema, (field) =>
-    resolverTakesContext(field)
-      ? (withResolverErrorLimit(field.resolve as Resolve) as GraphQLFieldResolver<unknown, unknown>)
-      : null,
+    field.resolve && resolverTakesContext(field) ? withResolverErrorLimit(field.resolve) : null,
   );
 }
 

@@ -10,8 +10,11 @@ type TracedOperation = {
   readonly signal: AbortSignal;
 };
 
+/** Starts a span that has the type and name of the operation; `GraphQL` for an invalid document. */
 function startOperationSpan(spans: Spans, { params, signal }: TracedOperation): TraceSpan {
-  const { type, name } = describeOperation(params);
+  const operation = findOperation(params);
+  const type = operation?.operation ?? 'GraphQL';
+  const name = operation?.name?.value;
   const parent = getSignalTrace(signal);
   const span = spans.start('internal', name === undefined ? type : `${type} ${name}`, {
     parent,
@@ -85,15 +88,4 @@ export async function traceOperation<T extends object>(
     span.end(error);
     throw error;
   }
-}
-
-/** Type and name of an operation; `GraphQL` for a document that is invalid. */
-function describeOperation(params: ParsedGraphQLRequest['params']): {
-  type: string;
-  name?: string;
-} {
-  const operation = findOperation(params);
-  if (!operation) return { type: 'GraphQL' };
-  const { operation: type, name } = operation;
-  return name === undefined ? { type } : { type, name: name.value };
 }

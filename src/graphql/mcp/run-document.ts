@@ -88,7 +88,8 @@ async function collectParts(results: AsyncIterable<PartialResult>): Promise<Exec
     errors.push(...(result.errors ?? []));
     for (const { path = [], data: fields, items, errors: failed } of result.incremental ?? []) {
       errors.push(...(failed ?? []));
-      if (fields) mergeFields(valueAt(data, path), fields);
+      const into = valueAt(data, path);
+      if (fields && isRecord(into)) mergeFields(into, fields);
       const at = path.at(-1);
       if (items && typeof at === 'number') {
         const list = valueAt(data, path.slice(0, -1));
@@ -106,23 +107,14 @@ function valueAt(data: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-/** Merges `fields` into `into`, recursively: objects by field name, lists by index. */
-function mergeFields(into: unknown, fields: Record<string, unknown>): void {
-  if (!isRecord(into)) return;
-  const target: Record<string, unknown> = into;
+/** Merges `fields` into `target`, recursively: objects by field name, lists by index. */
+function mergeFields(target: Record<string, unknown>, fields: object): void {
   for (const [name, value] of Object.entries(fields)) {
     const known = target[name];
-    if (isRecord(known) && isRecord(value)) mergeFields(known, value);
-    else if (Array.isArray(known) && Array.isArray(value)) mergeElements(known, value);
+    const areAlike =
+      (isRecord(known) && isRecord(value)) || (Array.isArray(known) && Array.isArray(value));
+    if (areAlike) mergeFields(known as Record<string, unknown>, value);
     else target[name] = value;
-  }
-}
-
-function mergeElements(into: unknown[], elements: readonly unknown[]): void {
-  for (const [at, element] of elements.entries()) {
-    const known = into[at];
-    if (isRecord(known) && isRecord(element)) mergeFields(known, element);
-    else into[at] = element;
   }
 }
 

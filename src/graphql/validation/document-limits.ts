@@ -32,16 +32,17 @@ export const documentLimits = {
   objects: 5000,
 } as const;
 
-type Counts = {
-  aliases: number;
-  aliasCharacters: number;
-  directives: number;
-  fields: number;
-  fragments: number;
-  labelCharacters: number;
-  repeats: number;
-  spreads: number;
-};
+const newCounts = () => ({
+  aliases: 0,
+  aliasCharacters: 0,
+  directives: 0,
+  fields: 0,
+  fragments: 0,
+  labelCharacters: 0,
+  repeats: 0,
+  spreads: 0,
+});
+type Counts = ReturnType<typeof newCounts>;
 
 /** A response path within one definition, and how often the definition selects it. */
 type Place = { times: number; readonly below: Map<string, Place> };
@@ -51,16 +52,7 @@ const newPlace = (): Place => ({ times: 0, below: new Map() });
 /** Returns the error of a document above a limit, else null, in linear time. */
 export function checkDocumentLimits(document: DocumentNode): GraphQLError | null {
   if (hasLongName(document)) return tooLongName();
-  const counts: Counts = {
-    aliases: 0,
-    aliasCharacters: 0,
-    directives: 0,
-    fields: 0,
-    fragments: 0,
-    labelCharacters: 0,
-    repeats: 0,
-    spreads: 0,
-  };
+  const counts = newCounts();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) counts.fragments += 1;
     count(definition, counts, newPlace());
