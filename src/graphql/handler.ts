@@ -33,8 +33,8 @@ import {
 } from './request/media-type.ts';
 import { type FetchFromYoga, graphqlPath } from './yoga.ts';
 
-/** Dependencies of the GraphQL handler. */
-export type GraphQLHandlerOptions = {
+/** Creates the handler of queries and mutations whose response is one JSON document. */
+export function createGraphQLHandler(options: {
   readonly fetchFromEngine: FetchFromYoga;
   /** Executes the requests of federation routers that want a trace. */
   readonly fetchTraced: FetchFromYoga;
@@ -46,10 +46,7 @@ export type GraphQLHandlerOptions = {
   /** Identifies the client and the request, and creates its context. */
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
-};
-
-/** Creates the handler of queries and mutations whose response is one JSON document. */
-export function createGraphQLHandler(options: GraphQLHandlerOptions): ApiRequestHandler {
+}): ApiRequestHandler {
   const { fetchFromEngine, fetchTraced, executeCached, documents, isLimited } = options;
   const { createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);

@@ -60,8 +60,13 @@ export function createCompiledQueryExecutor(
 
   function executePlan(
     plan: CompiledQueryPlan,
-    { variables, contentType, context }: PlanCall,
+    call: {
+      readonly variables: Variables;
+      readonly contentType: string;
+      readonly context: Context;
+    },
   ): ReturnType<TryExecuteCompiledQuery> {
+    const { variables, contentType, context } = call;
     const pieces = plan.executeFromFragments?.(context, variables);
     if (pieces) return { content: pieces, contentType };
     const { result, texts } = plan.execute(context, variables);
@@ -91,22 +96,10 @@ export function createCompiledQueryExecutor(
   }
 }
 
-type PlanCall = {
-  readonly variables: Variables;
-  readonly contentType: string;
-  readonly context: Context;
-};
-
-type ParsedLookup = {
-  readonly query: string;
-  readonly variables: Variables;
-  readonly operationName: string | null;
-};
-
 const noVariables: Variables = {};
 
 /** Reads the members of a GraphQL request body; null when it has other members or wrong types. */
-function parseLookup(lookup: Readonly<Record<string, unknown>>): ParsedLookup | null {
+function parseLookup(lookup: Readonly<Record<string, unknown>>) {
   const { query, variables, operationName, extensions, ...others } = lookup;
   for (const _other in others) return null;
   const isPlain =

@@ -263,20 +263,13 @@ function parsePageRange({ first, after, last, before }: PageArguments): PageRequ
       'first and after select a page forwards, last and before backwards: give one pair only',
     );
   }
-  const [name, size] = isBackward ? ['last', last] : ['first', first];
-  return {
-    size: parsePageSize(name as string, size as number | null | undefined),
-    isForward: !isBackward,
-    cursor: (isBackward ? before : after) ?? null,
-  };
-}
-
-function parsePageSize(name: string, size: number | null | undefined): number {
-  const parsed = size ?? standardPageSize;
-  if (parsed < 1 || parsed > maxPageSize) {
-    throw new InvalidInputError(`${name} must be from 1 to ${maxPageSize}`);
+  const size = (isBackward ? last : first) ?? standardPageSize;
+  if (size < 1 || size > maxPageSize) {
+    throw new InvalidInputError(
+      `${isBackward ? 'last' : 'first'} must be from 1 to ${maxPageSize}`,
+    );
   }
-  return parsed;
+  return { size, isForward: !isBackward, cursor: (isBackward ? before : after) ?? null };
 }
 
 type Sorted<T> = {

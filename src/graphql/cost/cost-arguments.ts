@@ -5,9 +5,9 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
+import type { Variables } from '../compiled-executor/compile.ts';
 import { standardPageSize } from '../connection/index.ts';
 import { estimateListLength, type ListArgumentReader, type ListLength } from './cost-hints.ts';
-import type { CostVariables } from './cost-tree.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -69,7 +69,7 @@ function statedLength(
 type Arguments = {
   readonly isVariable: boolean;
   /** @param variables - Including the defaults of omitted variables. */
-  readonly of: (variables: CostVariables) => ListArgumentReader;
+  readonly of: (variables: Variables) => ListArgumentReader;
 };
 
 /** Reads the arguments of a field from the document, with the defaults of the schema. */

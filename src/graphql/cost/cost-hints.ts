@@ -87,18 +87,12 @@ export function addCostHints(schema: GraphQLSchema, all: readonly CostHints[]): 
     const owner = schema.getType(type);
     return isObjectType(owner) ? owner.getFields()[field]?.type : undefined;
   };
-  const isWrong = (name: string, isRight: boolean) => (isRight ? [] : [name]);
   const wrong = [
-    ...Object.keys(hints.listLengths).flatMap((name) => isWrong(name, typeOf(name) !== undefined)),
-    ...Object.keys(hints.objectWeights).flatMap((name) =>
-      isWrong(name, isObjectType(schema.getType(name))),
-    ),
-    ...Object.keys(hints.leafBytes).flatMap((name) => {
+    ...Object.keys(hints.listLengths).filter((name) => !typeOf(name)),
+    ...Object.keys(hints.objectWeights).filter((name) => !isObjectType(schema.getType(name))),
+    ...Object.keys(hints.leafBytes).filter((name) => {
       const type = typeOf(name);
-      return isWrong(
-        name,
-        type !== undefined && !isListType(type) && isLeafType(getNamedType(type)),
-      );
+      return !type || isListType(type) || !isLeafType(getNamedType(type));
     }),
   ];
   if (wrong.length > 0) throw new Error(`cost hints name what the schema lacks: ${wrong.join()}`);

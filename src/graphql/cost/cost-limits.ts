@@ -6,18 +6,13 @@ import {
 } from 'graphql';
 import type { Context } from '../../context.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import type { Variables } from '../compiled-executor/compile.ts';
 import { normalizeSharingNodes } from '../compiled-executor/normalize-operation.ts';
 import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
 import { prepareCost } from './cost.ts';
 import type { KnownLengths } from './cost-hints.ts';
-import type {
-  Cost,
-  CostliestField,
-  CostVariables,
-  OperationCostEstimator,
-  RootField,
-} from './cost-tree.ts';
+import type { Cost, CostliestField, OperationCostEstimator, RootField } from './cost-tree.ts';
 
 /** Limits of a response's estimated cost when the configuration sets none. */
 export const defaultCostLimits: Cost = {
@@ -61,7 +56,7 @@ export function createCostCheck({ limits, lengths }: CostOptions) {
   return (
     { schema, document, operationName, contextValue }: CostedDocument,
     operation: OperationDefinitionNode,
-    variables: CostVariables,
+    variables: Variables,
   ): Cost | GraphQLError | Promise<Cost | GraphQLError> => {
     const known = preparedOf(document);
     const name = operationName ?? '';
@@ -86,7 +81,7 @@ export function createCostCheck({ limits, lengths }: CostOptions) {
   /** Recomputes a cost with list lengths from upstream data. */
   async function assessWithKnownLengths(
     cost: OperationCostEstimator,
-    variables: CostVariables,
+    variables: Variables,
     context: Context,
   ): Promise<Cost | GraphQLError> {
     const known = new Map<RootField, KnownLengths>();

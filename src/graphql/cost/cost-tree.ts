@@ -1,7 +1,5 @@
+import type { Variables } from '../compiled-executor/compile.ts';
 import type { KnownLengths } from './cost-hints.ts';
-
-/** Values of variables by name. */
-export type CostVariables = Readonly<Record<string, unknown>>;
 
 /** The estimated maximum size of a response. */
 export type Cost = {
@@ -15,7 +13,7 @@ export type Cost = {
 export type RootField = {
   readonly field: string;
   /** Returns an argument's value, or its default. */
-  readonly read: (argument: string, variables: CostVariables) => unknown;
+  readonly read: (argument: string, variables: Variables) => unknown;
 };
 
 /** The field that contributes most to a cost. */
@@ -31,10 +29,10 @@ export type CostliestField = {
 
 /** The cost of an operation as a function of its variables. */
 export type OperationCostEstimator = {
-  readonly of: (variables: CostVariables, known?: LengthsByRootField) => Cost;
+  readonly of: (variables: Variables, known?: LengthsByRootField) => Cost;
   /** Returns the field to reduce first; null if no field selects objects. */
   readonly costliest: (
-    variables: CostVariables,
+    variables: Variables,
     by: keyof Cost,
     known?: LengthsByRootField,
   ) => CostliestField | null;
@@ -71,7 +69,7 @@ export type CostObjectField = RootField & {
 /** Inputs and memoized results of one cost computation. */
 export type CostComputation = {
   /** Including the defaults of omitted variables. */
-  readonly variables: CostVariables;
+  readonly variables: Variables;
   readonly known: KnownLengths | null;
   readonly costs: Map<CostSelection, Cost>;
 };

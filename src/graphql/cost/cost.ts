@@ -17,6 +17,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import type { Variables } from '../compiled-executor/compile.ts';
 import type { FragmentDefinitions } from '../validation/collect-fragments.ts';
 import { resolverTakesContext } from '../wrap-resolvers.ts';
 import {
@@ -38,7 +39,6 @@ import {
   type CostComputation,
   type CostObjectField,
   type CostSelection,
-  type CostVariables,
   costOfRoot,
   createCostSelection,
   dependsOnVariables,
@@ -142,7 +142,7 @@ export function prepareCost(query: {
     const isConnection = type.name.endsWith('Connection');
     const lengthAsked = isOfSchema
       ? () => introspection.lengthOf(field.name, trail)
-      : (variables: CostVariables) =>
+      : (variables: Variables) =>
           requestedLength(hints.listLengths[key], field, list.of(variables));
     const length = ({ variables, known }: CostComputation) =>
       Math.min(lengthAsked(variables), known?.[key] ?? Number.POSITIVE_INFINITY);
@@ -171,7 +171,7 @@ export function prepareCost(query: {
     });
   }
 
-  const scopeOf = (variables: CostVariables): CostComputation => ({
+  const scopeOf = (variables: Variables): CostComputation => ({
     variables: { ...defaults, ...variables },
     known: null,
     costs: new Map(),

@@ -15,17 +15,6 @@ export type SubscriptionProgress = {
   readonly message: string;
 };
 
-/** A document to execute, with its variables and what executes it. */
-export type RunDocumentOptions = {
-  readonly engine: YogaEngine;
-  readonly mask: ErrorMask;
-  readonly context: Context;
-  readonly query: string;
-  readonly variables: Record<string, unknown>;
-  readonly allowsMutations: boolean;
-  readonly onProgress: (progress: SubscriptionProgress) => Promise<void>;
-};
-
 /** Least time between two notifications of progress, milliseconds. */
 const progressInterval = 250;
 const maxMessage = 500;
@@ -37,7 +26,15 @@ const minProgressStep = 1e-6;
  * progress, at most four a second, and returns the last one. What `@defer` and `@stream` delay is
  * part of the result.
  */
-export async function runDocument(run: RunDocumentOptions): Promise<ExecutionResult> {
+export async function runDocument(run: {
+  readonly engine: YogaEngine;
+  readonly mask: ErrorMask;
+  readonly context: Context;
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+  readonly allowsMutations: boolean;
+  readonly onProgress: (progress: SubscriptionProgress) => Promise<void>;
+}): Promise<ExecutionResult> {
   const { engine, mask, context, query, variables, allowsMutations, onProgress } = run;
   const params = { query, variables, operationName: null, extensions: {} };
   try {

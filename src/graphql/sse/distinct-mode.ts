@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
+import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { sseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
@@ -20,12 +21,7 @@ import {
   multipartPreamble,
   multipartType,
 } from './multipart-subscription-frames.ts';
-import {
-  type OperationFrames,
-  prepareOperation,
-  runToSseFrames,
-  toFrameBytes,
-} from './operation.ts';
+import { prepareOperation, runToSseFrames } from './operation.ts';
 import {
   parseGraphQLStreamParams,
   parseLastEventId,
@@ -93,7 +89,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     const start = () => runToSseFrames(operation, { context, mask, encoding });
     if (!operation.isSubscription) {
       response.once('close', stop);
-      const results = toFrameBytes(await start());
+      const results = await start();
       if (isMultipart) return writeRefusal(response, results);
       unread.admit(request);
       const frames = withPings(limitUnreadFrames(results, { request, unread, mask, encoding }));
@@ -121,8 +117,11 @@ const encodeFinalError = (encoding: FrameEncoding, error: GraphQLError): Buffer 
   Buffer.concat([encoding.next({ errors: [error] }, null), encoding.complete()].flat());
 
 /** Responds to a rejected subscription in the multipart protocol: one part with the errors. */
-async function writeRefusal(response: ServerResponse, frames: OperationFrames): Promise<void> {
-  const parts = await Array.fromAsync(frames);
+async function writeRefusal(
+  response: ServerResponse,
+  events: AsyncIterable<SseFrame>,
+): Promise<void> {
+  const parts = await Array.fromAsync(events, ({ frame }) => frame);
   response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartType));
   response.end(Buffer.concat([multipartPreamble, ...parts].flat()));
 }

@@ -1,16 +1,17 @@
 import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
 import type { IdentifiableRequest } from '../../http/request-identity.ts';
+import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import type { FrameEncoding } from './graphql-sse-frames.ts';
 import type { OperationFrames } from './operation.ts';
 
 /**
- * Replaces large frames by an error while the client of the request, or all clients together, have
+ * Returns the frames of events for a single client. Replaces large ones by an error while the client of the request, or all clients together, have
  * too many unread bytes.
  */
 export function limitUnreadFrames(
-  frames: OperationFrames,
+  events: AsyncIterableIterator<SseFrame, undefined>,
   options: {
     readonly request: IdentifiableRequest;
     readonly unread: UndeliveredEventBytes;
@@ -19,7 +20,7 @@ export function limitUnreadFrames(
   },
 ): OperationFrames {
   const { request, unread, mask, encoding } = options;
-  return mapEvents(frames, (frame) => {
+  return mapEvents(events, ({ frame }) => {
     try {
       unread.admit(request, frame);
       return frame;

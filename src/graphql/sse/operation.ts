@@ -9,7 +9,6 @@ import type { Context } from '../../context.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
-import { mapEvents } from '../../streaming/map-events.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import { type ErrorMask, noOperationError } from '../graphql-errors.ts';
 import { traceStreamedOperation } from '../operation-span.ts';
@@ -148,9 +147,4 @@ export async function runToSseFrames(
       return results.return?.();
     },
   );
-}
-
-/** Returns the frames alone, for events that only one subscriber receives. */
-export function toFrameBytes(events: AsyncIterableIterator<SseFrame, undefined>): OperationFrames {
-  return mapEvents(events, ({ frame }) => frame);
 }

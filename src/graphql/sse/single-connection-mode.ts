@@ -4,7 +4,7 @@ import { getSearchParams } from '../../http/request-info.ts';
 import { writeSse } from '../../http/sse/sse-writer.ts';
 import { createSingleModeEncoding, withPings } from './graphql-sse-frames.ts';
 import { limitUnreadFrames } from './limit-unread-frames.ts';
-import { prepareOperation, runToSseFrames, toFrameBytes } from './operation.ts';
+import { prepareOperation, runToSseFrames } from './operation.ts';
 import {
   noStoreHeaders,
   parseGraphQLStreamParams,
@@ -65,7 +65,7 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
       const encoding = createSingleModeEncoding(operationId);
       unread.admit(request);
       const operation = prepareOperation({ engine, mask, params, context, method });
-      const results = toFrameBytes(await runToSseFrames(operation, { context, mask, encoding }));
+      const results = await runToSseFrames(operation, { context, mask, encoding });
       const frames = limitUnreadFrames(results, { request, unread, mask, encoding });
       slot.start(frames, (frame) => unread.hold(request, frame));
     } catch (error) {

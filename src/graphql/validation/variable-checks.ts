@@ -12,10 +12,9 @@ import {
   valueFromASTUntyped,
   visit,
 } from 'graphql';
+import type { Variables } from '../compiled-executor/compile.ts';
 import { variableDefaults } from '../cost/cost-arguments.ts';
 import { truncateErrorMessage } from '../graphql-errors.ts';
-
-type Variables = Readonly<Record<string, unknown>>;
 
 /** Returns an error when an `initialCount` of `@stream` is null or negative, else null. */
 export function checkStreamInitialCounts(

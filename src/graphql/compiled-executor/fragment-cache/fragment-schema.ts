@@ -49,14 +49,6 @@ export type EncodeFragment = (
   of: { readonly context: Context; readonly run: FragmentExecutionState },
 ) => string | null;
 
-/** Internal schemas against which operations with cached fragments are compiled. */
-export type FragmentCompilationSchemas = {
-  /** The schema with a placeholder field beside each cached field. */
-  readonly schema: GraphQLSchema;
-  /** Has the types of `schema`, and a query type with one root field for each cached field. */
-  readonly fragments: GraphQLSchema;
-};
-
 /** Returns the name of the placeholder field beside a field. */
 export const placeholderFieldName = (field: string) => `${field}__encoded`;
 /** Returns the name of the root field whose value a fragment of this field selects from. */
@@ -65,24 +57,21 @@ export const fragmentRootName = (type: string, field: string) => `${type}__${fie
 export const fragmentIdArgument = 'part';
 
 /**
- * Adds the placeholder fields to a schema, which must not be used elsewhere.
+ * Adds a placeholder field beside each cached field to a schema, which must not be used elsewhere.
  *
+ * @returns `fragments`: a schema with these types and one root field for each cached field.
  * @throws {Error} the schema lacks a field of `fields`.
  */
 export function createFragmentSchema(
   schema: GraphQLSchema,
   fields: FieldsByType,
   encode: EncodeFragment,
-): FragmentCompilationSchemas {
+): { readonly schema: GraphQLSchema; readonly fragments: GraphQLSchema } {
   const roots: Record<string, { readonly type: GraphQLField<unknown, unknown>['type'] }> = {};
-  for (const [typeName, names] of Object.entries(fields)) {
-    for (const name of names) {
-      const placeholderNames = {
-        type: typeName,
-        field: name,
-        placeholder: placeholderFieldName(name),
-      };
-      const { type } = addSchemaPlaceholderField(schema, placeholderNames, (field) =>
+  for (const [typeName, fieldNames] of Object.entries(fields)) {
+    for (const name of fieldNames) {
+      const names = { type: typeName, field: name, placeholder: placeholderFieldName(name) };
+      const { type } = addSchemaPlaceholderField(schema, names, (field) =>
         createPlaceholderConfig(field, encode),
       );
       roots[fragmentRootName(typeName, name)] = { type };
