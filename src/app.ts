@@ -246,7 +246,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
       })
     : () => null;
   const fetchFromEngine = createFetchFromYoga(engine);
-  const cachedExecution = createCachingQueryExecutor({ ...shared, executeCompiled });
+  const executeCached = createCachingQueryExecutor({ ...shared, executeCompiled });
   return {
     schema,
     fetchFromEngine,
@@ -254,7 +254,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
       ...shared,
       fetchFromEngine,
       fetchTraced,
-      cachedExecution,
+      executeCached,
       isLimited: shared.clientLimits.graphql !== undefined,
     }),
     mcp: createMcpHandler({

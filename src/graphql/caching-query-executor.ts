@@ -35,14 +35,14 @@ type Fallback = () => Promise<CompiledQueryResponse | PreparedResponse>;
 
 type ExecutedResponse = CoalescedResponse | PreparedResponse;
 
-/** Serves queries from the response cache, from in-flight executions or from compiled plans. */
-export type CachingQueryExecutor = {
-  /** Returns the response to a query, caching it if possible; throws what `fallback` throws. */
-  readonly execute: (
-    query: QueryRequest,
-    fallback: Fallback,
-  ) => ExecutedResponse | Promise<ExecutedResponse>;
-};
+/**
+ * Serves a query from the response cache, from an in-flight execution or from a compiled plan, and
+ * caches the response if possible. Throws what `fallback` throws.
+ */
+export type CachingQueryExecutor = (
+  query: QueryRequest,
+  fallback: Fallback,
+) => ExecutedResponse | Promise<ExecutedResponse>;
 
 /** Creates the executor that serves queries from the response cache, and executes others. */
 export function createCachingQueryExecutor(options: {
@@ -73,28 +73,26 @@ export function createCachingQueryExecutor(options: {
     return { body: response, api: 'graphql', oldest, outcome, rows, cost };
   }
 
-  return {
-    execute: (query, fallback) => {
-      const { params, lookup, request, context } = query;
-      const cached = responses.get(lookup);
-      if (cached) return chargeForResponse(context, { ...cached, outcome: 'HIT' });
-      const finish = (made: CompiledQueryResponse | PreparedResponse) =>
-        'content' in made ? encode(query, made) : made;
-      const executed = coalesce<ExecutedResponse>({
-        lookup,
-        signal: context.signal,
-        make: () =>
-          mapMaybePromise(
-            params === null
-              ? null
-              : mapMaybePromise(documents.resolve(params), (resolved) =>
-                  executeCompiled(resolved, request.headers.accept, context),
-                ),
-            (made) => (made === null ? fallback().then(finish) : encode(query, made)),
-          ),
-      });
-      return mapMaybePromise(executed, (response) => chargeForResponse(context, response));
-    },
+  return (query, fallback) => {
+    const { params, lookup, request, context } = query;
+    const cached = responses.get(lookup);
+    if (cached) return chargeForResponse(context, { ...cached, outcome: 'HIT' });
+    const finish = (made: CompiledQueryResponse | PreparedResponse) =>
+      'content' in made ? encode(query, made) : made;
+    const executed = coalesce<ExecutedResponse>({
+      lookup,
+      signal: context.signal,
+      make: () =>
+        mapMaybePromise(
+          params === null
+            ? null
+            : mapMaybePromise(documents.resolve(params), (resolved) =>
+                executeCompiled(resolved, request.headers.accept, context),
+              ),
+          (made) => (made === null ? fallback().then(finish) : encode(query, made)),
+        ),
+    });
+    return mapMaybePromise(executed, (response) => chargeForResponse(context, response));
   };
 }
 
@@ -130,7 +128,7 @@ export function parseQueryRequest(
 
 const plainTarget = /^[!"$-~]*$/;
 
-/** Parses a URL as Yoga does; null when Yoga must report what is wrong. */
+/** Parses the parameters in a URL as Yoga does; null if they are invalid, which Yoga reports. */
 function readTarget(url: string): ParsedGraphQLRequest['params'] {
   if (!plainTarget.test(url)) return null;
   try {
@@ -158,7 +156,7 @@ function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
   }
 }
 
-/** Returns a `Cache-Control`: `max-age` counts from the oldest value until the first is stale. */
+/** Returns a `Cache-Control`; `max-age` is the time from the oldest fetch to the first expiry. */
 function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
   if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';
   const fresh = Math.floor((freshUntil - oldest) / 1000);

@@ -6,35 +6,28 @@ import {
   type GraphQLSchema,
   responsePathAsArray,
 } from 'graphql';
-import type { Context } from '../context.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { createErrorAt } from './error-location.ts';
 import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
 
-/** Maximum errors that a response lists; more than a page of 100 elements with ten failing fields. */
+/** Maximum errors in a response: those of a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
 
-const failures = new WeakMap<Context, number>();
+/** Failed fields by the coerced variables, an object that each execution creates. */
+const failures = new WeakMap<object, number>();
 
-/** Stands for each error beyond the limit; its path keeps executors from wrapping it. */
+/** Replaces each error beyond the limit. Executors do not wrap errors that have a path. */
 const unlisted = new GraphQLError('not listed', { path: [] });
 
 const isUnlisted = (error: GraphQLError): boolean =>
   error === unlisted || error.originalError === unlisted;
 
-type Resolve = (
-  root: unknown,
-  args: unknown,
-  context: Context,
-  info: GraphQLResolveInfo,
-) => unknown;
+type Resolve = GraphQLFieldResolver<unknown, unknown>;
 
 /** Wraps all resolvers of a schema that take a context with `withResolverErrorLimit`, in place. */
 export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
   return wrapResolvers(schema, (field) =>
-    resolverTakesContext(field)
-      ? (withResolverErrorLimit(field.resolve as Resolve) as GraphQLFieldResolver<unknown, unknown>)
-      : null,
+    field.resolve && resolverTakesContext(field) ? withResolverErrorLimit(field.resolve) : null,
   );
 }
 
@@ -48,16 +41,16 @@ export function withResolverErrorLimit(resolve: Resolve): Resolve {
   return (root, args, context, info) => {
     try {
       const value = resolve(root, args, context, info);
-      return value instanceof Promise ? value.catch((error) => fail(error, context, info)) : value;
+      return value instanceof Promise ? value.catch((error) => fail(error, info)) : value;
     } catch (error) {
-      return fail(error, context, info);
+      return fail(error, info);
     }
   };
 }
 
-function fail(error: unknown, context: Context, info: GraphQLResolveInfo): never {
-  const count = (failures.get(context) ?? 0) + 1;
-  failures.set(context, count);
+function fail(error: unknown, info: GraphQLResolveInfo): never {
+  const count = (failures.get(info.variableValues) ?? 0) + 1;
+  failures.set(info.variableValues, count);
   if (count > maxListedErrors) throw unlisted;
   const nodes = info.fieldNodes;
   const place = { nodes, locations: locationsOf(nodes), path: responsePathAsArray(info.path) };
@@ -65,13 +58,10 @@ function fail(error: unknown, context: Context, info: GraphQLResolveInfo): never
   throw createErrorAt(place, message, { originalError: error });
 }
 
-/** The locations of the fields that are selected together; none in compiled operations. */
+/** Locations of field nodes; compiled operations have none. */
 const locationsOf = memoizeOnObject(
   (nodes: readonly FieldNode[]) => new GraphQLError('', { nodes }).locations,
 );
-
-/** Starts counting failed fields at 0, before another execution with the same context. */
-export const resetFieldErrorCount = (context: Context): void => void failures.delete(context);
 
 const summaries = new WeakSet<GraphQLError>();
 

@@ -9,7 +9,6 @@ import type { FreshnessTracker } from '../cache/freshness-tracker.ts';
 import type { Context } from '../context.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { mapEvents } from '../streaming/map-events.ts';
-import { resetFieldErrorCount } from './error-limit.ts';
 
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 
@@ -22,8 +21,8 @@ const responses = new WeakMap<object, Map<string, Made>>();
 
 /**
  * Subscribes like graphql-js' `subscribe`, but subscribers with the same document and variables
- * share the result for an event while its values may be served. Results must not depend on the
- * client.
+ * share the result for an event while the cached values in it may be served. Results must not
+ * depend on the client.
  */
 export async function subscribeWithSharedExecution(
   args: ExecutionArgs,
@@ -40,10 +39,7 @@ export async function subscribeWithSharedExecution(
 
 function executeOnce(operation: string, args: ExecutionArgs): Outcome {
   const event = args.rootValue;
-  const run = () => {
-    resetFieldErrorCount(args.contextValue as Context);
-    return execute(args) as Outcome;
-  };
+  const run = () => execute(args) as Outcome;
   if (typeof event !== 'object' || event === null) return run();
   const { freshness } =
     (args.contextValue as Pick<Context, 'requestCache'> | undefined)?.requestCache ?? {};

@@ -136,7 +136,7 @@ body.graphiql-light ${lightThemed}
 }
 </style>`;
 
-/** Escape moves the focus out of an editor, where Tab indents, unless it closes a widget. */
+/** Lets Escape move the focus out of an editor, in which Tab indents, unless a widget is open. */
 const leaving = `<script>
 addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || document.querySelector('.editor-widget.visible')) return;

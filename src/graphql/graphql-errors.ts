@@ -11,7 +11,7 @@ import type { Log } from '../lib/log.ts';
 import { catchMaybePromise } from '../lib/maybe-promise.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import { isOmittedErrorsNotice } from './error-limit.ts';
-import { createErrorAt, getErrorLocation } from './error-location.ts';
+import { createErrorAt } from './error-location.ts';
 
 /** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
@@ -53,7 +53,7 @@ function createErrorFormatter(log: Log): ErrorMask {
   const isFirst = dedupeErrorLogs();
   return (thrown, { requestId, traceId } = unknownIds) => {
     const cause = originOf(thrown);
-    const place = thrown instanceof GraphQLError ? getErrorLocation(thrown) : {};
+    const place = thrown instanceof GraphQLError ? thrown : {};
     if (cause instanceof GatewayError) {
       if (cause.status >= 500 && isFirst(cause, requestId)) {
         log.warn({ err: cause, requestId, traceId }, 'field failed');
@@ -80,8 +80,8 @@ function createErrorFormatter(log: Log): ErrorMask {
 }
 
 /**
- * Returns a function that is true for the first error of its text and request in this turn: when an
- * upstream is down, hundreds of fields fail alike.
+ * Returns a function that is true for the first error with its text and request in an event-loop
+ * turn: when an upstream is down, hundreds of fields fail alike.
  */
 function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => boolean {
   const seen = new Set<string>();

@@ -5,7 +5,6 @@ import { ensureRequestId } from '../http/request-identity.ts';
 import { corsHeaderBlock } from '../http/response/cors.ts';
 import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
 import type { PreparedResponse } from '../http/response/raw-response.ts';
-import type { ResponseCacheKeys } from '../http/response/response-cache.ts';
 import type {
   AcceptedRequest,
   ApiRequestHandler,
@@ -20,12 +19,11 @@ import {
   parseQueryRequest,
 } from './caching-query-executor.ts';
 import type { CompiledQueryResponse } from './compiled-executor/index.ts';
-import { wantsInlineTrace } from './inline-trace/index.ts';
 import { traceOperation } from './operation-span.ts';
 import { getChunkedResponseText } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
-import { findOperation } from './request/find-operation.ts';
+import { findOperation } from './request/graphql-params.ts';
 import {
   acceptsEventStream,
   acceptsMultipart,
@@ -35,24 +33,21 @@ import {
 } from './request/media-type.ts';
 import { type FetchFromYoga, graphqlPath } from './yoga.ts';
 
-/** Dependencies of the GraphQL handler. */
-export type GraphQLHandlerOptions = {
+/** Creates the handler of queries and mutations whose response is one JSON document. */
+export function createGraphQLHandler(options: {
   readonly fetchFromEngine: FetchFromYoga;
   /** Executes the requests of federation routers that want a trace. */
   readonly fetchTraced: FetchFromYoga;
   /** Serves cached responses and compiled plans; Yoga executes all other requests. */
-  readonly cachedExecution: CachingQueryExecutor;
+  readonly executeCached: CachingQueryExecutor;
   readonly documents: PersistedDocuments;
   /** Whether operations are charged to clients (`Context.costCharger`). */
   readonly isLimited: boolean;
   /** Identifies the client and the request, and creates its context. */
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
-};
-
-/** Creates the handler of queries and mutations whose response is one JSON document. */
-export function createGraphQLHandler(options: GraphQLHandlerOptions): ApiRequestHandler {
-  const { fetchFromEngine, fetchTraced, cachedExecution, documents, isLimited } = options;
+}): ApiRequestHandler {
+  const { fetchFromEngine, fetchTraced, executeCached, documents, isLimited } = options;
   const { createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
@@ -62,27 +57,18 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): ApiRequest
     signal: AbortSignal,
   ): HandlerResponse | Promise<HandlerResponse> {
     const context = createContext(request, signal);
-    const run = () => {
-      if (wantsInlineTrace(request)) return executeTraced(request, lookup, context);
-      return cachedExecution.execute({ params, lookup, request, context }, () =>
-        executeInEngine(fetchFromEngine, request, context),
+    const isTraced = wantsInlineTrace(request);
+    if (isTraced) context.requestCache.freshness.markUncacheable();
+    const query = isTraced
+      ? { params: null, lookup: { canonicalKey: tracedKey(lookup.canonicalKey), rawKey: null } }
+      : { params, lookup };
+    const run = () =>
+      executeCached({ ...query, request, context }, () =>
+        executeInEngine(isTraced ? fetchTraced : fetchFromEngine, request, context),
       );
-    };
     return telemetry.spans.isOn()
       ? traceOperation(telemetry.spans, { params, signal }, run)
       : run();
-  }
-
-  function executeTraced(
-    request: HandlerRequest,
-    { canonicalKey }: ResponseCacheKeys,
-    context: Context,
-  ): HandlerResponse | Promise<HandlerResponse> {
-    context.requestCache.freshness.markUncacheable();
-    const lookup = { canonicalKey: tracedKey(canonicalKey), rawKey: null };
-    return cachedExecution.execute({ params: null, lookup, request, context }, () =>
-      executeInEngine(fetchTraced, request, context),
-    );
   }
 
   async function executeInEngine(
@@ -96,7 +82,7 @@ export function createGraphQLHandler(options: GraphQLHandlerOptions): ApiRequest
       return { content: getChunkedResponseText(made) ?? (await made.text()), contentType };
     }
     if (contentType.startsWith('text/event-stream')) {
-      // Only GraphQL over SSE applies stream limits and event ids, but it could not parse this URL.
+      // This subscription was not recognized in its URL; only the SSE handler may send its events.
       made.body?.cancel().catch(() => {});
       throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
     }
@@ -137,7 +123,11 @@ function rawKeyOf(request: HandlerRequest): string | null {
   return request.body ? rawCacheKeyOfPost(request, request.body) : null;
 }
 
-/** The cache key of a request with a trace. No other begins with a line break. */
+/** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */
+const wantsInlineTrace = ({ headers }: HandlerRequest): boolean =>
+  headers['apollo-federation-include-trace'] === 'ftv1';
+
+/** Returns the cache key of a request with a trace. Other keys never begin with a line break. */
 const tracedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred outside Yoga as a GraphQL response without data. */
@@ -174,7 +164,7 @@ function hasSeveralParts(
   return mayBeIncremental(query) || (isSubscription(query, params) && acceptsEventStream(accept));
 }
 
-/** Whether a document may have the directives `@defer` or `@stream`. */
+/** Whether a document might contain `@defer` or `@stream`. */
 export function mayBeIncremental(query: string): boolean {
   return query.includes('@') && /@\s*(defer|stream)\b/.test(query);
 }

@@ -26,7 +26,13 @@ import {
 } from './request/media-type.ts';
 import { type FetchFromYoga, graphqlPath } from './yoga.ts';
 
-export type GraphQLNodeHandlerOptions = {
+type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
+
+/**
+ * Creates the function that serves GraphQL requests of node: it reads bodies for the GraphQL
+ * handler, and serves preflights, GraphiQL, event streams and incremental responses.
+ */
+export function createGraphQLNodeHandler(options: {
   readonly fetchFromEngine: FetchFromYoga;
   readonly documents: PersistedDocuments;
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
@@ -39,17 +45,7 @@ export type GraphQLNodeHandlerOptions = {
   readonly requestServer: RequestDispatcher;
   readonly log: Log;
   readonly telemetry: Telemetry;
-};
-
-type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
-
-/**
- * Creates the function that serves GraphQL requests of node: it reads bodies for the GraphQL
- * handler, and serves preflights, GraphiQL, event streams and incremental responses.
- */
-export function createGraphQLNodeHandler(
-  options: GraphQLNodeHandlerOptions,
-): (request: IncomingMessage, response: ServerResponse) => void {
+}): (request: IncomingMessage, response: ServerResponse) => void {
   const { fetchFromEngine, documents, createContext, stream, requestServer, log, telemetry } =
     options;
   const { serveNode, runNode } = requestServer;

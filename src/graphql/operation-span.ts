@@ -2,7 +2,7 @@ import { attachTraceToSignal, getSignalTrace } from '../lib/trace-context.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
 import type { ParsedGraphQLRequest } from './caching-query-executor.ts';
-import { findOperation } from './request/find-operation.ts';
+import { findOperation } from './request/graphql-params.ts';
 
 type TracedOperation = {
   readonly params: ParsedGraphQLRequest['params'];
@@ -10,8 +10,11 @@ type TracedOperation = {
   readonly signal: AbortSignal;
 };
 
+/** Starts a span that has the type and name of the operation; `GraphQL` for an invalid document. */
 function startOperationSpan(spans: Spans, { params, signal }: TracedOperation): TraceSpan {
-  const { type, name } = describeOperation(params);
+  const operation = findOperation(params);
+  const type = operation?.operation ?? 'GraphQL';
+  const name = operation?.name?.value;
   const parent = getSignalTrace(signal);
   const span = spans.start('internal', name === undefined ? type : `${type} ${name}`, {
     parent,
@@ -29,7 +32,6 @@ export async function traceStreamedOperation<T extends object, R>(
   operation: TracedOperation,
   run: () => Promise<T | AsyncIterable<R>>,
 ): Promise<T | AsyncIterable<R>> {
-  if (!spans.isOn()) return run();
   const span = startOperationSpan(spans, operation);
   try {
     const outcome = await run();
@@ -86,15 +88,4 @@ export async function traceOperation<T extends object>(
     span.end(error);
     throw error;
   }
-}
-
-/** Type and name of an operation; `GraphQL` for a document that is invalid. */
-function describeOperation(params: ParsedGraphQLRequest['params']): {
-  type: string;
-  name?: string;
-} {
-  const operation = findOperation(params);
-  if (!operation) return { type: 'GraphQL' };
-  const { operation: type, name } = operation;
-  return name === undefined ? { type } : { type, name: name.value };
 }

@@ -10,9 +10,7 @@ import { maxPageSize } from './connection/index.ts';
 export type NodeTypeFinder<C> = {
   /** The fields of the natural key, as in `@key`; empty for a type that has only its id. */
   readonly keys: readonly string[];
-  /**
-   * Finds the object by the fields of its natural key, or by its id's key without one; else null.
-   */
+  /** Finds the object by its natural key or, if its type has none, by the key in its id; else null. */
   readonly find: (fields: readonly string[], context: C) => unknown;
 };
 
@@ -111,8 +109,8 @@ export function isolateEntityErrors(
 }
 
 /**
- * Awaits all promises and returns values and errors at their positions; graphql-jit appends an
- * element for each promise that rejects.
+ * Awaits all promises and returns values and errors at their positions. Given the promises
+ * themselves, graphql-jit would append an element for each rejection.
  */
 export function settleAll<T>(
   found: readonly (T | Promise<T>)[],

@@ -70,7 +70,7 @@ describe('custom scalars', () => {
   test.each(listScalarDescriptions(createSchema(domainModules)))(
     'default: the documented examples of $name are valid, and its invalid one is refused',
     ({ name, examples, invalid, error }) => {
-      // A global id stands for the natural key in it.
+      // An address may be given as a global id that contains it.
       const values = examples.map((one) => decodeGlobalId(String(one))?.key ?? one);
       expect(examples.map((one) => scalar(name).parseValue(one))).toEqual(values);
       expect(values.map((one) => scalar(name).serialize(one))).toEqual(values);

@@ -16,18 +16,20 @@ import { parseAddress, parseBytes32 } from '../lib/units.ts';
 
 type Parse = (value: unknown) => string | number | null;
 
-type Rules = { readonly name: string; readonly expected: string };
+/** A custom scalar: what its documentation says about it, and its parsers. */
+type ScalarDefinition = Omit<ScalarDescription, 'description' | 'error'> & {
+  /** Parses values of clients; null for an invalid one. */
+  readonly parse: Parse;
+  /** Parses values of resolvers, if upstreams may send forms that clients may not. */
+  readonly serialize?: Parse;
+};
 
-const errorOf = ({ name, expected }: Rules) => `${name} must be ${expected}`;
+const errorOf = ({ name, format }: ScalarDefinition) => `${name} must be ${format}`;
 
-/**
- * Creates a scalar whose errors state the valid form.
- *
- * @param serialize - Parses values of resolvers, where upstreams send forms that clients may not.
- */
-function scalar(rules: Rules, parse: Parse, serialize = parse): GraphQLScalarType {
-  const { name } = rules;
-  const rule = errorOf(rules);
+/** Creates a scalar whose errors state the valid form. */
+function createScalar(definition: ScalarDefinition): GraphQLScalarType {
+  const { name, parse, serialize = parse } = definition;
+  const rule = errorOf(definition);
   const accepting = (read: Parse) => (value: unknown) => {
     const parsed = read(value);
     if (parsed === null) throw new GraphQLError(rule);
@@ -79,83 +81,76 @@ const wholeSeconds: Parse = (value) =>
     ? value
     : null;
 
-/** A custom scalar and what its documentation says about it. */
-type Documented = Rules & Pick<ScalarDescription, 'range' | 'examples' | 'invalid'>;
-
-const documented = {
-  Wei: {
+const definitions: readonly ScalarDefinition[] = [
+  {
     name: 'Wei',
-    expected: 'a whole number as a decimal string',
+    format: 'a whole number as a decimal string',
     range: '1 to 78 digits, with - before a negative amount',
     examples: ['0', '1500000000000000000', '-20000000000000000'],
     invalid: '1.5',
+    parse: matching(/^-?\d{1,78}$/),
   },
-  Bytes32: {
+  {
     name: 'Bytes32',
-    expected: '0x followed by 64 hex digits',
+    format: '0x followed by 64 hex digits',
     range: 'exactly 32 bytes, in any case on input',
     examples: [`0x${'0'.repeat(63)}1`],
     invalid: '0x1',
+    parse: text(parseBytes32),
   },
-  Address: {
+  {
     name: 'Address',
-    expected: '0x followed by 40 hex digits, or a global id of Portfolio',
+    format: '0x followed by 40 hex digits, or a global id of Portfolio',
     range: 'exactly 20 bytes',
     examples: [exampleWallet, encodeGlobalId('Portfolio', exampleWallet)],
     invalid: '0xf39F',
+    parse: text(parseAddressInput),
+    serialize: text(parseAddress),
   },
-  Hex: {
+  {
     name: 'Hex',
-    expected: '0x followed by an even number of hex digits',
+    format: '0x followed by an even number of hex digits',
     range: 'any number of whole bytes, none included',
     examples: ['0x', '0x00ff'],
     invalid: '0x0',
+    parse: matching(/^0x([0-9a-fA-F]{2})*$/),
   },
-  Date: {
+  {
     name: 'Date',
-    expected: 'a calendar day YYYY-MM-DD',
+    format: 'a calendar day YYYY-MM-DD',
     range: 'days that the Gregorian calendar has, without a time zone',
     examples: ['2026-01-31', '2024-02-29'],
     invalid: '2026-02-30',
+    parse: text((day) => (isCalendarDay(day) ? day : null)),
   },
-  DateTime: {
+  {
     name: 'DateTime',
-    expected: 'an ISO 8601 time with an offset',
+    format: 'an ISO 8601 time with an offset',
     range: 'to the nanosecond at most; seconds and fractions may be left out',
     examples: ['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.5+02:00'],
     invalid: '2026-01-31T12:00:00',
+    parse: matching(withOffset),
+    serialize: text(ensureIsoOffset),
   },
-  UnixSeconds: {
+  {
     name: 'UnixSeconds',
-    expected: `a whole number of seconds from 0 to ${lastSecond}`,
+    format: `a whole number of seconds from 0 to ${lastSecond}`,
     range: `0 to ${lastSecond}`,
     examples: [0, 1_769_860_800],
     invalid: -1,
+    parse: wholeSeconds,
   },
-} as const satisfies Readonly<Record<string, Documented>>;
-
-const all = [
-  scalar(documented.Wei, matching(/^-?\d{1,78}$/)),
-  scalar(documented.Bytes32, text(parseBytes32)),
-  scalar(documented.Address, text(parseAddressInput), text(parseAddress)),
-  scalar(documented.Hex, matching(/^0x([0-9a-fA-F]{2})*$/)),
-  scalar(
-    documented.Date,
-    text((day) => (isCalendarDay(day) ? day : null)),
-  ),
-  scalar(documented.DateTime, matching(withOffset), text(ensureIsoOffset)),
-  scalar(documented.UnixSeconds, wholeSeconds),
 ];
 
 /** The custom scalars of `schema/base.graphql`. */
 export const scalarTypes: Readonly<Record<string, GraphQLScalarType>> = Object.fromEntries(
-  all.map((one) => [one.name, one]),
+  definitions.map((definition) => [definition.name, createScalar(definition)]),
 );
 
 /** Describes a schema's custom scalars for the page `/docs/scalars`. */
 export const listScalarDescriptions = (schema: GraphQLSchema): readonly ScalarDescription[] =>
-  Object.values(documented).map((rules) => {
-    const type = schema.getType(rules.name);
+  definitions.map((definition) => {
+    const type = schema.getType(definition.name);
     const description = (isScalarType(type) && type.description) || '';
-    return { ...rules, description, format: rules.expected, error: errorOf(rules) };
+    return { ...definition, description, error: errorOf(definition) };
   });

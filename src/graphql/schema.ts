@@ -74,7 +74,7 @@ function hideFederation(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-/** Resolves the camelCase fields of wire types that have no resolver. */
+/** Lets camelCase fields without a resolver read the snake_case property of their object. */
 function resolveWireNames(schema: GraphQLSchema, types: readonly string[]): void {
   for (const name of types) {
     const type = schema.getType(name);

@@ -30,6 +30,6 @@ export function wrapResolvers(
   return schema;
 }
 
-/** Whether the resolver of a field can read from upstreams; see `Context`. */
+/** Whether a resolver takes the `Context`, through which it can read from upstreams. */
 export const resolverTakesContext = ({ resolve }: Field): boolean =>
   resolve !== undefined && resolve.length > 2;

@@ -6,6 +6,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
   type ValidationRule,
@@ -15,22 +16,23 @@ import type { handleStreamOrSingleExecutionResult, Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { errorResponseHeaders } from '../http/error-response.ts';
 import { toGatewayError } from '../lib/errors.ts';
-import { mapMaybePromise } from '../lib/maybe-promise.ts';
+import { catchMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { mapEvents } from '../streaming/map-events.ts';
 import type { Variables } from './compiled-executor/compile.ts';
 import { matchGraphQLJsErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
-import { type CostOptions, createCostCheck } from './cost/check-cost.ts';
+import { type CostOptions, createCostCheck } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
-import { limitErrors, resetFieldErrorCount } from './error-limit.ts';
-import { createErrorAt, getErrorLocation } from './error-location.ts';
+import { limitErrors } from './error-limit.ts';
+import { createErrorAt } from './error-location.ts';
 import { subscribeWithSharedExecution } from './execute-once-per-event.ts';
 import { type ErrorMask, truncateErrorMessage } from './graphql-errors.ts';
 import { useChunkedResponses } from './pacing/chunked-responses.ts';
-import { limitResultSize, limitTotalIncrementalSize } from './pacing/chunked-results.ts';
+import { limitResultSize, limitTotalIncrementalSize } from './pacing/result-size.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
-import { useRequestValidation } from './request/use-request-validation.ts';
+import { parseGraphQLParams, parseGraphQLQueryString } from './request/graphql-params.ts';
+import { acceptsEventStream } from './request/media-type.ts';
 import {
   checkDocumentLimits,
   checkDocumentLineCount,
@@ -38,13 +40,15 @@ import {
   documentTooLargeError,
 } from './validation/document-limits.ts';
 import { mergeableFieldsRule } from './validation/mergeable-fields.ts';
-import { checkStreamInitialCounts } from './validation/stream-directive.ts';
 import { checkSubscriptionConditions } from './validation/subscription-conditions.ts';
-import { findInvalidLongVariables } from './validation/variable-errors.ts';
+import {
+  checkStreamInitialCounts,
+  findInvalidLongVariables,
+} from './validation/variable-checks.ts';
 
 type GraphQLPlugin = Plugin<Context>;
 
-/** Rejects documents above the limits, `then` aliases, and conditional subscription roots. */
+/** Rejects documents above the limits, `then` aliases, and conditions on subscription roots. */
 function useDocumentLimits(): GraphQLPlugin {
   return {
     onParse({ setParseFn }) {
@@ -97,11 +101,52 @@ const noThenRule: ValidationRule = (context) => ({
 });
 
 const toPublicError = (error: GraphQLError): GraphQLError =>
-  createErrorAt(getErrorLocation(error), truncateErrorMessage(error.message), {
-    extensions: error.extensions,
-  });
+  createErrorAt(error, truncateErrorMessage(error.message), { extensions: error.extensions });
 
-type ArgsInContext = ExecutionArgs & { readonly contextValue: Context };
+/**
+ * Rejects malformed requests with status 400 (GraphQL over HTTP, §6.4.1), and resolves persisted
+ * documents.
+ */
+function useRequestValidation(documents: PersistedDocuments): GraphQLPlugin {
+  return {
+    onRequestParse({ request, setRequestParser }) {
+      if (request.method !== 'GET') return;
+      setRequestParser(({ url }) => {
+        const start = url.indexOf('?');
+        return withGraphQLErrors(() =>
+          parseGraphQLQueryString(new URLSearchParams(start < 0 ? '' : url.slice(start + 1))),
+        );
+      });
+    },
+    onParams: ({ params, setParams }) =>
+      withGraphQLErrors(() =>
+        mapMaybePromise(documents.resolve({ ...params }), (resolved) => {
+          parseGraphQLParams(resolved);
+          setParams(resolved);
+        }),
+      ),
+  };
+}
+
+function withGraphQLErrors<T>(read: () => T | Promise<T>): T | Promise<T> {
+  return catchMaybePromise(read, (error) => {
+    // Yoga derives the status only from GraphQL errors.
+    const { message, code, status } = toGatewayError(error);
+    throw new GraphQLError(message, { extensions: { code, http: { status } } });
+  });
+}
+
+/** Rejects the subscription of an HTTP request whose client does not accept event streams. */
+function rejectUnacceptedEvents({ contextValue }: ExecutionArgs): RejectedResult | null {
+  const { request } = contextValue as { readonly request?: Request };
+  if (!request || acceptsEventStream(request.headers.get('accept') ?? undefined)) return null;
+  const http =
+    request.method === 'GET' ? { status: 405, headers: { Allow: 'POST' } } : { status: 406 };
+  const message = 'Accept must allow text/event-stream for a subscription';
+  return { errors: [new GraphQLError(message, { extensions: { code: 'NOT_ACCEPTABLE', http } })] };
+}
+
+type Args = ExecutionArgs & { readonly contextValue: Context };
 
 type RejectedResult = { readonly errors: readonly GraphQLError[] };
 
@@ -128,107 +173,83 @@ function limitError(thrown: unknown): GraphQLError {
   });
 }
 
-/** Rejects operations by their variables: cost, `@stream` counts and invalid long values. */
-function useChecksOfVariables(options: CostOptions): GraphQLPlugin {
-  const checkCost = createCostCheck(options);
-  function check(args: ArgsInContext): RejectedResult | null | Promise<RejectedResult | null> {
-    const operation = getOperationAST(args.document, args.operationName);
-    if (!operation) return null;
-    const variables = (args.variableValues ?? {}) as Record<string, unknown>;
-    const stream = checkStreamInitialCounts(args.document, operation, variables);
-    if (stream) return { errors: [stream] };
-    const wrong = findInvalidLongVariables(args);
-    if (wrong) return { errors: wrong };
-    return mapMaybePromise(checkCost(args, operation, variables), (cost) =>
-      cost instanceof GraphQLError ? { errors: [cost] } : chargeClient(cost, args.contextValue),
-    );
-  }
-  return {
-    onExecute: ({ args, setResultAndStopExecution }) =>
-      mapMaybePromise(check(args), (refused) => {
-        if (refused) setResultAndStopExecution(refused);
-      }),
-    onSubscribe: ({ args, setResultAndStopExecution }) =>
-      mapMaybePromise(check(args), (refused) => {
-        if (refused) setResultAndStopExecution(refused);
-      }),
-  };
-}
-
-/** Marks all results uncacheable except those of queries without errors. */
-function useReuseOfWholeQueriesOnly(): GraphQLPlugin {
-  return {
-    onExecute({ args }) {
-      const { freshness } = args.contextValue.requestCache;
-      const operation = getOperationAST(args.document, args.operationName);
-      if (operation?.operation !== 'query') freshness.markUncacheable();
-      return {
-        onExecuteDone({ result }) {
-          if (!('data' in result) || result.errors) freshness.markUncacheable();
-        },
-      };
-    },
-  };
-}
-
-/** Makes errors of compiled and interpreted executions equal, and limits their number. */
-function useNormalizedErrors(): GraphQLPlugin {
-  return {
-    onExecute: ({ args: { schema, document, operationName, variableValues, contextValue } }) => {
-      resetFieldErrorCount(contextValue);
-      return {
-        onExecuteDone({ result, setResult }) {
-          if (!('errors' in result) || !result.errors) return;
-          const variables = (variableValues ?? {}) as Variables;
-          const limited = { ...result, errors: limitErrors(result.errors) };
-          setResult(matchGraphQLJsErrors(limited, { schema, document, operationName, variables }));
-        },
-      };
-    },
-  };
-}
-
 type Part = { readonly errors?: readonly GraphQLError[] };
 type Parts = Part & { readonly incremental?: readonly Part[] };
 type Executed = Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[0];
 
-/** Masks errors, also of incremental parts, and logs them with the request id. */
-function useMaskedResults(mask: ErrorMask): GraphQLPlugin {
+/** Checks operations before execution. Masks, limits and logs the errors of their results. */
+function useCheckedExecution(mask: ErrorMask, cost: CostOptions): GraphQLPlugin {
+  const checkCost = createCostCheck(cost);
+
+  /** Rejects operations by variables: cost, `@stream` counts, and long values that are invalid. */
+  function check(
+    args: Args,
+    operation: OperationDefinitionNode | null | undefined,
+  ): RejectedResult | null | Promise<RejectedResult | null> {
+    if (!operation) return null;
+    const { document, variableValues, contextValue } = args;
+    const variables = (variableValues ?? {}) as Variables;
+    // Visiting a large document takes longer than executing it.
+    const mayStream = document.loc?.source.body.includes('stream') ?? true;
+    const stream = mayStream && checkStreamInitialCounts(document, operation, variables);
+    if (stream) return { errors: [stream] };
+    const definitions = operation.variableDefinitions ?? [];
+    const wrong = definitions.length > 0 ? findInvalidLongVariables(args, definitions) : null;
+    if (wrong) return { errors: wrong };
+    return mapMaybePromise(checkCost(args, operation, variables), (cost) =>
+      cost instanceof GraphQLError ? { errors: [cost] } : chargeClient(cost, contextValue),
+    );
+  }
+
   const masking = (context: Context) => {
     const show = <T extends Part>(part: T): T =>
       part.errors
         ? { ...part, errors: limitErrors(part.errors).map((error) => mask(error, context)) }
         : part;
-    const showAll = (result: Parts) =>
+    return (result: Parts) =>
       (result.incremental
         ? { ...show(result), incremental: result.incremental.map(show) }
         : show(result)) as ExecutionResult;
-    // Not with `onNext`, which would run after other plugins have handled the results.
-    return ({ result, setResult }: Pick<Executed, 'result' | 'setResult'>) =>
-      setResult(
-        Symbol.asyncIterator in result
-          ? mapEvents<ExecutionResult, ExecutionResult>(result, showAll)
-          : showAll(result),
-      );
   };
-  return {
-    onExecute: ({ args }) => ({ onExecuteDone: masking(args.contextValue) }),
-    onSubscribe: ({ args }) => ({ onSubscribeResult: masking(args.contextValue) }),
-  };
-}
+  // Maps the results itself: `onNext` would run after other plugins have handled them.
+  const maskResults = (result: Executed['result'], { contextValue }: Args) =>
+    Symbol.asyncIterator in result
+      ? mapEvents<ExecutionResult, ExecutionResult>(result, masking(contextValue))
+      : masking(contextValue)(result);
 
-/** Executes an event of a subscription once for all its subscribers. */
-function useSharedEvents(): GraphQLPlugin {
   return {
-    onSubscribe({ setSubscribeFn }) {
-      setSubscribeFn(subscribeWithSharedExecution);
+    onExecute: ({ args, setResultAndStopExecution }) => {
+      const operation = getOperationAST(args.document, args.operationName);
+      return mapMaybePromise(check(args, operation), (rejected) => {
+        if (rejected) return setResultAndStopExecution(rejected);
+        const { freshness } = args.contextValue.requestCache;
+        if (operation?.operation !== 'query') freshness.markUncacheable();
+        return {
+          onExecuteDone({ result, setResult }) {
+            if (!('data' in result) || result.errors) freshness.markUncacheable();
+            const matched = 'errors' in result ? matchGraphQLJsErrors(result, args) : result;
+            setResult(maskResults(matched, args));
+          },
+        };
+      });
+    },
+    onSubscribe: ({ args, setResultAndStopExecution, setSubscribeFn }) => {
+      const operation = getOperationAST(args.document, args.operationName);
+      const unacceptable = rejectUnacceptedEvents(args);
+      return mapMaybePromise(unacceptable ?? check(args, operation), (rejected) => {
+        if (rejected) return setResultAndStopExecution(rejected);
+        setSubscribeFn(subscribeWithSharedExecution);
+        return {
+          onSubscribeResult: ({ result, setResult }) => setResult(maskResults(result, args)),
+        };
+      });
     },
   };
 }
 
 /** Rejects results above the response limit before encoding; encodes large results in chunks. */
 function useResponseLimit(maxBytes: number): GraphQLPlugin {
-  // Subscribers share events, so no one's departure stops the encoding.
+  // Subscribers share events: the disconnect of one must not stop the encoding.
   const boundEvent = memoizeOnObject((event: ExecutionResult) =>
     limitResultSize(event, { maxBytes }),
   );
@@ -268,13 +289,9 @@ export function createYogaPlugins({
   return [
     useRequestValidation(documents),
     useDocumentLimits(),
-    useChecksOfVariables(cost),
-    useReuseOfWholeQueriesOnly(),
+    useCheckedExecution(mask, cost),
     useDeferStream(),
     ...(maxCompiledBytes === null ? [] : [useCompiledExecution(maxCompiledBytes)]),
-    useNormalizedErrors(),
-    useMaskedResults(mask),
-    useSharedEvents(),
     ...(inlineTrace ? [inlineTrace] : []),
     useResponseLimit(cost.limits.bytes),
     useChunkedResponses(),

@@ -11,7 +11,6 @@ import type { Cost } from './cost/cost-tree.ts';
 import { createErrorMask } from './graphql-errors.ts';
 import { createPersistedDocuments, type PersistedDocuments } from './persisted-documents/index.ts';
 import { unquoteAccept } from './request/media-type.ts';
-import { explainNotAcceptable } from './request/not-acceptable.ts';
 import { createDocumentCache } from './validation/document-cache.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
 
@@ -100,6 +99,20 @@ export function createFetchFromYoga(engine: YogaEngine): FetchFromYoga {
     );
     return explainNotAcceptable(made);
   };
+}
+
+/** Adds to Yoga's empty 406 response a body that lists the acceptable media types. */
+function explainNotAcceptable(made: Response): Response {
+  if (made.status !== 406 || made.body !== null) return made;
+  const types = (made.headers.get('accept') || 'UTF-8')
+    .split(',')
+    .map((type) => type.split(';')[0]);
+  const known = [...new Set(types.map((type) => type?.trim()))].reverse().join(' or ');
+  const message = `Accept must allow ${known}`;
+  return new Response(
+    JSON.stringify({ errors: [{ message, extensions: { code: 'NOT_ACCEPTABLE' } }] }),
+    { status: 406, headers: { 'content-type': 'application/json; charset=utf-8' } },
+  );
 }
 
 /** Returns the headers that Yoga uses for content negotiation. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getOperationAST, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operationCost } from '../../src/graphql/cost/cost.ts';
+import { prepareCost } from '../../src/graphql/cost/cost.ts';
 import { collectFragments } from '../../src/graphql/validation/collect-fragments.ts';
 import { schema, startBesideGraphql } from '../compiled-execution/support/compare-with-graphql.ts';
 import { documentsOf } from '../compiled-execution/support/schema-documents.ts';
@@ -331,8 +331,8 @@ test('behavior: no response has more bytes than its document costs', async () =>
         const response = await postJson(`${world.gateway.url}/graphql`, { ...body, variables });
         const { data } = (await response.json()) as { readonly data?: object | null };
         if (!data) continue;
-        const fragments = Object.fromEntries(collectFragments(document));
-        const { bytes } = operationCost({ schema, operation, fragments, variables });
+        const fragments = collectFragments(document);
+        const { bytes } = prepareCost({ schema, operation, fragments }).of(variables);
         expect(Buffer.byteLength(JSON.stringify({ data }))).toBeLessThanOrEqual(bytes);
         answered += 1;
       }

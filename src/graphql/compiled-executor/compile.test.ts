@@ -2,7 +2,8 @@ import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graph
 import { expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import { compileOperation, normalizeForCompilation, type Variables } from './compile.ts';
+import { compileOperation, type Variables } from './compile.ts';
+import { normalizeForCompilation } from './normalize-operation.ts';
 
 /** A schema whose `echo` fields return the arguments that they received. */
 function createEchoes(): GraphQLSchema {

@@ -7,13 +7,13 @@ import {
   maxSynchronousJsonBytes,
 } from '../../lib/encoding/chunked-json.ts';
 import { isRecord } from '../../lib/parse.ts';
-import { isResultWithin, maxResponseEnvelopeBytes } from '../cost/result-size.ts';
-import { limitErrors, resetFieldErrorCount } from '../error-limit.ts';
+import { limitErrors } from '../error-limit.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
+import { isResultWithin, maxResponseEnvelopeBytes } from '../pacing/result-size.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
 import type { Variables } from './compile.ts';
 import { spliceTexts } from './fragment-cache/splice-json.ts';
-import type { PlanCache } from './plan-cache.ts';
+import type { GetQueryPlan } from './plan-cache.ts';
 import type { CompiledQueryPlan } from './query-plan.ts';
 
 /** A response with status 200: its JSON and media type. */
@@ -41,14 +41,14 @@ export type TryExecuteCompiledQuery = (
  * @param options.maxBytes - Responses above this size are left to Yoga, which rejects them.
  */
 export function createCompiledQueryExecutor(
-  documents: PlanCache,
+  getPlan: GetQueryPlan,
   options: { readonly mask: ErrorMask; readonly maxBytes: number },
 ): TryExecuteCompiledQuery {
   const { mask, maxBytes } = options;
   return (lookup, accept, context) => {
     const contentType = negotiateMediaType(accept);
     const parsed = contentType && parseLookup(lookup);
-    const plan = parsed && documents.getPlan(parsed.query, context);
+    const plan = parsed && getPlan(parsed.query, context);
     if (!plan) return null;
     const { variables, operationName } = parsed;
     if (operationName !== null && operationName !== plan.operationName) return null;
@@ -60,11 +60,15 @@ export function createCompiledQueryExecutor(
 
   function executePlan(
     plan: CompiledQueryPlan,
-    { variables, contentType, context }: PlanCall,
+    call: {
+      readonly variables: Variables;
+      readonly contentType: string;
+      readonly context: Context;
+    },
   ): ReturnType<TryExecuteCompiledQuery> {
+    const { variables, contentType, context } = call;
     const pieces = plan.executeFromFragments?.(context, variables);
     if (pieces) return { content: pieces, contentType };
-    resetFieldErrorCount(context);
     const { result, texts } = plan.execute(context, variables);
     const finish = (
       executed: ExecutionResult,
@@ -74,7 +78,7 @@ export function createCompiledQueryExecutor(
       );
       if (!visible) return null;
       if (!isSmallJson(visible.data)) {
-        // Chunked encoding does not splice raw JSON; Yoga does without it.
+        // Chunked encoding cannot splice raw JSON, so Yoga executes the query again.
         if (texts.length > 0) return null;
         const options = { maxBytes, signal: context.signal };
         return encodeInChunks(visible, options).then(
@@ -82,7 +86,7 @@ export function createCompiledQueryExecutor(
         );
       }
       const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
-      // Data of a small result need not be measured again.
+      // The data has at most `maxSynchronousJsonBytes`; only a lower limit needs the exact size.
       const isWithin =
         !visible.errors && left >= maxSynchronousJsonBytes + maxResponseEnvelopeBytes;
       if (!isWithin && !isResultWithin(visible, left)) return null;
@@ -92,22 +96,10 @@ export function createCompiledQueryExecutor(
   }
 }
 
-type PlanCall = {
-  readonly variables: Variables;
-  readonly contentType: string;
-  readonly context: Context;
-};
-
-type ParsedLookup = {
-  readonly query: string;
-  readonly variables: Variables;
-  readonly operationName: string | null;
-};
-
 const noVariables: Variables = {};
 
 /** Reads the members of a GraphQL request body; null when it has other members or wrong types. */
-function parseLookup(lookup: Readonly<Record<string, unknown>>): ParsedLookup | null {
+function parseLookup(lookup: Readonly<Record<string, unknown>>) {
   const { query, variables, operationName, extensions, ...others } = lookup;
   for (const _other in others) return null;
   const isPlain =

@@ -1,66 +1,53 @@
 import {
-  type DocumentNode,
+  type ExecutionArgs,
   type ExecutionResult,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
-  type GraphQLSchema,
   getOperationAST,
   getVariableValues,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { createErrorAt, type ErrorLocation, getErrorLocation } from '../error-location.ts';
-import type { Variables } from './compile.ts';
-
-/** The operation that caused the errors, and the document that has its locations. */
-export type OperationSource = {
-  readonly schema: GraphQLSchema;
-  /** The document as the client sent it; compiled operations have no locations. */
-  readonly document: DocumentNode;
-  readonly operationName?: string | null | undefined;
-  readonly variables: Variables;
-};
+import { limitErrors } from '../error-limit.ts';
+import { createErrorAt, type ErrorLocation } from '../error-location.ts';
+import { collectFragments, type FragmentDefinitions } from '../validation/collect-fragments.ts';
 
 const maxErrors = 50;
 
 /**
- * Makes errors of compiled and interpreted executions the same: adds locations, and replaces errors
- * about variables by those of graphql-js.
+ * Makes errors of compiled and interpreted executions the same: limits their number, adds locations,
+ * and replaces errors about variables by those of graphql-js.
  */
 export function matchGraphQLJsErrors(
-  result: ExecutionResult,
-  executed: OperationSource,
+  { errors, ...rest }: ExecutionResult,
+  executed: ExecutionArgs,
 ): ExecutionResult {
-  const { errors, ...rest } = result;
-  if (!errors) return result;
-  if (rest.data === undefined) return { errors: errorsOfVariables(executed) ?? errors };
-  return { errors: addErrorLocations(errors, executed), ...rest };
+  if (!errors) return rest;
+  const limited = limitErrors(errors);
+  return rest.data === undefined
+    ? { errors: errorsOfVariables(executed) ?? limited }
+    : { errors: addErrorLocations(limited, executed), ...rest };
 }
 
-function errorsOfVariables(executed: OperationSource): readonly GraphQLError[] | null {
-  const { schema, document, operationName, variables } = executed;
+function errorsOfVariables(executed: ExecutionArgs): readonly GraphQLError[] | null {
+  const { schema, document, operationName, variableValues } = executed;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  return getVariableValues(schema, definitions, variables, { maxErrors }).errors ?? null;
+  return getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors }).errors ?? null;
 }
 
 /** Adds the locations of the failed fields in the document to the errors. */
 export function addErrorLocations(
   errors: readonly GraphQLError[],
-  { document, operationName }: Pick<OperationSource, 'document' | 'operationName'>,
+  { document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>,
 ): readonly GraphQLError[] {
   const operation = getOperationAST(document, operationName);
   if (!operation) return errors;
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      fragments.set(definition.name.value, definition);
-    }
-  }
+  const fragments = collectFragments(document);
   const found = new Map<string, ErrorLocation>();
   const findPlace = (names: readonly string[]): ErrorLocation => {
     const nodes = fieldsAt(names, operation.selectionSet, fragments);
-    return getErrorLocation(new GraphQLError('', { nodes }));
+    return new GraphQLError('', { nodes });
   };
   return errors.map((error) => {
     const { message, path, originalError = error } = error;
@@ -69,7 +56,7 @@ export function addErrorLocations(
     const key = names.join(' ');
     const place = found.get(key) ?? findPlace(names);
     found.set(key, place);
-    return createErrorAt({ ...place, path }, message, { originalError });
+    return createErrorAt(place, message, { path, originalError });
   });
 }
 
@@ -77,13 +64,13 @@ export function addErrorLocations(
 function fieldsAt(
   names: readonly string[],
   selectionSet: SelectionSetNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  fragments: FragmentDefinitions,
 ): readonly FieldNode[] {
   let fields: FieldNode[] = [];
   let sets: readonly SelectionSetNode[] = [selectionSet];
   for (const name of names) {
     fields = [];
-    // Each fragment is visited once per step; nested spreads could otherwise grow exponentially.
+    // Visits each fragment once per path segment: nested spreads could grow exponentially.
     const left = new Map(fragments);
     for (const set of sets) collect(set, name, { fields, left });
     sets = fields.flatMap((field) => field.selectionSet ?? []);

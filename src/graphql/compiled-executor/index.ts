@@ -7,20 +7,19 @@ import {
   createCompiledQueryExecutor,
   type TryExecuteCompiledQuery,
 } from './compiled-query-executor.ts';
-import type { RawJsonField } from './field-rewrites/raw-json-fields.ts';
-import { createRawJsonSchema } from './field-rewrites/raw-json-schema.ts';
 import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
-import { createCachedFragmentExecutor } from './fragment-cache/fragment-executor.ts';
+import { createFragmentPreparer } from './fragment-cache/fragment-executor.ts';
 import type { FieldsByType } from './fragment-cache/fragment-schema.ts';
 import { createPlanCache, type ParseValidDocument } from './plan-cache.ts';
+import { createRawJsonSchema, type RawJsonField } from './raw-json-fields.ts';
 
 export type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
 
 /** Fields of a domain that the compiled executor can serve without computing their JSON anew. */
 export type CompiledFieldHints = {
   /**
-   * Fields whose JSON is stored in the fragment cache. Their value must be the same object while
-   * cached; everything below must follow from it and from values read through the request cache.
+   * Fields whose JSON the fragment cache stores. Their value must stay the same object while it is
+   * cached; their subfields must depend only on it and on reads of the request cache.
    */
   readonly cachedFields?: FieldsByType;
   /** Lists whose JSON is available as the upstream sent it. */
@@ -52,24 +51,23 @@ export function createCompiledExecutor(options: {
   const own = createRawJsonSchema({ createSchema, texts });
   const fields = mergeCachedFieldHints(modules);
   const maxBytes = limits.bytes;
-  const maxCompiledBytes = Math.floor(maxPlanBytes / 4);
-  const fragments = createCachedFragmentExecutor({
+  const prepareFragments = createFragmentPreparer({
     createSchema: own.schema,
     fields,
     encoded,
     maxBytes,
-    maxCompiledBytes,
+    maxCompiledBytes: Math.floor(maxPlanBytes / 4),
   });
-  const documents = createPlanCache(
+  const getPlan = createPlanCache(
     readDocument,
-    { fragmentExecutor: fragments, optimizedSchema: own, limits },
+    { prepareFragments, optimizedSchema: own, limits },
     maxPlanBytes,
   );
-  return createCompiledQueryExecutor(documents, { mask: createErrorMask(log), maxBytes });
+  return createCompiledQueryExecutor(getPlan, { mask: createErrorMask(log), maxBytes });
 }
 
 /** Merges the cached fields that the domains declare, by type. */
-export function mergeCachedFieldHints(modules: readonly CompiledFieldHints[]): FieldsByType {
+function mergeCachedFieldHints(modules: readonly CompiledFieldHints[]): FieldsByType {
   const fields: Record<string, readonly string[]> = {};
   for (const { cachedFields = {} } of modules) {
     for (const [type, names] of Object.entries(cachedFields)) {

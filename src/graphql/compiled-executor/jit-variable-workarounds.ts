@@ -14,7 +14,7 @@ type Given = Readonly<Record<string, unknown>>;
 /** An operation rewritten so that graphql-jit handles its variables correctly. */
 export type RewrittenOperation = {
   readonly operation: OperationDefinitionNode;
-  /** True for values that must be interpreted; null when the operation needs no such check. */
+  /** True for variables that graphql-jit handles wrongly; null if it handles all correctly. */
   readonly needsInterpreter: ((variables: Given) => boolean) | null;
 };
 
@@ -65,9 +65,9 @@ function withoutNonNull(definition: VariableDefinitionNode): VariableDefinitionN
 }
 
 type Places = {
-  /** Inside lists and objects. */
+  /** Variables used inside lists and objects. */
   readonly inner: ReadonlySet<string>;
-  /** Where the expected type is non-null. */
+  /** Variables used where a non-null type is expected. */
   readonly strict: ReadonlySet<string>;
 };
 

@@ -1,14 +1,14 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
-import { compileAfterUses } from './is-compilable.ts';
+import { compileAfterUses } from './compile.ts';
 import { type CompiledQueryPlan, compileQueryPlan, type PlanDeps } from './query-plan.ts';
 
-/** Compiled query plans by the text of their document. */
-export type PlanCache = {
-  /** Counts a use of the document; null on the first two uses and for documents without a plan. */
-  readonly getPlan: (query: string, context: Context) => CompiledQueryPlan | null;
-};
+/**
+ * Returns the compiled plan of a document and counts its use; null on the first two uses and for
+ * documents without a plan.
+ */
+export type GetQueryPlan = (query: string, context: Context) => CompiledQueryPlan | null;
 
 /** A document that passed all validation rules, with its schema. */
 export type ValidatedDocument = { readonly document: DocumentNode; readonly schema: GraphQLSchema };
@@ -34,7 +34,7 @@ export function createPlanCache(
   read: ParseValidDocument,
   tools: PlanDeps,
   maxBytes: number,
-): PlanCache {
+): GetQueryPlan {
   const known = new LRUCache<string, Known>({
     max: maxDocuments,
     maxSize: Math.max(1, maxBytes),
@@ -50,22 +50,20 @@ export function createPlanCache(
     }
   }
 
-  return {
-    getPlan: (query, context) => {
-      const document = known.get(query);
-      if (!document) {
-        known.set(query, { uses: 1 }, { size: bytesOf(query, null) });
-        return null;
-      }
-      if (document.plan !== undefined) return document.plan;
-      document.uses += 1;
-      if (document.uses <= compileAfterUses) {
-        tools.optimizedSchema.scheduleSchemaBuild();
-        return null;
-      }
-      const plan = prepare(query, context);
-      known.set(query, { uses: document.uses, plan }, { size: bytesOf(query, plan) });
-      return plan;
-    },
+  return (query, context) => {
+    const document = known.get(query);
+    if (!document) {
+      known.set(query, { uses: 1 }, { size: bytesOf(query, null) });
+      return null;
+    }
+    if (document.plan !== undefined) return document.plan;
+    document.uses += 1;
+    if (document.uses <= compileAfterUses) {
+      tools.optimizedSchema.scheduleSchemaBuild();
+      return null;
+    }
+    const plan = prepare(query, context);
+    known.set(query, { uses: document.uses, plan }, { size: bytesOf(query, plan) });
+    return plan;
   };
 }

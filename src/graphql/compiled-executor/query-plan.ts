@@ -10,19 +10,11 @@ import type { Context } from '../../context.ts';
 import { prepareCost } from '../cost/cost.ts';
 import { isWithinCostLimits } from '../cost/cost-limits.ts';
 import type { Cost } from '../cost/cost-tree.ts';
-import {
-  compileOperation,
-  estimateCompiledBytes,
-  normalizeForCompilation,
-  type Variables,
-} from './compile.ts';
+import { compileOperation, estimateCompiledBytes, type Variables } from './compile.ts';
 import { addErrorLocations } from './error-locations.ts';
-import type { RawJsonExecution } from './field-rewrites/raw-json-fields.ts';
-import type { OptimizedSchema } from './field-rewrites/raw-json-schema.ts';
-import type {
-  CachedFragmentExecutor,
-  ExecuteFromFragments,
-} from './fragment-cache/fragment-executor.ts';
+import type { ExecuteFromFragments, PrepareFragments } from './fragment-cache/fragment-executor.ts';
+import { normalizeForCompilation } from './normalize-operation.ts';
+import type { OptimizedSchema, RawJsonExecution } from './raw-json-fields.ts';
 
 /** A compiled, valid query that can be executed any number of times. */
 export type CompiledQueryPlan = {
@@ -45,7 +37,7 @@ export type QueryPlanResult = {
 };
 
 export type PlanDeps = {
-  readonly fragmentExecutor: CachedFragmentExecutor;
+  readonly prepareFragments: PrepareFragments;
   readonly optimizedSchema: OptimizedSchema;
   readonly limits: Cost;
 };
@@ -54,19 +46,19 @@ export type PlanDeps = {
 export function compileQueryPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
-  { fragmentExecutor, optimizedSchema, limits }: PlanDeps,
+  { prepareFragments, optimizedSchema, limits }: PlanDeps,
 ): CompiledQueryPlan | null {
   const operation = normalizeForCompilation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const text = document.loc?.source.body;
-  // Must come before compiling, because the compiler mutates the nodes.
-  const inParts = fragmentExecutor.prepare(operation);
+  // Must run before `compileOperation`, which mutates the nodes.
+  const executeFromFragments = prepareFragments(operation);
   const rewritten = optimizedSchema.rewrite(operation);
   const execute = rewritten
     ? compileOperation(optimizedSchema.schema(), rewritten)
     : compileOperation(schema, operation);
   if (!execute) return null;
-  const cost = prepareCost({ schema, operation, fragments: {} });
+  const cost = prepareCost({ schema, operation, fragments: new Map() });
   const affordable = (variables: Variables) => {
     const found = cost.of(variables);
     return isWithinCostLimits(found, limits) ? found : null;
@@ -83,6 +75,6 @@ export function compileQueryPlan(
     addErrorLocations: (errors) =>
       addErrorLocations(errors, { document: text === undefined ? document : parse(text) }),
     bytes: estimateCompiledBytes(operation),
-    executeFromFragments: inParts,
+    executeFromFragments,
   };
 }

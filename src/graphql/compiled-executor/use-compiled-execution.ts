@@ -5,12 +5,12 @@ import type { Context } from '../../context.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import {
   type CompiledOperation,
+  compileAfterUses,
   compileOperation,
   estimateCompiledBytes,
-  normalizeForCompilation,
   type Variables,
 } from './compile.ts';
-import { compileAfterUses } from './is-compilable.ts';
+import { normalizeForCompilation } from './normalize-operation.ts';
 
 type Usage = { uses: number };
 type Compiled = { readonly execute: CompiledOperation | null };

@@ -19,7 +19,7 @@ export function encodeCursor(
   );
 }
 
-/** A `bigint` becomes an array of its digits, so that it is not a text. */
+/** A `bigint` becomes an array with its digits, which distinguishes it from a text key. */
 function encodeKey(key: SortKey): unknown {
   if (typeof key === 'bigint') return [String(key)];
   return typeof key === 'string' ? key.slice(0, maxText) : key;

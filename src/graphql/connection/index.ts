@@ -1,2 +1,8 @@
-export { createListPaginator, type ListPaginator, mapNodes, suppliedByResolver } from './list.ts';
-export { maxPageSize, standardPageSize } from './page-arguments.ts';
+export {
+  createListPaginator,
+  type ListPaginator,
+  mapNodes,
+  maxPageSize,
+  standardPageSize,
+  suppliedByResolver,
+} from './list.ts';

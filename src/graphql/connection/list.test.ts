@@ -190,7 +190,7 @@ test('behavior: changed elements between two pages cause no loss or repetition o
           seen.push(...(isForward ? nodes : nodes.reverse()));
           cursor = isForward ? found.pageInfo.endCursor : found.pageInfo.startCursor;
           if (cursor === null) break;
-          // Any element goes, that of the cursor too; a new one comes.
+          // Removes any element, possibly that of the cursor, and adds a new one.
           const edit = edits.next().value;
           const gone = current[edit.remove % Math.max(1, current.length)];
           if (gone) removed.add(gone.id);

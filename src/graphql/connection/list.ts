@@ -2,7 +2,6 @@ import { InvalidInputError } from '../../lib/errors.ts';
 import { lazyProperties } from '../../lib/lazy-properties.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type CursorScope, encodeCursor, parseCursor } from './cursor.ts';
-import { type PageArguments, type PageRequest, parsePageRange } from './page-arguments.ts';
 import {
   createSortPositionComparator,
   type Direction,
@@ -10,6 +9,18 @@ import {
   type SortPosition,
   toSortKey,
 } from './sort-key.ts';
+
+/** Edges of a page when the client gives neither `first` nor `last`. */
+export const standardPageSize = 20;
+/** Maximum edges of a page. */
+export const maxPageSize = 100;
+
+type PageArguments = {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+};
 
 type ListArguments = PageArguments & {
   readonly filter?: object | null | undefined;
@@ -120,7 +131,7 @@ export function createListPaginator<
     orders: new Map<string, readonly Row<T>[]>(),
     pages: new Map<string, Connection<E>>(),
   }));
-  /** Lower-case texts by index; the separator occurs in no text of an element. */
+  /** Searchable text of each element, in lower case; its parts never contain the separator. */
   const searchTexts = memoizeOnObject((elements: readonly T[]) =>
     elements.map((element) => (searchIn?.(element) ?? []).join('\0').toLowerCase()),
   );
@@ -231,6 +242,36 @@ function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {
   return ({ index }) => texts[index]?.includes(wanted) ?? false;
 }
 
+/** The page that a client requests: `size` edges after or before a cursor, or from an end. */
+type PageRequest = {
+  readonly size: number;
+  /** True for `first` and `after`, false for `last` and `before`. */
+  readonly isForward: boolean;
+  readonly cursor: string | null;
+};
+
+/**
+ * Parses the arguments of a page.
+ *
+ * @throws {InvalidInputError} both directions are given, or a size is not from 1 to 100.
+ */
+function parsePageRange({ first, after, last, before }: PageArguments): PageRequest {
+  const isForward = first != null || after != null;
+  const isBackward = last != null || before != null;
+  if (isForward && isBackward) {
+    throw new InvalidInputError(
+      'first and after select a page forwards, last and before backwards: give one pair only',
+    );
+  }
+  const size = (isBackward ? last : first) ?? standardPageSize;
+  if (size < 1 || size > maxPageSize) {
+    throw new InvalidInputError(
+      `${isBackward ? 'last' : 'first'} must be from 1 to ${maxPageSize}`,
+    );
+  }
+  return { size, isForward: !isBackward, cursor: (isBackward ? before : after) ?? null };
+}
+
 type Sorted<T> = {
   readonly rows: readonly Row<T>[];
   readonly ordered: readonly Row<T>[];
@@ -258,8 +299,8 @@ function boundsOf<T>({ size, isForward, cursor }: PageRequest, sorted: Sorted<T>
 }
 
 /**
- * Returns the index of a cursor's element in `rows`, or of the first row after its sort key; one
- * more if the element exists and `isIncluded`.
+ * Returns the index of the first row after a cursor. The row of the cursor's own element counts as
+ * before the cursor if `isIncluded`, else as after it.
  */
 function rowIndexOf<T>(
   named: SortPosition,
@@ -310,7 +351,7 @@ const pageInfoOf = lazyProperties<PageBounds, PageInfo>({
   endCursor: ({ edges }) => edges.at(-1)?.cursor ?? null,
 });
 
-/** Returns a page with other nodes. The edges keep their other fields, and cursors stay lazy. */
+/** Maps the nodes of a page. The edges keep their other fields, and their cursors stay lazy. */
 export function mapNodes<E extends { readonly node: unknown }, N>(
   { edges, ...page }: Connection<E>,
   toNode: (node: E['node']) => N,

@@ -17,7 +17,7 @@ export type Direction = 'ASC' | 'DESC';
 export const toSortKey = (key: SortKey | undefined): SortKey =>
   key === undefined || (typeof key === 'number' && !Number.isFinite(key)) ? null : key;
 
-/** Compares texts by code point; `<` compares UTF-16 units, which differ above U+D7FF. */
+/** Compares texts by code point; `<` compares UTF-16 units, whose order differs above U+D7FF. */
 function compareCodePoints(left: string, right: string): number {
   if (left === right) return 0;
   const length = Math.min(left.length, right.length);
@@ -28,11 +28,11 @@ function compareCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Surrogates stand for code points above all other units. */
+/** Surrogates encode code points above U+FFFF, so they rank after all other UTF-16 code units. */
 const codePointRank = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
-/** Texts compare case-insensitively, then by code point; keys of different types by type. */
+/** Compares texts case-insensitively, then by code point; keys of different types by type name. */
 function compareKeys(one: SortPosition, other: SortPosition): number {
   const { key: left } = one;
   const { key: right } = other;

@@ -5,16 +5,17 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
+import type { Variables } from '../compiled-executor/compile.ts';
 import { standardPageSize } from '../connection/index.ts';
 import { estimateListLength, type ListArgumentReader, type ListLength } from './cost-hints.ts';
-import type { CostVariables } from './cost-tree.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** What a list argument states: a count, one key per element, or keys besides the object itself. */
+/** Arguments that state the length of a list: a number, or one key for each element. */
 const isNumber = (name: string): boolean =>
   name === 'first' || name === 'last' || name === 'maxPoints';
 const isKeys = (name: string): boolean => name.endsWith('ds') || name === 'representations';
+/** Keys of elements that the list has besides the object itself. */
 const isBeside = (name: string): boolean => name === 'with';
 /** Arguments that affect the length of a list without stating it. */
 const windows: readonly string[] = ['range', 'from', 'ticks'];
@@ -68,7 +69,7 @@ function statedLength(
 type Arguments = {
   readonly isVariable: boolean;
   /** @param variables - Including the defaults of omitted variables. */
-  readonly of: (variables: CostVariables) => ListArgumentReader;
+  readonly of: (variables: Variables) => ListArgumentReader;
 };
 
 /** Reads the arguments of a field from the document, with the defaults of the schema. */

@@ -5,11 +5,10 @@ import { exampleTabs } from '../graphiql.ts';
 import { createSchema } from '../schema.ts';
 import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
-import { operationCost } from './cost.ts';
-import { addCostHints } from './cost-hints.ts';
+import { prepareCost } from './cost.ts';
+import { addCostHints, scalarBytes } from './cost-hints.ts';
 import { defaultCostLimits } from './cost-limits.ts';
 import type { Cost } from './cost-tree.ts';
-import { knownSizeScalarNames } from './leaf-sizes.ts';
 
 const schema = createSchema(domainModules);
 
@@ -17,8 +16,7 @@ function costOf(source: string, variables: Record<string, unknown> = {}): Cost {
   const document = parse(source);
   const operation = getOperationAST(document);
   if (!operation) throw new Error('no operation');
-  const fragments = Object.fromEntries(collectFragments(document));
-  return operationCost({ schema, operation, fragments, variables });
+  return prepareCost({ schema, operation, fragments: collectFragments(document) }).of(variables);
 }
 
 const cost = (source: string, variables?: Record<string, unknown>): number =>
@@ -46,7 +44,7 @@ describe('lengths of lists', () => {
       ({ name }) => !/^(_|federation|link)/.test(name),
     );
     const scalars = types.filter(isScalarType).map(({ name }) => name);
-    expect(scalars.filter((name) => !knownSizeScalarNames.includes(name))).toEqual([]);
+    expect(scalars.filter((name) => !(name in scalarBytes))).toEqual([]);
   });
 
   test.each([

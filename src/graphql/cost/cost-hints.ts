@@ -1,4 +1,12 @@
-import { type GraphQLSchema, getNamedType, isLeafType, isListType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 
 /** The arguments of a list field. */
 export type ListArgumentReader = {
@@ -8,7 +16,7 @@ export type ListArgumentReader = {
   readonly read: (name: string) => unknown;
 };
 
-/** List lengths by field (`Order.items`) that upstream data states. */
+/** List lengths from upstream data, by field: `Order.items`. */
 export type KnownLengths = Readonly<Record<string, number>>;
 
 /** Maximum length of a list, or a function of its arguments. */
@@ -79,18 +87,12 @@ export function addCostHints(schema: GraphQLSchema, all: readonly CostHints[]): 
     const owner = schema.getType(type);
     return isObjectType(owner) ? owner.getFields()[field]?.type : undefined;
   };
-  const isWrong = (name: string, isRight: boolean) => (isRight ? [] : [name]);
   const wrong = [
-    ...Object.keys(hints.listLengths).flatMap((name) => isWrong(name, typeOf(name) !== undefined)),
-    ...Object.keys(hints.objectWeights).flatMap((name) =>
-      isWrong(name, isObjectType(schema.getType(name))),
-    ),
-    ...Object.keys(hints.leafBytes).flatMap((name) => {
+    ...Object.keys(hints.listLengths).filter((name) => !typeOf(name)),
+    ...Object.keys(hints.objectWeights).filter((name) => !isObjectType(schema.getType(name))),
+    ...Object.keys(hints.leafBytes).filter((name) => {
       const type = typeOf(name);
-      return isWrong(
-        name,
-        type !== undefined && !isListType(type) && isLeafType(getNamedType(type)),
-      );
+      return !type || isListType(type) || !isLeafType(getNamedType(type));
     }),
   ];
   if (wrong.length > 0) throw new Error(`cost hints name what the schema lacks: ${wrong.join()}`);
@@ -125,3 +127,34 @@ export const typeWeight = (type: string, { objectWeights }: SchemaCostHints): nu
 export const leafWeight = 0.01;
 /** The weight of one leaf that may wait for an upstream; it takes several promises then. */
 export const asyncLeafWeight = 0.1;
+
+/** Maximum bytes of a scalar's JSON. Strings of upstreams are assumed not to be longer. */
+export const scalarBytes: Readonly<Record<string, number>> = {
+  Address: 44,
+  Boolean: 5,
+  Bytes32: 68,
+  Date: 12,
+  DateTime: 40,
+  /** The longest double is `-1.7976931348623157e+308`. */
+  Float: 24,
+  Hex: 400,
+  ID: 200,
+  Int: 11,
+  String: 200,
+  UnixSeconds: 14,
+  Wei: 81,
+};
+
+const sdlBytes = 200_000;
+
+/** Returns the maximum bytes of the JSON of one leaf, by type and field: `Order.note`. */
+export function leafBytes(
+  field: string,
+  type: GraphQLNamedType,
+  { leafBytes: known }: SchemaCostHints,
+): number {
+  if (field === '_Service.sdl') return sdlBytes;
+  if (known[field] !== undefined) return known[field];
+  if (isEnumType(type)) return 2 + Math.max(...type.getValues().map(({ name }) => name.length));
+  return scalarBytes[type.name] ?? 200;
+}

@@ -1,13 +1,18 @@
-import { GraphQLError } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Context } from '../../context.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import type { Variables } from '../compiled-executor/compile.ts';
+import { normalizeSharingNodes } from '../compiled-executor/normalize-operation.ts';
+import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
+import { prepareCost } from './cost.ts';
 import type { KnownLengths } from './cost-hints.ts';
-import type {
-  Cost,
-  CostliestField,
-  LengthsByRootField,
-  OperationCostEstimator,
-  RootField,
-} from './cost-tree.ts';
+import type { Cost, CostliestField, OperationCostEstimator, RootField } from './cost-tree.ts';
 
 /** Limits of a response's estimated cost when the configuration sets none. */
 export const defaultCostLimits: Cost = {
@@ -19,9 +24,7 @@ export const defaultCostLimits: Cost = {
 export const isWithinCostLimits = ({ bytes, objects }: Cost, limits: Cost): boolean =>
   bytes <= limits.bytes && objects <= limits.objects;
 
-/**
- * Reads from upstream data the lengths of lists below a root field, whose arguments `read` returns.
- */
+/** Reads lengths of lists below a root field from upstream data. `read` returns its arguments. */
 export type ReadListLengths<C> = (
   read: (argument: string) => unknown,
   context: C,
@@ -30,41 +33,73 @@ export type ReadListLengths<C> = (
 /** Length readers by type and field name, for example `Query.batch`. */
 export type ListLengthReaders<C> = Readonly<Record<string, ReadListLengths<C>>>;
 
-type CostAssessment<C> = {
-  readonly cost: OperationCostEstimator;
-  readonly variables: Readonly<Record<string, unknown>>;
+/** The limits of an operation's cost, and what reads the lengths of lists for it. */
+export type CostOptions = {
   readonly limits: Cost;
-  readonly readers: ListLengthReaders<C>;
-  readonly context: C;
+  readonly lengths: ListLengthReaders<Context>;
 };
 
-/**
- * Recomputes a cost above the limits with list lengths from upstream data. Returns an error if the
- * cost still exceeds the limits.
- */
-export async function assessCost<C>(assessment: CostAssessment<C>): Promise<Cost | GraphQLError> {
-  const { cost, variables, limits } = assessment;
-  const known = await readLengths(assessment);
-  const found = cost.of(variables, known);
-  if (isWithinCostLimits(found, limits)) return found;
-  const by = found.bytes > limits.bytes ? 'bytes' : 'objects';
-  return createCostError(found, limits, cost.costliest(variables, by, known));
-}
+type PreparedCost = {
+  readonly cost: OperationCostEstimator;
+  /** The cost with merged fields counted once; computed only when `cost` exceeds the limits. */
+  merged?: OperationCostEstimator;
+};
 
-async function readLengths<C>(assessment: CostAssessment<C>): Promise<LengthsByRootField> {
-  const { cost, variables, readers, context } = assessment;
-  const known = new Map<RootField, KnownLengths>();
-  const readEach = cost.roots.map(async (root) => {
-    const reader = Object.hasOwn(readers, root.field) ? readers[root.field] : undefined;
-    try {
-      const lengths = await reader?.((argument) => root.read(argument, variables), context);
-      if (lengths) known.set(root, lengths);
-    } catch {
-      // Without the lengths the estimates apply; the field's own resolver reports the failure.
+type CostedDocument = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName'> & {
+  readonly contextValue: Context;
+};
+
+/** Returns a function that computes an operation's cost, or returns an error above the limits. */
+export function createCostCheck({ limits, lengths }: CostOptions) {
+  const preparedOf = memoizeOnObject<DocumentNode, Map<string, PreparedCost>>(() => new Map());
+
+  return (
+    { schema, document, operationName, contextValue }: CostedDocument,
+    operation: OperationDefinitionNode,
+    variables: Variables,
+  ): Cost | GraphQLError | Promise<Cost | GraphQLError> => {
+    const known = preparedOf(document);
+    const name = operationName ?? '';
+    const prepared = known.get(name) ?? {
+      cost: prepareCost({ schema, operation, fragments: collectFragments(document) }),
+    };
+    known.set(name, prepared);
+    const estimated = prepared.cost.of(variables);
+    if (isWithinCostLimits(estimated, limits)) return estimated;
+    if (!prepared.merged) {
+      const merged = normalizeSharingNodes(document, schema);
+      prepared.merged = merged
+        ? prepareCost({ schema, operation: merged, fragments: new Map() })
+        : prepared.cost;
     }
-  });
-  await Promise.all(readEach);
-  return known;
+    const found = prepared.merged.of(variables);
+    return isWithinCostLimits(found, limits)
+      ? found
+      : assessWithKnownLengths(prepared.merged, variables, contextValue);
+  };
+
+  /** Recomputes a cost with list lengths from upstream data. */
+  async function assessWithKnownLengths(
+    cost: OperationCostEstimator,
+    variables: Variables,
+    context: Context,
+  ): Promise<Cost | GraphQLError> {
+    const known = new Map<RootField, KnownLengths>();
+    const readEach = cost.roots.map(async (root) => {
+      const reader = Object.hasOwn(lengths, root.field) ? lengths[root.field] : undefined;
+      try {
+        const found = await reader?.((argument) => root.read(argument, variables), context);
+        if (found) known.set(root, found);
+      } catch {
+        // Without the lengths the estimates apply; the field's own resolver reports the failure.
+      }
+    });
+    await Promise.all(readEach);
+    const found = cost.of(variables, known);
+    if (isWithinCostLimits(found, limits)) return found;
+    const by = found.bytes > limits.bytes ? 'bytes' : 'objects';
+    return createCostError(found, limits, cost.costliest(variables, by, known));
+  }
 }
 
 const countFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });

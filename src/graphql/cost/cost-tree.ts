@@ -1,7 +1,5 @@
+import type { Variables } from '../compiled-executor/compile.ts';
 import type { KnownLengths } from './cost-hints.ts';
-
-/** Values of variables by name. */
-export type CostVariables = Readonly<Record<string, unknown>>;
 
 /** The estimated maximum size of a response. */
 export type Cost = {
@@ -15,26 +13,26 @@ export type Cost = {
 export type RootField = {
   readonly field: string;
   /** Returns an argument's value, or its default. */
-  readonly read: (argument: string, variables: CostVariables) => unknown;
+  readonly read: (argument: string, variables: Variables) => unknown;
 };
 
 /** The field that contributes most to a cost. */
 export type CostliestField = {
   readonly path: readonly string[];
-  /** Maximum number of its objects. */
+  /** Maximum number of objects that this field returns. */
   readonly count: number;
-  /** Bytes of one of its objects, without the objects below it. */
+  /** Bytes of one object of this field, without the objects below it. */
   readonly bytes: number;
-  /** The argument that shortens its list, or a list above it; null when there is none. */
+  /** The argument that limits this list, or a list above it; null if there is none. */
   readonly bound: { readonly argument: string; readonly of: string } | null;
 };
 
 /** The cost of an operation as a function of its variables. */
 export type OperationCostEstimator = {
-  readonly of: (variables: CostVariables, known?: LengthsByRootField) => Cost;
+  readonly of: (variables: Variables, known?: LengthsByRootField) => Cost;
   /** Returns the field to reduce first; null if no field selects objects. */
   readonly costliest: (
-    variables: CostVariables,
+    variables: Variables,
     by: keyof Cost,
     known?: LengthsByRootField,
   ) => CostliestField | null;
@@ -62,7 +60,7 @@ export type CostObjectField = RootField & {
   readonly weight: number;
   readonly isList: boolean;
   readonly isVariable: boolean;
-  /** Returns the number of its objects for each object that has the field. */
+  /** Returns the field's number of objects in one parent object. */
   readonly length: (scope: CostComputation) => number;
   readonly bound: CostliestField['bound'];
   readonly below: CostSelection;
@@ -71,7 +69,7 @@ export type CostObjectField = RootField & {
 /** Inputs and memoized results of one cost computation. */
 export type CostComputation = {
   /** Including the defaults of omitted variables. */
-  readonly variables: CostVariables;
+  readonly variables: Variables;
   readonly known: KnownLengths | null;
   readonly costs: Map<CostSelection, Cost>;
 };
@@ -194,7 +192,7 @@ type Search = {
   readonly known: LengthsByRootField;
 };
 
-/** Returns the field to reduce first: the most expensive one, followed down the tree. */
+/** Returns the field to reduce first: follows the most expensive field of each level. */
 export function findCostliestField(
   data: CostSelection,
   { scope: whole, by, known }: Search,

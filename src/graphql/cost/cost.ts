@@ -1,6 +1,5 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLOutputType,
@@ -18,6 +17,8 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import type { Variables } from '../compiled-executor/compile.ts';
+import type { FragmentDefinitions } from '../validation/collect-fragments.ts';
 import { resolverTakesContext } from '../wrap-resolvers.ts';
 import {
   findLengthArgument,
@@ -30,15 +31,14 @@ import {
   estimateListLength,
   getCostHints,
   type ListArgumentReader,
+  leafBytes,
   leafWeight,
   typeWeight,
 } from './cost-hints.ts';
 import {
-  type Cost,
   type CostComputation,
   type CostObjectField,
   type CostSelection,
-  type CostVariables,
   costOfRoot,
   createCostSelection,
   dependsOnVariables,
@@ -49,23 +49,6 @@ import {
   type OperationCostEstimator,
 } from './cost-tree.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
-import { leafBytes } from './leaf-sizes.ts';
-
-/** An operation with its fragments and variables. */
-export type CostQuery = {
-  readonly schema: GraphQLSchema;
-  readonly operation: OperationDefinitionNode;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly variables: CostVariables;
-};
-
-/**
- * Computes the maximum cost of a response. List lengths come from arguments, known lengths or
- * hints; a leaf takes its response name and its type's maximum size.
- */
-export function operationCost(query: CostQuery): Cost {
-  return prepareCost(query).of(query.variables);
-}
 
 type Place = {
   readonly parent: GraphQLNamedType;
@@ -80,12 +63,18 @@ type Page = Pick<CostObjectField, 'isVariable' | 'length' | 'bound'> & { readonl
 
 /** Bytes of `{"data":}` and the end of the body. */
 const envelope = 10;
-/** Analyses an operation once and returns its cost as a function of its variables. */
-export function prepareCost({
-  schema,
-  operation,
-  fragments,
-}: Omit<CostQuery, 'variables'>): OperationCostEstimator {
+
+/**
+ * Analyses an operation once and returns the maximum cost of its response as a function of its
+ * variables. List lengths come from arguments, known lengths or hints; a leaf takes its response
+ * name and its type's maximum size.
+ */
+export function prepareCost(query: {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: FragmentDefinitions;
+}): OperationCostEstimator {
+  const { schema, operation, fragments } = query;
   const defaults = variableDefaults(operation);
   const introspection = introspectionSizes(schema);
   const hints = getCostHints(schema);
@@ -118,7 +107,7 @@ export function prepareCost({
     if (before) return before;
     const made = { ...createCostSelection(), bytes: 0 };
     read.set(key, made);
-    const fragment = fragments[name];
+    const fragment = fragments.get(name);
     if (!fragment) return made;
     const parent = schema.getType(fragment.typeCondition.name.value) ?? place.parent;
     readSet(fragment.selectionSet, made, { ...place, parent });
@@ -153,7 +142,7 @@ export function prepareCost({
     const isConnection = type.name.endsWith('Connection');
     const lengthAsked = isOfSchema
       ? () => introspection.lengthOf(field.name, trail)
-      : (variables: CostVariables) =>
+      : (variables: Variables) =>
           requestedLength(hints.listLengths[key], field, list.of(variables));
     const length = ({ variables, known }: CostComputation) =>
       Math.min(lengthAsked(variables), known?.[key] ?? Number.POSITIVE_INFINITY);
@@ -182,7 +171,7 @@ export function prepareCost({
     });
   }
 
-  const scopeOf = (variables: CostVariables): CostComputation => ({
+  const scopeOf = (variables: Variables): CostComputation => ({
     variables: { ...defaults, ...variables },
     known: null,
     costs: new Map(),

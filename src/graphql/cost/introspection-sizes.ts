@@ -11,8 +11,8 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 /** Upper bounds of what introspection of a schema returns. */
 export type IntrospectionSizes = {
   /**
-   * Length of an introspection list: the mean over all types below `__schema.types`, which makes
-   * the total exact, else the longest.
+   * Length of an introspection list: below `__schema.types` the mean over all types, so that the
+   * total is exact; elsewhere the longest.
    *
    * @param trail - Field names from the root to the list: `__schema.types.fields`.
    */

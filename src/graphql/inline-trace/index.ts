@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import type { RequestInfo } from '../../http/request-info.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import {
   createFetchFromYoga,
@@ -8,13 +7,9 @@ import {
   type YogaEngineOptions,
 } from '../yoga.ts';
 
-/** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */
-export const wantsInlineTrace = ({ headers }: RequestInfo): boolean =>
-  headers['apollo-federation-include-trace'] === 'ftv1';
-
 /**
  * Creates the function that executes requests with their trace. Recording wraps every resolver, so
- * it has its own schema and engine, created on first use.
+ * traces need their own schema and engine, which are created on first use.
  */
 export function createInlineTraceFetch(
   options: YogaEngineOptions & { readonly createSchema: () => GraphQLSchema },

@@ -64,7 +64,7 @@ export function createTraceTree(clock: Clock): TraceTree {
       for (const error of errors) nearestNode(root, error.path ?? []).errors.push(error);
       const writer = createProtobufWriter();
       if (fields > maxFields) writer.integer(33, 1);
-      // Each operation counts as one; Apollo's servers weigh samples.
+      // The weight of a sample is 1, because every operation is recorded.
       writer.double(31, 1);
       writer.message(14, () => writeNode(writer, root));
       writer.integer(11, elapsed());
@@ -85,7 +85,7 @@ const createNode = (key: string | number): TraceNode => ({
   children: [],
 });
 
-/** The deepest recorded node on the way to a path: an error may be below a null. */
+/** Returns the node of a path, or the deepest recorded node above it if the path has none. */
 function nearestNode(root: TraceNode, path: NonNullable<GraphQLError['path']>): TraceNode {
   let node = root;
   for (const key of path) {
@@ -97,7 +97,7 @@ function nearestNode(root: TraceNode, path: NonNullable<GraphQLError['path']>): 
   return node;
 }
 
-// The numbers of the fields are those of Apollo's `reports.proto`, in reverse order.
+// Field numbers are those of Apollo's `reports.proto`; the writer needs them in reverse order.
 
 function writeNode(writer: ProtobufWriter, node: TraceNode): void {
   const { key, info, startTime, endTime, errors, children } = node;

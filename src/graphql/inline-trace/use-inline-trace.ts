@@ -55,7 +55,7 @@ export function useInlineTrace(): Plugin<Context> {
         if (!isAsyncIterable(result)) setResult(finish(args.contextValue, result));
       },
     }),
-    // Operations that are not executed: invalid documents, and those above a limit.
+    // For operations that are not executed: invalid documents, and those above a limit.
     onExecutionResult({ result, context, setResult }) {
       if (result && !isAsyncIterable(result)) setResult(finish(context, result));
     },

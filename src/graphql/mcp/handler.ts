@@ -4,28 +4,20 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
-import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
 import { writeErrorResponse } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
-import {
-  disconnectSignal,
-  type IdentifyRequest,
-  setRequestIdHeader,
-} from '../../http/request-identity.ts';
+import { disconnectSignal, setRequestIdHeader } from '../../http/request-identity.ts';
 import { setRequestRoute } from '../../http/request-trace.ts';
 import { corsAllowedHeaders } from '../../http/response/cors.ts';
 import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
-import type { Log } from '../../lib/log.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { isRecord } from '../../lib/parse.ts';
-import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
-import { type CostOptions, createCostCheck } from '../cost/check-cost.ts';
+import { acquireStreamPermit } from '../../streaming/stream-limits.ts';
+import { type CostOptions, createCostCheck } from '../cost/cost-limits.ts';
 import { createErrorMask, noOperationError } from '../graphql-errors.ts';
-import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
-import type { OperationContextInput } from '../sse/shared-mode-helpers.ts';
-import type { YogaEngine } from '../yoga.ts';
+import type { GraphQLSseOptions } from '../sse/handler.ts';
 import { type DocumentTool, readDocumentTools } from './document-tools.ts';
 import { mutationsNotAllowed, runDocument, type SubscriptionProgress } from './run-document.ts';
 import { introspectType, searchGraphQLSchema } from './schema-tools.ts';
@@ -36,27 +28,14 @@ export const mcpPath = '/mcp';
 /** Maximum time of a call, milliseconds: the longest computation and a margin. */
 const callTimeout = 310_000;
 
-export type McpOptions = CostOptions & {
-  readonly engine: YogaEngine;
-  readonly schema: GraphQLSchema;
-  /** Decides whether a document may be executed. */
-  readonly documents: PersistedDocuments;
-  readonly createContext: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    origin: OperationContextInput,
-  ) => Context;
-  readonly identifyRequest: IdentifyRequest;
-  readonly streamLimiter: StreamLimiter;
-  /** Counts and limits results that clients do not read. */
-  readonly unread: UndeliveredEventBytes;
-  readonly shutdownSignal: AbortSignal;
-  readonly log: Log;
-  /** Whether mutations are listed as tools and executed. */
-  readonly allowsMutations: boolean;
-  /** Origins of web pages that may call; requests without `Origin` are served. */
-  readonly allowedOrigins: readonly string[];
-};
+export type McpOptions = Omit<GraphQLSseOptions, 'sseHub' | 'telemetry'> &
+  CostOptions & {
+    readonly schema: GraphQLSchema;
+    /** Whether mutations are listed as tools and executed. */
+    readonly allowsMutations: boolean;
+    /** Origins of web pages that may call; requests without `Origin` are served. */
+    readonly allowedOrigins: readonly string[];
+  };
 
 const text = (value: string, isError = false): CallToolResult => ({
   content: [{ type: 'text', text: value }],
@@ -205,7 +184,7 @@ export function createMcpHandler(options: McpOptions) {
     else response.on('close', release);
   }
 
-  /** Checks a document as `execute` does. The cost is that without variables. */
+  /** Checks a document as `execute` does, but computes its cost without variables. */
   async function validate(query: string, context: Context): Promise<CallToolResult> {
     const { schema, ...enveloped } = engine.getEnveloped({ params: { query }, gateway: context });
     try {

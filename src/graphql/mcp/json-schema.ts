@@ -21,7 +21,7 @@ const ofScalar: Readonly<Record<string, JsonSchema>> = {
 
 /**
  * Returns the JSON Schema of a GraphQL input type, without null: clients omit what they have no
- * value for. Custom scalars are strings, but for `UnixSeconds`.
+ * value for. Custom scalars are strings, except `UnixSeconds`.
  */
 export function toJsonSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return toJsonSchema(type.ofType);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { MutationOverGetError, prepareOperationResults } from '../sse/operation.ts';
+import { MutationOverGetError, prepareOperation } from '../sse/operation.ts';
 import type { YogaEngine } from '../yoga.ts';
 
 /**
@@ -13,17 +13,6 @@ export type SubscriptionProgress = {
   readonly progress: number;
   readonly total?: number;
   readonly message: string;
-};
-
-/** A document to execute, with its variables and what executes it. */
-export type RunDocumentOptions = {
-  readonly engine: YogaEngine;
-  readonly mask: ErrorMask;
-  readonly context: Context;
-  readonly query: string;
-  readonly variables: Record<string, unknown>;
-  readonly allowsMutations: boolean;
-  readonly onProgress: (progress: SubscriptionProgress) => Promise<void>;
 };
 
 /** Least time between two notifications of progress, milliseconds. */
@@ -37,12 +26,20 @@ const minProgressStep = 1e-6;
  * progress, at most four a second, and returns the last one. What `@defer` and `@stream` delay is
  * part of the result.
  */
-export async function runDocument(run: RunDocumentOptions): Promise<ExecutionResult> {
+export async function runDocument(run: {
+  readonly engine: YogaEngine;
+  readonly mask: ErrorMask;
+  readonly context: Context;
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+  readonly allowsMutations: boolean;
+  readonly onProgress: (progress: SubscriptionProgress) => Promise<void>;
+}): Promise<ExecutionResult> {
   const { engine, mask, context, query, variables, allowsMutations, onProgress } = run;
   const params = { query, variables, operationName: null, extensions: {} };
   try {
     const method = allowsMutations ? 'POST' : 'GET';
-    const prepared = prepareOperationResults({ engine, mask, context, params, method });
+    const prepared = prepareOperation({ engine, mask, context, params, method });
     if (prepared.isSubscription) context.resetForNextEvent();
     const outcome = await prepared.run();
     if (!(Symbol.asyncIterator in outcome)) return outcome;
@@ -88,7 +85,8 @@ async function collectParts(results: AsyncIterable<PartialResult>): Promise<Exec
     errors.push(...(result.errors ?? []));
     for (const { path = [], data: fields, items, errors: failed } of result.incremental ?? []) {
       errors.push(...(failed ?? []));
-      if (fields) mergeFields(valueAt(data, path), fields);
+      const into = valueAt(data, path);
+      if (fields && isRecord(into)) mergeFields(into, fields);
       const at = path.at(-1);
       if (items && typeof at === 'number') {
         const list = valueAt(data, path.slice(0, -1));
@@ -106,23 +104,14 @@ function valueAt(data: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-/** Merges fields of objects and elements of lists at the same place. */
-function mergeFields(into: unknown, fields: Record<string, unknown>): void {
-  if (!isRecord(into)) return;
-  const target: Record<string, unknown> = into;
+/** Merges `fields` into `target`, recursively: objects by field name, lists by index. */
+function mergeFields(target: Record<string, unknown>, fields: object): void {
   for (const [name, value] of Object.entries(fields)) {
     const known = target[name];
-    if (isRecord(known) && isRecord(value)) mergeFields(known, value);
-    else if (Array.isArray(known) && Array.isArray(value)) mergeElements(known, value);
+    const areAlike =
+      (isRecord(known) && isRecord(value)) || (Array.isArray(known) && Array.isArray(value));
+    if (areAlike) mergeFields(known as Record<string, unknown>, value);
     else target[name] = value;
-  }
-}
-
-function mergeElements(into: unknown[], elements: readonly unknown[]): void {
-  for (const [at, element] of elements.entries()) {
-    const known = into[at];
-    if (isRecord(known) && isRecord(element)) mergeFields(known, element);
-    else into[at] = element;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
 import { acceptsMultipart, negotiateMediaType } from '../request/media-type.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
-import { getChunkedResult } from './chunked-results.ts';
+import { getChunkedResult } from './result-size.ts';
 
 type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 
@@ -16,18 +16,14 @@ export const getChunkedResponseText = (response: Response): ChunkedText | undefi
 
 /** Yoga plugin that writes chunked and incremental results over several event-loop turns. */
 export function useChunkedResponses(): Plugin<Context> {
-  // Clients may accept both media types; Yoga writes subscriptions as event streams only.
-  const subscriptions = new WeakSet<Request>();
   return {
-    onSubscribe({ args }) {
-      const { request } = args.contextValue as { readonly request?: Request };
-      if (request) subscriptions.add(request);
-    },
-    onResultProcess({ request, result, resultProcessor, setResultProcessor }) {
-      if (subscriptions.has(request)) return;
-      const outcome = result as Outcome;
+    onResultProcess(event) {
+      const { request, acceptableMediaTypes, resultProcessor, setResultProcessor } = event;
+      const outcome = event.result as Outcome;
       const text = Symbol.asyncIterator in outcome ? null : (getChunkedResult(outcome) ?? null);
       if (!resultProcessor || !(text || Symbol.asyncIterator in outcome)) return;
+      // Yoga does not list the type for subscriptions, which it sends as event streams.
+      if (!acceptableMediaTypes.includes('multipart/mixed')) return;
       const accept = request.headers.get('accept') ?? undefined;
       const type = negotiateMediaType(accept);
       if (resultProcessor !== processRegularResult) {

@@ -97,7 +97,7 @@ function widthOf(
 ): number {
   if (!set) return 1;
   const known = widths(set);
-  known.fields ??= countFields(set, fragments, new Set());
+  known.fields ??= countFields(set, fragments);
   return known.fields;
 }
 
@@ -106,19 +106,13 @@ const widths = memoizeOnObject<SelectionSetNode, { fields?: number }>(() => ({})
 function countFields(
   { selections }: SelectionSetNode,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-  seen: ReadonlySet<string>,
 ): number {
   let fields = 0;
   for (const selection of selections) {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      const name = selection.name.value;
-      const fragment = seen.has(name) ? undefined : fragments[name];
-      if (fragment)
-        fields += countFields(fragment.selectionSet, fragments, new Set([...seen, name]));
-      continue;
-    }
+    const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
+    const below = isSpread ? fragments[selection.name.value] : selection;
     if (selection.kind === Kind.FIELD) fields += 1;
-    if (selection.selectionSet) fields += countFields(selection.selectionSet, fragments, seen);
+    if (below?.selectionSet) fields += countFields(below.selectionSet, fragments);
   }
   return fields;
 }

@@ -59,7 +59,7 @@ test('behavior: replicas share documents, and reject one that does not match its
   await expect(two.resolve(alone)).rejects.toThrow('PersistedQueryNotFound');
   one.resolve({ query, ...alone });
   expect(await two.resolve(alone)).toMatchObject({ query });
-  // It is in memory now.
+  // The document is in memory now.
   expect(two.resolve(alone)).toMatchObject({ query });
 });
 

@@ -24,33 +24,19 @@ export type SharedDocuments = {
   readonly put: (sha256: string, text: string) => void;
 };
 
-/** The hash names no known document. The message makes clients send the document. */
-class PersistedQueryNotFoundError extends GatewayError {
-  override readonly name = 'PersistedQueryNotFoundError';
+/** The document is unknown or not allowed. Clients of the protocol react to the message. */
+class PersistedDocumentError extends GatewayError {
+  override readonly name = 'PersistedDocumentError';
   readonly status = 400;
-  readonly code = 'PERSISTED_QUERY_NOT_FOUND';
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
-/** Another version of the protocol. The message makes clients send documents only. */
-class PersistedQueryNotSupportedError extends GatewayError {
-  override readonly name = 'PersistedQueryNotSupportedError';
-  readonly status = 400;
-  readonly code = 'PERSISTED_QUERY_NOT_SUPPORTED';
-}
-
-/** `documentId` names no trusted document. */
-class PersistedDocumentNotFoundError extends GatewayError {
-  override readonly name = 'PersistedDocumentNotFoundError';
-  readonly status = 400;
-  readonly code = 'PERSISTED_DOCUMENT_NOT_FOUND';
-}
-
-/** Only trusted documents are executed. */
-class PersistedDocumentRequiredError extends GatewayError {
-  override readonly name = 'PersistedDocumentRequiredError';
-  readonly status = 400;
-  readonly code = 'PERSISTED_DOCUMENT_REQUIRED';
-}
+const queryNotFound = () =>
+  new PersistedDocumentError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
 /** Maximum size of the automatic persisted queries in memory, UTF-16 units. */
 const maxStored = 8 * 1024 * 1024;
@@ -90,7 +76,7 @@ export function createPersistedDocuments(options: {
 
   async function fetchShared(params: SentParams, { value }: DocumentId): Promise<SentParams> {
     const text = (await shared?.get(value)) ?? null;
-    if (text === null) throw new PersistedQueryNotFoundError('PersistedQueryNotFound');
+    if (text === null) throw queryNotFound();
     automatic.set(value, text);
     return withDocument(params, text);
   }
@@ -102,16 +88,19 @@ export function createPersistedDocuments(options: {
         return params.documentId === undefined ? params : withDocument(params, params.query);
       }
       const id = idOf(params);
-      // Without a document and an id, the request is reported as malformed.
+      // `parseGraphQLParams` reports a document that is missing or not a text.
       if (id === null || (params.query ?? null) !== null) return params;
       const text = find(id.value);
       if (text !== undefined) return withDocument(params, text);
       if (!id.isAutomatic) {
-        throw new PersistedDocumentNotFoundError('documentId names no document of this service');
+        throw new PersistedDocumentError(
+          'PERSISTED_DOCUMENT_NOT_FOUND',
+          'documentId names no document of this service',
+        );
       }
       if (isTrustedOnly) throw required();
       if (shared) return fetchShared(params, id);
-      throw new PersistedQueryNotFoundError('PersistedQueryNotFound');
+      throw queryNotFound();
     },
     peek: (params) => {
       if ((params.query ?? null) !== null) return params;
@@ -123,7 +112,10 @@ export function createPersistedDocuments(options: {
 }
 
 const required = () =>
-  new PersistedDocumentRequiredError('this service executes only the documents that it knows');
+  new PersistedDocumentError(
+    'PERSISTED_DOCUMENT_REQUIRED',
+    'this service executes only the documents that it knows',
+  );
 
 function withDocument(params: SentParams, query: string): SentParams {
   const { documentId: _documentId, ...rest } = params;
@@ -153,7 +145,9 @@ function idOf({ documentId, extensions }: SentParams): DocumentId | null {
   const persisted = isRecord(extensions) ? extensions.persistedQuery : undefined;
   if (!isRecord(persisted)) return null;
   const { version, sha256Hash } = persisted;
-  if (version !== 1) throw new PersistedQueryNotSupportedError('PersistedQueryNotSupported');
+  if (version !== 1) {
+    throw new PersistedDocumentError('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported');
+  }
   if (typeof sha256Hash !== 'string') {
     throw new InvalidInputError('extensions.persistedQuery.sha256Hash must be a string');
   }

@@ -1,6 +1,8 @@
+import { getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
 import { z } from 'zod';
 import { parseParams } from '../../http/parse-params.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
+import { documentLimits } from '../validation/document-limits.ts';
 
 const record = (name: string) =>
   z
@@ -55,5 +57,19 @@ function parseJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new InvalidInputError(`${name} must be a JSON object`);
+  }
+}
+
+/** Returns the operation that a request executes; null for invalid documents. */
+export function findOperation(
+  params: Readonly<Record<string, unknown>> | null,
+): OperationDefinitionNode | null {
+  if (typeof params?.query !== 'string') return null;
+  const name = typeof params.operationName === 'string' ? params.operationName : null;
+  try {
+    const document = parse(params.query, { noLocation: true, maxTokens: documentLimits.tokens });
+    return getOperationAST(document, name) ?? null;
+  } catch {
+    return null;
   }
 }

@@ -29,7 +29,7 @@ export function negotiateMediaType(accept: string | undefined): string | null {
 
 /**
  * Returns how a client accepts event streams: `preferred` if listed before every single-document
- * type, `accepted` if listed later, for responses that have several parts.
+ * type; `accepted` if listed later, so that only responses with several parts are sent as events.
  */
 export function eventStreamPreference(
   accept: string | undefined,

@@ -2,32 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
+import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { sseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
+import type { GraphQLParams } from '../request/graphql-params.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import {
   completeEventId,
-  encodeCompleteFrame,
-  encodeNextFrame,
+  distinctModeEncoding,
+  type FrameEncoding,
   pingFrame,
   withPings,
 } from './graphql-sse-frames.ts';
 import { limitUnreadFrames } from './limit-unread-frames.ts';
 import {
-  encodeMultipartError,
   multipartEncoding,
   multipartHeartbeat,
   multipartPreamble,
   multipartType,
 } from './multipart-subscription-frames.ts';
-import { type OperationFrames, prepareSseOperation, toFrameBytes } from './operation.ts';
+import { prepareOperation, runToSseFrames } from './operation.ts';
 import {
+  parseGraphQLStreamParams,
   parseLastEventId,
   type SseModeDeps,
   setNonStreamHeaders,
   writeGraphQLMethodNotAllowed,
 } from './shared-mode-helpers.ts';
-import { parseGraphQLStreamParams, type StreamParams } from './stream-params.ts';
 
 /**
  * Creates the handler of GraphQL over SSE's distinct connections mode, and of Apollo's multipart
@@ -36,33 +37,24 @@ import { parseGraphQLStreamParams, type StreamParams } from './stream-params.ts'
 export function createDistinctMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, sseHub, shutdownSignal } = deps;
   const { unread } = deps;
-  const protocol = {
+  const protocolOf = (encoding: FrameEncoding, ping: Buffer) => ({
     headers: corsHeaders,
-    ping: pingFrame,
+    ping,
     tooSlowFrame: () => {
       deps.countSlowStream();
-      const errors = [mask(new RateLimitedError(slowClientMessage, 1))];
-      return Buffer.concat(
-        [encodeNextFrame({ errors }, null, null), encodeCompleteFrame(null)].flat(),
-      );
+      return encodeFinalError(encoding, mask(new RateLimitedError(slowClientMessage, 1)));
     },
-  };
-
+  });
+  const protocol = protocolOf(distinctModeEncoding, pingFrame);
   const multipartProtocol = {
-    headers: corsHeaders,
+    ...protocolOf(multipartEncoding, multipartHeartbeat),
     contentType: multipartType,
     preamble: multipartPreamble,
-    ping: multipartHeartbeat,
-    tooSlowFrame: () => {
-      deps.countSlowStream();
-      return encodeMultipartError({ errors: [mask(new RateLimitedError(slowClientMessage, 1))] });
-    },
-    // Not masked, because a mask logs the error, and a shutdown is none.
-    shutdownFrame: encodeMultipartError({
-      errors: [
-        new GraphQLError('the service is restarting; try again', { extensions: { code: 'BUSY' } }),
-      ],
-    }),
+    // Not masked: the mask would log the message, but a shutdown is no error.
+    shutdownFrame: encodeFinalError(
+      multipartEncoding,
+      new GraphQLError('the service is restarting; try again', { extensions: { code: 'BUSY' } }),
+    ),
   };
 
   return async (
@@ -91,16 +83,16 @@ export function createDistinctMode(deps: SseModeDeps) {
     const stop = () =>
       stopping.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
     const context = createContext(request, response, { signal, lastEventId });
+    const encoding = isMultipart ? multipartEncoding : distinctModeEncoding;
     const { method } = request;
-    const encoding = isMultipart ? multipartEncoding : undefined;
-    const operation = { engine, mask, params, context, method, to: null, encoding };
-    const { isSubscription, start } = prepareSseOperation(operation);
-    if (!isSubscription) {
+    const operation = prepareOperation({ engine, mask, params, context, method });
+    const start = () => runToSseFrames(operation, { context, mask, encoding });
+    if (!operation.isSubscription) {
       response.once('close', stop);
-      if (isMultipart) return writeRefusal(response, toFrameBytes(await start()));
-      const results = toFrameBytes(await start());
+      const results = await start();
+      if (isMultipart) return writeRefusal(response, results);
       unread.admit(request);
-      const frames = withPings(limitUnreadFrames(results, { request, unread, mask, to: null }));
+      const frames = withPings(limitUnreadFrames(results, { request, unread, mask, encoding }));
       return writeSse({ response, headers: corsHeaders, frames, shutdownSignal, unread });
     }
     const sharedSse = sseHub.create(key, {
@@ -116,13 +108,20 @@ export function createDistinctMode(deps: SseModeDeps) {
 }
 
 /** The sharing key: subscribers with equal requests and positions get the same events. */
-function keyOf({ query, operationName, variables }: StreamParams, lastEventId: string | null) {
+function keyOf({ query, operationName, variables }: GraphQLParams, lastEventId: string | null) {
   return JSON.stringify([query, operationName, variables, lastEventId]);
 }
 
+/** Encodes an error that ends a stream, and the end. */
+const encodeFinalError = (encoding: FrameEncoding, error: GraphQLError): Buffer =>
+  Buffer.concat([encoding.next({ errors: [error] }, null), encoding.complete()].flat());
+
 /** Responds to a rejected subscription in the multipart protocol: one part with the errors. */
-async function writeRefusal(response: ServerResponse, frames: OperationFrames): Promise<void> {
-  const parts = await Array.fromAsync(frames);
+async function writeRefusal(
+  response: ServerResponse,
+  events: AsyncIterable<SseFrame>,
+): Promise<void> {
+  const parts = await Array.fromAsync(events, ({ frame }) => frame);
   response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartType));
   response.end(Buffer.concat([multipartPreamble, ...parts].flat()));
 }

@@ -1,31 +1,33 @@
 import { GraphQLError } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { encodeCompleteFrame, encodeNextFrame, withPings } from './graphql-sse-frames.ts';
+import { createSingleModeEncoding, distinctModeEncoding, withPings } from './graphql-sse-frames.ts';
 
 describe('frames', () => {
   test('default: next and complete in distinct connections', () => {
     const result = { data: { a: 1 } };
-    expect(encodeNextFrame(result, '7', null).toString()).toBe(
+    expect(distinctModeEncoding.next(result, '7').toString()).toBe(
       'id: 7\nevent: next\ndata: {"data":{"a":1}}\n\n',
     );
-    expect(encodeNextFrame(result, '7', null)).toBe(encodeNextFrame(result, '7', null));
-    expect(encodeNextFrame(result, '8', null).toString()).toContain('id: 8\n');
-    expect(encodeCompleteFrame(null).toString()).toBe('id: complete\nevent: complete\ndata:\n\n');
+    expect(distinctModeEncoding.next(result, '7')).toBe(distinctModeEncoding.next(result, '7'));
+    expect(distinctModeEncoding.next(result, '8').toString()).toContain('id: 8\n');
+    expect(distinctModeEncoding.complete().toString()).toBe(
+      'id: complete\nevent: complete\ndata:\n\n',
+    );
   });
 
   test('default: next and complete on a connection of several operations', () => {
-    const to = { operationId: 'one' };
-    expect(encodeNextFrame({ data: { a: 1 } }, '7', to).toString()).toBe(
+    const encoding = createSingleModeEncoding('one');
+    expect(encoding.next({ data: { a: 1 } }, '7').toString()).toBe(
       'id: 7\nevent: next\ndata: {"id":"one","payload":{"data":{"a":1}}}\n\n',
     );
-    expect(encodeCompleteFrame(to).toString()).toBe(
+    expect(encoding.complete().toString()).toBe(
       'id: complete\nevent: complete\ndata: {"id":"one"}\n\n',
     );
   });
 
   test('behavior: extensions.http is removed', () => {
     const error = new GraphQLError('no', { extensions: { code: 'X', http: { status: 400 } } });
-    expect(encodeNextFrame({ errors: [error] }, '1', null).toString()).toContain(
+    expect(distinctModeEncoding.next({ errors: [error] }, '1').toString()).toContain(
       'data: {"errors":[{"message":"no","extensions":{"code":"X"}}]}',
     );
   });

@@ -1,30 +1,31 @@
 import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
 import type { IdentifiableRequest } from '../../http/request-identity.ts';
+import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { encodeNextFrame, type SseOperationId } from './graphql-sse-frames.ts';
+import type { FrameEncoding } from './graphql-sse-frames.ts';
 import type { OperationFrames } from './operation.ts';
 
 /**
- * Replaces large frames by an error while the client of the request, or all clients together, hold
- * too many bytes that they do not read.
+ * Returns the frames of events for a single client. Replaces large ones by an error while the client of the request, or all clients together, have
+ * too many unread bytes.
  */
 export function limitUnreadFrames(
-  frames: OperationFrames,
+  events: AsyncIterableIterator<SseFrame, undefined>,
   options: {
     readonly request: IdentifiableRequest;
     readonly unread: UndeliveredEventBytes;
     readonly mask: ErrorMask;
-    readonly to: SseOperationId;
+    readonly encoding: FrameEncoding;
   },
 ): OperationFrames {
-  const { request, unread, mask, to } = options;
-  return mapEvents(frames, (frame) => {
+  const { request, unread, mask, encoding } = options;
+  return mapEvents(events, ({ frame }) => {
     try {
       unread.admit(request, frame);
       return frame;
     } catch (error) {
-      return encodeNextFrame({ errors: [mask(error)] }, null, to);
+      return encoding.next({ errors: [mask(error)] }, null);
     }
   });
 }

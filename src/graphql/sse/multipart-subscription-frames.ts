@@ -1,7 +1,8 @@
 import type { ExecutionResult } from 'graphql';
 import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
-import { encodeResultBetween } from './graphql-sse-frames.ts';
-import type { FrameEncoding } from './to-sse-frames.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { formatWithoutHttpExtension } from '../graphql-errors.ts';
+import { encodeResultBetween, type FrameEncoding } from './graphql-sse-frames.ts';
 
 /*
  * Apollo's multipart subscription protocol. Every frame ends with the delimiter of the next part,
@@ -22,23 +23,14 @@ export const multipartPreamble = Buffer.from(delimiter);
 export const multipartHeartbeat = Buffer.from(`${head}{}${tail}`);
 
 const end = Buffer.from('--\r\n');
-const parts = new WeakMap<ExecutionResult, FrameBytes>();
 
 /** Encodes an event; a result without data is an error that ends the subscription. */
-function encodePart(result: ExecutionResult): FrameBytes {
-  const known = parts.get(result);
-  if (known) return known;
-  const isFatal = result.data === undefined;
-  const part = isFatal
-    ? encodeResultBetween(`${head}{"payload":null,"errors":`, result.errors ?? [], `}${tail}`)
-    : encodeResultBetween(`${head}{"payload":`, result, `}${tail}`);
-  parts.set(result, part);
-  return part;
-}
+const encodePart = memoizeOnObject((result: ExecutionResult): FrameBytes => {
+  if (result.data !== undefined)
+    return encodeResultBetween(`${head}{"payload":`, result, `}${tail}`);
+  const errors = (result.errors ?? []).map(formatWithoutHttpExtension);
+  return Buffer.from(`${head}{"payload":null,"errors":${JSON.stringify(errors)}}${tail}`);
+});
 
 /** Encodes the results of one subscription for Apollo's multipart protocol. */
 export const multipartEncoding: FrameEncoding = { next: encodePart, complete: () => end };
-
-/** The last bytes for a client whose subscription ends with an error. */
-export const encodeMultipartError = (result: ExecutionResult): Buffer =>
-  Buffer.concat([encodePart(result), end].flat());

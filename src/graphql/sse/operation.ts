@@ -1,12 +1,20 @@
-import { type ExecutionArgs, type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLError,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql';
+import type { Context } from '../../context.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { mapEvents } from '../../streaming/map-events.ts';
-import { noOperationError } from '../graphql-errors.ts';
+import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
+import type { Retention } from '../../streaming/subscriber-registry.ts';
+import { type ErrorMask, noOperationError } from '../graphql-errors.ts';
 import { traceStreamedOperation } from '../operation-span.ts';
+import type { GraphQLParams } from '../request/graphql-params.ts';
 import type { YogaEngine } from '../yoga.ts';
-import type { StreamParams } from './stream-params.ts';
-import { type ExecutionResultOrStream, type FrameContext, toSseFrames } from './to-sse-frames.ts';
+import type { FrameEncoding } from './graphql-sse-frames.ts';
 
 /** The operation is a mutation, which must not be sent with GET. */
 export class MutationOverGetError extends InvalidInputError {}
@@ -14,64 +22,34 @@ export class MutationOverGetError extends InvalidInputError {}
 /** The encoded events of an operation. */
 export type OperationFrames = AsyncIterableIterator<FrameBytes, undefined>;
 
+type ExecutionResultOrStream = ExecutionResult | AsyncIterable<ExecutionResult>;
+
 /** An operation after validation, before execution. */
 export type PreparedOperation = {
-  /** True when subscribers with equal requests can share the events. */
   readonly isSubscription: boolean;
-  /** Executes the operation. Failures become events and are never thrown. */
-  readonly start: () => Promise<AsyncIterableIterator<SseFrame, undefined>>;
-};
-
-/** A GraphQL operation that a client requests as an event stream. */
-export type OperationRequest = FrameContext & {
-  readonly engine: YogaEngine;
-  readonly params: StreamParams;
-  readonly method: string | undefined;
-};
-
-/**
- * Parses and validates an operation with the rules of `/graphql`. An invalid document produces an
- * event with the errors instead of an HTTP error.
- *
- * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
- */
-export function prepareSseOperation(request: OperationRequest): PreparedOperation {
-  const { isSubscription, run } = prepareOperationResults(request);
-  const open = async () => toSseFrames(await run(), { ...request, isSubscription });
-  return { isSubscription, start: open };
-}
-
-/**
- * Prepares an operation and starts it for one client.
- *
- * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
- */
-export async function startOperation(request: OperationRequest): Promise<OperationFrames> {
-  return toFrameBytes(await prepareSseOperation(request).start());
-}
-
-/** Returns the frames of events that have one subscriber, who needs no `Retention`. */
-export function toFrameBytes(events: AsyncIterableIterator<SseFrame, undefined>): OperationFrames {
-  return mapEvents(events, ({ frame }) => frame);
-}
-
-type PreparedResults = {
-  readonly isSubscription: boolean;
+  /** Executes the operation. Failures become results and are never thrown. */
   readonly run: () => Promise<ExecutionResultOrStream>;
 };
 
 /**
- * Like `prepareSseOperation`, for callers that need the results, not their encoded events.
+ * Parses and validates an operation with the rules of `/graphql`. An invalid document has a result
+ * with the errors.
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
-export function prepareOperationResults(request: Omit<OperationRequest, 'to'>): PreparedResults {
+export function prepareOperation(request: {
+  readonly engine: YogaEngine;
+  readonly params: GraphQLParams;
+  readonly context: Context;
+  readonly mask: ErrorMask;
+  readonly method: string | undefined;
+}): PreparedOperation {
   const { engine, params, context, mask } = request;
   const { schema, parse, validate, execute, subscribe } = engine.getEnveloped({
     params,
     gateway: context,
   });
-  const refuse = (errors: readonly GraphQLError[]): PreparedResults => ({
+  const refuse = (errors: readonly GraphQLError[]): PreparedOperation => ({
     isSubscription: false,
     run: async () => ({ errors }),
   });
@@ -92,25 +70,81 @@ export function prepareOperationResults(request: Omit<OperationRequest, 'to'>): 
       contextValue: context,
     };
     const isSubscription = operation === OperationTypeNode.SUBSCRIPTION;
-    const begin = isSubscription ? subscribe : execute;
+    const run = async (): Promise<ExecutionResultOrStream> => {
+      try {
+        return await (isSubscription ? subscribe : execute)(args);
+      } catch (error) {
+        return { errors: [mask(error, context)] };
+      }
+    };
+    const { spans } = context.telemetry;
+    const traced = { params, signal: context.signal };
     return {
       isSubscription,
-      run: () =>
-        traceStreamedOperation(
-          context.telemetry.spans,
-          { params, signal: context.signal },
-          async () => {
-            try {
-              return (await begin(args)) as ExecutionResultOrStream;
-            } catch (error) {
-              return { errors: [mask(error, context)] };
-            }
-          },
-        ),
+      run: spans.isOn() ? () => traceStreamedOperation(spans, traced, run) : run,
     };
   } catch (error) {
-    // Reported as a result, as `/graphql` does.
+    // Other errors are reported in the result, as by `/graphql`.
     if (error instanceof MutationOverGetError) throw error;
     return refuse([mask(error, context)]);
   }
+}
+
+type FrameOptions = {
+  readonly context: Context;
+  readonly mask: ErrorMask;
+  readonly encoding: FrameEncoding;
+};
+
+/** Executes an operation and encodes its results as frames, and the final frame after them. */
+export async function runToSseFrames(
+  { isSubscription, run }: PreparedOperation,
+  { context, mask, encoding }: FrameOptions,
+): Promise<AsyncIterableIterator<SseFrame, undefined>> {
+  const outcome = await run();
+  const isStream = Symbol.asyncIterator in outcome;
+  const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
+  let count = 0;
+  let state: 'open' | 'broken' | 'completed' = 'open';
+  let isLeft = false;
+
+  const show = (result: ExecutionResult, retention: Retention): SseFrame => {
+    count += 1;
+    const id = context.cursor.position() ?? String(count);
+    const { freshness } = context.requestCache;
+    const isOfNow = context.cursor.isStillValid();
+    // A failed event is not replayed to new subscribers; the operation is executed again.
+    const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
+    return { frame: encoding.next(result, id), retention, isStillValid: isCurrent };
+  };
+  const complete = () => {
+    state = 'completed';
+    return { value: { frame: encoding.complete(), retention: 'terminal' }, done: false } as const;
+  };
+
+  return createAsyncIterator<SseFrame>(
+    async () => {
+      if (state === 'completed') return iterationEnd;
+      if (state === 'broken') return complete();
+      if (isSubscription) context.resetForNextEvent();
+      try {
+        const { value, done } = await results.next();
+        // An aborted operation sends no `complete`, so the client can resume it.
+        if (done && (isLeft || context.signal.aborted)) return iterationEnd;
+        if (done) return complete();
+        return {
+          value: show(value, isStream ? context.cursor.retention() : 'replay'),
+          done: false,
+        };
+      } catch (error) {
+        state = 'broken';
+        return { value: show({ errors: [mask(error, context)] }, 'replay'), done: false };
+      }
+    },
+    () => {
+      state = 'completed';
+      isLeft = true;
+      return results.return?.();
+    },
+  );
 }

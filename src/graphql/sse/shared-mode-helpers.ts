@@ -1,13 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
 import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
+import {
+  decodeUtf8Body,
+  maxGraphQLBodyBytes,
+  parseJsonObject,
+  readJsonText,
+} from '../../http/read-json-body.ts';
 import { setRequestIdHeader } from '../../http/request-identity.ts';
+import { getSearchParams } from '../../http/request-info.ts';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { setResponseHeaders } from '../../http/response/header-list.ts';
 import type { SharedSseRegistry } from '../../http/sse/shared-sse-registry.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
+import {
+  type GraphQLParams,
+  parseGraphQLParams,
+  parseGraphQLQueryString,
+} from '../request/graphql-params.ts';
 import type { YogaEngine } from '../yoga.ts';
 
 /** What the context of an operation needs besides its request. */
@@ -67,4 +79,22 @@ export function writeGraphQLMethodNotAllowed(response: ServerResponse, allow: st
   const errors = [{ message: `use ${allow}`, extensions: { code: 'BAD_REQUEST' } }];
   response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...noStoreHeaders });
   response.end(JSON.stringify({ errors }));
+}
+
+/**
+ * Reads and validates the parameters of a GraphQL request from its body or URL.
+ *
+ * @param options - `body` is that of a POST if it is read already.
+ * @throws {GatewayError} the body is invalid or too large, or its document is unknown.
+ */
+export async function parseGraphQLStreamParams(
+  request: IncomingMessage,
+  { body, documents }: { readonly body: Buffer | null; readonly documents: PersistedDocuments },
+): Promise<GraphQLParams> {
+  const readBody = () => (body ? decodeUtf8Body(body) : readJsonText(request, maxGraphQLBodyBytes));
+  const sent =
+    request.method === 'POST'
+      ? parseJsonObject(await readBody())
+      : parseGraphQLQueryString(getSearchParams(request));
+  return parseGraphQLParams(await documents.resolve(sent));
 }

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { getSearchParams } from '../../http/request-info.ts';
 import { writeSse } from '../../http/sse/sse-writer.ts';
-import { withPings } from './graphql-sse-frames.ts';
+import { createSingleModeEncoding, withPings } from './graphql-sse-frames.ts';
 import { limitUnreadFrames } from './limit-unread-frames.ts';
-import { startOperation } from './operation.ts';
+import { prepareOperation, runToSseFrames } from './operation.ts';
 import {
   noStoreHeaders,
+  parseGraphQLStreamParams,
   parseLastEventId,
   type SseModeDeps,
   writeGraphQLMethodNotAllowed,
@@ -16,7 +17,6 @@ import {
   createStreamNotFoundError,
   parseSseOperationId,
 } from './single-connections.ts';
-import { parseGraphQLStreamParams } from './stream-params.ts';
 
 const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** Methods of the single connection resource, in the form of the `Allow` header. */
@@ -62,10 +62,11 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
     const origin = { signal: slot.signal, lastEventId: parseLastEventId(request) };
     const context = createContext(request, response, origin);
     try {
-      const to = { operationId };
+      const encoding = createSingleModeEncoding(operationId);
       unread.admit(request);
-      const results = await startOperation({ engine, mask, params, context, method, to });
-      const frames = limitUnreadFrames(results, { request, unread, mask, to });
+      const operation = prepareOperation({ engine, mask, params, context, method });
+      const results = await runToSseFrames(operation, { context, mask, encoding });
+      const frames = limitUnreadFrames(results, { request, unread, mask, encoding });
       slot.start(frames, (frame) => unread.hold(request, frame));
     } catch (error) {
       slot.release();

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A cache that Yoga uses, by the text of a document. */
+/** Yoga's cache of parsed documents or of validation errors, by the text of the document. */
 export type DocumentCache<V> = {
   readonly get: (text: string) => V | undefined;
   readonly set: (text: string, value: V) => void;

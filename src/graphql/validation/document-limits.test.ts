@@ -1,7 +1,8 @@
 import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { operationCost } from '../cost/cost.ts';
+import { prepareCost } from '../cost/cost.ts';
 import type { Cost } from '../cost/cost-tree.ts';
+import { collectFragments } from './collect-fragments.ts';
 import { checkDocumentLimits, documentLimits } from './document-limits.ts';
 
 const nested = (depth: number) => `{${'a{'.repeat(depth - 1)}b${'}'.repeat(depth - 1)}}`;
@@ -98,12 +99,7 @@ function cost(source: string, variables: Record<string, unknown> = {}): Cost {
   const document = parse(source);
   const operation = document.definitions[0];
   if (operation?.kind !== 'OperationDefinition') throw new Error('no operation');
-  const fragments = Object.fromEntries(
-    document.definitions.flatMap((one) =>
-      one.kind === 'FragmentDefinition' ? [[one.name.value, one]] : [],
-    ),
-  );
-  return operationCost({ schema, operation, fragments, variables });
+  return prepareCost({ schema, operation, fragments: collectFragments(document) }).of(variables);
 }
 
 const objects = (source: string, variables?: Record<string, unknown>) =>

@@ -32,16 +32,17 @@ export const documentLimits = {
   objects: 5000,
 } as const;
 
-type Counts = {
-  aliases: number;
-  aliasCharacters: number;
-  directives: number;
-  fields: number;
-  fragments: number;
-  labelCharacters: number;
-  repeats: number;
-  spreads: number;
-};
+const newCounts = () => ({
+  aliases: 0,
+  aliasCharacters: 0,
+  directives: 0,
+  fields: 0,
+  fragments: 0,
+  labelCharacters: 0,
+  repeats: 0,
+  spreads: 0,
+});
+type Counts = ReturnType<typeof newCounts>;
 
 /** A response path within one definition, and how often the definition selects it. */
 type Place = { times: number; readonly below: Map<string, Place> };
@@ -51,16 +52,7 @@ const newPlace = (): Place => ({ times: 0, below: new Map() });
 /** Returns the error of a document above a limit, else null, in linear time. */
 export function checkDocumentLimits(document: DocumentNode): GraphQLError | null {
   if (hasLongName(document)) return tooLongName();
-  const counts: Counts = {
-    aliases: 0,
-    aliasCharacters: 0,
-    directives: 0,
-    fields: 0,
-    fragments: 0,
-    labelCharacters: 0,
-    repeats: 0,
-    spreads: 0,
-  };
+  const counts = newCounts();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) counts.fragments += 1;
     count(definition, counts, newPlace());
@@ -118,7 +110,7 @@ function hasLongName({ loc }: DocumentNode): boolean {
   return false;
 }
 
-/** @param around - The place of the parent; an inline fragment has its parent's place. */
+/** Counts a node and all nodes below it. `around` is the place of the nearest field above it. */
 function count(node: ASTNode, counts: Counts, around: Place): void {
   let place = around;
   if ('directives' in node) {
@@ -156,10 +148,10 @@ function placeOf({ alias, name }: FieldNode, { below }: Place): Place {
   return place;
 }
 
-/** What a selection set belongs to: `edges` and their `node` are levels of a connection. */
+/** The kind of a field: `edges` and `node` are those of a connection. */
 type Parent = 'field' | 'edges' | 'node';
 
-/** The kind of a field, which decides what is counted below it; `field` is counted itself. */
+/** Returns the kind of a field. Only fields of the kind `field` count as a level. */
 function kindOf(name: string, parent: Parent): Parent {
   if (name === 'edges' && parent === 'field') return 'edges';
   return name === 'node' && parent === 'edges' ? 'node' : 'field';

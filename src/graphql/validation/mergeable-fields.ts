@@ -31,12 +31,6 @@ type Entry = {
 /** Two fields with one response name that cannot be merged. */
 type Conflict = { readonly fields: readonly [FieldNode, FieldNode]; readonly reason: string };
 
-type Findings = {
-  /** False when graphql-js' own rule must decide whether fields can be merged. */
-  readonly isDecided: boolean;
-  readonly conflicts: readonly Conflict[];
-};
-
 const maxConflicts = 10;
 
 /**
@@ -65,9 +59,10 @@ function examine(
   schema: GraphQLSchema,
   definitions: readonly DefinitionNode[],
   fragments: FragmentDefinitions,
-): Findings {
+) {
   const conflicts: Conflict[] = [];
   const reached = new Set<string>();
+  /** False when graphql-js' own rule must decide whether fields can be merged. */
   let isDecided = true;
   let visits = 0;
 
@@ -136,7 +131,7 @@ function examine(
     const parent = schema.getRootType(definition.operation) ?? undefined;
     examineSets([{ set: definition.selectionSet, parent }], true);
   }
-  // Fragments that an operation spreads have been examined in their context.
+  // Examines the other fragments; those that an operation spreads were examined in their context.
   for (const [name, { typeCondition, selectionSet }] of fragments) {
     if (reached.has(name)) continue;
     const parent = schema.getType(typeCondition.name.value);

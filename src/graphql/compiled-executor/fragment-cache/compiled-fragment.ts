@@ -35,7 +35,7 @@ export type FragmentSelection = {
   readonly fragments: CompiledFragments;
 };
 
-/** Maximum number of fragments shared between documents; a plan holds its own fragments besides. */
+/** Maximum number of compiled fragments that are cached for other documents. */
 const maxParts = 2000;
 
 /**

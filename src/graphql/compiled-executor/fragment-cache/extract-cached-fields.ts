@@ -16,20 +16,19 @@ import {
   placeholderFieldName,
 } from './fragment-schema.ts';
 
-/** An operation in which placeholder fields with a fragment id replace the cached fields. */
-export type OperationWithCachedFragments = {
-  readonly operation: OperationDefinitionNode;
-  readonly fragments: ReadonlyMap<number, CompiledFragment>;
-};
-
 /**
- * Replaces each cached field of a normalized operation by its placeholder field. Null without such
- * a field, or when the selection below one cannot be compiled.
+ * Replaces each cached field of a normalized operation by its placeholder field with a fragment id.
+ * Null without such a field, or when the selection below one cannot be compiled.
  */
 export function extractCachedFields(
   operation: OperationDefinitionNode,
-  { schema, fields, createPart }: CutOptions,
-): OperationWithCachedFragments | null {
+  options: {
+    readonly schema: GraphQLSchema;
+    readonly fields: FieldsByType;
+    readonly createPart: (source: FragmentSelection) => CompiledFragment | null;
+  },
+) {
+  const { schema, fields, createPart } = options;
   const info = new TypeInfo(schema);
   const definitions = operation.variableDefinitions ?? [];
   // A stack with one map per open field: the fragments found below it.
@@ -69,12 +68,6 @@ export function extractCachedFields(
   const fragments = open[0] ?? new Map<number, CompiledFragment>();
   return isWhole && fragments.size > 0 ? { operation: cut, fragments } : null;
 }
-
-type CutOptions = {
-  readonly schema: GraphQLSchema;
-  readonly fields: FieldsByType;
-  readonly createPart: (source: FragmentSelection) => CompiledFragment | null;
-};
 
 function placeholder(field: FieldNode, fragment: number): FieldNode {
   return {

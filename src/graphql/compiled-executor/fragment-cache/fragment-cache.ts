@@ -6,8 +6,7 @@ import type { CacheSize, FragmentCacheOutcome } from '../../../telemetry/telemet
 import { reserveEventLoopTurnForValue } from '../../pacing/paced-lists.ts';
 import type { Variables } from '../compile.ts';
 import type { CompiledFragment } from './compiled-fragment.ts';
-import { createFragmentExecutionState } from './execution-state.ts';
-import type { EncodeFragment } from './fragment-schema.ts';
+import { createFragmentExecutionState, type EncodeFragment } from './fragment-schema.ts';
 import { createPlaceholder, spliceBuffers } from './splice-json.ts';
 
 /** Cache of the JSON of cached fragments, as bytes. */
@@ -28,7 +27,7 @@ const readBytes = 16;
  */
 export function createFragmentCache(options: {
   readonly maxBytes: number;
-  /** Maximum size of one fragment, bytes; the limit of a response. */
+  /** Maximum bytes of one fragment: as many as a response may have. */
   readonly maxPartBytes: number;
   /** Called for each fragment that a response needs, with the name of its root field. */
   readonly onRead: (root: string, outcome: FragmentCacheOutcome) => void;
@@ -48,7 +47,7 @@ export function createFragmentCache(options: {
       return standIn(known.bytes);
     }
     onRead(fragment.root, 'MISS');
-    // The ordinary execution goes on in later turns.
+    // No capacity is left in this turn. The execution without fragments can use later turns.
     if (!reserveEventLoopTurnForValue(value, fragment.selectionSet)) return null;
     const { result: bytes, dependencies } = requestCache.trackDependencies(() => encode(fragment));
     if (bytes === null) return null;

@@ -3,70 +3,68 @@ import type { Context } from '../../../context.ts';
 import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { lazy } from '../../../lib/lazy-properties.ts';
 import { compileOperation, type Variables } from '../compile.ts';
-import { hasIntrospection } from '../has-introspection.ts';
+import { hasIntrospection } from '../normalize-operation.ts';
 import { createFragmentCompiler } from './compiled-fragment.ts';
-import { createFragmentExecutionState } from './execution-state.ts';
 import { extractCachedFields } from './extract-cached-fields.ts';
 import type { FragmentCache } from './fragment-cache.ts';
-import { createFragmentSchema, type FieldsByType } from './fragment-schema.ts';
+import {
+  createFragmentExecutionState,
+  createFragmentSchema,
+  type FieldsByType,
+} from './fragment-schema.ts';
 import { spliceBuffers } from './splice-json.ts';
 
 /**
  * Executes an operation with cached fragments; returns the JSON as buffers. Null when a value is
- * not available synchronously, on any failure, and for a response that is too large: then execute
- * the whole operation.
+ * not available synchronously, on any failure, and for a response that is too large; callers then
+ * execute the operation without fragments.
  */
 export type ExecuteFromFragments = (
   context: Context,
   variables: Variables,
 ) => readonly Buffer[] | null;
 
-/** Prepares operations for execution with cached fragments. */
-export type CachedFragmentExecutor = {
-  /** Null without cached fields or with introspection; `operation` is normalized. */
-  readonly prepare: (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
-};
+/**
+ * Prepares a normalized operation for execution with cached fragments; null without cached fields
+ * or with introspection.
+ */
+export type PrepareFragments = (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
 
-/** At least each 32nd execution uses cached fragments despite failures. */
+/** At most 2^5 = 32 calls until the next attempt after failures. */
 const maxDoublings = 5;
 
 /**
- * Creates the executor of operations with cached fragments.
+ * Creates the function that prepares operations for execution with cached fragments.
  *
  * @param options.createSchema - Builds a new schema; called once, on first use.
- * @param options.fields - Fields whose values are the same objects while cached. Everything
- * selectable below them must follow from the value and from reads of the request cache.
+ * @param options.fields - Fields whose value stays the same object while cached. Their subfields
+ * must be computed only from that value and from reads of the request cache.
  */
-export function createCachedFragmentExecutor(options: {
+export function createFragmentPreparer(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly fields: FieldsByType;
   readonly encoded: FragmentCache;
-  /** Responses above this size are executed without cached fragments, which rejects them. */
+  /** Larger responses are executed without fragments; that execution rejects them as too large. */
   readonly maxBytes: number;
   readonly maxCompiledBytes: number;
-}): CachedFragmentExecutor {
+}): PrepareFragments {
   const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
   const fragmentSchema = lazy(() => createFragmentSchema(createSchema(), fields, encoded.encode));
   const createPart = createFragmentCompiler(() => fragmentSchema().fragments, maxCompiledBytes);
 
-  return {
-    prepare: (flat) => {
-      if (hasIntrospection(flat)) return null;
-      const { schema } = fragmentSchema();
-      const found = extractCachedFields(flat, { schema, fields, createPart });
-      if (!found) return null;
-      const { operation, fragments } = found;
-      const execute = compileOperation(schema, operation);
-      if (!execute) return null;
-      return withFailureBackoff((context, variables) => {
-        const state = createFragmentExecutionState(variables, fragments, maxBytes);
-        // A discarded execution may go on; what fails in it then is not counted for another one.
-        const result = execute(state, { ...context }, variables);
-        if (result instanceof Promise || state.hasFailed || result.errors) return null;
-        if (!isJsonSizeWithin(result.data, state.bytesLeft)) return null;
-        return spliceBuffers(JSON.stringify({ data: result.data }), state.encoded);
-      });
-    },
+  return (normalized) => {
+    if (hasIntrospection(normalized)) return null;
+    const { schema } = fragmentSchema();
+    const found = extractCachedFields(normalized, { schema, fields, createPart });
+    const execute = found && compileOperation(schema, found.operation);
+    if (!execute) return null;
+    return withFailureBackoff((context, variables) => {
+      const state = createFragmentExecutionState(variables, found.fragments, maxBytes);
+      const result = execute(state, context, variables);
+      if (result instanceof Promise || state.hasFailed || result.errors) return null;
+      if (!isJsonSizeWithin(result.data, state.bytesLeft)) return null;
+      return spliceBuffers(JSON.stringify({ data: result.data }), state.encoded);
+    });
   };
 }
 

@@ -7,10 +7,37 @@ import {
   GraphQLSchema,
 } from 'graphql';
 import type { Context } from '../../../context.ts';
+import type { Variables } from '../compile.ts';
 import { addSchemaPlaceholderField } from '../json-placeholder-field.ts';
-import type { FragmentExecutionState } from './execution-state.ts';
+import type { CompiledFragments } from './compiled-fragment.ts';
 
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * State of one execution with cached fragments; the root value of placeholder fields. Once
+ * `hasFailed` is set, resolvers do nothing.
+ */
+export type FragmentExecutionState = {
+  readonly variables: Variables;
+  readonly fragments: CompiledFragments;
+  /** Encoded fragments, at the positions of their placeholders. */
+  readonly encoded: Buffer[];
+  bytesLeft: number;
+  hasFailed: boolean;
+};
+
+/** Creates the state of a new execution. */
+export const createFragmentExecutionState = (
+  variables: Variables,
+  fragments: CompiledFragments,
+  maxBytes: number,
+): FragmentExecutionState => ({
+  variables,
+  fragments,
+  encoded: [],
+  bytesLeft: maxBytes,
+  hasFailed: false,
+});
 
 /**
  * Encodes what a fragment selects from a value and returns the JSON's placeholder; null when that
@@ -22,14 +49,6 @@ export type EncodeFragment = (
   of: { readonly context: Context; readonly run: FragmentExecutionState },
 ) => string | null;
 
-/** Internal schemas against which operations with cached fragments are compiled. */
-export type FragmentCompilationSchemas = {
-  /** The schema with a placeholder field beside each cached field. */
-  readonly schema: GraphQLSchema;
-  /** The same types below a query type that has one root field for each cached field. */
-  readonly fragments: GraphQLSchema;
-};
-
 /** Returns the name of the placeholder field beside a field. */
 export const placeholderFieldName = (field: string) => `${field}__encoded`;
 /** Returns the name of the root field whose value a fragment of this field selects from. */
@@ -38,24 +57,21 @@ export const fragmentRootName = (type: string, field: string) => `${type}__${fie
 export const fragmentIdArgument = 'part';
 
 /**
- * Adds the placeholder fields to a schema, which must not be used elsewhere.
+ * Adds a placeholder field beside each cached field to a schema, which must not be used elsewhere.
  *
+ * @returns `fragments`: a schema with these types and one root field for each cached field.
  * @throws {Error} the schema lacks a field of `fields`.
  */
 export function createFragmentSchema(
   schema: GraphQLSchema,
   fields: FieldsByType,
   encode: EncodeFragment,
-): FragmentCompilationSchemas {
+): { readonly schema: GraphQLSchema; readonly fragments: GraphQLSchema } {
   const roots: Record<string, { readonly type: GraphQLField<unknown, unknown>['type'] }> = {};
-  for (const [typeName, names] of Object.entries(fields)) {
-    for (const name of names) {
-      const placeholderNames = {
-        type: typeName,
-        field: name,
-        placeholder: placeholderFieldName(name),
-      };
-      const { type } = addSchemaPlaceholderField(schema, placeholderNames, (field) =>
+  for (const [typeName, fieldNames] of Object.entries(fields)) {
+    for (const name of fieldNames) {
+      const names = { type: typeName, field: name, placeholder: placeholderFieldName(name) };
+      const { type } = addSchemaPlaceholderField(schema, names, (field) =>
         createPlaceholderConfig(field, encode),
       );
       roots[fragmentRootName(typeName, name)] = { type };
@@ -89,7 +105,7 @@ function createPlaceholderConfig(
       if (state.hasFailed) return null;
       const value: unknown = attempt(() => resolve(source, args, context, info));
       if (value === null || value === undefined) return value;
-      // Prevents an unhandled rejection; the ordinary execution awaits and reports the same error.
+      // Prevents an unhandled rejection. The execution without fragments reports the error.
       if (value instanceof Promise) value.catch(() => {});
       const encoded = isAtHand(value) ? encode(fragment, value, { context, run: state }) : null;
       if (encoded === null) state.hasFailed = true;
@@ -98,7 +114,7 @@ function createPlaceholderConfig(
   };
 }
 
-/** Returns a thrown error as a value; it fails this execution, and the ordinary one reports it. */
+/** Returns a thrown error as a value. The execution without fragments reports it. */
 function attempt(resolve: () => unknown): unknown {
   try {
     return resolve();

@@ -8,23 +8,13 @@ const opening = `"${name}`;
 /** Shorter fragments, in bytes, are copied into one buffer. */
 const minUncopiedBytes = 4096;
 
-/** Maximum number of placeholder strings that are cached. */
-const maxCachedPlaceholders = 1000;
-const cached: string[] = [];
-
 /**
  * Returns a string that stands in a result for JSON that exists already: element `position` of the
  * list that `spliceBuffers` or `spliceTexts` gets, at most 99,999. It consists of a random name of
- * the process and five digits. It is copied from a buffer, because `JSON.stringify` is slower on
- * strings that were concatenated.
+ * the process and five digits.
  */
-export function createPlaceholder(position: number): string {
-  const known = cached[position];
-  if (known !== undefined) return known;
-  const text = Buffer.from(name + String(position).padStart(digits, '0')).toString('latin1');
-  if (position === cached.length && position < maxCachedPlaceholders) cached.push(text);
-  return text;
-}
+export const createPlaceholder = (position: number): string =>
+  name + String(position).padStart(digits, '0');
 
 /** Replaces the placeholders in a result's JSON by encoded fragments; long ones are not copied. */
 export function spliceBuffers(json: string, fragments: readonly Buffer[]): readonly Buffer[] {

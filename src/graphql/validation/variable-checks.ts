@@ -1,22 +1,55 @@
 import {
   coerceInputValue,
+  type DocumentNode,
   type ExecutionArgs,
   GraphQLError,
-  getOperationAST,
   isInputType,
+  type OperationDefinitionNode,
+  separateOperations,
   typeFromAST,
+  type ValueNode,
   type VariableDefinitionNode,
+  valueFromASTUntyped,
+  visit,
 } from 'graphql';
+import type { Variables } from '../compiled-executor/compile.ts';
+import { variableDefaults } from '../cost/cost-arguments.ts';
 import { truncateErrorMessage } from '../graphql-errors.ts';
+
+/** Returns an error when an `initialCount` of `@stream` is null or negative, else null. */
+export function checkStreamInitialCounts(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): GraphQLError | null {
+  const values = { ...variableDefaults(operation), ...variables };
+  const wrong: ValueNode[] = [];
+  visit(separateOperations(document)[operation.name?.value ?? ''] ?? document, {
+    Directive: (directive) => {
+      if (directive.name.value !== 'stream') return;
+      for (const { name, value } of directive.arguments ?? []) {
+        const count = name.value === 'initialCount' ? valueFromASTUntyped(value, values) : 0;
+        if (count === null || (typeof count === 'number' && count < 0)) wrong.push(value);
+      }
+    },
+  });
+  const [first] = wrong;
+  if (!first) return null;
+  return new GraphQLError('initialCount must be 0 or more', {
+    nodes: first,
+    extensions: { code: 'INVALID_INPUT', http: { spec: true, status: 400 } },
+  });
+}
 
 /** Values with more characters of JSON are not repeated in error messages. */
 const longestTold = 2000;
 const maxErrors = 50;
 
 /** Returns the errors of invalid long variables, without repeating their values, else null. */
-export function findInvalidLongVariables(args: ExecutionArgs): readonly GraphQLError[] | null {
-  const { schema, document, operationName, variableValues } = args;
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+export function findInvalidLongVariables(
+  { schema, variableValues }: ExecutionArgs,
+  definitions: readonly VariableDefinitionNode[],
+): readonly GraphQLError[] | null {
   const errors: GraphQLError[] = [];
   for (const definition of definitions) {
     const name = definition.variable.name.value;

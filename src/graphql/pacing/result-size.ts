@@ -1,15 +1,15 @@
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type ChunkedText, encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
+import { jsonSize } from '../../lib/encoding/json-size.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
-import { responseTooLarge, resultSize } from '../cost/result-size.ts';
 
 type Bounds = { readonly maxBytes: number; readonly signal?: AbortSignal };
 
-/** A result within the limit, and an upper bound of its JSON. */
+/** A result within the limit, and an upper bound of its bytes as JSON. */
 type Bounded = { readonly result: ExecutionResult; readonly bytes: number };
 
-/** Yoga copies each error that it encodes; more errors than these are encoded in chunks. */
+/** Yoga copies each error that it encodes, so results with more errors are encoded in chunks. */
 const fewErrors = 20;
 
 /** Property of a result that was encoded in chunks; the copies that Yoga makes have it too. */
@@ -77,3 +77,37 @@ async function encode(result: ExecutionResult, bounds: Bounds): Promise<Bounded 
   if (!text) return null;
   return { result: { ...result, [chunks]: text } as ExecutionResult, bytes: text.length };
 }
+
+type Later = { readonly incremental?: readonly ExecutionResult[] };
+
+/** Maximum bytes of `{"data":,"errors":}` and of the members of an incremental part. */
+export const maxResponseEnvelopeBytes = 100;
+
+/** Whether a result takes at most `maxBytes` as JSON. The size is computed without encoding. */
+export const isResultWithin = (result: ExecutionResult, maxBytes: number): boolean =>
+  resultSize(result, maxBytes) <= maxBytes;
+
+/** Upper bound of a result's bytes; any number above `limit` when it is larger. */
+function resultSize(result: ExecutionResult, limit: number): number {
+  const { data, errors, extensions } = result;
+  const isPlain = !errors && !extensions && !('incremental' in result);
+  if (isPlain) return maxResponseEnvelopeBytes + jsonSize(data, limit - maxResponseEnvelopeBytes);
+  const { incremental = [] } = result as Later;
+  const later = incremental.map((part) => ({ ...part, errors: plainErrors(part.errors) }));
+  return (
+    maxResponseEnvelopeBytes +
+    jsonSize(
+      { data, errors: plainErrors(errors), extensions, later },
+      limit - maxResponseEnvelopeBytes,
+    )
+  );
+}
+
+const plainErrors = (errors: ExecutionResult['errors']) =>
+  errors?.map((error) => ({ ...error.toJSON() }));
+
+const responseTooLarge = (maxBytes: number): GraphQLError =>
+  new GraphQLError(
+    `the response would have more than ${maxBytes.toLocaleString('en')} bytes: ask for fewer objects or fields`,
+    { extensions: { code: 'RESPONSE_TOO_LARGE', http: { status: 413 } } },
+  );

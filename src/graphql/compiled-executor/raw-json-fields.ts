@@ -7,10 +7,13 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
-import { withResolverErrorLimit } from '../../error-limit.ts';
-import { createPlaceholder } from '../fragment-cache/splice-json.ts';
-import { addSchemaPlaceholderField, replaceWithLeaf } from '../json-placeholder-field.ts';
+import { maxUnitsPerTurn, waitForTurn } from '../../lib/event-loop-turns.ts';
+import { lazy } from '../../lib/lazy-properties.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { withResolverErrorLimit } from '../error-limit.ts';
+import { createPlaceholder } from './fragment-cache/splice-json.ts';
+import { addSchemaPlaceholderField, replaceWithLeaf } from './json-placeholder-field.ts';
+import { hasIntrospection } from './normalize-operation.ts';
 
 /**
  * A list whose JSON can be sent as the upstream sent it. It is spliced into the response when a
@@ -36,15 +39,38 @@ export type RawJsonExecution = { readonly texts: string[] };
 
 const placeholderName = (field: string) => `${field}__text`;
 
+/** An internal schema: Yoga's schema plus raw JSON fields. */
+export type OptimizedSchema = {
+  readonly schema: () => GraphQLSchema;
+  /** Builds the schema in a later turn of the event loop, before compiling needs it. */
+  readonly scheduleSchemaBuild: () => void;
+  /** Rewrites an operation to use raw JSON fields; null if it has none or has introspection. */
+  readonly rewrite: (operation: OperationDefinitionNode) => OperationDefinitionNode | null;
+};
+
 /**
- * Adds a placeholder field for each raw JSON field to an internal schema.
+ * Creates an internal schema with raw JSON fields; it is built on first use.
  *
- * @throws {Error} the schema lacks a field of `all`.
+ * @param options.createSchema - Builds Yoga's schema anew; called once, on first use.
+ * @param options.texts - The raw JSON fields.
  */
-export function addRawJsonFields(
-  schema: GraphQLSchema,
-  all: readonly RawJsonField[],
-): GraphQLSchema {
+export function createRawJsonSchema(options: {
+  readonly createSchema: () => GraphQLSchema;
+  readonly texts: readonly RawJsonField[];
+}): OptimizedSchema {
+  const { createSchema, texts } = options;
+  const schema = lazy(() => addRawJsonFields(createSchema(), texts));
+  const prepare = lazy(() => waitForTurn(maxUnitsPerTurn).then(schema));
+  return {
+    schema,
+    scheduleSchemaBuild: () => void prepare(),
+    rewrite: (operation) =>
+      hasIntrospection(operation) ? null : rewriteRawJsonFields(operation, schema(), texts),
+  };
+}
+
+/** Adds a placeholder field for each raw JSON field to a schema. */
+function addRawJsonFields(schema: GraphQLSchema, all: readonly RawJsonField[]): GraphQLSchema {
   for (const { type, field, resolve } of all) {
     const read = withResolverErrorLimit(resolve as never);
     addSchemaPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
@@ -54,7 +80,7 @@ export function addRawJsonFields(
           read(source, args, context, info) as ReturnType<typeof resolve>,
           (rawJson) => rawJson,
         );
-        // Mapped twice: the list field takes as many promise ticks, so errors keep the same order.
+        // Maps twice, to take as many promise ticks as the list field: keeps the order of errors.
         return mapMaybePromise(found, ({ json }) => {
           texts.push(json);
           return createPlaceholder(texts.length - 1);
@@ -68,10 +94,8 @@ export function addRawJsonFields(
 /**
  * Replaces lists whose leaves are all selected, in order and without directives or aliases, by
  * placeholder fields. Null when there is no such list.
- *
- * @param schema - A schema with `addRawJsonFields`.
  */
-export function rewriteRawJsonFields(
+function rewriteRawJsonFields(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
   all: readonly RawJsonField[],

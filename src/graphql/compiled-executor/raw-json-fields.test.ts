@@ -1,6 +1,6 @@
 import { buildSchema, Kind, parse, print } from 'graphql';
 import { expect, test } from 'vitest';
-import { createRawJsonSchema } from './raw-json-schema.ts';
+import { createRawJsonSchema } from './raw-json-fields.ts';
 
 const own = createRawJsonSchema({
   createSchema: () =>

@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type FieldNode,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -7,16 +8,135 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  parse,
+  print,
   type SelectionNode,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
+import { collectFragments } from '../validation/collect-fragments.ts';
+
+/** Larger operations are always interpreted: compiling them would block the event loop too long. */
+const maxFields = 300;
+
+/**
+ * Normalizes an operation for graphql-jit: no named fragments, and each field selected in one
+ * place. Null if that is impossible or it has more than 300 fields. Returns a copy, because
+ * graphql-jit mutates nodes.
+ */
+export function normalizeForCompilation(
+  document: DocumentNode,
+  schema: GraphQLSchema,
+): OperationDefinitionNode | null {
+  const merged = normalizeSharingNodes(document, schema);
+  if (merged && countFields(merged) > maxFields) return null;
+  const [copy] = merged ? parse(print(merged), { noLocation: true }).definitions : [];
+  return copy?.kind === Kind.OPERATION_DEFINITION ? copy : null;
+}
+
+/** Like `normalizeForCompilation`, for any size. The result shares nodes; do not change it. */
+export function normalizeSharingNodes(
+  document: DocumentNode,
+  schema: GraphQLSchema,
+): OperationDefinitionNode | null {
+  const operation = findCompilableOperation(document);
+  const flat = operation && inlineFragments(document, operation);
+  return flat && mergeFields(flat, schema);
+}
+
+/** Returns the number of fields that an operation without named fragments selects. */
+export function countFields(operation: OperationDefinitionNode): number {
+  let fields = 0;
+  visit(operation, {
+    Field: () => {
+      fields += 1;
+    },
+  });
+  return fields;
+}
+
+/** Whether an operation selects `__schema` or `__type` and must run on the public schema. */
+export function hasIntrospection(operation: OperationDefinitionNode): boolean {
+  let isSo = false;
+  visit(operation, {
+    Field: ({ name }) => {
+      if (name.value === '__schema' || name.value === '__type') isSo = true;
+    },
+  });
+  return isSo;
+}
+
+/**
+ * Returns the document's operation if it can be compiled, else null. graphql-jit supports neither
+ * `@defer`, `@stream` nor arguments of subscriptions; plans need a single operation.
+ */
+function findCompilableOperation(document: DocumentNode): OperationDefinitionNode | null {
+  const operations: OperationDefinitionNode[] = [];
+  let isStreaming = false;
+  visit(document, {
+    OperationDefinition: (operation) => {
+      operations.push(operation);
+      if (operation.operation === 'subscription') isStreaming = true;
+    },
+    Directive: ({ name }) => {
+      if (name.value === 'defer' || name.value === 'stream') isStreaming = true;
+    },
+  });
+  return operations.length === 1 && !isStreaming ? (operations[0] ?? null) : null;
+}
+
+/** Maximum selections after inlining; nested fragments can make an operation grow exponentially. */
+const maxSelections = 4000;
+
+/**
+ * Replaces fragment spreads by inline fragments, sharing nodes with the document. Null above 4,000
+ * selections or when a fragment is missing.
+ */
+function inlineFragments(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): OperationDefinitionNode | null {
+  const fragments = collectFragments(document);
+  let selections = 0;
+
+  function flatSet(set: SelectionSetNode): SelectionSetNode {
+    return { ...set, selections: set.selections.map(flatSelection) };
+  }
+
+  function flatSelection(selection: SelectionNode): SelectionNode {
+    selections += 1;
+    if (selections > maxSelections) throw new RangeError();
+    if (selection.kind === Kind.FIELD) {
+      const { selectionSet } = selection;
+      return selectionSet ? { ...selection, selectionSet: flatSet(selectionSet) } : selection;
+    }
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      return { ...selection, selectionSet: flatSet(selection.selectionSet) };
+    }
+    const fragment = fragments.get(selection.name.value);
+    if (!fragment) throw new RangeError();
+    return {
+      kind: Kind.INLINE_FRAGMENT,
+      typeCondition: fragment.typeCondition,
+      directives: selection.directives ?? [],
+      selectionSet: flatSet(fragment.selectionSet),
+    };
+  }
+
+  try {
+    return { ...operation, selectionSet: flatSet(operation.selectionSet) };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
 
 /**
  * Merges repeated selections of a field, except those with directives. Null when a field is then
  * still selected in two places of an object, or when graphql-jit would get its position or name
  * wrong.
  */
-export function mergeFields(
+function mergeFields(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
 ): OperationDefinitionNode | null {
