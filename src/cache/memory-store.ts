@@ -10,7 +10,7 @@ import { estimateSize } from './size-estimate.ts';
 
 type StoredEntryMeta = EntryMeta & {
   isStored: boolean;
-  /** An invalidation at this time or later concerns the value. */
+  /** Invalidations at this time or later apply to the value. */
   readonly validAt: Millis;
 };
 

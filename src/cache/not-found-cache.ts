@@ -52,7 +52,7 @@ export class SharedNotFound {
   }
 }
 
-/** Creates the error that a read of an absent resource throws. */
+/** Creates the error of a read that finds a cached 404. */
 export function toNotFoundError({ message }: CachedNotFound): NotFoundError {
   return new NotFoundError(message);
 }
@@ -62,7 +62,7 @@ export function createNotFoundCache(clock: Clock): NotFoundCache {
   const entries = new LRUCache<string, CachedNotFound>({ max: maxEntries, maxSize: maxBytes });
   const isExpired = ({ meta }: CachedNotFound) => {
     const now = clock.now();
-    // A clock that is set back must not extend an absence.
+    // If the clock is set back, a 404 must not stay cached longer.
     return now >= meta.freshUntil || now < meta.storedAt;
   };
   return {

@@ -23,7 +23,7 @@ export type RequestCache = {
     readonly result: T;
     readonly dependencies: CacheDependencies | null;
   };
-  /** Records the values of an earlier result if all are current, else returns false. */
+  /** Records the values in `dependencies` if all of them are current; otherwise returns false. */
   readonly revalidateDependencies: (dependencies: CacheDependencies) => boolean;
   readonly signal: AbortSignal;
   readonly freshness: FreshnessTracker;
@@ -75,7 +75,7 @@ export function createRequestCache(options: {
   };
 
   function markFailed(pending: PendingRead): void {
-    // Of several failed reads only the first may be awaited.
+    // If several reads fail, the caller may await only the first; the others must not be unhandled.
     pending.join?.().catch(ignore);
     pending.join = undefined;
     pending.hasFailed = true;

@@ -7,7 +7,7 @@ import type { SizedValue } from './cached-value.ts';
 export type SharedCacheValue = SizedValue<unknown> & {
   /** When its fetch began, or earlier. */
   readonly storedAt: Millis;
-  /** An invalidation at this time or later concerns the value. */
+  /** Invalidations at this time or later apply to the value. */
   readonly begunAt: Millis;
   /** Whether another replica fetched it. */
   readonly isShared: boolean;
@@ -21,7 +21,7 @@ export type SharedCacheRequest = {
   readonly key: string;
   /** Maximum age at the time of the call; a fetch by another replica may deliver an older value. */
   readonly maxAge: Millis;
-  /** If set (the caller has a stale value), a failed fetch of another replica is not repeated. */
+  /** If set (the caller has a stale value), a fetch that failed at another replica is final. */
   readonly isRefresh: boolean;
   readonly compute: (signal: AbortSignal) => Promise<SizedValue<unknown>>;
   /** Fires when no caller in this process waits any more. */
@@ -42,7 +42,7 @@ export type SharedCache = {
   /** Returns the value if a replica has stored it and it is fresh; fetches nothing. */
   readonly find: (policy: CachePolicyName, key: string) => Promise<SharedCacheValue | null>;
   /**
-   * Stores a value for all replicas. `isOther`: it has changed, so that replicas drop their copies.
+   * Stores a value for all replicas. If `isOther`, it has changed, and replicas drop their copies.
    */
   readonly publish: (
     policy: CachePolicyName,

@@ -115,7 +115,7 @@ type InFlightFetch = {
   readonly trace: TraceContext | undefined;
 };
 
-/** Returns a fetch whose upstream calls continue the trace, which states why they are made. */
+/** Wraps a fetch so that its upstream calls continue the trace and state why they are made. */
 function continueTrace<T>(
   fetch: FetchValue<T>,
   trace: TraceContext & { readonly policy: CachePolicyName },
@@ -158,7 +158,7 @@ export function createValueCache(options: {
   const toLocalValue = ({ value, bytes }: SizedValue<unknown>, begunAt: Millis) =>
     ({ value, bytes, storedAt: begunAt, begunAt, isShared: false }) satisfies SharedCacheValue;
 
-  /** Caches an absence and drops the value, unless a write may have created the resource. */
+  /** Caches a 404 and drops the value, unless a write may have created the resource. */
   function cacheNotFound(cacheKey: CacheKey, absence: CachedNotFound | null): void {
     if (absence === null) return;
     const { policy, key } = cacheKey;
@@ -188,7 +188,7 @@ export function createValueCache(options: {
     const onEnd = () => inFlight.release(slot, inFlightFetch);
     const sharedCache = sharedCacheFor(policy);
     const begunAt = clock.now();
-    /** When the lookup began that found nothing, here or at another replica. */
+    /** Start time of the lookup that found nothing, at this or another replica. */
     let notFoundAt = begunAt;
     const onFail = (error: unknown) => {
       cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
@@ -244,7 +244,7 @@ export function createValueCache(options: {
 
   function invalidateLocally(policy: CachePolicyName, key?: string): void {
     memory.invalidate(policy, key);
-    // A key of the policy `absence` is a policy: all its absences are invalidated.
+    // In the policy `absence` a key is the name of a policy, whose cached 404s are all invalidated.
     const isAbsence = policy === 'absence' && key !== undefined;
     const [target, targetKey] = isAbsence ? [key, undefined] : [policy, key];
     notFound.remove(target, targetKey);
@@ -306,7 +306,7 @@ export function createValueCache(options: {
       if (!isShared) return joined ? 'COALESCED' : 'MISS';
       const over = clock.now() - entry.meta.freshUntil;
       if (over < 0) return 'SHARED';
-      // The fetch at the other replica took longer than the value may live.
+      // The fetch at the other replica took longer than the value may be served.
       return over >= stale ? 'COALESCED' : 'STALE';
     };
     const onResult = (fetched: FetchedEntry): U => {
@@ -367,7 +367,7 @@ export function createValueCache(options: {
       }
       const done = await inFlight.get(cacheKey.id)?.request.join({ signal, onResult: identity });
       if (done && clock.now() - done.entry.meta.storedAt < maxAge) return toObserved(done.entry);
-      // A fetch that began meanwhile continues for its own waiters.
+      // A fetch that began during the wait still serves its own waiters.
       inFlight.delete(cacheKey.id);
       const started = startFetch(cacheKey, fetch, { maxAge, isRefresh: false });
       const { entry } = await started.join({ signal, onResult: identity });

@@ -48,7 +48,7 @@ export type IdempotencyStore = {
 const life: Millis = 3_600_000;
 const waitLimit: Millis = 30_000;
 const lookEvery: Millis = 500;
-/** Limit of unsent changes. Claims of further changes expire by themselves. */
+/** Limit of changes that are sent again after a reconnect. The claims of others expire. */
 const maxUnsent = 1000;
 /** Limit of this process' claims whose outcome has not been received yet. */
 const maxTaken = 10_000;
@@ -63,7 +63,10 @@ const checkClaim = `
   if left == -1 or left > ${life} then return redis.error_reply('REPAIR a claim') end
   if redis.call('HEXISTS', KEYS[1], 'owner') == 0 then redis.call('DEL', KEYS[1]) end`;
 
-/** KEYS: claim. ARGV: owner, life, `waited` if the caller has seen the claim without an outcome. */
+/**
+ * Claims an operation. KEYS: claim. ARGV: owner, time to live, `waited` if the claim had no
+ * outcome.
+ */
 const takeScript = createLuaScript(
   'dtfClaim',
   [claimKind],
@@ -81,7 +84,9 @@ const takeScript = createLuaScript(
   return {'wait'}`,
 );
 
-/** KEYS: claim. ARGV: channel, message, owner, life, outcome. */
+/**
+ * Stores the owner's outcome. KEYS: claim. ARGV: channel, message, owner, time to live, outcome.
+ */
 const finishScript = createLuaScript(
   'dtfFinish',
   [claimKind],
@@ -93,7 +98,9 @@ const finishScript = createLuaScript(
 );
 
 /**
- * KEYS: claim. ARGV: channel, two messages, owner, life, mode. `received` ends any owner's claim.
+ * Deletes the owner's claim. In the mode `received`, a claim with an outcome, of any owner, stays
+ * readable for a short time instead. KEYS: claim. ARGV: channel, two messages, owner, that time in
+ * ms, mode.
  */
 const dropScript = createLuaScript(
   'dtfDrop',
@@ -166,8 +173,8 @@ export function createIdempotencyStore(deps: {
         );
         if (!Array.isArray(response)) throw clusterUnavailableError();
         const word = String(response[0]);
-        // An outcome found by the first read may be in the middle of being received. It is returned
-        // only if the next read finds it, too.
+        // A client may be receiving the outcome that the first read finds; then the operation
+        // starts anew. So an outcome is returned only if the next read finds it, too.
         if (word === 'outcome') {
           const outcome = signer.unseal(`outcome ${claim}`, String(response[1]));
           if (outcome === null || !isReadable(outcome)) {

@@ -17,7 +17,7 @@ type LockingCommand<T> = {
   readonly isTaken: (response: T) => boolean;
 };
 
-/** Acquires and releases locks in Redis, also when an acquisition timed out or Redis was down. */
+/** Acquires locks in Redis and releases them, even after a timed-out acquisition or an outage. */
 export type RedisLocks = {
   /** Runs a command that may acquire the lock; releases it if it is acquired after the timeout. */
   readonly runWithLock: <T>(asking: LockingCommand<T>) => Promise<T | undefined>;

@@ -88,7 +88,7 @@ export function installFastPath(
     acceptProxyId(request);
     let publishResponse: ((sent: PreparedResponse) => void) | undefined;
     if (hasDiagnosticsSubscribers()) {
-      // Node publishes the requests that are left to its parser.
+      // Node publishes the request itself when its parser reads it.
       if (!requestServer.canServe(request)) return null;
       publishResponse = publishRequestDiagnostics({ parsed, headerLines, socket, server });
     }

@@ -13,7 +13,7 @@ export const nodeInternals = {
   handle: '_handle',
   /** Of a handle: makes the handle read into one given buffer. */
   useUserBuffer: 'useUserBuffer',
-  /** Of a socket, symbols: the `useUserBuffer` buffer, and the function called after a read. */
+  /** Symbols of a socket: the buffer of `useUserBuffer`, and the function called after a read. */
   readBuffer: 'kBuffer',
   readCallback: 'kBufferCb',
 } as const;

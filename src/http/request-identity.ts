@@ -17,7 +17,7 @@ export type IdentifiableRequest = {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-/** Returns id and client address of a request; sets `X-Request-Id` on a response without a head. */
+/** Returns id and client address of a request; sets `X-Request-Id` unless the head is sent. */
 export type IdentifyRequest = (
   request: IdentifiableRequest,
   response: ServerResponse | null,

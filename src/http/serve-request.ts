@@ -32,7 +32,7 @@ export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResp
 export type AcceptedRequest = {
   readonly latency: RouteLatency;
   /**
-   * Computes the response; a thrown error becomes that of `formatError`.
+   * Computes the response; if it throws, `formatError` makes the response.
    *
    * @param signal - Fires when the client disconnects before its response.
    */
@@ -49,7 +49,9 @@ export type ApiRequestHandler = {
   readonly isLimited: boolean;
   /** Returns the raw cache key of a request; null if its response must not come from the cache. */
   readonly rawKeyOf: (request: HandlerRequest) => string | null;
-  /** Returns how to compute the response; null if that needs node's objects, e.g. for streams. */
+  /**
+   * Returns how to compute the response; null if another handler must serve it, e.g. as a stream.
+   */
   readonly accept: (request: HandlerRequest, rawKey: string | null) => AcceptedRequest | null;
 };
 

@@ -36,8 +36,8 @@ export type CallbackAbortController = {
 };
 
 /**
- * Creates an abort controller that calls `onAbort` callbacks without an event listener, which is
- * cheaper, and whose abort `deferAbort` can defer.
+ * Creates an abort controller that calls `onAbort` callbacks directly, which is cheaper than an
+ * event listener. `deferAbort` can delay its abort.
  */
 export function createCallbackAbortController(): CallbackAbortController {
   const controller = new AbortController();
@@ -88,7 +88,7 @@ function watchesOf(signal: Watched): LinkedList<AbortSubscription> {
 }
 
 /**
- * Calls the callback once when the signal, which has not fired, fires. Pass the result to
+ * Calls the callback once when the signal fires; it must not have fired yet. Pass the result to
  * `removeNode` to unregister. All callbacks of a signal share one event listener.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscription {

@@ -33,8 +33,8 @@ let lastLoop = 0;
 const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
 /**
- * Reserves `units` of work in this turn of the event loop. False if they exceed `maxUnitsPerTurn`:
- * then await `waitForTurn(units)`. Work of earlier turns may count, too.
+ * Reserves `units` of work in this turn of the event loop. Returns false if that would exceed about
+ * `maxUnitsPerTurn`; then await `waitForTurn(units)`.
  */
 export function reserveEventLoopTurn(units: number): boolean {
   if (units > maxUnitsPerTurn) return false;

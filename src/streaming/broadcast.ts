@@ -36,7 +36,7 @@ export type BroadcastOptions<T> = {
   readonly isLatestValid?: (latest: T | undefined) => boolean;
   /** Retained `replay` and `live` events for slow and late subscribers; default 1024. */
   readonly maxReplayed?: number;
-  /** Called at the end with the last event, or with null when all have left; none may join then. */
+  /** Called with the terminal event, or with null after the last subscriber has unsubscribed. */
   readonly onEnd?: (final: T | null) => void;
 };
 
@@ -66,7 +66,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
 
   const isOver = () => final !== null || controller.signal.aborted;
 
-  /** Drops the oldest live events that every subscriber has taken: they are sent to no other. */
+  /** Drops the oldest `live` events once all subscribers have taken them: new ones get none. */
   function dropTakenEvents(): void {
     if (replayed[0]?.retention !== 'live') return;
     let taken = Number.POSITIVE_INFINITY;

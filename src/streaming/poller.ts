@@ -31,12 +31,12 @@ export type PollerOptions<S, T> = {
 /** Polls resources for changes; all subscribers of a key share one polling loop. */
 export type Poller<T> = {
   /**
-   * Subscribes to a key. Resolves after a poll that began after the last known change.
+   * Subscribes to a key. Resolves after the first poll that begins after the last known change.
    *
    * @param onValidity - Called with a function that returns whether an event may still be sent:
-   * once for the initial event while it is pending, then for each event.
-   * @throws what that poll throws, or `createOverloadError`'s error. Later `next` throws the error
-   * of a poll, if polls have failed for a minute or its status is below 500.
+   * first for the initial event, before there is one, then for each event.
+   * @throws the error of that poll, or of `createOverloadError`. `next` throws the error of a later
+   * poll if polls have failed for a minute or its status is below 500.
    */
   readonly subscribe: (
     key: string,
@@ -60,7 +60,7 @@ type Outcome = { readonly count: number; readonly error?: unknown };
 
 type Watched<T> = {
   readonly stream: Broadcast<Polled<T>>;
-  /** Number of requests for a new poll: one for the first subscriber, one for every change. */
+  /** Number of polls requested: one for the first subscriber, then one for each known change. */
   wanted: number;
   /** The value of `wanted` when the last successful poll began. */
   polled: number;
@@ -88,7 +88,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     while (!signal.aborted) {
       const count = watched.wanted;
       try {
-        // The first subscriber waits for the first poll; later ones continue no trace.
+        // The first poll continues the first subscriber's trace; later polls continue none.
         const polling = state === null ? createTracedSignal(signal, trace) : signal;
         const found: PollResult<S, T> = await poll(key, state, polling);
         state = found.state;

@@ -57,7 +57,7 @@ export type Telemetry = {
   readonly bitmapSubmissions: PromCounter<'outcome'>;
   /** Registers the gauge of readiness. `isReady` runs for each scrape and must call no upstream. */
   readonly watchReadiness: (isReady: () => boolean) => void;
-  /** Registers the gauge of each upstream's state: `up`, `down` or `unknown` by its name. */
+  /** Registers the gauge of upstream states: `up`, `down` or `unknown`, by upstream name. */
   readonly watchUpstreams: (states: () => Readonly<Record<string, string>>) => void;
   /** Adds a cache to the gauges of cache sizes, under this name. */
   readonly watchCache: (cache: string, size: () => CacheSize) => void;

@@ -76,7 +76,7 @@ export function parseRequiredResponse<T>(
 const shortBytes = 256 * 1024;
 /** Target duration of parsing one chunk of rows. */
 const sliceAim: Millis = 4;
-/** Maximum rows of a chunk; it bounds the time when V8 discards the optimized code of a parser. */
+/** Maximum rows of a chunk. It limits how long a chunk takes if V8 deoptimizes the parser. */
 const chunkRows = 64;
 
 /** Property names to search for the list of rows, unless the body itself is the list. */

@@ -159,7 +159,7 @@ export function openHttp1Connection(options: {
       if (!isReady) return;
       waitsForDrain = !isDrained;
       if (waitsForDrain) return;
-      // The request may be aborted before it is sent.
+      // When this runs, the request may have been aborted.
       schedule(() => {
         if (pending === next) send(next);
       });

@@ -90,7 +90,8 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   /**
-   * Removes the request that has waited longest; a new iterator would scan removed entries again.
+   * Removes and returns the request that has waited longest. The iterator is reused, because a new
+   * one would scan all entries that were deleted before.
    */
   function takeWaiting(): PendingRequest | undefined {
     let { value } = order.next();

@@ -38,8 +38,8 @@ const cr = 0x0d;
 const lf = 0x0a;
 
 /**
- * Returns the position after CR LF CR LF, or -1 before `to`. Looks at every fourth byte only,
- * unless that is CR or LF.
+ * Returns the position after CR LF CR LF; -1 if there is none before `to`. Looks at every fourth
+ * byte only, unless that is CR or LF.
  */
 export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
   for (let at = from + 3; at < to; ) {

@@ -109,7 +109,7 @@ export function createResponseParser(
 
   function startResponse(parsed: ParsedResponseHead, size: number): void {
     if (parsed.status < 200) {
-      // Requests never request 100 Continue or 101 Switching Protocols.
+      // No request asks for 100 Continue or 101 Switching Protocols.
       if (parsed.status < 102 || !parsed.persists) {
         throw new MalformedResponseError('a response without a request');
       }

@@ -28,7 +28,7 @@ export type Decoded = { readonly value: unknown; readonly time: Millis };
 export const maxSharedValueBytes = 8 * 1024 * 1024;
 /** Limit of a line, characters: a line is encoded or decoded without yielding to the event loop. */
 const maxLine = 2 * 1024 * 1024;
-/** Target length of a line of list elements, characters. */
+/** A long list is encoded in lines of about this many characters. */
 const lineAim = 64 * 1024;
 const turnLength: Millis = 8;
 

@@ -127,7 +127,7 @@ export function createInvalidationLog(options: {
     await Promise.all(sending);
   }
 
-  /** Until they are sent, this replica shares no value that they concern. */
+  /** Sends unsent invalidations again. Until then the invalidated values are not shared. */
   function resendLater(): void {
     if (resend !== undefined || unsent.size === 0 || !redis.isUp()) return;
     resend = setTimeout(async () => {

@@ -26,7 +26,7 @@ const waitLimit: Millis = 10_000;
 /** A waiting replica without a notification checks this often whether the lock is still held. */
 const lookUpInterval: Millis = 250;
 
-/** Limit of the message of an absence, characters. */
+/** Limit of the message of a cached 404, characters. */
 const longestMessage = 4096;
 
 /** A shared value's identity: policy, key, log entry and Redis keys. */
@@ -52,17 +52,17 @@ type Found = ScriptResult & { readonly now: Millis };
 
 const absent = z.object({ message: z.string().max(longestMessage) });
 
-/** Parses the absence that another replica stored; null when the data is invalid. */
+/** Parses the 404 that another replica stored; null when the data is invalid. */
 function readAbsence(data: unknown): SharedNotFound | null {
   const parsed = absent.safeParse(data);
   return parsed.success ? new SharedNotFound(parsed.data.message) : null;
 }
 
-/** Name for the signature; it differs so that a value is never read as an absence or vice versa. */
+/** Name under which a value or a 404 is signed, so that neither is read as the other. */
 const nameOf = ({ member }: Item, kind: 'value' | 'absent') =>
   kind === 'value' ? member : `absent ${member}`;
 
-/** Name for the signature of the trace that fetched a value. */
+/** Name under which the trace of a value's fetch is signed. */
 const traceNameOf = ({ member }: Item) => `trace ${member}`;
 
 function parseFound(response: unknown): Found | undefined {
@@ -176,7 +176,7 @@ export function createRedisSharedCache(deps: {
     return typeof decoded === 'string' ? parseTraceContext(decoded) : undefined;
   }
 
-  /** Encodes the trace of a fetch; empty unless its span is recorded, so that it can be linked. */
+  /** Encodes the trace of a fetch, to which readers of the value link; empty if it has no span. */
   function encodeTrace(item: Item, trace: TraceContext | undefined): Buffer | string {
     if (!trace?.span || trace.traceparent === undefined) return '';
     return codec.encodeNow(traceNameOf(item), trace.traceparent) ?? '';
@@ -217,7 +217,7 @@ export function createRedisSharedCache(deps: {
     return isHeard;
   }
 
-  /** Fetches as the holder of the lock, or without sharing a lock when `token` is empty. */
+  /** Fetches and stores a value: as holder of the lock, or without a lock if `token` is empty. */
   async function fetchFor(
     request: SharedCacheRequest,
     item: Item,

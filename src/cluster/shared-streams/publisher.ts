@@ -61,11 +61,11 @@ export function createStreamPublisher<E>(
   }
 
   async function add(data: object, isFinal: boolean): Promise<void> {
-    // The event cannot be encoded: end the shared stream, so that followers start their own.
     const traceparent = trace?.span && trace.traceparent;
     trace = undefined;
     const sent = { by: token, ...data, ...(traceparent ? { traceparent } : {}) };
     const body = codec.encodeNow(place.name, sent) ?? '';
+    // An event that cannot be encoded ends the shared stream; followers then start their own.
     const ends = isFinal || body === '';
     const head = [channel.name, channel.textOf('more', place.lock), token];
     const tail = ends ? ['1', endedEventsTtl] : ['0', eventsTtl];
@@ -78,7 +78,9 @@ export function createStreamPublisher<E>(
     else if (ends) fallSilent();
   }
 
-  /** Publishes an event that is not replayed: at once, or after `tellEvery` only the newest one. */
+  /**
+   * Publishes an event that is not replayed; within `tellEvery` of the last one, only the newest.
+   */
   function pass(event: E): void {
     if (timer !== undefined) {
       passing = { event };

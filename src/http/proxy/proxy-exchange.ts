@@ -58,7 +58,7 @@ export type ProxyExchangeSettings = {
     | undefined;
   /** Whether event streams are exempt from the deadline. */
   readonly endlessStreams: boolean;
-  /** Called for event-stream responses; returns undefined after writing the error. */
+  /** Called for event streams; at the stream limit it writes the error and returns undefined. */
   readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamPermit | undefined;
   readonly activeExchanges: DeadlineSet<ProxyExchange>;
 };

@@ -57,7 +57,7 @@ const withheldFromClient = new Set([
   'set-cookie2',
   'strict-transport-security',
   'x-powered-by',
-  // The gateway's own id is what its log lines have.
+  // Responses have the gateway's own id, which its log lines contain.
   'x-request-id',
 ]);
 

@@ -73,7 +73,7 @@ const wantsStream = ({ headers: { accept } }: IncomingMessage): boolean =>
 /** Returns 1000 to 5000 ms, random so that clients do not all reconnect at once. */
 const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
 
-/** Creates a proxy that forwards paths and bodies byte for byte, without identity headers. */
+/** Creates a proxy that forwards paths and bodies byte for byte, but not the client's identity. */
 export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   const { mounts, deny = [], maxOpen = Infinity, pending, clientOf, streamLimiter } = options;
   const { admit = (_request, _response, serve) => serve() } = options;

@@ -51,7 +51,7 @@ export type EncodedBody = {
 };
 
 const longestText = 16_384;
-/** Larger bodies are not joined into one buffer, bytes. */
+/** Bodies of more bytes are not joined into one buffer. */
 const longestJoined = 1024 * 1024;
 /** Length of an ETag in base64url characters: 160 bits of the SHA-256 digest. */
 const tagLength = 27;
@@ -69,7 +69,7 @@ export function createEncodedBody(content: Content, headers: SharedResponseHeade
 }
 
 function encodeText(text: string): string | Buffer {
-  // The latin1 bytes of an ASCII string are its UTF-8 bytes.
+  // If the lengths are equal, the text is ASCII, which node can write as latin1.
   const length = Buffer.byteLength(text);
   return length === text.length && length <= longestText ? text : Buffer.from(text);
 }

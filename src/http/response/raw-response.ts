@@ -33,7 +33,7 @@ export type RawResponse = {
   readonly body: ResponseBody | null;
   /** True when the head has a `Date`; otherwise the current date is added. */
   readonly hasDate?: boolean;
-  /** Budget of a large body, which counts as pending until it is sent; undefined for small ones. */
+  /** The limit that a large body counts against until it is sent; undefined for small ones. */
   readonly budget?: UndeliveredResponseBudget | undefined;
 };
 

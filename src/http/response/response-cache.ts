@@ -76,7 +76,7 @@ type Entry = CachedResponse & {
 const variantsFactor = 2;
 const entryOverhead = 1500;
 const aliasOverhead = 200;
-/** Fraction of `maxBytes` for aliases: they are small, and each saves parsing a request. */
+/** Fraction of `maxBytes` for raw cache keys: they are small, and each saves parsing a request. */
 const aliasShare = 0.25;
 
 /** Creates an empty response cache of at most `maxBytes`, compressed variants and keys included. */

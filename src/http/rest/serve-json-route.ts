@@ -112,8 +112,8 @@ function make<C extends JsonRouteContext>(
 }
 
 /**
- * Age and outcome of a response without a value of its route's policy: new, unless one of its
- * values is stale; then as old as the oldest stale one.
+ * Returns age and outcome of a response without a value of its route's policy. It is as old as its
+ * oldest stale value, or new if none is stale.
  */
 function madeOf(
   { outcome, rows }: FreshnessSummary,

@@ -13,7 +13,7 @@ export type KeyReusingMap<V> = {
 /** The holder of a key's value. It stays in the map when `value` is deleted. */
 export type KeySlot<V> = { value: V | undefined };
 
-/** Slots are dropped when their keys exceed this many UTF-16 code units, and have doubled. */
+/** Empty slots are kept while all keys together have at most this many UTF-16 code units. */
 const minCharacterLimit = 100_000;
 
 /**

@@ -29,7 +29,7 @@ type Frame = {
   from: number;
   /** Offset of the current element. */
   element: number;
-  /** Undefined until the container is built piece by piece. */
+  /** Undefined unless the container is so large that it is built piece by piece. */
   value: Container | undefined;
   last: Last;
   /** Key of the child that is being built. */
@@ -58,12 +58,12 @@ export function* parseJsonInSteps(
   };
 
   const frames: Frame[] = [];
-  /** Number of outer frames that are built piece by piece. */
+  /** Number of open containers, from the outermost, that are built piece by piece. */
   let built = 0;
   let result: unknown;
   let isOver = false;
 
-  /** Parses the pending elements of a built frame up to `to`. */
+  /** Parses the unparsed elements, up to `to`, of a container that is built piece by piece. */
   function flush(frame: Frame, to: number, isClosed: boolean): void {
     const { value, last, from, isList } = frame;
     if (last === 'child') {
@@ -85,7 +85,7 @@ export function* parseJsonInSteps(
     if (isEmpty && !(isClosed && last === 'start')) throw jsonSyntaxError('an element is missing');
   }
 
-  /** Starts building all open frames at the comma `at`. */
+  /** Begins to build all open containers piece by piece, with the elements before offset `at`. */
   function buildAll(at: number): void {
     for (; built < frames.length; built += 1) {
       const frame = frames[built] as Frame;

@@ -5,7 +5,7 @@ import { parseJsonInSteps } from './parse-json-in-steps.ts';
 
 const usualBatch = 64 * 1024;
 
-/** Encodes and concatenates chunks in steps, since writing to much new memory takes long. */
+/** Encodes and concatenates chunks in steps, because filling a large new buffer takes long. */
 function* gather(chunks: readonly (Buffer | string)[]): Generator<undefined, Buffer> {
   const buffers: Buffer[] = [];
   for (const chunk of chunks) {
