@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { afterNextPoll } from './after-poll.ts';
 import type { ConnectionReusePolicy } from './connection-reuse.ts';
 import type { Origin } from './origin.ts';
 import type {
@@ -20,6 +19,23 @@ const keepAliveMargin = 1000;
  * longer copies it. Large bodies need fewer reads with twice the default size of 64 KiB.
  */
 export const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
+
+let waitingForPoll: (() => void)[] = [];
+
+/** Calls back after the next poll phase of the event loop, which reads all sockets once more. */
+function afterNextPoll(call: () => void): void {
+  if (waitingForPoll.length === 0) setImmediate(awaitPoll);
+  waitingForPoll.push(call);
+}
+
+/** An immediate scheduled from an immediate runs in the next turn, after its poll phase. */
+function awaitPoll(): void {
+  const calls = waitingForPoll;
+  waitingForPoll = [];
+  setImmediate(() => {
+    for (const call of calls) call();
+  });
+}
 
 /** Opens a connection. The first request may be started at once; it is sent once connected. */
 export function openHttp1Connection(options: {

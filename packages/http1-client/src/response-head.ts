@@ -1,6 +1,5 @@
-import { isHttpToken } from './http-token.ts';
+import { isHttpToken, skipWhitespace, trimEndWhitespace } from './field-syntax.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHead } from './types.ts';
-import { skipWhitespace, trimEndWhitespace } from './whitespace.ts';
 
 /** How the length of the body is determined (RFC 9112 §6.3). */
 export type BodyFraming =
