@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../lib/errors.ts';
-import { resumeInGroups } from '../lib/resume-in-groups.ts';
+import { resumeInGroups } from '../lib/event-loop-turns.ts';
 import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { FetchValue } from './cache-read-types.ts';

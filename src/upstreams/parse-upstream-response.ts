@@ -9,8 +9,8 @@ import {
   UpstreamRejectedError,
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
+import { runYielding } from '../lib/event-loop-turns.ts';
 import { isRecord } from '../lib/parse.ts';
-import { runYielding } from '../lib/run-yielding.ts';
 import type { Millis } from '../lib/units.ts';
 import { isPublicMessage, replacementMessage } from './checks/public-messages.ts';
 import type { UpstreamResponse } from './response.ts';

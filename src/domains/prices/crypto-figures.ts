@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
+import { resumeInGroups } from '../../lib/event-loop-turns.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import { resumeInGroups } from '../../lib/resume-in-groups.ts';
 
 /** The figures of an asset in the snapshot of the crypto source. */
 export type CryptoFigures = {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { runYielding } from '../run-yielding.ts';
+import { runYielding } from '../event-loop-turns.ts';
 import { jsonSyntaxError } from './json-parser-helpers.ts';
 import { parseJsonInSteps } from './parse-json-in-steps.ts';
 
