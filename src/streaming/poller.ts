@@ -5,7 +5,7 @@ import { createTracedSignal, getSignalTrace, type TraceContext } from '../lib/tr
 import type { Millis } from '../lib/units.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { mapEvents } from './map-events.ts';
-import type { EventStillValidCheck } from './subscriber-registry.ts';
+import type { EventStillValidCheck, Retention } from './subscriber-registry.ts';
 
 /** Result of a poll: the state to compare with next time, and the events since the last poll. */
 export type PollResult<S, T> = {
@@ -19,8 +19,7 @@ export type PollerOptions<S, T> = {
   /** Polls once; `before` is the state of the last successful poll, null at the first. */
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
-  /** `conflate`: a new subscriber gets the newest earlier event. `replay`: only later events. */
-  readonly retention: 'conflate' | 'replay';
+  readonly retention: Exclude<Retention, 'replay' | 'terminal'>;
   readonly clock: Clock;
   readonly maxKeys: number;
   /** Makes the error that `subscribe` throws when `maxKeys` is reached. */
@@ -74,7 +73,6 @@ type Watched<T> = {
 /** Creates a poller. A key is polled every `interval` while it has subscribers. */
 export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   const { poll, interval, retention, clock, maxKeys, createOverloadError, onKeyCount } = options;
-  const reach = retention === 'replay' ? 'live' : retention;
   const open = new Map<string, Watched<T>>();
 
   async function* pollEvents(
@@ -123,7 +121,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     if (open.size >= maxKeys) throw createOverloadError();
     const stream = createBroadcast<Polled<T>>({
       source: (signal) => pollEvents(key, signal, { watched, trace }),
-      retentionOf: ({ kind }) => (kind === 'failed' ? 'terminal' : reach),
+      retentionOf: ({ kind }) => (kind === 'failed' ? 'terminal' : retention),
       toTerminalEvent: (error) => ({ kind: 'failed', error }),
       onEnd: () => {
         if (open.get(key) === watched) open.delete(key);
