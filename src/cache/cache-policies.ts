@@ -55,6 +55,16 @@ export const cachePolicies = {
 
 export type CachePolicyName = keyof typeof cachePolicies;
 
+/** Policies of values that replicas do not share: local files and failures, and sealed bitmaps. */
+const unsharedPolicies: ReadonlySet<CachePolicyName> = new Set([
+  'deployment',
+  'degraded',
+  'bitmapBacktest',
+]);
+
+/** Whether the values of a policy are the same for all replicas. */
+export const isSharedPolicy = (policy: CachePolicyName): boolean => !unsharedPolicies.has(policy);
+
 /** Returns the time until which a value may be served, fresh or stale. */
 export const servableUntil = (policy: CachePolicyName, freshUntil: Millis): Millis =>
   freshUntil + cachePolicies[policy].stale;

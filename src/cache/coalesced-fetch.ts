@@ -25,6 +25,7 @@ type Waiter<T> = {
  * when the fetch has settled or all waiters have aborted.
  */
 export function createCoalescedFetch<M, T>(options: {
+  /** Must not throw synchronously. */
   readonly fetch: (signal: AbortSignal) => Promise<M>;
   readonly toResult: (fetched: M) => T;
   /** Called if `fetch` or `toResult` fails, before the waiters are rejected. */
@@ -80,7 +81,7 @@ export function createCoalescedFetch<M, T>(options: {
     }
     settleAll((waiter) => resolveWaiter(waiter, result));
   };
-  Promise.try(fetch, abortController.signal).then(succeed, fail);
+  fetch(abortController.signal).then(succeed, fail);
 
   return {
     join: <U>({ signal, onResult, onError }: InFlightWait<T, U>) =>

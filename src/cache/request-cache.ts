@@ -1,10 +1,9 @@
 import { InvalidInputError } from '../lib/errors.ts';
 import { resumeInGroups } from '../lib/event-loop-turns.ts';
-import { type CacheKey, toCacheKey } from './cache-key.ts';
 import type { CachePolicyName } from './cache-policies.ts';
-import type { FetchValue } from './cache-read-types.ts';
-import type { CachedValue, EntryMeta } from './cached-value.ts';
+import type { CachedValue, EntryMeta, FetchValue } from './cached-value.ts';
 import type { FreshnessTracker } from './freshness-tracker.ts';
+import { type CacheKey, toCacheKey } from './memory-store.ts';
 import type { ValueCache } from './value-cache.ts';
 
 /**

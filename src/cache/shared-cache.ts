@@ -53,11 +53,3 @@ export type SharedCache = {
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
   readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
 };
-
-/** Policies of values that replicas do not share: local files and failures, and sealed bitmaps. */
-const ownRows: ReadonlySet<CachePolicyName> = new Set(['deployment', 'degraded', 'bitmapBacktest']);
-
-/** Whether the values of a policy are the same for all replicas. */
-export function isSharedPolicy(policy: CachePolicyName): boolean {
-  return !ownRows.has(policy);
-}

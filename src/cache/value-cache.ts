@@ -9,18 +9,24 @@ import {
   type TraceContext,
 } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
-import { type CacheKey, cacheKeyId, toCacheKey } from './cache-key.ts';
-import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
+import {
+  type CachePolicyName,
+  cachePolicies,
+  isSharedPolicy,
+  servableUntil,
+} from './cache-policies.ts';
 import type {
+  CachedValue,
   CacheReadOutcome,
   CacheReadRequest,
+  EntryMeta,
   FetchValue,
+  SizedValue,
   ValueReadCallbacks,
   ValueWithFreshTime,
-} from './cache-read-types.ts';
-import type { CachedValue, EntryMeta, SizedValue } from './cached-value.ts';
+} from './cached-value.ts';
 import { type CoalescedFetch, createCoalescedFetch } from './coalesced-fetch.ts';
-import { createMemoryStore, type MemoryEntry } from './memory-store.ts';
+import { type CacheKey, createMemoryStore, type MemoryEntry, toCacheKey } from './memory-store.ts';
 import {
   type CachedNotFound,
   createNotFoundCache,
@@ -28,12 +34,7 @@ import {
   toCachedNotFound,
   toNotFoundError,
 } from './not-found-cache.ts';
-import {
-  isSharedPolicy,
-  type SharedCache,
-  type SharedCacheRequest,
-  type SharedCacheValue,
-} from './shared-cache.ts';
+import type { SharedCache, SharedCacheRequest, SharedCacheValue } from './shared-cache.ts';
 
 /**
  * Caches upstream values for all requests of REST and GraphQL. A fresh value comes from memory. A
@@ -161,11 +162,10 @@ export function createValueCache(options: {
   /** Caches a 404 and drops the value, unless a write may have created the resource. */
   function cacheNotFound(cacheKey: CacheKey, absence: CachedNotFound | null): void {
     if (absence === null) return;
-    const { policy, key } = cacheKey;
     const { storedAt } = absence.meta;
-    const wholePolicy = toCacheKey('absence', policy);
+    const wholePolicy = toCacheKey('absence', cacheKey.policy);
     if (memory.isOutdated(cacheKey, storedAt) || memory.isOutdated(wholePolicy, storedAt)) return;
-    memory.drop(policy, key);
+    memory.drop(cacheKey);
     notFound.put(cacheKey, absence);
   }
 
@@ -193,20 +193,15 @@ export function createValueCache(options: {
     const onFail = (error: unknown) => {
       cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
     };
-    const request: CoalescedFetch<FetchedEntry> = sharedCache
-      ? createCoalescedFetch({
-          fetch: (signal) =>
-            sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age }),
-          toResult: storeFetched,
-          onFail,
-          onEnd,
-        })
-      : createCoalescedFetch({
-          fetch,
-          toResult: (made) => storeFetched(toLocalValue(made, begunAt)),
-          onFail,
-          onEnd,
-        });
+    const request: CoalescedFetch<FetchedEntry> = createCoalescedFetch({
+      fetch: async (signal) =>
+        sharedCache
+          ? sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age })
+          : toLocalValue(await fetch(signal), begunAt),
+      toResult: storeFetched,
+      onFail,
+      onEnd,
+    });
     const inFlightFetch = { begunAt, request, trace };
     const slot = inFlight.set(id, inFlightFetch);
     return request;
@@ -258,7 +253,7 @@ export function createValueCache(options: {
   shared?.onInvalidate(invalidateLocally);
 
   function peekFresh<T>(policy: CachePolicyName, key: string): CachedValue<T> | null {
-    const entry = memory.find(cacheKeyId(policy, key), policy);
+    const entry = memory.find(toCacheKey(policy, key));
     return entry && clock.now() < entry.meta.freshUntil ? createReadResult(entry, 'HIT') : null;
   }
 
@@ -266,8 +261,8 @@ export function createValueCache(options: {
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
   ): CachedValue<T> | undefined {
-    const { id, policy } = cacheKey;
-    const entry = memory.find(id, policy);
+    const { policy } = cacheKey;
+    const entry = memory.find(cacheKey);
     if (!entry) return undefined;
     const { freshUntil } = entry.meta;
     const now = clock.now();
@@ -385,7 +380,7 @@ export function createValueCache(options: {
     putNotFound: (policy, key, error) =>
       cacheNotFound(toCacheKey(policy, key), toCachedNotFound(error, clock.now())),
     throwIfNotFound: (policy, key) => {
-      const absent = notFound.find(cacheKeyId(policy, key));
+      const absent = notFound.find(toCacheKey(policy, key).id);
       if (!absent) return;
       onRead?.('absence', 'HIT');
       throw toNotFoundError(absent);

@@ -1,7 +1,6 @@
 import { Gauge, Counter as PromCounter, type Registry } from 'prom-client';
 import type { CachePolicyName } from '../cache/cache-policies.ts';
-import type { CacheReadOutcome } from '../cache/cache-read-types.ts';
-import type { CacheOutcome } from '../cache/cached-value.ts';
+import type { CacheOutcome, CacheReadOutcome } from '../cache/cached-value.ts';
 import { createCounter, type LabeledCounter } from '../lib/metrics/counter.ts';
 import { createHistogram, type Histogram, type HistogramSeries } from '../lib/metrics/histogram.ts';
 import { createRegistry } from '../lib/metrics/process-metrics.ts';
