@@ -118,12 +118,11 @@ export type OperationCostCharger = {
   readonly chargedObjects: () => number;
 };
 
-/** Creates the `OperationCostCharger` of one operation; null when `limit` is undefined. */
+/** Creates the `OperationCostCharger` of one operation. */
 export function createOperationCostCharger(
-  limit: ClientRateLimiter | undefined,
+  limit: ClientRateLimiter,
   address: string,
-): OperationCostCharger | null {
-  if (limit === undefined) return null;
+): OperationCostCharger {
   let charged = 0;
   return {
     charge: async (objects) => {
