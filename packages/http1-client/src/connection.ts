@@ -8,7 +8,7 @@ import type {
   Http1ClientConnection,
   PendingRequest,
 } from './pending-request.ts';
-import type { ParsedHeadCache } from './response-head-cache.ts';
+import type { parseResponseHead } from './response-head.ts';
 import { createResponseParser, type ParsedResponse } from './response-parser.ts';
 
 /** Margin in ms before the server's keep-alive timeout: no request goes to a closing connection. */
@@ -18,7 +18,7 @@ const keepAliveMargin = 1000;
  * The buffer that all sockets read into. Data is processed before the next read; code that needs it
  * longer copies it. Large bodies need fewer reads with twice the default size of 64 KiB.
  */
-export const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
+const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
 
 let waitingForPoll: (() => void)[] = [];
 
@@ -42,12 +42,12 @@ export function openHttp1Connection(options: {
   readonly origin: Origin;
   readonly limits: ClientConnectionLimits;
   readonly owner: ConnectionStateListener;
-  readonly knownHeads: ParsedHeadCache;
+  readonly parseHead: typeof parseResponseHead;
   readonly trust: ConnectionReusePolicy;
 }): Http1ClientConnection {
-  const { origin, limits, owner, knownHeads, trust } = options;
+  const { origin, limits, owner, parseHead, trust } = options;
   const { schedule = setImmediate } = limits;
-  const parser = createResponseParser(limits.maxHeadBytes, knownHeads);
+  const parser = createResponseParser(limits.maxHeadBytes, parseHead);
   let pending: PendingRequest | undefined;
   let isReady = false;
   let isClosed = false;

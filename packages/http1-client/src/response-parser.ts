@@ -1,6 +1,5 @@
 import { type ChunkedDecoder, createChunkedDecoder } from './chunked-decoder.ts';
-import { findHeadEnd, type ParsedResponseHead, parseResponseHead } from './response-head.ts';
-import type { ParsedHeadCache } from './response-head-cache.ts';
+import { type ParsedResponseHead, parseResponseHead } from './response-head.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
 
 /** Parses the bytes that one connection receives into responses, one after the other. */
@@ -27,6 +26,8 @@ export type ParsedResponse = {
   readonly hasMore: boolean;
 };
 
+/** The end of the last line and the blank line after a head. */
+const headEnd = Buffer.from('\r\n\r\n');
 /** Matches bytes that an incomplete head must not contain; a CR at the end may still get its LF. */
 const forbiddenInPartialHead = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
 
@@ -34,11 +35,11 @@ const forbiddenInPartialHead = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^
  * Creates a parser for one connection.
  *
  * @param maxHeadBytes - Limit for a head together with the informational (1xx) heads before it.
- * @param knownHeads - Cache of parsed heads, shared by the connections of a pool.
+ * @param parseHead - `parseResponseHead`, or one with a cache that connections share.
  */
 export function createResponseParser(
   maxHeadBytes: number,
-  knownHeads?: ParsedHeadCache,
+  parseHead = parseResponseHead,
 ): ResponseParser {
   let method: Http1Request['method'] = 'GET';
   let handler: ResponseHandler | undefined;
@@ -66,13 +67,14 @@ export function createResponseParser(
   function readHead(bytes: Buffer, from: number, to: number): number {
     const longest = Math.min(to, from + remainingHeadBytes() + 1);
     if (partialHead !== '') return readRestOfHead(bytes, from, longest);
-    const end = findHeadEnd(bytes, from, longest);
-    if (end < 0) {
+    const found = bytes.indexOf(headEnd, from);
+    const end = found + headEnd.length;
+    // What follows `to` in the buffer are bytes of an earlier read.
+    if (found < 0 || end > longest) {
       storePartialHead(bytes.toString('latin1', from, longest));
       return -1;
     }
-    checkSize(end - from);
-    startResponse(parseHead(bytes, from, end), end - from);
+    startResponse(bytes.toString('latin1', from, end - 2), end - from);
     return end;
   }
 
@@ -83,31 +85,18 @@ export function createResponseParser(
       storePartialHead(text);
       return -1;
     }
-    const size = end + 4;
-    checkSize(size);
+    const size = end + headEnd.length;
     const after = from + size - partialHead.length;
     partialHead = '';
-    startResponse(parseResponseHead(text.slice(0, end + 2), method), size);
+    startResponse(text.slice(0, size - 2), size);
     return after;
   }
 
-  function checkSize(size: number): void {
+  /** @param lines - The head without its blank line; `size` includes it. */
+  function startResponse(lines: string, size: number): void {
     if (size + informationalBytes > maxHeadBytes)
       throw new MalformedResponseError('a head is too large');
-  }
-
-  /** Parses a complete head or takes it from the cache. */
-  function parseHead(bytes: Buffer, from: number, end: number): ParsedResponseHead {
-    // A response to HEAD has no body, so the same bytes parse differently.
-    const known = from === 0 && method !== 'HEAD' ? knownHeads : undefined;
-    const before = known?.get(bytes, end);
-    if (before !== undefined) return before;
-    const parsed = parseResponseHead(bytes.toString('latin1', from, end - 2), method);
-    known?.set(bytes, end, parsed);
-    return parsed;
-  }
-
-  function startResponse(parsed: ParsedResponseHead, size: number): void {
+    const parsed = parseHead(lines, method);
     if (parsed.status < 200) {
       // No request asks for 100 Continue or 101 Switching Protocols.
       if (parsed.status < 102 || !parsed.persists) {
