@@ -13,7 +13,7 @@ import { runYielding } from '../lib/event-loop-turns.ts';
 import { isRecord } from '../lib/parse.ts';
 import type { Millis } from '../lib/units.ts';
 import { isPublicMessage, replacementMessage } from './checks/public-messages.ts';
-import type { UpstreamResponse } from './response.ts';
+import type { UpstreamResponse } from './json-request.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
