@@ -20,7 +20,7 @@ import {
   readCurrentResponse,
 } from './node-internals.ts';
 import { createParserBypass, type StartHandling } from './parser-bypass.ts';
-import { canWritePreparedHead, sendWithPreparedHead } from './prepared-head.ts';
+import { sendWithPreparedHead } from './prepared-head.ts';
 
 /** What the fast path needs to serve the requests that bypass node's HTTP parser. */
 export type FastPathHandlers = {
@@ -58,8 +58,7 @@ export function installFastPath(
   let isSupported = true;
 
   const hooks: FastPathWriter = {
-    canWrite: (response) => canWritePreparedHead(response, names),
-    write: sendWithPreparedHead,
+    tryWrite: (response, ready) => sendWithPreparedHead(response, ready, names),
     attach: ({ req, shouldKeepAlive }) => {
       if (shouldKeepAlive && isSupported) bypass.attach(req.socket);
     },

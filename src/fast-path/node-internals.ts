@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Names of the undocumented properties of node that the fast path uses; see `README.md`. */
@@ -45,12 +44,4 @@ export function countSentBytes(socket: Duplex & { readonly bytesWritten: number 
   return bytesWritten === undefined || writeQueueSize === undefined
     ? socket.bytesWritten - socket.writableLength
     : bytesWritten - writeQueueSize;
-}
-
-/** Whether a response has the properties that `sendWithPreparedHead` sets. */
-export function hasHeadInternals(response: ServerResponse, names: NodeInternals): boolean {
-  return (
-    readNodeInternal(response, names.header) === null &&
-    readNodeInternal(response, names.hasBody) === true
-  );
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { abortResponse } from '../connections/abort-response.ts';
-import { canWriteRaw, writeRawResponse } from '../response/raw-response.ts';
+import { getFastPathWriter } from '../response/raw-response.ts';
 import { copyToPooledBuffer, type PooledBuffer } from './buffer-pool.ts';
 import type { ClientResponseHead } from './response-headers-cache.ts';
 
@@ -113,9 +113,8 @@ function sendAtOnce(
   body: string | undefined,
 ): boolean {
   const { status, text, hasDate } = head;
-  const isPlain = text !== null && canWriteRaw(res) && res.getHeaderNames().length === 0;
-  if (!isPlain) return false;
+  if (text === null || res.getHeaderNames().length > 0) return false;
   res.statusCode = status;
-  writeRawResponse(res, { head: text, body: body ?? null, hasDate });
-  return true;
+  const ready = { head: text, body: body ?? null, hasDate };
+  return getFastPathWriter(res)?.tryWrite(res, ready) ?? false;
 }

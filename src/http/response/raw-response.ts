@@ -42,9 +42,8 @@ export type PreparedResponse = RawResponse & { readonly status: number };
 
 /** Functions with which request handlers use the fast path, attached to each response. */
 export type FastPathWriter = {
-  /** Whether `write` can send a response now. */
-  readonly canWrite: (response: ServerResponse) => boolean;
-  readonly write: (response: ServerResponse, ready: RawResponse) => void;
+  /** Sends a response; returns false, without sending, if the fast path cannot send it. */
+  readonly tryWrite: (response: ServerResponse, ready: RawResponse) => boolean;
   /** Lets the next requests of the response's connection bypass node's parser. */
   readonly attach: (response: ServerResponse) => void;
 };
@@ -56,16 +55,6 @@ type Hooked = ServerResponse & { readonly [fastPathWriterKey]?: FastPathWriter }
 /** Returns the hooks of a response, undefined without the fast path. */
 export function getFastPathWriter(response: ServerResponse): FastPathWriter | undefined {
   return (response as Hooked)[fastPathWriterKey];
-}
-
-/** Whether `writeRawResponse` can send this response. */
-export function canWriteRaw(response: ServerResponse): boolean {
-  return getFastPathWriter(response)?.canWrite(response) ?? false;
-}
-
-/** Sends a response whose head is formatted text; only after `canWriteRaw` has returned true. */
-export function writeRawResponse(response: ServerResponse, ready: RawResponse): void {
-  getFastPathWriter(response)?.write(response, ready);
 }
 
 /**
@@ -80,10 +69,7 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   }
   const { status, head, body, budget } = ready;
   response.statusCode = status;
-  if (canWriteRaw(response)) {
-    writeRawResponse(response, ready);
-    return;
-  }
+  if (getFastPathWriter(response)?.tryWrite(response, ready)) return;
   response.writeHead(status, parseHeaderLines(head));
   if (body === null) response.end();
   else endWithByteBudget(response, body, budget);
