@@ -86,18 +86,8 @@ export function createTelemetry(): Telemetry {
     registry,
     spans: createSpans(),
     requests,
-    routeLatency: (api, route) => {
-      const series = new Map<number, HistogramSeries>();
-      const ofStatus = (status: number) => {
-        let found = series.get(status);
-        if (!found) {
-          found = requests.labels(api, route, String(status));
-          series.set(status, found);
-        }
-        return found;
-      };
-      return Object.assign(ofStatus, { route });
-    },
+    routeLatency: (api, route) =>
+      Object.assign((status: number) => requests.labels(api, route, String(status)), { route }),
     upstreamCalls: createHistogram({
       name: 'gateway_upstream_call_seconds',
       help: 'Time of one upstream call.',

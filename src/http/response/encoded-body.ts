@@ -33,12 +33,7 @@ export type SharedResponseHeaders = {
   readonly vary?: string;
   /** False for responses to POST: `If-None-Match` gives no 304 there (RFC 9110 §13.1.2). */
   readonly hasEtag?: boolean;
-  /** The header lines, formatted by `createSharedHeaders`. */
-  readonly lines?: FixedHeaderLines;
 };
-
-/** Header lines before and after the ETag line; `after` ends with `Content-Length: `. */
-type FixedHeaderLines = { readonly before: string; readonly after: string };
 
 /** A body with its uncompressed variant, and compressed ones created on first use. */
 export type EncodedBody = {
@@ -109,34 +104,18 @@ function createForm(
 
 function linesOf(headers: SharedResponseHeaders, form: Omit<EncodedBodyVariant, 'lines'>): string {
   const { encoding, etag, body } = form;
-  const { after } = headers.lines ?? fixedLinesOf(headers);
   const coding = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
-  return `${formatValidatorHeaders(headers, etag)}${after}${body.length}\r\n${coding}`;
+  return `${formatValidatorHeaders(headers, etag)}Content-Type: ${headers.contentType}\r\nContent-Length: ${body.length}\r\n${coding}`;
 }
-
-function fixedLinesOf(headers: SharedResponseHeaders): FixedHeaderLines {
-  const { cacheControl, contentType } = headers;
-  return {
-    before: formatHeaders(['Cache-Control', cacheControl, 'Vary', variesOf(headers)]),
-    after: `Content-Type: ${contentType}\r\nContent-Length: `,
-  };
-}
-
-/** Returns the headers with their lines formatted, so that many responses share the text. */
-export function createSharedHeaders(headers: SharedResponseHeaders): SharedResponseHeaders {
-  return { ...headers, lines: fixedLinesOf(headers) };
-}
-
-const variesOf = ({ vary }: SharedResponseHeaders): string =>
-  vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 
 /** Formats the headers that a 200 and a 304 both have: `Cache-Control`, `Vary` and `ETag`. */
 export function formatValidatorHeaders(
-  headers: SharedResponseHeaders,
+  { cacheControl, vary }: SharedResponseHeaders,
   etag: string | null,
 ): string {
-  const { before } = headers.lines ?? fixedLinesOf(headers);
-  return etag === null ? before : `${before}ETag: ${etag}\r\n`;
+  const varies = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
+  const tag = etag === null ? [] : ['ETag', etag];
+  return formatHeaders(['Cache-Control', cacheControl, 'Vary', varies, ...tag]);
 }
 
 /** Joins the buffers of a body of at most 1 MB, for a response that is sent more than once. */
