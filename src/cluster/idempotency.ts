@@ -2,13 +2,10 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
-import type { ReplicaDataSigner } from './encoding/signer.ts';
+import type { ClusterDeps } from './cluster-deps.ts';
 import { createLuaScript, type RedisKeySpec } from './lua-script.ts';
 import { clusterUnavailableError } from './mutex.ts';
-import type { PubSub } from './pubsub.ts';
-import type { RedisClient } from './redis-client.ts';
-import { type RedisKeys, shortDigest } from './redis-keys.ts';
-import type { NotificationWaiter } from './wait-for-notification.ts';
+import { shortDigest } from './redis-keys.ts';
 
 /**
  * Runs an operation once although its request may reach several replicas. One owner claims it, runs
@@ -122,13 +119,7 @@ const dropScript = createLuaScript(
 /**
  * Creates the store in Redis. After a reconnect it renews claims and resends unconfirmed changes.
  */
-export function createIdempotencyStore(deps: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly notifications: NotificationWaiter;
-  readonly signer: ReplicaDataSigner;
-}): IdempotencyStore {
+export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
   const { redis, channel, names: keys, notifications, signer } = deps;
   const claimOf = (name: string) => keys.shared('claim', shortDigest(name));
   const open = new Map<string, string>();

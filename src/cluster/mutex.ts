@@ -1,11 +1,8 @@
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
+import type { ClusterDeps } from './cluster-deps.ts';
 import { lockLeaseMillis, lockScript, renewLockScript } from './lock-lease.ts';
-import type { PubSub } from './pubsub.ts';
-import type { RedisClient } from './redis-client.ts';
-import type { RedisKeys } from './redis-keys.ts';
-import type { RedisLockIdentity, RedisLocks } from './redis-locks.ts';
-import type { NotificationWaiter } from './wait-for-notification.ts';
+import type { RedisLockIdentity } from './redis-locks.ts';
 
 /**
  * Runs a task while no other replica runs a task of the same name, and returns its result. The task
@@ -36,13 +33,7 @@ export function clusterUnavailableError(): OverloadedError {
  * Creates a mutex with Redis locks. They are renewed while a task runs, and expire 2 s after a
  * crash.
  */
-export function createDistributedMutex(deps: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly locks: RedisLocks;
-  readonly notifications: NotificationWaiter;
-}): RunExclusively {
+export function createDistributedMutex(deps: ClusterDeps): RunExclusively {
   const { redis, channel, names: keys, locks, notifications } = deps;
   let tokens = 0;
 

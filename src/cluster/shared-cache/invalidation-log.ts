@@ -2,10 +2,7 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { ReplicaDataSigner } from '../encoding/signer.ts';
-import type { PubSub } from '../pubsub.ts';
-import type { RedisClient } from '../redis-client.ts';
-import type { RedisKeys } from '../redis-keys.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import {
   invalidateAllEntry,
   invalidateScript,
@@ -56,16 +53,13 @@ function parseInvalidation(
  * Redis may have lost data, then reads those of other replicas. Refused invalidations are sent
  * again.
  *
- * @param options.placeOf - Returns the Redis keys of a value.
+ * @param placeOf - Returns the Redis keys of a value.
  */
-export function createInvalidationLog(options: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly signer: ReplicaDataSigner;
-  readonly placeOf: (policy: CachePolicyName, key: string) => SharedCacheKeys;
-}): InvalidationLog {
-  const { redis, channel, names: keys, signer, placeOf } = options;
+export function createInvalidationLog(
+  deps: ClusterDeps,
+  placeOf: (policy: CachePolicyName, key: string) => SharedCacheKeys,
+): InvalidationLog {
+  const { redis, channel, names: keys, signer } = deps;
   const name = keys.shared('forgets');
   const unsent = new Map<string, Invalidation>();
   const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: sharedValueLifetime });

@@ -11,14 +11,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { parseTraceContext, type TraceContext } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { Codec } from '../encoding/codec.ts';
-import type { ReplicaDataSigner } from '../encoding/signer.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import { keepLockLease, lockLeaseMillis } from '../lock-lease.ts';
-import type { PubSub } from '../pubsub.ts';
-import type { RedisClient } from '../redis-client.ts';
-import { type RedisKeys, shortDigest } from '../redis-keys.ts';
-import type { RedisLocks } from '../redis-locks.ts';
-import type { NotificationWaiter } from '../wait-for-notification.ts';
+import { shortDigest } from '../redis-keys.ts';
 import { getOrLockScript, putScript } from './cache-scripts.ts';
 import { createInvalidationLog, formatInvalidationEntry } from './invalidation-log.ts';
 
@@ -80,29 +75,14 @@ function parseFound(response: unknown): Found | undefined {
  * Creates the cache that replicas share in Redis. Ages use Redis' clock; where an age is uncertain,
  * the older one is assumed.
  */
-export function createRedisSharedCache(deps: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly locks: RedisLocks;
-  readonly notifications: NotificationWaiter;
-  readonly clock: Clock;
-  readonly signer: ReplicaDataSigner;
-  readonly codec: Codec;
-}): SharedCache {
-  const { redis, channel, names: keys, locks, notifications, clock, signer, codec } = deps;
+export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clock }): SharedCache {
+  const { redis, channel, names: keys, locks, notifications, clock, codec } = deps;
   const itemOf = (policy: CachePolicyName, key: string): Item => {
     const name = `${policy}:${shortDigest(key)}`;
     const places = { value: keys.perBuild('value', name), lock: keys.perBuild('lock', name) };
     return { policy, key, member: formatInvalidationEntry(policy, key), ...places };
   };
-  const invalidationLog = createInvalidationLog({
-    redis,
-    channel,
-    names: keys,
-    signer,
-    placeOf: itemOf,
-  });
+  const invalidationLog = createInvalidationLog(deps, itemOf);
   /** Redis' time minus this process' time, ms; never overestimated. */
   let offset: number | undefined;
   let tokens = 0;

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { deserializeError } from '../../lib/error-serialization.ts';
 import { linkTrace, parseTraceContext } from '../../lib/trace-context.ts';
 import type { EventCodec } from '../../streaming/shared-stream-types.ts';
-import type { Codec } from '../encoding/codec.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import type { RedisClient } from '../redis-client.ts';
-import type { NotificationWaiter } from '../wait-for-notification.ts';
 import {
   eventTransferTimeout,
   followerHeartbeat,
@@ -59,11 +58,7 @@ export type FollowPosition = { last: string };
  * to that of the request for which the stream runs. Throws the source's error.
  */
 export async function* followStream<E>(
-  deps: {
-    readonly redis: RedisClient;
-    readonly notifications: NotificationWaiter;
-    readonly codec: Codec;
-  },
+  deps: ClusterDeps,
   options: {
     readonly place: StreamKeys;
     readonly wire: EventCodec<E>;

@@ -2,11 +2,8 @@ import { serializeError } from '../../lib/error-serialization.ts';
 import { getSignalTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { SharedStreamRequest } from '../../streaming/shared-stream-types.ts';
-import type { Codec } from '../encoding/codec.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import { keepLockLease } from '../lock-lease.ts';
-import type { PubSub } from '../pubsub.ts';
-import type { RedisClient } from '../redis-client.ts';
-import type { RedisLocks } from '../redis-locks.ts';
 import { endedEventsTtl, eventsTtl, eventTransferTimeout, type StreamKeys } from './stream-keys.ts';
 import { appendEventScript } from './stream-scripts.ts';
 
@@ -26,12 +23,7 @@ export type StreamPublisher<E> = {
  * lock it publishes nothing more, and other replicas start the source themselves.
  */
 export function createStreamPublisher<E>(
-  deps: {
-    readonly redis: RedisClient;
-    readonly channel: PubSub;
-    readonly locks: RedisLocks;
-    readonly codec: Codec;
-  },
+  deps: ClusterDeps,
   options: {
     readonly request: SharedStreamRequest<E>;
     readonly place: StreamKeys;
