@@ -30,6 +30,9 @@ export type SharedCacheRequest = {
   readonly trace?: TraceContext | undefined;
 };
 
+/** Called for each invalidation; no `key` means the whole policy. */
+export type InvalidationListener = (policy: CachePolicyName, key?: string) => void;
+
 /** The second cache level, shared by replicas. When it fails, every replica fetches for itself. */
 export type SharedCache = {
   /**
@@ -51,5 +54,5 @@ export type SharedCache = {
   ) => Promise<void>;
   /** Invalidates a value, or a whole policy without `key`; resolves when all replicas know it. */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
-  readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
+  readonly onInvalidate: (listener: InvalidationListener) => void;
 };

@@ -34,7 +34,12 @@ import {
   toCachedNotFound,
   toNotFoundError,
 } from './not-found-cache.ts';
-import type { SharedCache, SharedCacheRequest, SharedCacheValue } from './shared-cache.ts';
+import type {
+  InvalidationListener,
+  SharedCache,
+  SharedCacheRequest,
+  SharedCacheValue,
+} from './shared-cache.ts';
 
 /**
  * Caches upstream values for all requests of REST and GraphQL. A fresh value comes from memory. A
@@ -92,12 +97,10 @@ export type ValueCache = {
    * its waiters but is not cached. Resolves when other replicas are notified or cannot be.
    */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /** Calls the listener for each invalidation at any replica; no `key` means the whole policy. */
+  /** Calls the listener for each invalidation at any replica. */
   readonly onInvalidate: (listener: InvalidationListener) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
-
-type InvalidationListener = (policy: CachePolicyName, key?: string) => void;
 
 /** Minimum time between a failed refresh of a key and the next one, to spare a failing upstream. */
 const refreshPause: Millis = 1000;

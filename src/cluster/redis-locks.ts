@@ -1,12 +1,9 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { lockKeySpec } from './lock-lease.ts';
+import { lockKeySpec, type RedisLockIdentity } from './lock-lease.ts';
 import { createLuaScript } from './lua-script.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
-
-/** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
-export type RedisLockIdentity = { readonly name: string; readonly token: string };
 
 type ReleaseReason = 'failed' | 'gone' | 'more';
 

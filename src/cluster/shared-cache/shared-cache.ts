@@ -204,7 +204,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     token: string,
   ): Promise<SharedCacheValue> {
     const begunAt = clock.now();
-    const held = token === '' ? undefined : keepLockLease(redis, item.lock, token);
+    const held = token === '' ? undefined : keepLockLease(redis, { name: item.lock, token });
     try {
       request.signal.throwIfAborted();
       const { value, bytes } = await request.compute(request.signal);

@@ -33,7 +33,7 @@ export function createStreamPublisher<E>(
   const { redis, channel, locks, codec } = deps;
   const { request, place, token } = options;
   const { encode } = request.createCodec();
-  const held = keepLockLease(redis, place.lock, token);
+  const held = keepLockLease(redis, { name: place.lock, token });
   let isTelling = true;
   /** Sent with the first event, so that followers link to it. */
   let trace = getSignalTrace(request.signal);
