@@ -2,23 +2,6 @@ import { type ChunkedDecoder, createChunkedDecoder } from './chunked-decoder.ts'
 import { type ParsedResponseHead, parseResponseHead } from './response-head.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
 
-/** Parses the bytes that one connection receives into responses, one after the other. */
-export type ResponseParser = {
-  /** Prepares for the response to the next request, which is passed to `handler`. */
-  readonly expect: (method: Http1Request['method'], handler: ResponseHandler) => void;
-  /** Stops calling the handler; may be called from within the handler. */
-  readonly stop: () => void;
-  /**
-   * Parses bytes from a socket and calls the handler's `onHead` and `onData` synchronously.
-   *
-   * @returns the response head once the response is complete; undefined before.
-   * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
-   */
-  readonly push: (bytes: Buffer, length: number) => ParsedResponse | undefined;
-  /** Whether the response is complete if the server closes the connection now. */
-  readonly isCompleteOnClose: () => boolean;
-};
-
 /** A complete response. */
 export type ParsedResponse = {
   readonly head: ParsedResponseHead;
@@ -32,15 +15,12 @@ const headEnd = Buffer.from('\r\n\r\n');
 const forbiddenInPartialHead = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
 
 /**
- * Creates a parser for one connection.
+ * Creates what parses the bytes of one connection into responses, one after the other.
  *
  * @param maxHeadBytes - Limit for a head together with the informational (1xx) heads before it.
  * @param parseHead - `parseResponseHead`, or one with a cache that connections share.
  */
-export function createResponseParser(
-  maxHeadBytes: number,
-  parseHead = parseResponseHead,
-): ResponseParser {
+export function createResponseParser(maxHeadBytes: number, parseHead = parseResponseHead) {
   let method: Http1Request['method'] = 'GET';
   let handler: ResponseHandler | undefined;
   let head: ParsedResponseHead | undefined;
@@ -142,17 +122,25 @@ export function createResponseParser(
     kind === 'none' || (kind === 'measured' && remainingBytes === 0) || chunks?.isOver() === true;
 
   return {
-    expect: (requestMethod, responseHandler) => {
+    /** Prepares for the response to the next request, which is passed to `responseHandler`. */
+    expect: (requestMethod: Http1Request['method'], responseHandler: ResponseHandler): void => {
       method = requestMethod;
       handler = responseHandler;
       head = undefined;
       partialHead = '';
       informationalBytes = 0;
     },
-    stop: () => {
+    /** Stops calling the handler; may be called from within the handler. */
+    stop: (): void => {
       handler = undefined;
     },
-    push: (bytes, length) => {
+    /**
+     * Parses bytes from a socket and calls the handler's `onHead` and `onData` synchronously.
+     *
+     * @returns the response head once the response is complete; undefined before.
+     * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
+     */
+    push: (bytes: Buffer, length: number): ParsedResponse | undefined => {
       let at = 0;
       while (head === undefined) {
         if (at === length) return undefined;
@@ -164,6 +152,7 @@ export function createResponseParser(
       if (handler === undefined || !isComplete(kind)) return undefined;
       return { head, hasMore: at < length };
     },
+    /** Whether the response is complete if the server closes the connection now. */
     isCompleteOnClose: () => head?.framing.kind === 'until-close',
   };
 }

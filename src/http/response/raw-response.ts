@@ -48,14 +48,17 @@ export type FastPathWriter = {
   readonly attach: (response: ServerResponse) => void;
 };
 
-/** Key of the property that holds the `FastPathWriter` of a response. */
-export const fastPathWriterKey = Symbol('fastPathHooks');
-type Hooked = ServerResponse & { readonly [fastPathWriterKey]?: FastPathWriter };
+const fastPathWriter = Symbol('fastPathWriter');
+type Hooked = ServerResponse & { [fastPathWriter]?: FastPathWriter };
 
-/** Returns the hooks of a response, undefined without the fast path. */
-export function getFastPathWriter(response: ServerResponse): FastPathWriter | undefined {
-  return (response as Hooked)[fastPathWriterKey];
+/** Attaches the functions of the fast path to a response. */
+export function setFastPathWriter(response: Hooked, writer: FastPathWriter): void {
+  response[fastPathWriter] = writer;
 }
+
+/** Returns what `setFastPathWriter` attached to a response; undefined without the fast path. */
+export const getFastPathWriter = (response: Hooked): FastPathWriter | undefined =>
+  response[fastPathWriter];
 
 /**
  * Sends a prepared response, by the fast path if possible. If another head was already sent, the
