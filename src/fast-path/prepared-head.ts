@@ -35,7 +35,6 @@ export function sendWithPreparedHead(
   return true;
 }
 
-/** Returns a complete head: adds `Date` if missing, the keep-alive headers and the blank line. */
-export function formatResponseHead({ head, hasDate }: RawResponse): string {
-  return hasDate ? head + keepAliveLines : `${head}Date: ${currentHttpDate()}\r\n${keepAliveLines}`;
-}
+/** Returns a complete head: adds `Date`, the keep-alive headers and the blank line. */
+export const formatResponseHead = ({ head }: RawResponse): string =>
+  `${head}Date: ${currentHttpDate()}\r\n${keepAliveLines}`;

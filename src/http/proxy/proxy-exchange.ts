@@ -10,9 +10,8 @@ import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import { writeJsonError } from '../json-error.ts';
 import { getRequestTrace, setRequestRoute } from '../request-trace.ts';
-import { toUpstreamRequestHeaders } from './proxy-headers.ts';
+import { type ClientResponseHead, toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
-import type { ClientResponseHead } from './response-headers-cache.ts';
 
 /**
  * How an exchange ended. `client-left`: the client disconnected; `cut`: aborted after the response

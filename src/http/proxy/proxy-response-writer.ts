@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { abortResponse } from '../connections/abort-response.ts';
-import { getFastPathWriter } from '../response/raw-response.ts';
 import { copyToPooledBuffer, type PooledBuffer } from './buffer-pool.ts';
-import type { ClientResponseHead } from './response-headers-cache.ts';
+import type { ClientResponseHead } from './proxy-headers.ts';
 
 /**
  * Defers a callback until the current read from the upstream is parsed, cheaper than `nextTick`.
@@ -35,7 +34,7 @@ export function createProxyResponseWriter(
     return held;
   };
   const writeHead = ({ status, reason, headers }: ClientResponseHead): void => {
-    res.writeHead(status, reason, [...headers]);
+    res.writeHead(status, reason, headers);
   };
   const send = (chunk: string | PooledBuffer): void => {
     const isTaken =
@@ -74,10 +73,7 @@ export function createProxyResponseWriter(
     },
     end: (): void => {
       const { head: given, first: body } = take();
-      if (given !== undefined) {
-        if (typeof body !== 'object' && sendAtOnce(res, given, body)) return;
-        writeHead(given);
-      }
+      if (given !== undefined) writeHead(given);
       if (body === undefined) res.end();
       else if (typeof body === 'string') res.end(body, 'latin1');
       else res.end(body.bytes, body.release);
@@ -93,20 +89,4 @@ export function createProxyResponseWriter(
       process.nextTick(() => abortResponse(res));
     },
   };
-}
-
-/**
- * Sends a complete response with a formatted head. Returns false if headers were already set, the
- * body has no length, or the connection is to close.
- */
-function sendAtOnce(
-  res: ServerResponse,
-  head: ClientResponseHead,
-  body: string | undefined,
-): boolean {
-  const { status, text, hasDate } = head;
-  if (text === null || res.getHeaderNames().length > 0) return false;
-  res.statusCode = status;
-  const ready = { head: text, body: body ?? null, hasDate };
-  return getFastPathWriter(res)?.tryWrite(res, ready) ?? false;
 }

@@ -12,9 +12,8 @@ import {
   type ProxyOutcome,
   startProxyExchange,
 } from './proxy-exchange.ts';
-import { corsHeaderLines } from './proxy-headers.ts';
+import { corsHeaderLines, createCachedHeadConverter } from './proxy-headers.ts';
 import { extractProxyPath, type ProxyPathOrError, parseProxyTarget } from './proxy-target.ts';
-import { createCachedHeadConverter } from './response-headers-cache.ts';
 
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<

@@ -31,8 +31,6 @@ export type RawResponse = {
   readonly head: string;
   /** Null for responses without a body. */
   readonly body: ResponseBody | null;
-  /** True when the head has a `Date`; otherwise the current date is added. */
-  readonly hasDate?: boolean;
   /** The limit that a large body counts against until it is sent; undefined for small ones. */
   readonly budget?: UndeliveredResponseBudget | undefined;
 };
