@@ -1,5 +1,4 @@
 import { isAscii } from 'node:buffer';
-import { isAllJsonWhitespace, jsonSyntaxError, setOwnProperty } from './json-parser-helpers.ts';
 
 /** Maximum bytes that one `JSON.parse` call gets; no string may be longer. */
 const longestPiece = 4 * 1024 * 1024;
@@ -14,6 +13,32 @@ const openList = 0x5b;
 const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
+
+/** Creates the error for invalid JSON; `why` is a clause, e.g. `a comma is missing`. */
+export const jsonSyntaxError = (why: string) => new SyntaxError(`not JSON: ${why}`);
+
+/** Whether all bytes from `from` to `to` (exclusive) are JSON whitespace. */
+function isAllJsonWhitespace(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;
+  }
+  return true;
+}
+
+/** Sets an own property as `JSON.parse` does: `__proto__` too, which an assignment would not. */
+function setOwnProperty(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') {
+    object[key] = value;
+    return;
+  }
+  Object.defineProperty(object, key, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}
 
 type Container = unknown[] | Record<string, unknown>;
 

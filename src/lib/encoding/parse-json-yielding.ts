@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { runYielding } from '../event-loop-turns.ts';
-import { jsonSyntaxError } from './json-parser-helpers.ts';
-import { parseJsonInSteps } from './parse-json-in-steps.ts';
+import { jsonSyntaxError, parseJsonInSteps } from './parse-json-in-steps.ts';
 
 const usualBatch = 64 * 1024;
 
