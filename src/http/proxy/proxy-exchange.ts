@@ -10,6 +10,7 @@ import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import { writeJsonError } from '../json-error.ts';
 import { getRequestTrace, setRequestRoute } from '../request-trace.ts';
+import { formatRandomSseRetry } from '../sse/sse-writer.ts';
 import { type ClientResponseHead, toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
 
@@ -78,8 +79,8 @@ export type ProxyExchangeOptions = {
 /** An exchange in progress. */
 export type ProxyExchange = DeadlineSetMember & {
   expiresAt: number;
-  /** Ends an event stream with a `retry` field (ms); aborts it if an event is incomplete. */
-  readonly endEventStream: (retryAfter: number) => void;
+  /** Ends an event stream with a `retry` field; aborts it if an event is incomplete. */
+  readonly endEventStream: () => void;
   readonly abort: () => void;
   readonly expire: () => void;
 };
@@ -158,7 +159,7 @@ export function startProxyExchange(
   const exchange: ProxyExchange = {
     index: -1,
     expiresAt: options.startedAt + settings.deadline,
-    endEventStream: (retryAfter) => {
+    endEventStream: () => {
       if (!isStream || end !== undefined) return;
       if (!betweenEvents) {
         fail('cut', '');
@@ -166,7 +167,7 @@ export function startProxyExchange(
       }
       settle('cut');
       leaveUpstream();
-      writer.write(Buffer.from(`retry: ${retryAfter}\n\n`));
+      writer.write(formatRandomSseRetry());
       writer.end();
     },
     abort: () => fail('cut', `${name} is unreachable`),

@@ -99,13 +99,10 @@ function createForm(
   const etag = tag === null ? null : `"${tag}"`;
   const isShort = Buffer.isBuffer(bytes) && bytes.length <= longestText;
   const body = isShort ? bytes.toString('latin1') : bytes;
-  return { encoding, etag, body, lines: linesOf(headers, { encoding, etag, body }) };
-}
-
-function linesOf(headers: SharedResponseHeaders, form: Omit<EncodedBodyVariant, 'lines'>): string {
-  const { encoding, etag, body } = form;
-  const coding = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
-  return `${formatValidatorHeaders(headers, etag)}Content-Type: ${headers.contentType}\r\nContent-Length: ${body.length}\r\n${coding}`;
+  const own = ['Content-Type', headers.contentType, 'Content-Length', String(body.length)];
+  if (encoding !== 'identity') own.push('Content-Encoding', encoding);
+  const lines = formatValidatorHeaders(headers, etag) + formatHeaders(own);
+  return { encoding, etag, body, lines };
 }
 
 /** Formats the headers that a 200 and a 304 both have: `Cache-Control`, `Vary` and `ETag`. */
