@@ -124,7 +124,7 @@ export function createApp(deps: AppDeps): App {
     } else if (path === mcpPath) {
       graphql.mcp(request, response);
     } else if (services.dataNodeProxy.handle(request, response) || chainRpc?.(request, response)) {
-      // These paths are below `/api` too, so they are matched before REST.
+      // The data node is also proxied at `/api/dn`, so REST comes after it.
     } else if (path === restMountPath || path.startsWith(restPrefix)) {
       request.url = url.slice(restMountPath.length) || '/';
       rest(request, response);

@@ -1,7 +1,5 @@
-import type { BlockList } from 'node:net';
 import { z } from 'zod';
 import { parseIpRanges } from './lib/ip-ranges.ts';
-import type { Millis } from './lib/units.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -53,6 +51,9 @@ const list = z
       .filter((part) => part !== ''),
   );
 
+const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
+const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' });
+
 /** The names that `READY_REQUIRES` may have: upstreams without which the gateway is not ready. */
 const readinessNames = ['data-node', 'oracles', 'l3', 'settlement', 'providers', 'redis'] as const;
 
@@ -77,7 +78,7 @@ const environment = z.object({
   SETTLEMENT_RPC_URL: url,
   MARKET_DATA_URL: url,
   DEFI_DATA_URL: url.optional(),
-  EXPLORER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  EXPLORER: onOrOff.default('on'),
   EXPLORER_TOKEN: z
     .string()
     .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII')
@@ -102,13 +103,13 @@ const environment = z.object({
     .default('info'),
   CACHE_MAX_MB: whole(1, 16_384).optional(),
   RESPONSE_CACHE_MAX_MB: whole(0, 16_384).optional(),
-  COMPILED_EXECUTION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  L3_RPC_PASSTHROUGH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  COMPILED_EXECUTION: onOrOff.default('on'),
+  L3_RPC_PASSTHROUGH: onOrOff.default('off'),
   HTTP_CLIENT: z.enum(['http1', 'undici'], { error: 'must be http1 or undici' }).default('http1'),
-  MCP_MUTATIONS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  MCP_MUTATIONS: trueOrFalse.default('false'),
   MCP_ALLOWED_ORIGINS: list,
   PERSISTED_DOCUMENTS: z.string().min(1).optional(),
-  PERSISTED_ONLY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  PERSISTED_ONLY: trueOrFalse.default('false'),
   RESPONSE_MAX_MB: whole(1, 256).default(16),
   RATE_LIMIT_REST_PER_MINUTE: whole(1, 100_000_000).optional(),
   RATE_LIMIT_GRAPHQL_COST_PER_MINUTE: whole(1, 1_000_000_000).optional(),
@@ -119,7 +120,7 @@ const environment = z.object({
   PENDING_RESPONSE_CLIENT_MB: whole(1, 16_384).default(64),
   CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  FAST_PATH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  FAST_PATH: onOrOff.default('on'),
   REDIS_URL: redisUrl.optional(),
   REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
 });
@@ -133,79 +134,6 @@ const environmentIn = (heapMb: number) =>
     ),
   });
 
-/** The gateway's configuration, parsed once at start. URL paths have no trailing slash. */
-export type Config = {
-  readonly port: number;
-  readonly host: string;
-  /** Port of a second listener for `/metrics` and the probes; undefined: they are on `port`. */
-  readonly metricsPort: number | undefined;
-  /** Upstreams without which `/readyz` responds 503. */
-  readonly readyRequires: readonly ReadinessName[];
-  readonly dataNodeUrl: string;
-  readonly oracleUrls: readonly string[];
-  readonly l3RpcUrl: string;
-  readonly settlementRpcUrl: string;
-  readonly marketDataUrl: string;
-  readonly defiDataUrl: string;
-  readonly explorerEnabled: boolean;
-  readonly explorerToken: string | undefined;
-  readonly faucet: FaucetConfig;
-  /** Folder for state that outlives the process: the faucet's payments and accepted bitmaps. */
-  readonly stateDir: string;
-  readonly deploymentsDir: string;
-  readonly publicDeploymentFile: string;
-  /** Files with coin ids and founders for the enrichment; undefined: those in `data/`. */
-  readonly coinMapFile: string | undefined;
-  readonly foundersFile: string | undefined;
-  /** Path prefixes that the proxy to the data node, `/dn`, rejects. */
-  readonly dataNodeProxyDenyList: readonly string[];
-  /** Proxies whose `X-Forwarded-For` header is trusted. */
-  readonly trustedProxies: BlockList;
-  readonly logLevel: string;
-  readonly cacheMaxBytes: number;
-  /** Maximum size of the response cache of REST and GraphQL; 0 disables it. */
-  readonly responseCacheMaxBytes: number;
-  /** Whether GraphQL operations are executed from compiled plans; otherwise by graphql-js. */
-  readonly compiledExecution: boolean;
-  /** `POST /rpc/l3` sends JSON-RPC calls to the L3 chain; on only with the sandbox. */
-  readonly l3RpcPassthrough: boolean;
-  /** The HTTP client for upstreams: `packages/http1-client` or undici. */
-  readonly httpClient: 'http1' | 'undici';
-  /** Model Context Protocol: whether tools execute mutations, and web origins that may call it. */
-  readonly mcp: { readonly allowsMutations: boolean; readonly allowedOrigins: readonly string[] };
-  /** Trusted GraphQL documents: their file or folder, and whether all others are rejected. */
-  readonly persistedDocuments: { readonly path: string | undefined; readonly isOnly: boolean };
-  /** Maximum size of a GraphQL response or subscription event, in bytes. */
-  readonly maxResponseBytes: number;
-  /** Requests and GraphQL cost that a client may use in a minute; undefined: no limit. */
-  readonly clientLimits: {
-    readonly rest: number | undefined;
-    readonly graphqlCost: number | undefined;
-  };
-  /** Maximum number of open event streams in this process, of REST and GraphQL together. */
-  readonly streamLimits: { readonly total: number; readonly perClient: number };
-  /** A client that reads nothing of its response for this long is disconnected; not for streams. */
-  readonly responseStallLimit: Millis;
-  /** Maximum memory of large responses that clients have not read, in total and per client. */
-  readonly pendingResponses: { readonly maxBytes: number; readonly maxClientBytes: number };
-  /** Maximum number of client connections. Further connections are closed at once. */
-  readonly maxConnections: number;
-  readonly otlpEndpoint: string | undefined;
-  /** Whether requests may bypass node's HTTP parser (`src/fast-path/README.md`). */
-  readonly fastPath: boolean;
-  /** Redis URL of the replicas, with credentials; undefined for a single gateway. */
-  readonly redisUrl: string | undefined;
-  /** Key that signs values written to Redis; undefined if Redis is trusted. */
-  readonly redisSigningKey: string | undefined;
-};
-
-export type FaucetConfig = {
-  readonly privateKey: `0x${string}` | undefined;
-  readonly addressPerHour: number;
-  readonly clientPerMinute: number;
-  readonly totalPerHour: number;
-};
-
 /** The gateway cannot start because of its configuration. The message lists every problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -214,6 +142,85 @@ export class ConfigError extends Error {
     const lines = [...new Set(problems)].map((problem) => `  ${problem}`);
     super(['The gateway cannot start:', ...lines].join('\n'));
   }
+}
+
+/** The gateway's configuration, parsed once at start. URL paths have no trailing slash. */
+export type Config = Readonly<ReturnType<typeof toConfig>>;
+
+function toConfig(v: z.output<typeof environment>, heapMb: number) {
+  const cacheMb = v.CACHE_MAX_MB ?? Math.max(1, Math.min(usualCache, Math.floor(heapMb / 6)));
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    /** Port of a second listener for `/metrics` and the probes; undefined: they are on `port`. */
+    metricsPort: v.METRICS_PORT,
+    /** Upstreams without which `/readyz` responds 503. */
+    readyRequires: v.READY_REQUIRES,
+    dataNodeUrl: v.DATA_NODE_URL,
+    oracleUrls: v.ORACLE_URLS,
+    l3RpcUrl: v.L3_RPC_URL,
+    settlementRpcUrl: v.SETTLEMENT_RPC_URL,
+    marketDataUrl: v.MARKET_DATA_URL,
+    defiDataUrl: v.DEFI_DATA_URL ?? below(v.DATA_NODE_URL, '/defillama'),
+    explorerEnabled: v.EXPLORER === 'on',
+    explorerToken: v.EXPLORER_TOKEN,
+    faucet: {
+      privateKey: v.FAUCET_PRIVATE_KEY,
+      addressPerHour: v.FAUCET_LIMIT_ADDRESS_PER_HOUR,
+      clientPerMinute: v.FAUCET_LIMIT_CLIENT_PER_MINUTE,
+      totalPerHour: v.FAUCET_LIMIT_TOTAL_PER_HOUR,
+    },
+    /** Folder for state that outlives the process: the faucet's payments and accepted bitmaps. */
+    stateDir: v.STATE_DIR,
+    deploymentsDir: v.DEPLOYMENTS_DIR,
+    publicDeploymentFile: v.PUBLIC_DEPLOYMENT_FILE,
+    /** Files with coin ids and founders for the enrichment; undefined: those in `data/`. */
+    coinMapFile: v.COIN_MAP_FILE,
+    foundersFile: v.FOUNDERS_FILE,
+    /** Path prefixes that the proxy to the data node, `/dn`, rejects. */
+    dataNodeProxyDenyList: v.DN_DENY,
+    /** Proxies whose `X-Forwarded-For` header is trusted. */
+    trustedProxies: v.TRUSTED_PROXIES,
+    /** Model Context Protocol: whether tools execute mutations, and web origins that may call it. */
+    mcp: { allowsMutations: v.MCP_MUTATIONS === 'true', allowedOrigins: v.MCP_ALLOWED_ORIGINS },
+    logLevel: v.LOG_LEVEL,
+    cacheMaxBytes: cacheMb * mebibyte,
+    /** Maximum size of the response cache of REST and GraphQL; 0 disables it. */
+    responseCacheMaxBytes: Math.floor((v.RESPONSE_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
+    /** Whether GraphQL operations are executed from compiled plans; otherwise by graphql-js. */
+    compiledExecution: v.COMPILED_EXECUTION === 'on',
+    /** `POST /rpc/l3` sends JSON-RPC calls to the L3 chain; on only with the sandbox. */
+    l3RpcPassthrough: v.L3_RPC_PASSTHROUGH === 'on',
+    /** The HTTP client for upstreams: `packages/http1-client` or undici. */
+    httpClient: v.HTTP_CLIENT,
+    /** Trusted GraphQL documents: their file or folder, and whether all others are rejected. */
+    persistedDocuments: { path: v.PERSISTED_DOCUMENTS, isOnly: v.PERSISTED_ONLY === 'true' },
+    /** Maximum size of a GraphQL response or subscription event, in bytes. */
+    maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
+    /** Requests and GraphQL cost that a client may use in a minute; undefined: no limit. */
+    clientLimits: {
+      rest: v.RATE_LIMIT_REST_PER_MINUTE,
+      graphqlCost: v.RATE_LIMIT_GRAPHQL_COST_PER_MINUTE,
+    },
+    /** Maximum number of open event streams in this process, of REST and GraphQL together. */
+    streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
+    /** A client that reads nothing of its response for this long is disconnected; not for streams. */
+    responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,
+    /** Maximum memory of large responses that clients have not read, in total and per client. */
+    pendingResponses: {
+      maxBytes: v.PENDING_RESPONSE_TOTAL_MB * mebibyte,
+      maxClientBytes: v.PENDING_RESPONSE_CLIENT_MB * mebibyte,
+    },
+    /** Maximum number of client connections. Further connections are closed at once. */
+    maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
+    otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** Whether requests may bypass node's HTTP parser (`src/fast-path/README.md`). */
+    fastPath: v.FAST_PATH === 'on',
+    /** Redis URL of the replicas, with credentials; undefined for a single gateway. */
+    redisUrl: v.REDIS_URL,
+    /** Key that signs values written to Redis; undefined if Redis is trusted. */
+    redisSigningKey: v.REDIS_SIGNING_KEY,
+  };
 }
 
 /**
@@ -246,56 +253,5 @@ export function parseConfig(
   if (v.PERSISTED_ONLY === 'true' && v.PERSISTED_DOCUMENTS === undefined) {
     throw new ConfigError(['PERSISTED_ONLY: true needs PERSISTED_DOCUMENTS']);
   }
-  const cacheMb = v.CACHE_MAX_MB ?? Math.max(1, Math.min(usualCache, Math.floor(heapMb / 6)));
-  return {
-    port: v.PORT,
-    host: v.HOST,
-    metricsPort: v.METRICS_PORT,
-    readyRequires: v.READY_REQUIRES,
-    dataNodeUrl: v.DATA_NODE_URL,
-    oracleUrls: v.ORACLE_URLS,
-    l3RpcUrl: v.L3_RPC_URL,
-    settlementRpcUrl: v.SETTLEMENT_RPC_URL,
-    marketDataUrl: v.MARKET_DATA_URL,
-    defiDataUrl: v.DEFI_DATA_URL ?? below(v.DATA_NODE_URL, '/defillama'),
-    explorerEnabled: v.EXPLORER === 'on',
-    explorerToken: v.EXPLORER_TOKEN,
-    faucet: {
-      privateKey: v.FAUCET_PRIVATE_KEY,
-      addressPerHour: v.FAUCET_LIMIT_ADDRESS_PER_HOUR,
-      clientPerMinute: v.FAUCET_LIMIT_CLIENT_PER_MINUTE,
-      totalPerHour: v.FAUCET_LIMIT_TOTAL_PER_HOUR,
-    },
-    stateDir: v.STATE_DIR,
-    deploymentsDir: v.DEPLOYMENTS_DIR,
-    publicDeploymentFile: v.PUBLIC_DEPLOYMENT_FILE,
-    coinMapFile: v.COIN_MAP_FILE,
-    foundersFile: v.FOUNDERS_FILE,
-    dataNodeProxyDenyList: v.DN_DENY,
-    trustedProxies: v.TRUSTED_PROXIES,
-    mcp: { allowsMutations: v.MCP_MUTATIONS === 'true', allowedOrigins: v.MCP_ALLOWED_ORIGINS },
-    logLevel: v.LOG_LEVEL,
-    cacheMaxBytes: cacheMb * mebibyte,
-    responseCacheMaxBytes: Math.floor((v.RESPONSE_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),
-    compiledExecution: v.COMPILED_EXECUTION === 'on',
-    l3RpcPassthrough: v.L3_RPC_PASSTHROUGH === 'on',
-    httpClient: v.HTTP_CLIENT,
-    persistedDocuments: { path: v.PERSISTED_DOCUMENTS, isOnly: v.PERSISTED_ONLY === 'true' },
-    maxResponseBytes: v.RESPONSE_MAX_MB * mebibyte,
-    clientLimits: {
-      rest: v.RATE_LIMIT_REST_PER_MINUTE,
-      graphqlCost: v.RATE_LIMIT_GRAPHQL_COST_PER_MINUTE,
-    },
-    streamLimits: { total: v.STREAM_LIMIT_TOTAL, perClient: v.STREAM_LIMIT_PER_CLIENT },
-    responseStallLimit: v.RESPONSE_STALL_SECONDS * 1000,
-    pendingResponses: {
-      maxBytes: v.PENDING_RESPONSE_TOTAL_MB * mebibyte,
-      maxClientBytes: v.PENDING_RESPONSE_CLIENT_MB * mebibyte,
-    },
-    maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
-    otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
-    fastPath: v.FAST_PATH === 'on',
-    redisUrl: v.REDIS_URL,
-    redisSigningKey: v.REDIS_SIGNING_KEY,
-  };
+  return toConfig(v, heapMb);
 }

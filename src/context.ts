@@ -99,61 +99,26 @@ export function createContext<L, S>(
   deps: ContextDeps<L, S>,
   request: ContextRequest,
 ): Context<L, S> {
-  const { config, clock, monotonicClock, log, telemetry, cache, upstreams } = deps;
-  const { cluster, streamLimiter, clientLimits, pending, shutdownSignal, services, createLoaders } =
-    deps;
-  const { signal, requestId, traceId, clientAddress, lastEventId = null } = request;
-  const begin = () => {
-    const freshness = createFreshnessTracker(monotonicClock);
+  const { cache, clientLimits, createLoaders, monotonicClock } = deps;
+  const { signal, clientAddress, lastEventId = null } = request;
+  const begin = (loaderDeps: Omit<LoaderDeps<S>, 'requestCache'>) => {
     const requestCache = createRequestCache({
       cache,
-      freshness,
+      freshness: createFreshnessTracker(monotonicClock),
       signal,
       maxMisses: maxUpstreamReadsPerRequest,
     });
-    const loaders = createLoaders({
-      config,
-      clock,
-      log,
-      telemetry,
-      cache,
-      upstreams,
-      cluster,
-      streamLimiter,
-      clientLimits,
-      pending,
-      shutdownSignal,
-      services,
-      requestId,
-      traceId,
-      requestCache,
-    });
-    return { requestCache, loaders };
+    return { requestCache, loaders: createLoaders({ ...loaderDeps, requestCache }) };
   };
-  const { requestCache, loaders } = begin();
+  const all = { ...deps, ...request };
+  const limit = clientLimits.graphql;
   const context = {
-    config,
-    clock,
-    log,
-    telemetry,
-    cache,
-    upstreams,
-    cluster,
-    streamLimiter,
-    clientLimits,
-    pending,
-    shutdownSignal,
-    services,
-    requestId,
-    traceId,
-    requestCache,
-    loaders,
-    signal,
-    clientAddress,
-    costCharger: createOperationCostCharger(clientLimits.graphql, clientAddress),
+    ...all,
+    ...begin(all),
+    costCharger: limit ? createOperationCostCharger(limit, clientAddress) : null,
     cursor: createEventCursor(lastEventId),
     resetForNextEvent: () => {
-      Object.assign(context, begin());
+      Object.assign(context, begin(all));
     },
   };
   return context;

@@ -82,7 +82,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   });
   cache.onInvalidate((policy) => {
     responses.invalidate(policy);
-    // A response that lacked the written row depends on `absence`, not on the policy of the row.
+    // Responses made while the written value did not exist depend on `absence`, not on its policy.
     responses.invalidate('absence');
   });
   telemetry.watchCache('responses', responses.size);

@@ -19,7 +19,7 @@ export const cachePolicies = {
   enrichment: { fresh: 5 * minute, stale: 0 },
   /** Five minutes in total; during the last one the value is refreshed. */
   provider: { fresh: 4 * minute, stale: minute },
-  /** A new resource stays hidden this long: less than the 6 s after which oracles see a join. */
+  /** How long a 404 hides a new resource: less than the 6 s until oracles know a new player. */
   absence: { fresh: 3 * second, stale: 0 },
   /** Responses that lack a value because an upstream failed. */
   degraded: { fresh: 10 * second, stale: 0 },
@@ -34,10 +34,10 @@ export const cachePolicies = {
   explorer: { fresh: 30 * second, stale: minute },
   simCategories: { fresh: minute, stale: 5 * minute },
   simRun: { fresh: minute, stale: 0 },
-  /** Separate from runs: a recomputed run keeps its number but may have other holdings. */
+  /** Separate from `simRun`: a recomputed run keeps its number but may have other holdings. */
   simHoldings: { fresh: minute, stale: 0 },
   simResults: { fresh: minute, stale: 30 * second },
-  /** Separate from results: every new run changes it. */
+  /** Separate from `simResults`, because every new run changes the comparison. */
   simComparison: { fresh: 5 * second, stale: 30 * second },
   benchmarks: { fresh: minute, stale: 5 * minute },
   batches: { fresh: 5 * second, stale: 30 * second },
@@ -54,6 +54,16 @@ export const cachePolicies = {
 } as const satisfies Record<string, CachePolicy>;
 
 export type CachePolicyName = keyof typeof cachePolicies;
+
+/** Policies of values that replicas do not share: local files and failures, and sealed bitmaps. */
+const unsharedPolicies: ReadonlySet<CachePolicyName> = new Set([
+  'deployment',
+  'degraded',
+  'bitmapBacktest',
+]);
+
+/** Whether the values of a policy are the same for all replicas. */
+export const isSharedPolicy = (policy: CachePolicyName): boolean => !unsharedPolicies.has(policy);
 
 /** Returns the time until which a value may be served, fresh or stale. */
 export const servableUntil = (policy: CachePolicyName, freshUntil: Millis): Millis =>

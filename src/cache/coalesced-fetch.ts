@@ -1,12 +1,4 @@
-import { type AbortSubscription, createCallbackAbortController, onAbort } from '../lib/abort.ts';
-import {
-  appendNode,
-  createLinkedList,
-  isListEmpty,
-  type LinkedListNode,
-  linkedListToArray,
-  removeNode,
-} from '../lib/collections/linked-list.ts';
+import { createCallbackAbortController, onAbort } from '../lib/abort.ts';
 
 /** One fetch that several callers wait for; it is aborted when the last waiting caller aborts. */
 export type CoalescedFetch<T> = {
@@ -15,17 +7,17 @@ export type CoalescedFetch<T> = {
 };
 
 /** One caller that waits for the fetch. Its signal ends its wait. */
-export type InFlightWait<T, U> = {
+type InFlightWait<T, U> = {
   readonly signal?: AbortSignal | undefined;
   readonly onResult: (result: T) => U;
   readonly onError?: (() => void) | undefined;
 };
 
-type Waiter<T> = LinkedListNode & {
+type Waiter<T> = {
   readonly wait: InFlightWait<T, unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  abortSubscription: AbortSubscription | undefined;
+  unwatchSignal: (() => void) | undefined;
 };
 
 /**
@@ -33,23 +25,51 @@ type Waiter<T> = LinkedListNode & {
  * when the fetch has settled or all waiters have aborted.
  */
 export function createCoalescedFetch<M, T>(options: {
+  /** Must not throw synchronously. */
   readonly fetch: (signal: AbortSignal) => Promise<M>;
   readonly toResult: (fetched: M) => T;
   /** Called if `fetch` or `toResult` fails, before the waiters are rejected. */
-  readonly onFail?: (error: unknown) => void;
+  readonly onFail: (error: unknown) => void;
   readonly onEnd: () => void;
 }): CoalescedFetch<T> {
   const { fetch, toResult, onFail, onEnd } = options;
   const abortController = createCallbackAbortController();
-  const waiters = createLinkedList<Waiter<T>>();
-  let settledResult: { readonly result: T } | undefined;
-  let failure: { readonly error: unknown } | undefined;
+  const waiters = new Set<Waiter<T>>();
+  /** Settles a waiter like the fetch, which has settled. */
+  let settle: ((waiter: Waiter<T>) => void) | undefined;
 
-  const fail = (error: unknown) => {
-    failure = { error };
-    onFail?.(error);
+  const release = (waiter: Waiter<T>) => {
+    waiters.delete(waiter);
+    waiter.unwatchSignal?.();
+  };
+  const resolveWaiter = (waiter: Waiter<T>, result: T) => {
+    release(waiter);
+    try {
+      waiter.resolve(waiter.wait.onResult(result));
+    } catch (error) {
+      waiter.reject(error);
+    }
+  };
+  const rejectWaiter = (waiter: Waiter<T>, error: unknown) => {
+    release(waiter);
+    waiter.wait.onError?.();
+    waiter.reject(error);
+  };
+  const abortWaiter = (waiter: Waiter<T>) => {
+    rejectWaiter(waiter, waiter.wait.signal?.reason);
+    if (waiters.size > 0 || settle) return;
     onEnd();
-    for (const waiter of linkedListToArray(waiters)) rejectWaiter(waiter, error);
+    abortController.abort(new DOMException('no request waits for the value', 'AbortError'));
+  };
+
+  const settleAll = (settleOne: (waiter: Waiter<T>) => void) => {
+    settle = settleOne;
+    onEnd();
+    for (const waiter of waiters) settleOne(waiter);
+  };
+  const fail = (error: unknown) => {
+    onFail(error);
+    settleAll((waiter) => rejectWaiter(waiter, error));
   };
   const succeed = (fetched: M) => {
     let result: T;
@@ -59,73 +79,27 @@ export function createCoalescedFetch<M, T>(options: {
       fail(error);
       return;
     }
-    settledResult = { result };
-    onEnd();
-    for (const waiter of linkedListToArray(waiters)) resolveWaiter(waiter, result);
+    settleAll((waiter) => resolveWaiter(waiter, result));
   };
-
-  const abortWaiter = (waiter: Waiter<T>) => {
-    rejectWaiter(waiter, waiter.wait.signal?.reason);
-    if (!isListEmpty(waiters) || settledResult || failure) return;
-    onEnd();
-    abortController.abort(new DOMException('no request waits for the value', 'AbortError'));
-  };
-
-  startFetch(fetch, abortController.signal).then(succeed, fail);
+  fetch(abortController.signal).then(succeed, fail);
 
   return {
-    join: <U>(wait: InFlightWait<T, U>) =>
+    join: <U>({ signal, onResult, onError }: InFlightWait<T, U>) =>
       new Promise<U>((resolve, reject) => {
         const waiter: Waiter<T> = {
-          previous: undefined,
-          next: undefined,
-          wait,
+          wait: { signal, onResult, onError },
           resolve: resolve as Waiter<T>['resolve'],
           reject,
-          abortSubscription: undefined,
+          unwatchSignal: undefined,
         };
-        const { signal } = wait;
         if (signal?.aborted) {
           abortWaiter(waiter);
-        } else if (settledResult) {
-          resolveWaiter(waiter, settledResult.result);
-        } else if (failure) {
-          rejectWaiter(waiter, failure.error);
+        } else if (settle) {
+          settle(waiter);
         } else {
-          appendNode(waiters, waiter);
-          if (signal) waiter.abortSubscription = onAbort(signal, () => abortWaiter(waiter));
+          waiters.add(waiter);
+          if (signal) waiter.unwatchSignal = onAbort(signal, () => abortWaiter(waiter));
         }
       }),
   };
-}
-
-function release<T>(waiter: Waiter<T>): void {
-  removeNode(waiter);
-  if (waiter.abortSubscription) removeNode(waiter.abortSubscription);
-}
-
-function resolveWaiter<T>(waiter: Waiter<T>, result: T): void {
-  release(waiter);
-  try {
-    waiter.resolve(waiter.wait.onResult(result));
-  } catch (error) {
-    waiter.reject(error);
-  }
-}
-
-function rejectWaiter<T>(waiter: Waiter<T>, error: unknown): void {
-  release(waiter);
-  waiter.wait.onError?.();
-  waiter.reject(error);
-}
-
-function startFetch<M>(
-  fetch: (signal: AbortSignal) => Promise<M>,
-  signal: AbortSignal,
-): Promise<M> {
-  try {
-    return fetch(signal);
-  } catch (error) {
-    return Promise.reject(error);
-  }
 }

@@ -3,9 +3,7 @@ import type { Millis } from '../lib/units.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
 import type { CacheOutcome, EntryMeta } from './cached-value.ts';
 
-/**
- * Collects the times of the cached values in a response, for its `Age`, `X-Cache` and cache life.
- */
+/** Collects the times of the cached values in a response, for its `Age`, `X-Cache` and expiry. */
 export type FreshnessTracker = {
   readonly record: (meta: EntryMeta, outcome: CacheOutcome) => void;
   /** Records a value that was computed just now; its policy says how long it is fresh. */

@@ -1,65 +1,72 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
-import { type CacheKey, toCacheKey } from './cache-key.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
 import type { CachedValue, EntryMeta } from './cached-value.ts';
-import { createInvalidationTimes } from './invalidation-times.ts';
 import type { SharedCacheValue } from './shared-cache.ts';
 import { estimateSize } from './size-estimate.ts';
 
+/** Key of a value in the value cache: its policy, a key within the policy, and both as `id`. */
+export type CacheKey = {
+  readonly id: string;
+  readonly policy: CachePolicyName;
+  readonly key: string;
+};
+
+/** Creates a cache key from a policy and a key within it. */
+export function toCacheKey(policy: CachePolicyName, key: string): CacheKey {
+  return { id: `${policy}:${key}`, policy, key };
+}
+
 type StoredEntryMeta = EntryMeta & {
   isStored: boolean;
-  /** An invalidation at this time or later concerns the value. */
+  /** Invalidations at this time or later apply to the value. */
   readonly validAt: Millis;
 };
 
 /** An entry of the memory store; also the result of a read that hits, which saves an allocation. */
 export type MemoryEntry = CachedValue<unknown> & { readonly meta: StoredEntryMeta };
 
-/** The values in this process's memory, limited in bytes. The value cache adds fetching to it. */
-export type MemoryStore = {
-  /** Returns the entry, fresh or not; undefined if there is none or it was invalidated. */
-  readonly find: (id: string, policy: CachePolicyName) => MemoryEntry | undefined;
-  /**
-   * Creates the entry of a fetched value and returns it. It is stored unless the stored one is
-   * newer or a write has invalidated it since its fetch began.
-   */
-  readonly put: (cacheKey: CacheKey, made: SharedCacheValue) => MemoryEntry;
-  readonly isCurrent: (meta: EntryMeta) => boolean;
-  /** Whether a value read earlier may still be served, even if a newer one has replaced it. */
-  readonly isServable: (cacheKey: CacheKey, meta: EntryMeta) => boolean;
-  readonly invalidate: (policy: CachePolicyName, key?: string) => void;
-  /** Whether a write has invalidated the value since a fetch of it began at `begunAt`. */
-  readonly isOutdated: (cacheKey: CacheKey, begunAt: Millis) => boolean;
-  /** Removes the value of a resource that no longer exists. */
-  readonly drop: (policy: CachePolicyName, key: string) => void;
-  readonly stats: () => { readonly entries: number; readonly bytes: number };
-};
-
 const entryOverhead = 200;
+/** Limit of recorded keys. Evicted ones are older than the deadline of any running fetch. */
+const maxInvalidatedKeys = 10_000;
 
-/** Creates a store of at most `maxBytes` that evicts the least recently used values. */
-export function createMemoryStore(clock: Clock, maxBytes: number): MemoryStore {
+/**
+ * Creates the store of the values in this process's memory, which evicts the least recently used
+ * ones above `maxBytes`. The value cache adds fetching to it.
+ */
+export function createMemoryStore(clock: Clock, maxBytes: number) {
   const entries = new LRUCache<string, MemoryEntry>({
     maxSize: maxBytes,
     dispose: ({ meta }) => {
       meta.isStored = false;
     },
   });
-  const invalidations = createInvalidationTimes(clock);
+  /** When writes invalidated policies and values; those that were fetched earlier are outdated. */
+  const policiesInvalidatedAt = new Map<CachePolicyName, Millis>();
+  const keysInvalidatedAt = new LRUCache<string, Millis>({ max: maxInvalidatedKeys });
+
+  const isPolicyOutdated = (policy: CachePolicyName, time: Millis) =>
+    time <= (policiesInvalidatedAt.get(policy) ?? Number.NEGATIVE_INFINITY);
+  /** Whether a write has invalidated the value since a fetch of it began at `begunAt`. */
+  const isOutdated = ({ id, policy }: CacheKey, begunAt: Millis) =>
+    isPolicyOutdated(policy, begunAt) ||
+    begunAt <= (keysInvalidatedAt.get(id) ?? Number.NEGATIVE_INFINITY);
 
   return {
-    find: (id, policy) => {
+    /** Returns the entry, fresh or not; undefined if there is none or it was invalidated. */
+    find: ({ id, policy }: CacheKey): MemoryEntry | undefined => {
       const entry = entries.get(id);
-      return entry && invalidations.isPolicyInvalidated(policy, entry.meta.validAt)
-        ? undefined
-        : entry;
+      return entry && isPolicyOutdated(policy, entry.meta.validAt) ? undefined : entry;
     },
-    put: (cacheKey, { value, bytes, storedAt, begunAt }) => {
+    /**
+     * Creates the entry of a fetched value and returns it. It is stored unless the stored one is
+     * newer or a write has invalidated it since its fetch began.
+     */
+    put: (cacheKey: CacheKey, { value, bytes, storedAt, begunAt }: SharedCacheValue) => {
       const { id, policy } = cacheKey;
       // A value from before a write is never fresh, so no response made of it is cached either.
-      const fresh = invalidations.isOutdated(cacheKey, begunAt) ? 0 : cachePolicies[policy].fresh;
+      const fresh = isOutdated(cacheKey, begunAt) ? 0 : cachePolicies[policy].fresh;
       const freshUntil = storedAt + fresh;
       const isNewest = storedAt >= (entries.peek(id)?.meta.storedAt ?? 0);
       const isStored = fresh > 0 && isNewest;
@@ -71,25 +78,28 @@ export function createMemoryStore(clock: Clock, maxBytes: number): MemoryStore {
       }
       return entry;
     },
-    isCurrent: (meta) => {
-      const { isStored, validAt } = meta as StoredEntryMeta;
-      return (
-        isStored &&
-        clock.now() < meta.freshUntil &&
-        !invalidations.isPolicyInvalidated(meta.policy, validAt)
-      );
+    /** Whether a read now would return this value, as a fresh one. */
+    isCurrent: (meta: EntryMeta): boolean => {
+      const { policy, isStored, freshUntil, validAt } = meta as StoredEntryMeta;
+      return isStored && clock.now() < freshUntil && !isPolicyOutdated(policy, validAt);
     },
-    isServable: (cacheKey, meta) => {
+    /** Whether a value read earlier may still be served, even if a newer one has replaced it. */
+    isServable: (cacheKey: CacheKey, meta: EntryMeta): boolean => {
       const { policy, freshUntil, validAt } = meta as StoredEntryMeta;
-      const isOver = clock.now() >= servableUntil(policy, freshUntil);
-      return !isOver && !invalidations.isOutdated(cacheKey, validAt);
+      return clock.now() < servableUntil(policy, freshUntil) && !isOutdated(cacheKey, validAt);
     },
-    invalidate: (policy, key) => {
-      invalidations.record(policy, key);
-      if (key !== undefined) entries.delete(toCacheKey(policy, key).id);
+    invalidate: (policy: CachePolicyName, key?: string) => {
+      if (key === undefined) {
+        policiesInvalidatedAt.set(policy, clock.now());
+        return;
+      }
+      const { id } = toCacheKey(policy, key);
+      keysInvalidatedAt.set(id, clock.now());
+      entries.delete(id);
     },
-    isOutdated: invalidations.isOutdated,
-    drop: (policy, key) => void entries.delete(toCacheKey(policy, key).id),
+    isOutdated,
+    /** Removes the value of a resource that no longer exists. */
+    drop: ({ id }: CacheKey) => void entries.delete(id),
     stats: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ForbiddenError, NotFoundError, UpstreamUnavailableError } from '../lib/errors.ts';
-import { toCacheKey } from './cache-key.ts';
 import { cachePolicies } from './cache-policies.ts';
+import { toCacheKey } from './memory-store.ts';
 import { createNotFoundCache, toCachedNotFound, toNotFoundError } from './not-found-cache.ts';
 
 const time = { now: 1_000_000 };

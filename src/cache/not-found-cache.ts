@@ -2,25 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
-import type { CacheKey } from './cache-key.ts';
 import { cachePolicies } from './cache-policies.ts';
 import type { EntryMeta } from './cached-value.ts';
+import type { CacheKey } from './memory-store.ts';
 
 /** A cached 404: the fact that a resource does not exist, with the message of its error. */
 export type CachedNotFound = {
   readonly message: string;
   /** Its policy is `absence`, not that of the missing value. */
   readonly meta: EntryMeta;
-};
-
-/** A cache of 404s; each is cached for the fresh time of the policy `absence`. */
-export type NotFoundCache = {
-  readonly find: (id: string) => CachedNotFound | undefined;
-  /** Caches a 404 until it expires; ignores null and expired ones. */
-  readonly put: (cacheKey: CacheKey, absence: CachedNotFound | null) => void;
-  /** Removes the 404 of a key, or all of a policy without `key`. */
-  readonly remove: (policy: string, key?: string) => void;
-  readonly size: () => number;
 };
 
 /** Limits of this store; it is separate, so that a flood of unknown names evicts no values. */
@@ -52,32 +42,34 @@ export class SharedNotFound {
   }
 }
 
-/** Creates the error that a read of an absent resource throws. */
+/** Creates the error of a read that finds a cached 404. */
 export function toNotFoundError({ message }: CachedNotFound): NotFoundError {
   return new NotFoundError(message);
 }
 
-/** Creates an empty cache of 404s. */
-export function createNotFoundCache(clock: Clock): NotFoundCache {
+/** Creates a cache of 404s; each is cached for the fresh time of the policy `absence`. */
+export function createNotFoundCache(clock: Clock) {
   const entries = new LRUCache<string, CachedNotFound>({ max: maxEntries, maxSize: maxBytes });
   const isExpired = ({ meta }: CachedNotFound) => {
     const now = clock.now();
-    // A clock that is set back must not extend an absence.
+    // If the clock is set back, a 404 must not stay cached longer.
     return now >= meta.freshUntil || now < meta.storedAt;
   };
   return {
-    find: (id) => {
-      const found = entries.size > 0 ? entries.get(id) : undefined;
+    find: (id: string): CachedNotFound | undefined => {
+      const found = entries.get(id);
       if (found === undefined || !isExpired(found)) return found;
       entries.delete(id);
       return undefined;
     },
-    put: ({ id }, absence) => {
+    /** Caches a 404 until it expires; ignores null and expired ones. */
+    put: ({ id }: CacheKey, absence: CachedNotFound | null): void => {
       if (absence === null || isExpired(absence)) return;
       const size = 2 * (id.length + absence.message.length) + entryOverhead;
       entries.set(id, absence, { size });
     },
-    remove: (policy, key) => {
+    /** Removes the 404 of a key, or all of a policy without `key`. */
+    remove: (policy: string, key?: string): void => {
       if (key !== undefined) {
         entries.delete(`${policy}:${key}`);
         return;

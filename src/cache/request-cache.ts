@@ -1,10 +1,9 @@
 import { InvalidInputError } from '../lib/errors.ts';
-import { resumeInGroups } from '../lib/resume-in-groups.ts';
-import { type CacheKey, toCacheKey } from './cache-key.ts';
+import { resumeInGroups } from '../lib/event-loop-turns.ts';
 import type { CachePolicyName } from './cache-policies.ts';
-import type { FetchValue } from './cache-read-types.ts';
-import type { CachedValue, EntryMeta } from './cached-value.ts';
+import type { CachedValue, EntryMeta, FetchValue } from './cached-value.ts';
 import type { FreshnessTracker } from './freshness-tracker.ts';
+import { type CacheKey, toCacheKey } from './memory-store.ts';
 import type { ValueCache } from './value-cache.ts';
 
 /**
@@ -23,7 +22,7 @@ export type RequestCache = {
     readonly result: T;
     readonly dependencies: CacheDependencies | null;
   };
-  /** Records the values of an earlier result if all are current, else returns false. */
+  /** Records the values in `dependencies` if all of them are current; otherwise returns false. */
   readonly revalidateDependencies: (dependencies: CacheDependencies) => boolean;
   readonly signal: AbortSignal;
   readonly freshness: FreshnessTracker;
@@ -75,7 +74,7 @@ export function createRequestCache(options: {
   };
 
   function markFailed(pending: PendingRead): void {
-    // Of several failed reads only the first may be awaited.
+    // If several reads fail, the caller may await only the first; the others must not be unhandled.
     pending.join?.().catch(ignore);
     pending.join = undefined;
     pending.hasFailed = true;

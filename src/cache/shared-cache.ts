@@ -7,7 +7,7 @@ import type { SizedValue } from './cached-value.ts';
 export type SharedCacheValue = SizedValue<unknown> & {
   /** When its fetch began, or earlier. */
   readonly storedAt: Millis;
-  /** An invalidation at this time or later concerns the value. */
+  /** Invalidations at this time or later apply to the value. */
   readonly begunAt: Millis;
   /** Whether another replica fetched it. */
   readonly isShared: boolean;
@@ -21,7 +21,7 @@ export type SharedCacheRequest = {
   readonly key: string;
   /** Maximum age at the time of the call; a fetch by another replica may deliver an older value. */
   readonly maxAge: Millis;
-  /** If set (the caller has a stale value), a failed fetch of another replica is not repeated. */
+  /** If set (the caller has a stale value), a fetch that failed at another replica is final. */
   readonly isRefresh: boolean;
   readonly compute: (signal: AbortSignal) => Promise<SizedValue<unknown>>;
   /** Fires when no caller in this process waits any more. */
@@ -29,6 +29,9 @@ export type SharedCacheRequest = {
   /** The trace of the first caller. */
   readonly trace?: TraceContext | undefined;
 };
+
+/** Called for each invalidation; no `key` means the whole policy. */
+export type InvalidationListener = (policy: CachePolicyName, key?: string) => void;
 
 /** The second cache level, shared by replicas. When it fails, every replica fetches for itself. */
 export type SharedCache = {
@@ -42,7 +45,7 @@ export type SharedCache = {
   /** Returns the value if a replica has stored it and it is fresh; fetches nothing. */
   readonly find: (policy: CachePolicyName, key: string) => Promise<SharedCacheValue | null>;
   /**
-   * Stores a value for all replicas. `isOther`: it has changed, so that replicas drop their copies.
+   * Stores a value for all replicas. If `isOther`, it has changed, and replicas drop their copies.
    */
   readonly publish: (
     policy: CachePolicyName,
@@ -51,13 +54,5 @@ export type SharedCache = {
   ) => Promise<void>;
   /** Invalidates a value, or a whole policy without `key`; resolves when all replicas know it. */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
-  readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
+  readonly onInvalidate: (listener: InvalidationListener) => void;
 };
-
-/** Policies of values that replicas do not share: local files and failures, and sealed bitmaps. */
-const ownRows: ReadonlySet<CachePolicyName> = new Set(['deployment', 'degraded', 'bitmapBacktest']);
-
-/** Whether the values of a policy are the same for all replicas. */
-export function isSharedPolicy(policy: CachePolicyName): boolean {
-  return !ownRows.has(policy);
-}

@@ -1,7 +1,7 @@
 import type { CachePolicyName } from './cache-policies.ts';
 
 type Rows = {
-  /** Bytes of a row; if the rows are a string, bytes of a character. */
+  /** Bytes for each row, or for each character if the rows are one string. */
   readonly row: number;
   /** The field of a row that holds further rows, and the bytes of one. */
   readonly inner?: { readonly name: string; readonly row: number };

@@ -9,18 +9,24 @@ import {
   type TraceContext,
 } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
-import { type CacheKey, cacheKeyId, toCacheKey } from './cache-key.ts';
-import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
+import {
+  type CachePolicyName,
+  cachePolicies,
+  isSharedPolicy,
+  servableUntil,
+} from './cache-policies.ts';
 import type {
+  CachedValue,
   CacheReadOutcome,
   CacheReadRequest,
+  EntryMeta,
   FetchValue,
+  SizedValue,
   ValueReadCallbacks,
   ValueWithFreshTime,
-} from './cache-read-types.ts';
-import type { CachedValue, EntryMeta, SizedValue } from './cached-value.ts';
+} from './cached-value.ts';
 import { type CoalescedFetch, createCoalescedFetch } from './coalesced-fetch.ts';
-import { createMemoryStore, type MemoryEntry } from './memory-store.ts';
+import { type CacheKey, createMemoryStore, type MemoryEntry, toCacheKey } from './memory-store.ts';
 import {
   type CachedNotFound,
   createNotFoundCache,
@@ -28,11 +34,11 @@ import {
   toCachedNotFound,
   toNotFoundError,
 } from './not-found-cache.ts';
-import {
-  isSharedPolicy,
-  type SharedCache,
-  type SharedCacheRequest,
-  type SharedCacheValue,
+import type {
+  InvalidationListener,
+  SharedCache,
+  SharedCacheRequest,
+  SharedCacheValue,
 } from './shared-cache.ts';
 
 /**
@@ -91,12 +97,10 @@ export type ValueCache = {
    * its waiters but is not cached. Resolves when other replicas are notified or cannot be.
    */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /** Calls the listener for each invalidation at any replica; no `key` means the whole policy. */
+  /** Calls the listener for each invalidation at any replica. */
   readonly onInvalidate: (listener: InvalidationListener) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
 };
-
-type InvalidationListener = (policy: CachePolicyName, key?: string) => void;
 
 /** Minimum time between a failed refresh of a key and the next one, to spare a failing upstream. */
 const refreshPause: Millis = 1000;
@@ -115,7 +119,7 @@ type InFlightFetch = {
   readonly trace: TraceContext | undefined;
 };
 
-/** Returns a fetch whose upstream calls continue the trace, which states why they are made. */
+/** Wraps a fetch so that its upstream calls continue the trace and state why they are made. */
 function continueTrace<T>(
   fetch: FetchValue<T>,
   trace: TraceContext & { readonly policy: CachePolicyName },
@@ -158,14 +162,13 @@ export function createValueCache(options: {
   const toLocalValue = ({ value, bytes }: SizedValue<unknown>, begunAt: Millis) =>
     ({ value, bytes, storedAt: begunAt, begunAt, isShared: false }) satisfies SharedCacheValue;
 
-  /** Caches an absence and drops the value, unless a write may have created the resource. */
+  /** Caches a 404 and drops the value, unless a write may have created the resource. */
   function cacheNotFound(cacheKey: CacheKey, absence: CachedNotFound | null): void {
     if (absence === null) return;
-    const { policy, key } = cacheKey;
     const { storedAt } = absence.meta;
-    const wholePolicy = toCacheKey('absence', policy);
+    const wholePolicy = toCacheKey('absence', cacheKey.policy);
     if (memory.isOutdated(cacheKey, storedAt) || memory.isOutdated(wholePolicy, storedAt)) return;
-    memory.drop(policy, key);
+    memory.drop(cacheKey);
     notFound.put(cacheKey, absence);
   }
 
@@ -188,25 +191,20 @@ export function createValueCache(options: {
     const onEnd = () => inFlight.release(slot, inFlightFetch);
     const sharedCache = sharedCacheFor(policy);
     const begunAt = clock.now();
-    /** When the lookup began that found nothing, here or at another replica. */
+    /** Start time of the lookup that found nothing, at this or another replica. */
     let notFoundAt = begunAt;
     const onFail = (error: unknown) => {
       cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
     };
-    const request: CoalescedFetch<FetchedEntry> = sharedCache
-      ? createCoalescedFetch({
-          fetch: (signal) =>
-            sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age }),
-          toResult: storeFetched,
-          onFail,
-          onEnd,
-        })
-      : createCoalescedFetch({
-          fetch,
-          toResult: (made) => storeFetched(toLocalValue(made, begunAt)),
-          onFail,
-          onEnd,
-        });
+    const request: CoalescedFetch<FetchedEntry> = createCoalescedFetch({
+      fetch: async (signal) =>
+        sharedCache
+          ? sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age })
+          : toLocalValue(await fetch(signal), begunAt),
+      toResult: storeFetched,
+      onFail,
+      onEnd,
+    });
     const inFlightFetch = { begunAt, request, trace };
     const slot = inFlight.set(id, inFlightFetch);
     return request;
@@ -244,7 +242,7 @@ export function createValueCache(options: {
 
   function invalidateLocally(policy: CachePolicyName, key?: string): void {
     memory.invalidate(policy, key);
-    // A key of the policy `absence` is a policy: all its absences are invalidated.
+    // In the policy `absence` a key is the name of a policy, whose cached 404s are all invalidated.
     const isAbsence = policy === 'absence' && key !== undefined;
     const [target, targetKey] = isAbsence ? [key, undefined] : [policy, key];
     notFound.remove(target, targetKey);
@@ -258,7 +256,7 @@ export function createValueCache(options: {
   shared?.onInvalidate(invalidateLocally);
 
   function peekFresh<T>(policy: CachePolicyName, key: string): CachedValue<T> | null {
-    const entry = memory.find(cacheKeyId(policy, key), policy);
+    const entry = memory.find(toCacheKey(policy, key));
     return entry && clock.now() < entry.meta.freshUntil ? createReadResult(entry, 'HIT') : null;
   }
 
@@ -266,8 +264,8 @@ export function createValueCache(options: {
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
   ): CachedValue<T> | undefined {
-    const { id, policy } = cacheKey;
-    const entry = memory.find(id, policy);
+    const { policy } = cacheKey;
+    const entry = memory.find(cacheKey);
     if (!entry) return undefined;
     const { freshUntil } = entry.meta;
     const now = clock.now();
@@ -306,7 +304,7 @@ export function createValueCache(options: {
       if (!isShared) return joined ? 'COALESCED' : 'MISS';
       const over = clock.now() - entry.meta.freshUntil;
       if (over < 0) return 'SHARED';
-      // The fetch at the other replica took longer than the value may live.
+      // The fetch at the other replica took longer than the value may be served.
       return over >= stale ? 'COALESCED' : 'STALE';
     };
     const onResult = (fetched: FetchedEntry): U => {
@@ -367,7 +365,7 @@ export function createValueCache(options: {
       }
       const done = await inFlight.get(cacheKey.id)?.request.join({ signal, onResult: identity });
       if (done && clock.now() - done.entry.meta.storedAt < maxAge) return toObserved(done.entry);
-      // A fetch that began meanwhile continues for its own waiters.
+      // A fetch that began during the wait still serves its own waiters.
       inFlight.delete(cacheKey.id);
       const started = startFetch(cacheKey, fetch, { maxAge, isRefresh: false });
       const { entry } = await started.join({ signal, onResult: identity });
@@ -385,7 +383,7 @@ export function createValueCache(options: {
     putNotFound: (policy, key, error) =>
       cacheNotFound(toCacheKey(policy, key), toCachedNotFound(error, clock.now())),
     throwIfNotFound: (policy, key) => {
-      const absent = notFound.find(cacheKeyId(policy, key));
+      const absent = notFound.find(toCacheKey(policy, key).id);
       if (!absent) return;
       onRead?.('absence', 'HIT');
       throw toNotFoundError(absent);

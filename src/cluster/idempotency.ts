@@ -2,13 +2,10 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
-import type { ReplicaDataSigner } from './encoding/signer.ts';
+import type { ClusterDeps } from './cluster-deps.ts';
 import { createLuaScript, type RedisKeySpec } from './lua-script.ts';
 import { clusterUnavailableError } from './mutex.ts';
-import type { PubSub } from './pubsub.ts';
-import type { RedisClient } from './redis-client.ts';
-import { type RedisKeys, shortDigest } from './redis-keys.ts';
-import type { NotificationWaiter } from './wait-for-notification.ts';
+import { shortDigest } from './redis-keys.ts';
 
 /**
  * Runs an operation once although its request may reach several replicas. One owner claims it, runs
@@ -48,7 +45,7 @@ export type IdempotencyStore = {
 const life: Millis = 3_600_000;
 const waitLimit: Millis = 30_000;
 const lookEvery: Millis = 500;
-/** Limit of unsent changes. Claims of further changes expire by themselves. */
+/** Limit of changes that are sent again after a reconnect. The claims of others expire. */
 const maxUnsent = 1000;
 /** Limit of this process' claims whose outcome has not been received yet. */
 const maxTaken = 10_000;
@@ -63,7 +60,10 @@ const checkClaim = `
   if left == -1 or left > ${life} then return redis.error_reply('REPAIR a claim') end
   if redis.call('HEXISTS', KEYS[1], 'owner') == 0 then redis.call('DEL', KEYS[1]) end`;
 
-/** KEYS: claim. ARGV: owner, life, `waited` if the caller has seen the claim without an outcome. */
+/**
+ * Claims an operation. KEYS: claim. ARGV: owner, time to live, `waited` if the claim had no
+ * outcome.
+ */
 const takeScript = createLuaScript(
   'dtfClaim',
   [claimKind],
@@ -81,7 +81,9 @@ const takeScript = createLuaScript(
   return {'wait'}`,
 );
 
-/** KEYS: claim. ARGV: channel, message, owner, life, outcome. */
+/**
+ * Stores the owner's outcome. KEYS: claim. ARGV: channel, message, owner, time to live, outcome.
+ */
 const finishScript = createLuaScript(
   'dtfFinish',
   [claimKind],
@@ -93,7 +95,9 @@ const finishScript = createLuaScript(
 );
 
 /**
- * KEYS: claim. ARGV: channel, two messages, owner, life, mode. `received` ends any owner's claim.
+ * Deletes the owner's claim. In the mode `received`, a claim with an outcome, of any owner, stays
+ * readable for a short time instead. KEYS: claim. ARGV: channel, two messages, owner, that time in
+ * ms, mode.
  */
 const dropScript = createLuaScript(
   'dtfDrop',
@@ -115,13 +119,7 @@ const dropScript = createLuaScript(
 /**
  * Creates the store in Redis. After a reconnect it renews claims and resends unconfirmed changes.
  */
-export function createIdempotencyStore(deps: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly notifications: NotificationWaiter;
-  readonly signer: ReplicaDataSigner;
-}): IdempotencyStore {
+export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
   const { redis, channel, names: keys, notifications, signer } = deps;
   const claimOf = (name: string) => keys.shared('claim', shortDigest(name));
   const open = new Map<string, string>();
@@ -166,8 +164,8 @@ export function createIdempotencyStore(deps: {
         );
         if (!Array.isArray(response)) throw clusterUnavailableError();
         const word = String(response[0]);
-        // An outcome found by the first read may be in the middle of being received. It is returned
-        // only if the next read finds it, too.
+        // A client may be receiving the outcome that the first read finds; then the operation
+        // starts anew. So an outcome is returned only if the next read finds it, too.
         if (word === 'outcome') {
           const outcome = signer.unseal(`outcome ${claim}`, String(response[1]));
           if (outcome === null || !isReadable(outcome)) {

@@ -18,10 +18,9 @@ import {
 } from './persisted-document-store.ts';
 import { createPubSub } from './pubsub.ts';
 import { createRateLimiter, type RateLimiter, type RateLimitOptions } from './rate-limiter.ts';
-import { createRedisClient } from './redis-client.ts';
+import { createRedisClient, withTimeout } from './redis-client.ts';
 import { createRedisKeys } from './redis-keys.ts';
 import { createRedisLocks } from './redis-locks.ts';
-import { withTimeout } from './redis-timeout.ts';
 import { createRedisSharedCache } from './shared-cache/shared-cache.ts';
 import { createRedisSharedStreams } from './shared-streams/shared-streams.ts';
 import { createNotificationWaiter } from './wait-for-notification.ts';

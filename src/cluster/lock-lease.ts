@@ -2,6 +2,9 @@ import type { Millis } from '../lib/units.ts';
 import { createLuaScript, type RedisKeySpec, validateLockKeyLua } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 
+/** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
+export type RedisLockIdentity = { readonly name: string; readonly token: string };
+
 /** A Redis lock expires this long after its last renewal. The holder renews it while it works. */
 export const lockLeaseMillis: Millis = 2000;
 
@@ -9,7 +12,7 @@ export const lockLeaseMillis: Millis = 2000;
 export const lockKeySpec: RedisKeySpec = { role: 'lock', type: 'string', life: lockLeaseMillis };
 
 /** Renews a lock. KEYS: lock. ARGV: token, lease in ms. Returns 0 if the token does not hold it. */
-export const renewLockScript = createLuaScript(
+const renewLockScript = createLuaScript(
   'dtfRenew',
   [lockKeySpec],
   `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -25,18 +28,25 @@ export const lockScript = createLuaScript(
   return 0`,
 );
 
-/** Renews a held lock three times per lease, until `stop` is called or the lock is lost. */
+/**
+ * Renews a held lock four times per lease, until `stop` is called or the lock is lost. `isHeld` is
+ * false once the lock may be lost.
+ *
+ * @param acquiredAt - `performance.now()` before the lock was acquired.
+ */
 export function keepLockLease(
   redis: RedisClient,
-  lock: string,
-  token: string,
-): { readonly stop: () => void } {
+  { name, token }: RedisLockIdentity,
+  acquiredAt = performance.now(),
+) {
+  let heldUntil = acquiredAt + lockLeaseMillis;
   const timer = setInterval(async () => {
+    const renewedAt = performance.now();
     const held = await redis.run('renew', (client) =>
-      renewLockScript(client, [lock], [token, lockLeaseMillis]),
+      renewLockScript(client, [name], [token, lockLeaseMillis]),
     );
-    if (held === 0) clearInterval(timer);
-  }, lockLeaseMillis / 3);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+    if (held === 1) heldUntil = renewedAt + lockLeaseMillis;
+    else if (held === 0) clearInterval(timer);
+  }, lockLeaseMillis / 4).unref();
+  return { isHeld: () => performance.now() < heldUntil, stop: () => clearInterval(timer) };
 }

@@ -44,9 +44,9 @@ export const validateLockKeyLua = (key: string, lease: Millis) => `
   end`;
 
 /**
- * Deletes keys of an unexpected type and shortens lives that are too long. A deleted invalidation
- * log is replaced by one entry that invalidates everything. ARGV for each key: type, life (0: not
- * checked), role. Returns the positions of repaired keys.
+ * Deletes keys of an unexpected type and shortens times to live that are too long. A deleted
+ * invalidation log is replaced by one entry that invalidates everything. ARGV for each key: type,
+ * longest time to live (0: any), role. Returns the positions of repaired keys.
  */
 definitions.set('dtfRepair', {
   lua: `${readTimeLua}

@@ -1,11 +1,12 @@
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
-import { lockLeaseMillis, lockScript, renewLockScript } from './lock-lease.ts';
-import type { PubSub } from './pubsub.ts';
-import type { RedisClient } from './redis-client.ts';
-import type { RedisKeys } from './redis-keys.ts';
-import type { RedisLockIdentity, RedisLocks } from './redis-locks.ts';
-import type { NotificationWaiter } from './wait-for-notification.ts';
+import type { ClusterDeps } from './cluster-deps.ts';
+import {
+  keepLockLease,
+  lockLeaseMillis,
+  lockScript,
+  type RedisLockIdentity,
+} from './lock-lease.ts';
 
 /**
  * Runs a task while no other replica runs a task of the same name, and returns its result. The task
@@ -36,16 +37,11 @@ export function clusterUnavailableError(): OverloadedError {
  * Creates a mutex with Redis locks. They are renewed while a task runs, and expire 2 s after a
  * crash.
  */
-export function createDistributedMutex(deps: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly locks: RedisLocks;
-  readonly notifications: NotificationWaiter;
-}): RunExclusively {
+export function createDistributedMutex(deps: ClusterDeps): RunExclusively {
   const { redis, channel, names: keys, locks, notifications } = deps;
   let tokens = 0;
 
+  /** Waits for the lock. Returns a time before it was acquired. */
   async function acquire(lock: RedisLockIdentity, signal: AbortSignal): Promise<Millis> {
     const waitUntil = performance.now() + waitLimit;
     while (performance.now() < waitUntil) {
@@ -59,27 +55,19 @@ export function createDistributedMutex(deps: {
         isTaken: (given) => given,
       });
       if (isTaken === undefined) throw clusterUnavailableError();
-      if (isTaken) return askedAt + lockLeaseMillis;
+      if (isTaken) return askedAt;
       await notifications.next(lock.name, lookEvery, signal);
     }
     throw new OverloadedError('other gateways hold the lock', 5);
   }
 
   return async (name, task, signal) => {
-    const token = `${channel.origin} ${++tokens}`;
-    const lock = { name: keys.shared('mutex', name), token };
-    let heldUntil = await acquire(lock, signal);
-    const renew = setInterval(async () => {
-      const askedAt = performance.now();
-      const held = await redis.run('renew', (client) =>
-        renewLockScript(client, [lock.name], [token, lockLeaseMillis]),
-      );
-      if (held === 1) heldUntil = askedAt + lockLeaseMillis;
-    }, lockLeaseMillis / 4).unref();
+    const lock = { name: keys.shared('mutex', name), token: `${channel.origin} ${++tokens}` };
+    const lease = keepLockLease(redis, lock, await acquire(lock, signal));
     try {
-      return await task(() => performance.now() < heldUntil);
+      return await task(lease.isHeld);
     } finally {
-      clearInterval(renew);
+      lease.stop();
       locks.release(lock, 'gone');
     }
   };

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
-import type { RedisClient } from './redis-client.ts';
-import type { RedisKeys } from './redis-keys.ts';
+import type { ClusterDeps } from './cluster-deps.ts';
 
 /**
  * Automatic persisted queries that replicas share in Redis; their keys are SHA-256 hashes in hex.
@@ -26,11 +25,7 @@ export function createPersistedDocumentStore({
   redis,
   names,
   clock,
-}: {
-  readonly redis: RedisClient;
-  readonly names: RedisKeys;
-  readonly clock: Clock;
-}): PersistedDocumentStore {
+}: ClusterDeps & { readonly clock: Clock }): PersistedDocumentStore {
   const keyOf = (sha256: string) => names.shared('document', sha256);
   let window = { startedAt: Number.NEGATIVE_INFINITY, stored: 0 };
 

@@ -4,7 +4,6 @@ import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createLuaScript, isRedisContentError, registerLuaScripts } from './lua-script.ts';
-import { withTimeout } from './redis-timeout.ts';
 
 /** The gateway's connection to Redis. Its failures never reach callers as errors. */
 export type RedisClient = {
@@ -66,20 +65,6 @@ const probeScript = createLuaScript(
   [{ role: 'probe', type: 'string' }],
   `return redis.call('SET', KEYS[1], '', 'PX', 1000)`,
 );
-
-/** A command failed because of the content of a key; Redis itself works. */
-class ContentFailure {
-  readonly error: unknown;
-
-  constructor(error: unknown) {
-    this.error = error;
-  }
-}
-
-function contentFailure(error: unknown): ContentFailure {
-  if (isRedisContentError(error)) return new ContentFailure(error);
-  throw error;
-}
 
 /** Creates a client that connects in `start` and reconnects whenever the connection is lost. */
 export function createRedisClient(deps: {
@@ -190,20 +175,17 @@ export function createRedisClient(deps: {
       }
       gather();
       try {
-        const response = await withTimeout(command(client), limit).catch(contentFailure);
+        const response = await withTimeout(command(client), limit);
         failures = 0;
-        if (response instanceof ContentFailure) {
-          calls.inc({ command: name, outcome: 'failed' });
-          noteFailure(response.error, name);
-          return undefined;
-        }
         calls.inc({ command: name, outcome: 'ok' });
         lastFailure = undefined;
         return response;
       } catch (error) {
         calls.inc({ command: name, outcome: 'failed' });
         noteFailure(error, name);
-        if (countFailure() >= failuresToGoDown) goDown(error);
+        // If Redis rejects the content of a key, Redis itself works.
+        if (isRedisContentError(error)) failures = 0;
+        else if (countFailure() >= failuresToGoDown) goDown(error);
         return undefined;
       }
     },
@@ -234,4 +216,29 @@ export function createRedisClient(deps: {
       for (const one of [client, ...others]) one.disconnect();
     },
   };
+}
+
+const timeoutTick: Millis = 20;
+
+/**
+ * Resolves with the response if it arrives within `limit`, counted in ticks of 20 ms. A blocked
+ * event loop counts as one tick, so a slow process is not mistaken for a slow Redis.
+ *
+ * @throws {Error} the response does not arrive in time.
+ */
+export function withTimeout<T>(response: Promise<T>, limit: Millis): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let left = Math.ceil(limit / timeoutTick);
+    const giveUp = () => reject(new Error('Redis did not answer in time'));
+    const wait = () => {
+      left -= 1;
+      if (left > 0) timer = setTimeout(wait, timeoutTick);
+      else setImmediate(giveUp);
+    };
+    let timer = setTimeout(wait, timeoutTick);
+    response.then(resolve, reject).finally(() => {
+      left = 0;
+      clearTimeout(timer);
+    });
+  });
 }

@@ -8,7 +8,7 @@ import { resolveProjectFile } from '../lib/project-files.ts';
 export type RedisKeys = {
   /** Key shared by replicas with the same upstreams, whatever their build: limits, claims. */
   readonly shared: (kind: string, name?: string) => string;
-  /** Key shared only by those that also have the same build: cached values, stream events. */
+  /** Key shared only by replicas that also have the same build: cached values, stream events. */
   readonly perBuild: (kind: string, name?: string) => string;
 };
 

@@ -1,12 +1,9 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { lockKeySpec } from './lock-lease.ts';
+import { lockKeySpec, type RedisLockIdentity } from './lock-lease.ts';
 import { createLuaScript } from './lua-script.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
-
-/** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
-export type RedisLockIdentity = { readonly name: string; readonly token: string };
 
 type ReleaseReason = 'failed' | 'gone' | 'more';
 
@@ -17,7 +14,7 @@ type LockingCommand<T> = {
   readonly isTaken: (response: T) => boolean;
 };
 
-/** Acquires and releases locks in Redis, also when an acquisition timed out or Redis was down. */
+/** Acquires locks in Redis and releases them, even after a timed-out acquisition or an outage. */
 export type RedisLocks = {
   /** Runs a command that may acquire the lock; releases it if it is acquired after the timeout. */
   readonly runWithLock: <T>(asking: LockingCommand<T>) => Promise<T | undefined>;

@@ -3,8 +3,8 @@ import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /**
- * Reports of a replica that holds a lock: `filled` completed, `failed`, `gone` given up, `more`
- * progressed. `silence`: no report came, so look in Redis.
+ * What the replica that holds a lock reports: `filled` (its work is complete), `failed`, `gone` (it
+ * gave up) or `more` (progress). `silence`: no report arrived, so look in Redis.
  */
 export type LockNotification = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
 
@@ -16,7 +16,7 @@ export type NotificationWaiter = {
   readonly next: (lock: string, limit: Millis, signal: AbortSignal) => Promise<LockNotification>;
 };
 
-/** Creates a waiter that gets the reports as messages of the channel. */
+/** Creates a waiter for the notifications that other replicas send through the channel. */
 export function createNotificationWaiter(redis: RedisClient, channel: PubSub): NotificationWaiter {
   const waiting = new Map<string, Set<(notification: LockNotification) => void>>();
   const notify = (lock: string, notification: LockNotification) => {

@@ -126,7 +126,7 @@ async function closeWhenEmpty(
  * Fills the accept queue with local connections, and closes the server if no other connection is in
  * the queue or on its way into it.
  *
- * @returns null if the server is closed; else what was found. The queue is then still short.
+ * @returns null if the server is closed; otherwise what was found, with the backlog still reduced.
  */
 function closeFilled(
   server: Server,
@@ -153,9 +153,10 @@ function isEstablished(socket: Socket): boolean {
 }
 
 /**
- * Returns what the system lists for the port beside the fillers: a connection in the accept queue,
- * or one that is half established, which its client may regard as open. The latter would be
- * rejected by the full queue. Null if it lists neither, or on systems without such a list.
+ * Returns what the system lists for the port besides our own connections that fill the queue: a
+ * connection in the accept queue, or a handshake in progress, whose client may regard the
+ * connection as open and would be rejected by the full queue. Null for neither, and on systems
+ * without the list.
  */
 function findPendingConnection(port: number): 'connection' | 'handshake' | null {
   const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
@@ -163,7 +164,7 @@ function findPendingConnection(port: number): 'connection' | 'handshake' | null 
   const line = new RegExp(`:${hexPort} [0-9A-F]+:[0-9A-F]{4} (03|0A) [0-9A-F]+:([0-9A-F]+)`, 'g');
   for (const file of ['/proc/net/tcp', '/proc/net/tcp6']) {
     for (const [, state, size] of readIfPresent(file).matchAll(line)) {
-      // SYN_RECV; else LISTEN, whose second size is the length of the accept queue.
+      // 03 is SYN_RECV, 0A is LISTEN. There the second size is the length of the accept queue.
       if (state === '03') return 'handshake';
       if (Number.parseInt(size ?? '0', 16) > fillers) return 'connection';
     }

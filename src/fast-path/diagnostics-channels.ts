@@ -50,7 +50,7 @@ type Message = {
   readonly server: Server;
 };
 
-/** Creates the message of both channels; node's objects are created when a subscriber reads them. */
+/** Creates the message for both channels; request and response are created when they are read. */
 const createMessage = lazyProperties<PublishedRequest, Message>({
   request: ({ parsed, headerLines, socket }) => {
     const { method, url } = parsed;

@@ -6,8 +6,8 @@ import type { AdoptIncomingRequestId } from '../http/request-identity.ts';
 import { getRequestIds } from '../http/request-trace.ts';
 import {
   type FastPathWriter,
-  fastPathWriterKey,
   type PreparedResponse,
+  setFastPathWriter,
 } from '../http/response/raw-response.ts';
 import type { RequestDispatcher } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
@@ -20,26 +20,7 @@ import {
   readCurrentResponse,
 } from './node-internals.ts';
 import { createParserBypass, type StartHandling } from './parser-bypass.ts';
-import { canWritePreparedHead, sendWithPreparedHead } from './prepared-head.ts';
-
-/** What the fast path needs to serve the requests that bypass node's HTTP parser. */
-export type FastPathHandlers = {
-  readonly requestServer: Pick<RequestDispatcher, 'canServe' | 'serve'>;
-  readonly acceptProxyId: AdoptIncomingRequestId;
-  readonly log: Log;
-};
-
-/** The fast path of one server. */
-export type FastPath = {
-  /** Turns the fast path off: all bytes received from now on go to node's parser. */
-  readonly close: () => void;
-  /** Closes the listening socket without losing established connections. */
-  readonly closeListener: (server: Server) => Promise<void>;
-  /** Returns how many bytes of a connection the operating system has accepted. */
-  readonly countSentBytes: typeof countSentBytes;
-};
-
-type Hooked = ServerResponse & { [fastPathWriterKey]?: FastPathWriter };
+import { sendWithPreparedHead } from './prepared-head.ts';
 
 /**
  * Installs the fast path on a server that does not listen yet. After the first request of a
@@ -50,24 +31,27 @@ type Hooked = ServerResponse & { [fastPathWriterKey]?: FastPathWriter };
  */
 export function installFastPath(
   server: Server,
-  handlers: FastPathHandlers,
+  handlers: {
+    readonly requestServer: Pick<RequestDispatcher, 'canServe' | 'serve'>;
+    readonly acceptProxyId: AdoptIncomingRequestId;
+    readonly log: Log;
+  },
   names: NodeInternals = nodeInternals,
-): FastPath {
+) {
   const { requestServer, acceptProxyId, log } = handlers;
   const bypass = createParserBypass(start, { names });
   let isSupported = true;
 
-  const hooks: FastPathWriter = {
-    canWrite: (response) => canWritePreparedHead(response, names),
-    write: sendWithPreparedHead,
+  const writer: FastPathWriter = {
+    tryWrite: (response, ready) => sendWithPreparedHead(response, ready, names),
     attach: ({ req, shouldKeepAlive }) => {
       if (shouldKeepAlive && isSupported) bypass.attach(req.socket);
     },
   };
 
-  server.prependListener('request', (request: IncomingMessage, response: Hooked) => {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     bypass.countParsedRequest(request);
-    response[fastPathWriterKey] = hooks;
+    setFastPathWriter(response, writer);
     // Bytes may bypass the parser only while it is idle, which only this property shows.
     const hasTurn = response.socket !== null;
     if (hasTurn && readCurrentResponse(request.socket, names) !== response) isSupported = false;
@@ -88,7 +72,7 @@ export function installFastPath(
     acceptProxyId(request);
     let publishResponse: ((sent: PreparedResponse) => void) | undefined;
     if (hasDiagnosticsSubscribers()) {
-      // Node publishes the requests that are left to its parser.
+      // Node publishes the request itself when its parser reads it.
       if (!requestServer.canServe(request)) return null;
       publishResponse = publishRequestDiagnostics({ parsed, headerLines, socket, server });
     }
@@ -110,5 +94,10 @@ export function installFastPath(
     );
   }
 
-  return { close: bypass.close, closeListener, countSentBytes };
+  return {
+    /** Turns the fast path off: all bytes received from now on go to node's parser. */
+    close: bypass.close,
+    closeListener,
+    countSentBytes,
+  };
 }

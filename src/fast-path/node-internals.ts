@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Names of the undocumented properties of node that the fast path uses; see `README.md`. */
@@ -13,7 +12,7 @@ export const nodeInternals = {
   handle: '_handle',
   /** Of a handle: makes the handle read into one given buffer. */
   useUserBuffer: 'useUserBuffer',
-  /** Of a socket, symbols: the `useUserBuffer` buffer, and the function called after a read. */
+  /** Symbols of a socket: the buffer of `useUserBuffer`, and the function called after a read. */
   readBuffer: 'kBuffer',
   readCallback: 'kBufferCb',
 } as const;
@@ -45,12 +44,4 @@ export function countSentBytes(socket: Duplex & { readonly bytesWritten: number 
   return bytesWritten === undefined || writeQueueSize === undefined
     ? socket.bytesWritten - socket.writableLength
     : bytesWritten - writeQueueSize;
-}
-
-/** Whether a response has the properties that `sendWithPreparedHead` sets. */
-export function hasHeadInternals(response: ServerResponse, names: NodeInternals): boolean {
-  return (
-    readNodeInternal(response, names.header) === null &&
-    readNodeInternal(response, names.hasBody) === true
-  );
 }

@@ -12,20 +12,8 @@ import { type NodeInternals, nodeInternals, readCurrentResponse } from './node-i
 import { formatResponseHead } from './prepared-head.ts';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
-/** Handles the requests that `parseMinimalRequest` accepts, without node's HTTP parser. */
-export type ParserBypass = {
-  /** Inspects the bytes of a connection before node's parser from now on. */
-  readonly attach: (socket: Socket) => void;
-  /** Must be called for each request that node's parser emits, to know what the parser has read. */
-  readonly countParsedRequest: (request: IncomingMessage) => void;
-  /** Turns the bypass off: all bytes received from now on go to the parser. */
-  readonly close: () => void;
-  /** Keeps a server from closing connections as idle while bypassed responses are sent on them. */
-  readonly keepAliveDuringBypass: (server: Server) => void;
-};
-
 /** Sends the response to the bypassed request in progress; called once for each request. */
-export type SendReply = (response: RawResponse) => void;
+type SendReply = (response: RawResponse) => void;
 
 /** A connection whose bytes are inspected before node's parser. */
 type AttachedConnection = {
@@ -82,7 +70,7 @@ export type StartHandling = (
 export function createParserBypass(
   begin: StartHandling,
   options: { readonly maxBypassedRequests?: number; readonly names?: NodeInternals } = {},
-): ParserBypass {
+) {
   const { maxBypassedRequests = 100_000, names = nodeInternals } = options;
   const known = new WeakSet<Socket>();
   const tapped = new WeakMap<Socket, AttachedConnection>();
@@ -233,21 +221,25 @@ export function createParserBypass(
   }
 
   return {
-    attach: (socket) => {
+    /** Inspects the bytes of a connection before node's parser from now on. */
+    attach: (socket: Socket): void => {
       if (isClosed || known.has(socket)) return;
       known.add(socket);
       // The parser is running now; its listener must not be replaced before it returns.
       setImmediate(install, socket);
     },
-    countParsedRequest: (request) => {
+    /** Must be called for each request that node's parser emits, to know what it has read. */
+    countParsedRequest: (request: IncomingMessage): void => {
       parsedRequest = request;
       parsedUrl = request.url;
       count += 1;
     },
-    close: () => {
+    /** Turns the bypass off: all bytes received from now on go to the parser. */
+    close: (): void => {
       isClosed = true;
     },
-    keepAliveDuringBypass: (server) => {
+    /** Keeps a server from closing connections as idle while bypassed responses are sent on them. */
+    keepAliveDuringBypass: (server: Server): void => {
       const closeIdleConnections = server.closeIdleConnections.bind(server);
       server.closeIdleConnections = () => {
         if (unsent === 0) closeIdleConnections();

@@ -3,50 +3,38 @@ import { keepAliveLines } from '../http/connections/keep-alive.ts';
 import { endWithByteBudget, type RawResponse } from '../http/response/raw-response.ts';
 import { currentHttpDate } from '../lib/clock.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
-import { hasHeadInternals, type NodeInternals, nodeInternals } from './node-internals.ts';
-
-/**
- * Whether `sendWithPreparedHead` can send a response: keep-alive, no head yet, all internals present.
- */
-export function canWritePreparedHead(
-  response: ServerResponse,
-  names: NodeInternals = nodeInternals,
-): boolean {
-  return (
-    response.shouldKeepAlive &&
-    !response.headersSent &&
-    !response.chunkedEncoding &&
-    hasHeadInternals(response, names)
-  );
-}
+import { type NodeInternals, nodeInternals, readNodeInternal } from './node-internals.ts';
 
 /**
  * Sends a response whose head is formatted text, cheaper than `writeHead`. It sets `_header`, where
  * `writeHead` stores its text and `end` reads it. Responses of one turn of the event loop are
  * written together.
+ *
+ * @returns false, without sending, unless the connection is kept alive, the response has no head
+ * yet and node has all internal properties.
  */
-export function sendWithPreparedHead(response: ServerResponse, ready: RawResponse): void {
+export function sendWithPreparedHead(
+  response: ServerResponse,
+  ready: RawResponse,
+  names: NodeInternals = nodeInternals,
+): boolean {
+  const { shouldKeepAlive, headersSent, chunkedEncoding } = response;
+  const hasInternals =
+    readNodeInternal(response, names.header) === null &&
+    readNodeInternal(response, names.hasBody) === true;
+  if (!shouldKeepAlive || headersSent || chunkedEncoding || !hasInternals) return false;
   const { body } = ready;
   const fields = response as unknown as Record<string, unknown>;
-  fields[nodeInternals.header] = formatResponseHead(ready);
-  if (body === null) fields[nodeInternals.hasBody] = false;
+  fields[names.header] = formatResponseHead(ready);
+  if (body === null) fields[names.hasBody] = false;
   batchImmediate(() => {
     if (response.destroyed) return;
     if (body === null) response.end();
     else endWithByteBudget(response, body, ready.budget);
   });
+  return true;
 }
 
-/** Returns a complete head: adds `Date` if missing, the keep-alive headers and the blank line. */
-export function formatResponseHead({ head, hasDate }: RawResponse): string {
-  return head + (hasDate ? keepAliveLines : datedKeepAliveLines());
-}
-
-let dated = { date: '', text: '' };
-
-/** The last lines of a head, formatted once a second because of `Date`. */
-function datedKeepAliveLines(): string {
-  const date = currentHttpDate();
-  if (date !== dated.date) dated = { date, text: `Date: ${date}\r\n${keepAliveLines}` };
-  return dated.text;
-}
+/** Returns a complete head: adds `Date`, the keep-alive headers and the blank line. */
+export const formatResponseHead = ({ head }: RawResponse): string =>
+  `${head}Date: ${currentHttpDate()}\r\n${keepAliveLines}`;

@@ -7,9 +7,9 @@ const readBuffer = Buffer.allocUnsafeSlow(65_536);
 type UseUserBuffer = (buffer: Buffer) => void;
 
 /**
- * Calls `take` with all bytes received on a server's connection from now on; `take` owns the bytes.
- * Like the `onread` option of `net.connect`, which servers do not offer, it reads into one buffer
- * by setting node's internal fields. Without those fields it reads as usual.
+ * Calls `take` with a copy of all bytes received on a server's connection from now on. The socket
+ * reads into the shared buffer, as with the `onread` option of `net.connect`, which servers do not
+ * offer, so node's internal fields are set. If node lacks them, the socket reads as usual.
  */
 export function readIntoSharedBuffer(
   socket: Socket,

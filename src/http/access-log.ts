@@ -8,16 +8,16 @@ const longestPath = 200;
 /** Status in the log of a request whose client disconnected before it had the whole response. */
 export const disconnectedStatus = 499;
 
-/** What the access log records of a request and its response. */
-export type AccessLogEntry = RequestLogIds & {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly status: number;
-  readonly startedAt: number;
-};
-
 /** Logs one line for a response: method, path without query, status, duration in ms, ids. */
-export function writeAccessLog(log: Log, response: AccessLogEntry): void {
+export function writeAccessLog(
+  log: Log,
+  response: RequestLogIds & {
+    readonly method: string | undefined;
+    readonly url: string | undefined;
+    readonly status: number;
+    readonly startedAt: number;
+  },
+): void {
   const { method, url = '/', status, startedAt, requestId, traceId } = response;
   const path = (url.split('?', 1)[0] ?? '').slice(0, longestPath);
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;

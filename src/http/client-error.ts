@@ -12,7 +12,7 @@ const responses: Readonly<Record<string, readonly [status: string, error: string
 /** Milliseconds that a CONNECT client gets to read the 405. */
 const leavingTime = 1000;
 
-/** Whether a response is in progress, for which the client would take an error written now. */
+/** Whether a response is in progress; the client would take an error for a part of it. */
 function isAnswering(socket: Duplex): boolean {
   const response = getResponseInProgress(socket);
   return response !== null && (response.headersSent || response.req.complete);

@@ -86,7 +86,7 @@ export const htmlHeaderBar = {
   new MutationObserver(apply).observe(document.body, { attributeFilter: ['class'] });
   button.addEventListener('click', () => {
     localStorage.setItem(key, readMode() === 'dark' ? 'light' : 'dark');
-    // GraphiQL reads the choice when it starts; it keeps what was written.
+    // GraphiQL reads the mode only when it starts; a reload keeps the texts in its editors.
     if (document.querySelector('.graphiql-container')) location.reload();
     else apply();
   });

@@ -58,7 +58,7 @@ export async function readJsonText(request: IncomingMessage, maxBytes?: number):
   return decodeUtf8Body(await readRawJsonBody(request, maxBytes));
 }
 
-/** Whether the headers declare a small JSON body, in one of the two usual forms. */
+/** Whether the headers declare a small body of one of the two usual JSON media types. */
 export function isSmallJsonRequest({ headers }: RequestInfo): boolean {
   const type = headers['content-type'];
   const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';

@@ -32,7 +32,7 @@ export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResp
 export type AcceptedRequest = {
   readonly latency: RouteLatency;
   /**
-   * Computes the response; a thrown error becomes that of `formatError`.
+   * Computes the response; if it throws, `formatError` makes the response.
    *
    * @param signal - Fires when the client disconnects before its response.
    */
@@ -49,7 +49,9 @@ export type ApiRequestHandler = {
   readonly isLimited: boolean;
   /** Returns the raw cache key of a request; null if its response must not come from the cache. */
   readonly rawKeyOf: (request: HandlerRequest) => string | null;
-  /** Returns how to compute the response; null if that needs node's objects, e.g. for streams. */
+  /**
+   * Returns how to compute the response; null if another handler must serve it, e.g. as a stream.
+   */
   readonly accept: (request: HandlerRequest, rawKey: string | null) => AcceptedRequest | null;
 };
 
@@ -195,14 +197,9 @@ export function createRequestDispatcher(options: {
   };
 }
 
-const cancelRequest = Symbol('cancelRequest');
-type Cancellable = ServerResponse & { [cancelRequest]?: AbortRequestWork };
-
-function onDisconnect(response: Cancellable, cancel: AbortRequestWork): void {
-  response[cancelRequest] = cancel;
-  response.on('close', cancelUnfinished);
-}
-
-function cancelUnfinished(this: Cancellable): void {
-  if (!this.writableFinished) this[cancelRequest]?.();
+/** Calls `cancel` if the connection of a response closes before the response is complete. */
+function onDisconnect(response: ServerResponse, cancel: AbortRequestWork): void {
+  response.on('close', () => {
+    if (!response.writableFinished) cancel();
+  });
 }

@@ -32,7 +32,7 @@ function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): string 
   return hosts === 0 && httpVersionMinor > 0 ? 'Host is required' : null;
 }
 
-/** Only chunked bodies have a known end. Node rejects other codings too, but later. */
+/** Of the transfer codings only `chunked` marks the end. Node rejects the others too, but later. */
 function codingProblem({ headers }: IncomingMessage): string | null {
   const coding = headers['transfer-encoding'];
   return coding === undefined || coding.toLowerCase() === 'chunked'

@@ -1,19 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import {
-  type AbortSubscription,
-  allAbortedSignal,
-  createCallbackAbortController,
-  deferAbort,
-  onAbort,
-} from './abort.ts';
-import { removeNode } from './collections/linked-list.ts';
+import { allAbortedSignal, createCallbackAbortController, deferAbort, onAbort } from './abort.ts';
 
 test('default: each registered callback is called once, whichever others were removed', () => {
   for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
     const controller = new AbortController();
     const reacts = [vi.fn(), vi.fn(), vi.fn()];
     const watches = reacts.map((react) => onAbort(controller.signal, react));
-    for (const index of leaving) removeNode(watches[index] as AbortSubscription);
+    for (const index of leaving) watches[index]?.();
     controller.abort();
     expect(reacts.map((react) => react.mock.calls.length)).toEqual(
       reacts.map((_react, index) => (leaving.includes(index) ? 0 : 1)),
@@ -24,7 +17,7 @@ test('default: each registered callback is called once, whichever others were re
 test('behavior: a callback may remove itself while the callbacks are called', () => {
   const controller = new AbortController();
   const last = vi.fn();
-  const watch = onAbort(controller.signal, () => removeNode(watch));
+  const unregister = onAbort(controller.signal, () => unregister());
   onAbort(controller.signal, last);
   controller.abort();
   expect(last).toHaveBeenCalledTimes(1);
@@ -34,7 +27,7 @@ test('default: the controller calls onAbort callbacks and event listeners once, 
   const { signal, abort } = createCallbackAbortController();
   const [waiting, gone, listening] = [vi.fn(), vi.fn(), vi.fn()];
   onAbort(signal, waiting);
-  removeNode(onAbort(signal, gone));
+  onAbort(signal, gone)();
   signal.addEventListener('abort', listening);
   abort(new Error('first'));
   abort(new Error('second'));

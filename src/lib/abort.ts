@@ -1,12 +1,3 @@
-import {
-  appendNode,
-  createLinkedList,
-  type LinkedList,
-  type LinkedListNode,
-  linkedListToArray,
-  removeNode,
-} from './collections/linked-list.ts';
-
 /**
  * Settles like the promise, or rejects with the signal's reason if it fires first. The operation
  * behind the promise is not cancelled.
@@ -20,14 +11,11 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** A callback registered with `onAbort`. Pass it to `removeNode` to unregister it. */
-export type AbortSubscription = LinkedListNode & { readonly callback: () => void };
-
-const ring = Symbol('ring');
+const callbacks = Symbol('callbacks');
 const hold = Symbol('hold');
 /** The number of `deferAbort` calls in effect, and the abort that was requested meanwhile. */
 type Hold = { count: number; fire: (() => void) | undefined };
-type Watched = AbortSignal & { [ring]?: LinkedList<AbortSubscription>; [hold]?: Hold };
+type Watched = AbortSignal & { [callbacks]?: Set<() => void>; [hold]?: Hold };
 
 /** A signal and the function that fires it; made by `createCallbackAbortController`. */
 export type CallbackAbortController = {
@@ -36,14 +24,14 @@ export type CallbackAbortController = {
 };
 
 /**
- * Creates an abort controller that calls `onAbort` callbacks without an event listener, which is
- * cheaper, and whose abort `deferAbort` can defer.
+ * Creates an abort controller that calls `onAbort` callbacks directly, which is cheaper than an
+ * event listener. `deferAbort` can delay its abort.
  */
 export function createCallbackAbortController(): CallbackAbortController {
   const controller = new AbortController();
   const signal: Watched = controller.signal;
-  const watches = createLinkedList<AbortSubscription>();
-  signal[ring] = watches;
+  const registered = new Set<() => void>();
+  signal[callbacks] = registered;
   const abort = (reason: Error): void => {
     const held = signal[hold];
     if (signal.aborted) return;
@@ -52,7 +40,7 @@ export function createCallbackAbortController(): CallbackAbortController {
       return;
     }
     controller.abort(reason);
-    reactAll(watches);
+    for (const callback of registered) callback();
   };
   return { signal, abort };
 }
@@ -74,27 +62,26 @@ export function deferAbort(signal: Watched): () => void {
   };
 }
 
-function reactAll(watches: LinkedList<AbortSubscription>): void {
-  for (const { callback } of linkedListToArray(watches)) callback();
-}
-
-function watchesOf(signal: Watched): LinkedList<AbortSubscription> {
-  const known = signal[ring];
+function callbacksOf(signal: Watched): Set<() => void> {
+  const known = signal[callbacks];
   if (known) return known;
-  const watches = createLinkedList<AbortSubscription>();
-  signal[ring] = watches;
-  signal.addEventListener('abort', () => reactAll(watches), { once: true });
-  return watches;
+  const registered = new Set<() => void>();
+  signal[callbacks] = registered;
+  const callAll = () => {
+    for (const callback of registered) callback();
+  };
+  signal.addEventListener('abort', callAll, { once: true });
+  return registered;
 }
 
 /**
- * Calls the callback once when the signal, which has not fired, fires. Pass the result to
- * `removeNode` to unregister. All callbacks of a signal share one event listener.
+ * Calls the callback once when the signal fires; it must not have fired yet. Returns a function
+ * that unregisters the callback. All callbacks of a signal share one event listener.
  */
-export function onAbort(signal: AbortSignal, callback: () => void): AbortSubscription {
-  const watch: AbortSubscription = { previous: undefined, next: undefined, callback };
-  appendNode(watchesOf(signal), watch);
-  return watch;
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const registered = callbacksOf(signal);
+  registered.add(callback);
+  return () => void registered.delete(callback);
 }
 
 /**
@@ -120,7 +107,7 @@ export function allAbortedSignal(signals: readonly AbortSignal[]): {
   return {
     signal,
     release: () => {
-      for (const watch of watches) removeNode(watch);
+      for (const unwatch of watches) unwatch();
     },
   };
 }

@@ -33,32 +33,32 @@ export function serializeError(thrown: unknown): z.output<typeof serializedError
   return { name: error.name, message: error.message, status, retryAfter };
 }
 
+/** Classes whose instances are made of a message alone. */
+const withMessageOnly: Readonly<Record<string, new (message: string) => GatewayError>> = {
+  InvalidInputError,
+  ForbiddenError,
+  NotFoundError,
+  NotConfiguredError,
+  UpstreamTimeoutError,
+  UpstreamUnavailableError,
+};
+
 /** Converts the result of `serializeError` back to an error; null for other data. */
 export function deserializeError(data: unknown): GatewayError | null {
   const parsed = serializedErrorSchema.safeParse(data);
   if (!parsed.success) return null;
   const { name, message, status, retryAfter } = parsed.data;
+  const WithMessage = Object.hasOwn(withMessageOnly, name) ? withMessageOnly[name] : undefined;
+  if (WithMessage !== undefined) return new WithMessage(message);
   switch (name) {
-    case 'InvalidInputError':
-      return new InvalidInputError(message);
-    case 'ForbiddenError':
-      return new ForbiddenError(message);
-    case 'NotFoundError':
-      return new NotFoundError(message);
     case 'UpstreamRejectedError':
       return new UpstreamRejectedError(status, message);
     case 'RateLimitedError':
       return new RateLimitedError(message, retryAfter);
     case 'OverloadedError':
       return new OverloadedError(message, retryAfter);
-    case 'NotConfiguredError':
-      return new NotConfiguredError(message);
-    case 'UpstreamTimeoutError':
-      return new UpstreamTimeoutError(message);
     case 'UpstreamServerError':
       return new UpstreamServerError(message, status);
-    case 'UpstreamUnavailableError':
-      return new UpstreamUnavailableError(message);
     default:
       return new InternalError('Internal server error');
   }

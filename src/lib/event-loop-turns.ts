@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { Millis } from './units.ts';
 
 /** Waiting callers of `waitForTurn`; one continues in each turn of the event loop. */
 const waiting: Waiting[] = [];
@@ -33,8 +34,8 @@ let lastLoop = 0;
 const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
 /**
- * Reserves `units` of work in this turn of the event loop. False if they exceed `maxUnitsPerTurn`:
- * then await `waitForTurn(units)`. Work of earlier turns may count, too.
+ * Reserves `units` of work in this turn of the event loop. Returns false if that would exceed about
+ * `maxUnitsPerTurn`; then await `waitForTurn(units)`.
  */
 export function reserveEventLoopTurn(units: number): boolean {
   if (units > maxUnitsPerTurn) return false;
@@ -49,4 +50,45 @@ export function reserveEventLoopTurn(units: number): boolean {
   }
   planned = units;
   return true;
+}
+
+const sliceLength: Millis = 8;
+
+/**
+ * Runs a long computation, about 8 ms of it in each turn of the event loop.
+ *
+ * @param steps - Yields wherever the computation may be interrupted.
+ * @param signal - Stops the computation between two turns; the promise rejects with its reason.
+ */
+export async function runYielding<T>(
+  steps: Generator<undefined, T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  let endsAt = performance.now() + sliceLength;
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < endsAt) continue;
+    await waitForTurn();
+    signal?.throwIfAborted();
+    endsAt = performance.now() + sliceLength;
+  }
+}
+
+const callersPerTurn = 1000;
+
+/**
+ * Returns a function that returns the promise, for every further 1,000 calls delayed by another
+ * turn of the event loop. Thousands of fields that wait for one value thus resume in groups.
+ */
+export function resumeInGroups<T>(pending: Promise<T>): () => Promise<T> {
+  let promise = pending;
+  let callers = 0;
+  return () => {
+    callers += 1;
+    if (callers % callersPerTurn === 0) {
+      promise = promise.finally(() => waitForTurn(maxUnitsPerTurn));
+    }
+    return promise;
+  };
 }

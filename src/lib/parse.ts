@@ -126,10 +126,6 @@ export function toIsoTime(value: unknown): string | null {
 export const formatIsoSeconds = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
-/** Whether a value is an object or an array. */
-export const isObjectOrArray = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 /** Whether a value is an object but not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  isObjectOrArray(value) && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,14 +3,14 @@
  * attributes of its upstream calls.
  */
 export type TraceContext = {
-  /** Undefined for an operation that no trace began: its upstream calls begin their own. */
+  /** Undefined for an operation without a trace: its upstream calls begin their own. */
   readonly traceparent?: string | undefined;
   readonly tracestate?: string | undefined;
   /** The route of the client's request, as in metrics, e.g. `/orders/{id}`. */
   readonly route?: string | undefined;
   /** The cache policy of the value that an upstream call fetches. */
   readonly policy?: string | undefined;
-  /** Why it fetches the value: there was none (`MISS`), or it was stale (`STALE`). */
+  /** Why the value is fetched: there was none (`MISS`), or it was stale (`STALE`). */
   readonly outcome?: 'MISS' | 'STALE' | undefined;
   readonly span?: SpanInProgress | undefined;
 };

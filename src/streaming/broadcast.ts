@@ -1,10 +1,10 @@
+import { createAsyncIterator, iterationEnd } from './create-async-iterator.ts';
 import type {
   Retention,
   SequencedEvent,
   Subscriber,
   SubscriberRegistry,
 } from './subscriber-registry.ts';
-import { toAsyncIterator } from './to-async-iterator.ts';
 
 /** One event source that is read once and sent to many subscribers. */
 export type Broadcast<T> = SubscriberRegistry<T> & {
@@ -36,7 +36,7 @@ export type BroadcastOptions<T> = {
   readonly isLatestValid?: (latest: T | undefined) => boolean;
   /** Retained `replay` and `live` events for slow and late subscribers; default 1024. */
   readonly maxReplayed?: number;
-  /** Called at the end with the last event, or with null when all have left; none may join then. */
+  /** Called with the terminal event, or with null after the last subscriber has unsubscribed. */
   readonly onEnd?: (final: T | null) => void;
 };
 
@@ -66,7 +66,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
 
   const isOver = () => final !== null || controller.signal.aborted;
 
-  /** Drops the oldest live events that every subscriber has taken: they are sent to no other. */
+  /** Drops the oldest `live` events once all subscribers have taken them: new ones get none. */
   function dropTakenEvents(): void {
     if (replayed[0]?.retention !== 'live') return;
     let taken = Number.POSITIVE_INFINITY;
@@ -158,4 +158,51 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
     canJoin: () => canJoin && (isLatestValid?.(latest?.event) ?? true),
   };
   return stream;
+}
+
+/**
+ * Returns the events of a stream as an async iterator; it ends after the terminal event, when the
+ * signal fires, or with `return`.
+ */
+function toAsyncIterator<T>(
+  stream: SubscriberRegistry<T>,
+  signal: AbortSignal | undefined,
+): AsyncIterableIterator<T, undefined> {
+  const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
+  let ended = false;
+
+  const subscriber = stream.subscribe(waiting, () => {
+    while (waiting[0] && serve(waiting[0])) waiting.shift();
+  });
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    signal?.removeEventListener('abort', end);
+    stream.unsubscribe(subscriber);
+    for (const one of waiting.splice(0)) one.resolve(iterationEnd);
+  }
+
+  function serve(one: PromiseWithResolvers<IteratorResult<T, undefined>>): boolean {
+    try {
+      const next = stream.takeNext(subscriber);
+      if (!next) return false;
+      one.resolve({ value: next.event, done: false });
+      if (next.retention === 'terminal') end();
+    } catch (error) {
+      one.reject(error);
+      end();
+    }
+    return true;
+  }
+
+  if (signal?.aborted) end();
+  else signal?.addEventListener('abort', end, { once: true });
+
+  return createAsyncIterator<T>(() => {
+    if (ended) return Promise.resolve(iterationEnd);
+    const one = Promise.withResolvers<IteratorResult<T, undefined>>();
+    if (waiting.length > 0 || !serve(one)) waiting.push(one);
+    return one.promise;
+  }, end);
 }

@@ -75,7 +75,7 @@ describe('createPoller', () => {
   test('behavior: replay sends subscribers the events of every poll, none from before', async () => {
     let number = 0;
     const { poller } = watchCounter({
-      retention: 'replay',
+      retention: 'live',
       poll: async (_key, before) => {
         number += 1;
         return { state: number, events: before === null ? [] : [number, -number] };

@@ -5,7 +5,7 @@ import { createTracedSignal, getSignalTrace, type TraceContext } from '../lib/tr
 import type { Millis } from '../lib/units.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { mapEvents } from './map-events.ts';
-import type { EventStillValidCheck } from './subscriber-registry.ts';
+import type { EventStillValidCheck, Retention } from './subscriber-registry.ts';
 
 /** Result of a poll: the state to compare with next time, and the events since the last poll. */
 export type PollResult<S, T> = {
@@ -19,8 +19,7 @@ export type PollerOptions<S, T> = {
   /** Polls once; `before` is the state of the last successful poll, null at the first. */
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
-  /** `conflate`: a new subscriber gets the newest earlier event. `replay`: only later events. */
-  readonly retention: 'conflate' | 'replay';
+  readonly retention: Exclude<Retention, 'replay' | 'terminal'>;
   readonly clock: Clock;
   readonly maxKeys: number;
   /** Makes the error that `subscribe` throws when `maxKeys` is reached. */
@@ -31,12 +30,12 @@ export type PollerOptions<S, T> = {
 /** Polls resources for changes; all subscribers of a key share one polling loop. */
 export type Poller<T> = {
   /**
-   * Subscribes to a key. Resolves after a poll that began after the last known change.
+   * Subscribes to a key. Resolves after the first poll that begins after the last known change.
    *
    * @param onValidity - Called with a function that returns whether an event may still be sent:
-   * once for the initial event while it is pending, then for each event.
-   * @throws what that poll throws, or `createOverloadError`'s error. Later `next` throws the error
-   * of a poll, if polls have failed for a minute or its status is below 500.
+   * first for the initial event, before there is one, then for each event.
+   * @throws the error of that poll, or of `createOverloadError`. `next` throws the error of a later
+   * poll if polls have failed for a minute or its status is below 500.
    */
   readonly subscribe: (
     key: string,
@@ -60,7 +59,7 @@ type Outcome = { readonly count: number; readonly error?: unknown };
 
 type Watched<T> = {
   readonly stream: Broadcast<Polled<T>>;
-  /** Number of requests for a new poll: one for the first subscriber, one for every change. */
+  /** Number of polls requested: one for the first subscriber, then one for each known change. */
   wanted: number;
   /** The value of `wanted` when the last successful poll began. */
   polled: number;
@@ -74,7 +73,6 @@ type Watched<T> = {
 /** Creates a poller. A key is polled every `interval` while it has subscribers. */
 export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
   const { poll, interval, retention, clock, maxKeys, createOverloadError, onKeyCount } = options;
-  const reach = retention === 'replay' ? 'live' : retention;
   const open = new Map<string, Watched<T>>();
 
   async function* pollEvents(
@@ -88,7 +86,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     while (!signal.aborted) {
       const count = watched.wanted;
       try {
-        // The first subscriber waits for the first poll; later ones continue no trace.
+        // The first poll continues the first subscriber's trace; later polls continue none.
         const polling = state === null ? createTracedSignal(signal, trace) : signal;
         const found: PollResult<S, T> = await poll(key, state, polling);
         state = found.state;
@@ -123,7 +121,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     if (open.size >= maxKeys) throw createOverloadError();
     const stream = createBroadcast<Polled<T>>({
       source: (signal) => pollEvents(key, signal, { watched, trace }),
-      retentionOf: ({ kind }) => (kind === 'failed' ? 'terminal' : reach),
+      retentionOf: ({ kind }) => (kind === 'failed' ? 'terminal' : retention),
       toTerminalEvent: (error) => ({ kind: 'failed', error }),
       onEnd: () => {
         if (open.get(key) === watched) open.delete(key);

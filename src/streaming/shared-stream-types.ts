@@ -10,7 +10,7 @@ export type EventCodec<E> = {
 export type SharedStreamRequest<E> = {
   /** Identifies the source; equal at all replicas. */
   readonly name: string;
-  /** Begins the source. Its signal carries the trace of the request's. */
+  /** Starts the source. The given signal carries the request's trace. */
   readonly start: (signal: AbortSignal) => AsyncIterable<E>;
   /** Creates a codec for one consumer. It may have state, and has to get every event in order. */
   readonly createCodec: () => EventCodec<E>;

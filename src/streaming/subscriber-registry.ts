@@ -35,7 +35,7 @@ export type SubscriberRegistry<T> = {
    */
   readonly subscribe: <L>(listener: L, wake: (listener: L) => void) => Subscriber;
   /**
-   * Returns the subscriber's next event; null if there is none, the last event after the end.
+   * Returns the subscriber's next event, or null. After the end it returns the terminal event.
    *
    * @throws {SlowSubscriberError} the subscriber missed events that are no longer retained.
    */

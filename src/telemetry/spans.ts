@@ -12,7 +12,7 @@ export type TraceSpan = SpanInProgress & {
   readonly context: TraceContext | undefined;
   readonly rename: (name: string) => void;
   readonly setAttributes: (attributes: SpanAttributes) => void;
-  /** Ends the span; as failed with an error, or with the HTTP status that is the failure. */
+  /** Ends the span. An `error`, thrown value or HTTP status, marks it as failed. */
   readonly end: (error?: unknown) => void;
 };
 
@@ -28,7 +28,7 @@ export type Spans = {
   /** Whether tracing is on. If not, `start` returns a span that only passes its parent on. */
   readonly isOn: () => boolean;
   readonly start: StartSpan;
-  /** Turns tracing on: spans are started with this function (`start-tracing.ts`). */
+  /** Turns tracing on: spans are then started with the given function (`start-tracing.ts`). */
   readonly use: (start: StartSpan) => void;
 };
 

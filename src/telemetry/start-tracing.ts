@@ -67,7 +67,7 @@ export async function startTracing(
     const { traceId, spanId, traceFlags } = span.spanContext();
     const own = `00-${traceId}-${spanId}-${traceFlags === 0 ? '00' : '01'}`;
     return {
-      // What is not recorded passes its parent on unchanged.
+      // A span that is not recorded passes its parent on unchanged.
       context:
         span.isRecording() || traceparent === undefined ? { ...parent, traceparent: own } : parent,
       rename: (name) => void span.updateName(name),

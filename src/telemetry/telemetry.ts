@@ -1,12 +1,11 @@
 import { Gauge, Counter as PromCounter, type Registry } from 'prom-client';
 import type { CachePolicyName } from '../cache/cache-policies.ts';
-import type { CacheReadOutcome } from '../cache/cache-read-types.ts';
-import type { CacheOutcome } from '../cache/cached-value.ts';
-import { createCounter, type LabeledCounter } from '../lib/metrics/counter.ts';
-import { createHistogram, type Histogram, type HistogramSeries } from '../lib/metrics/histogram.ts';
+import type { CacheOutcome, CacheReadOutcome } from '../cache/cached-value.ts';
+import { createCounter } from '../lib/metrics/counter.ts';
+import { createHistogram, type HistogramSeries } from '../lib/metrics/histogram.ts';
 import { createRegistry } from '../lib/metrics/process-metrics.ts';
 import { packageVersion } from '../lib/package-version.ts';
-import { createSpans, type Spans } from './spans.ts';
+import { createSpans } from './spans.ts';
 
 /** The APIs whose encoded responses are cached; a label in metrics. */
 export type GatewayApiName = 'rest' | 'graphql';
@@ -29,53 +28,25 @@ export type CacheSize = {
 /**
  * Every metric of the gateway (`docs/metrics.md`) and its spans. Each gateway has its own registry.
  */
-export type Telemetry = {
-  readonly registry: Registry;
-  readonly spans: Spans;
-  readonly requests: Histogram;
-  /** Returns the series of `requests` for one route. */
-  readonly routeLatency: (api: GatewayApiName, route: string) => RouteLatency;
-  readonly upstreamCalls: Histogram;
-  /** How often an upstream sent bytes without a request, or a response to another request. */
-  readonly upstreamDistrusts: PromCounter<'upstream'>;
-  readonly cacheReads: LabeledCounter<CachePolicyName, CacheReadOutcome>;
-  readonly responseCacheReads: LabeledCounter<GatewayApiName, CacheOutcome>;
-  /** Reads of cached fragments of GraphQL responses, by `Type.field`. */
-  readonly fragmentCacheReads: LabeledCounter<string, FragmentCacheOutcome>;
-  /** Age of each response when it is sent: seconds since its oldest value was fetched. */
-  readonly responseAges: Histogram;
-  readonly openStreams: Gauge<'stream'>;
-  /** Clients disconnected because they stopped reading their response. */
-  readonly stalledClients: PromCounter;
-  /** Large responses rejected because unread responses already use the allowed memory. */
-  readonly refusedResponses: PromCounter<'bound'>;
-  /** Registers a gauge of the bytes of responses that clients have not read yet. */
-  readonly watchPendingResponses: (bytes: () => number) => void;
-  /** Event streams that ended because their client did not read the events. */
-  readonly slowStreams: PromCounter;
-  readonly faucetRequests: PromCounter<'outcome'>;
-  readonly bitmapSubmissions: PromCounter<'outcome'>;
-  /** Registers the gauge of readiness. `isReady` runs for each scrape and must call no upstream. */
-  readonly watchReadiness: (isReady: () => boolean) => void;
-  /** Registers the gauge of each upstream's state: `up`, `down` or `unknown` by its name. */
-  readonly watchUpstreams: (states: () => Readonly<Record<string, string>>) => void;
-  /** Adds a cache to the gauges of cache sizes, under this name. */
-  readonly watchCache: (cache: string, size: () => CacheSize) => void;
-};
+export type Telemetry = ReturnType<typeof createTelemetry>;
 
 const latencyBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Seconds. The fresh times of the cache policies are bucket bounds. */
 const ageBuckets = [0, 1, 2, 5, 10, 30, 60, 300];
 
 /** Creates the metrics in a registry of their own, and spans with tracing off. */
-export function createTelemetry(): Telemetry {
+export function createTelemetry() {
   const registry = createRegistry();
-  new Gauge({
+  const registers = [registry];
+  const countEvents = <L extends string = never>(name: string, help: string, ...labels: L[]) =>
+    new PromCounter<L>({ name, help, labelNames: labels, registers });
+  const buildInfo = new Gauge({
     name: 'gateway_build_info',
     help: 'Always 1; the labels state the version of the gateway and of Node.',
-    labelNames: ['version', 'node'] as const,
-    registers: [registry],
-  }).set({ version: packageVersion, node: process.version }, 1);
+    labelNames: ['version', 'node'],
+    registers,
+  });
+  buildInfo.set({ version: packageVersion, node: process.version }, 1);
   const requests = createHistogram({
     name: 'gateway_request_seconds',
     help: 'Time from request to response.',
@@ -87,18 +58,9 @@ export function createTelemetry(): Telemetry {
     registry,
     spans: createSpans(),
     requests,
-    routeLatency: (api, route) => {
-      const series = new Map<number, HistogramSeries>();
-      const ofStatus = (status: number) => {
-        let found = series.get(status);
-        if (!found) {
-          found = requests.labels(api, route, String(status));
-          series.set(status, found);
-        }
-        return found;
-      };
-      return Object.assign(ofStatus, { route });
-    },
+    /** Returns the series of `requests` for one route. */
+    routeLatency: (api: GatewayApiName, route: string): RouteLatency =>
+      Object.assign((status: number) => requests.labels(api, route, String(status)), { route }),
     upstreamCalls: createHistogram({
       name: 'gateway_upstream_call_seconds',
       help: 'Time of one upstream call.',
@@ -106,25 +68,24 @@ export function createTelemetry(): Telemetry {
       buckets: latencyBuckets,
       registry,
     }),
-    upstreamDistrusts: new PromCounter({
-      name: 'gateway_upstream_distrusts_total',
-      help: 'Times that an upstream sent bytes without a request, or a response to another request.',
-      labelNames: ['upstream'] as const,
-      registers: [registry],
-    }),
-    cacheReads: createCounter({
+    upstreamDistrusts: countEvents(
+      'gateway_upstream_distrusts_total',
+      'Times that an upstream sent bytes without a request, or a response to another request.',
+      'upstream',
+    ),
+    cacheReads: createCounter<CachePolicyName, CacheReadOutcome>({
       name: 'gateway_value_cache_reads_total',
       help: 'Value cache reads by policy row and outcome.',
       labelNames: ['policy', 'outcome'],
       registry,
     }),
-    responseCacheReads: createCounter({
+    responseCacheReads: createCounter<GatewayApiName, CacheOutcome>({
       name: 'gateway_response_cache_reads_total',
       help: 'Cacheable responses by API and outcome: HIT, STALE, MISS or COALESCED, as in X-Cache.',
       labelNames: ['api', 'outcome'],
       registry,
     }),
-    fragmentCacheReads: createCounter({
+    fragmentCacheReads: createCounter<string, FragmentCacheOutcome>({
       name: 'gateway_fragment_cache_reads_total',
       help: 'Cached fragments of GraphQL responses by type and field: HIT when their JSON was cached.',
       labelNames: ['field', 'outcome'],
@@ -137,56 +98,53 @@ export function createTelemetry(): Telemetry {
       buckets: ageBuckets,
       registry,
     }),
-    openStreams: new Gauge({
+    openStreams: new Gauge<'stream'>({
       name: 'gateway_open_streams',
       help: 'Event streams open to clients or upstreams.',
-      labelNames: ['stream'] as const,
-      registers: [registry],
+      labelNames: ['stream'],
+      registers,
     }),
-    stalledClients: new PromCounter({
-      name: 'gateway_stalled_clients_total',
-      help: 'Clients that were disconnected because they did not read their response.',
-      registers: [registry],
-    }),
-    refusedResponses: new PromCounter({
-      name: 'gateway_refused_responses_total',
-      help: 'Large responses refused because unread responses hold the permitted memory.',
-      labelNames: ['bound'] as const,
-      registers: [registry],
-    }),
-    slowStreams: new PromCounter({
-      name: 'gateway_slow_streams_total',
-      help: 'Event streams that ended because their client did not read the events.',
-      registers: [registry],
-    }),
-    faucetRequests: new PromCounter({
-      name: 'gateway_faucet_requests_total',
-      help: 'Faucet requests by outcome: paid, refused, failed or aborted.',
-      labelNames: ['outcome'] as const,
-      registers: [registry],
-    }),
-    bitmapSubmissions: new PromCounter({
-      name: 'gateway_bitmap_submissions_total',
-      help: 'Valid bitmaps by the verdict of the oracles.',
-      labelNames: ['outcome'] as const,
-      registers: [registry],
-    }),
-    watchReadiness: (isReady) => {
+    stalledClients: countEvents(
+      'gateway_stalled_clients_total',
+      'Clients that were disconnected because they did not read their response.',
+    ),
+    refusedResponses: countEvents(
+      'gateway_refused_responses_total',
+      'Large responses refused because unread responses hold the permitted memory.',
+      'bound',
+    ),
+    slowStreams: countEvents(
+      'gateway_slow_streams_total',
+      'Event streams that ended because their client did not read the events.',
+    ),
+    faucetRequests: countEvents(
+      'gateway_faucet_requests_total',
+      'Faucet requests by outcome: paid, refused, failed or aborted.',
+      'outcome',
+    ),
+    bitmapSubmissions: countEvents(
+      'gateway_bitmap_submissions_total',
+      'Valid bitmaps by the verdict of the oracles.',
+      'outcome',
+    ),
+    /** Registers the gauge of readiness. `isReady` runs for each scrape and must call no upstream. */
+    watchReadiness: (isReady: () => boolean) => {
       new Gauge({
         name: 'gateway_ready',
         help: 'Whether the gateway is ready by the last known states of its upstreams: 1 or 0.',
-        registers: [registry],
+        registers,
         collect() {
           this.set(isReady() ? 1 : 0);
         },
       });
     },
-    watchUpstreams: (states) => {
+    /** Registers the gauge of upstream states: `up`, `down` or `unknown`, by upstream name. */
+    watchUpstreams: (states: () => Readonly<Record<string, string>>) => {
       new Gauge({
         name: 'gateway_upstream_up',
         help: 'Whether an upstream is up by its last calls: 1 or 0; absent before the first call.',
-        labelNames: ['upstream'] as const,
-        registers: [registry],
+        labelNames: ['upstream'],
+        registers,
         collect() {
           this.reset();
           for (const [upstream, state] of Object.entries(states())) {
@@ -195,11 +153,12 @@ export function createTelemetry(): Telemetry {
         },
       });
     },
-    watchPendingResponses: (bytes) => {
+    /** Registers a gauge of the bytes of responses that clients have not read yet. */
+    watchPendingResponses: (bytes: () => number) => {
       new Gauge({
         name: 'gateway_pending_response_bytes',
         help: 'Bytes of large responses that their clients have not read.',
-        registers: [registry],
+        registers,
         collect() {
           this.set(bytes());
         },
@@ -209,7 +168,8 @@ export function createTelemetry(): Telemetry {
   };
 }
 
-function watchCaches(registry: Registry): Telemetry['watchCache'] {
+/** Returns a function that adds a cache to the gauges of cache sizes, under a name. */
+function watchCaches(registry: Registry) {
   const watched = new Map<string, () => CacheSize>();
   const createGauge = (name: string, help: string, read: (size: CacheSize) => number) =>
     new Gauge({
@@ -224,5 +184,5 @@ function watchCaches(registry: Registry): Telemetry['watchCache'] {
   createGauge('gateway_cache_entries', 'Entries of a cache.', ({ entries }) => entries);
   createGauge('gateway_cache_bytes', 'Bytes that a cache holds.', ({ bytes }) => bytes);
   createGauge('gateway_cache_max_bytes', 'Bound of a cache.', ({ maxBytes }) => maxBytes);
-  return (cache, size) => void watched.set(cache, size);
+  return (cache: string, size: () => CacheSize) => void watched.set(cache, size);
 }

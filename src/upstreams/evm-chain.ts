@@ -25,7 +25,7 @@ export type EvmChainClients = {
   readonly health: HttpClient['health'];
 };
 
-/** Deadline of a single RPC call, or of all calls of one `clientFor`. */
+/** Deadline of one RPC call, or of all calls of a client from `clientFor`. */
 const callTimeout: Millis = 5000;
 const never = new AbortController().signal;
 

@@ -17,17 +17,19 @@ import type { Millis } from '../lib/units.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import type { SpanAttributes } from '../telemetry/spans.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { parseBaseUrl } from './base-url.ts';
 import type { ResponseBodyCheck } from './checks/requested-resource.ts';
-import { createJsonRequestAttempt } from './json-request.ts';
+import { createJsonRequestAttempt, type UpstreamResponse } from './json-request.ts';
 import { noWaitersAbortReason, type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
 import {
   createResiliencePolicy,
   type ResiliencePolicy,
   type StartUpstreamAttempt,
 } from './resilience.ts';
-import type { UpstreamResponse } from './response.ts';
-import { abortStreamOn, createStreamRequestAttempt } from './stream-request.ts';
+import {
+  abortStreamOn,
+  createStreamRequestAttempt,
+  type UpstreamStream,
+} from './stream-request.ts';
 import { createUndiciPool } from './undici-pool.ts';
 
 export type CallOptions = {
@@ -45,13 +47,6 @@ export type CallOptions = {
    */
   readonly belongsToRequest?: ResponseBodyCheck;
   readonly spanAttributes?: SpanAttributes;
-};
-
-/** An upstream response read as a stream. `body` ends, throws, or is ended by the signal. */
-export type UpstreamStream = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: AsyncIterable<Uint8Array>;
 };
 
 /**
@@ -112,6 +107,21 @@ type SentCall = {
 
 const withHeaders = (own: readonly string[], more: CallOptions['headers']): readonly string[] =>
   more ? [...own, ...Object.entries(more).flat()] : own;
+
+/**
+ * Splits the URL of an upstream. `origin` has the credentials; `target` returns the request target
+ * for a path below the URL, with the URL's query (a provider's `?apikey=…`) after that of the path.
+ */
+export function parseBaseUrl(url: string) {
+  const { protocol, username, password, host, pathname, search } = new URL(url);
+  const credentials = username || password ? `${username}:${password}@` : '';
+  const prefix = pathname.replace(/\/+$/, '');
+  const target = (path: string): string => {
+    const own = prefix + path || '/';
+    return own + (own.includes('?') ? search.replace('?', '&') : search);
+  };
+  return { origin: `${protocol}//${credentials}${host}`, target };
+}
 
 /**
  * Creates the client of one upstream. Connects on the first call.

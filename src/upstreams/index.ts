@@ -16,7 +16,8 @@ export {
   rowsMatchRequestedResource,
 } from './checks/requested-resource.ts';
 export type { EvmChainClients } from './evm-chain.ts';
-export type { HttpClient, UpstreamStream } from './http-client.ts';
+export type { HttpClient } from './http-client.ts';
+export { parseRetryAfterSeconds, type UpstreamResponse } from './json-request.ts';
 export type { OracleLag, OraclePool, OracleRequest } from './oracles.ts';
 export {
   parseLargeListResponse,
@@ -27,9 +28,8 @@ export {
   rawUpstreamMessage,
   toUpstreamError,
 } from './parse-upstream-response.ts';
-export type { UpstreamResponse } from './response.ts';
-export { parseRetryAfterSeconds } from './response.ts';
 export { parseSseStream, type SseParserLimits } from './sse-parser.ts';
+export type { UpstreamStream } from './stream-request.ts';
 
 /** The clients of all upstreams that the gateway calls. */
 export type Upstreams = {

@@ -1,4 +1,6 @@
+import { isAscii } from 'node:buffer';
 import type { Http1Pool } from '@dtf-graph/http1-client';
+import type { SizedValue } from '../cache/cached-value.ts';
 import { parseJsonYielding } from '../lib/encoding/parse-json-yielding.ts';
 import { RawJson } from '../lib/encoding/raw-json.ts';
 import {
@@ -9,12 +11,20 @@ import {
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import type { ResponseBodyCheck } from './checks/requested-resource.ts';
 import type { StartUpstreamAttempt } from './resilience.ts';
-import type { UpstreamResponse } from './response.ts';
-import { decodeUtf8, notJsonError, parseRetryAfterSeconds, parseUpstreamJson } from './response.ts';
 import { toHeaderMap } from './stream-request.ts';
 
+/**
+ * An upstream's response. `value` is its parsed JSON, null for an empty body, or a `RawJson`;
+ * `bytes` is the size of the body.
+ */
+export type UpstreamResponse = SizedValue<unknown> & {
+  readonly status: number;
+  /** Seconds after which to retry, from a 429. */
+  readonly retryAfter?: number | undefined;
+};
+
 /** A request whose response is JSON, and the limits of that response. */
-export type JsonRequest = {
+type JsonRequest = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
@@ -28,7 +38,7 @@ export type JsonRequest = {
 };
 
 /** The upstream that a JSON request is sent to. */
-export type JsonUpstream = {
+type JsonUpstream = {
   readonly pool: Http1Pool;
   readonly name: string;
   /** Called for a response that belongs to another request. */
@@ -126,4 +136,42 @@ export function createJsonRequestAttempt(
       parsing?.abort();
     };
   };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Decodes a UTF-8 body; null if it is not UTF-8. */
+function decodeUtf8(bytes: Buffer): string | null {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Parses the body of a response as JSON; null for a 4xx without JSON.
+ *
+ * @param text - Null if the body was not UTF-8.
+ * @throws {UpstreamUnavailableError} the body of a response below 400 is not JSON.
+ */
+function parseUpstreamJson(text: string | null, status: number, upstream: string): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch (cause) {
+    if (status >= 400) return null;
+    throw notJsonError(upstream, cause);
+  }
+}
+
+/** Creates the error for an upstream response whose body should be JSON but is not. */
+const notJsonError = (upstream: string, cause: unknown): UpstreamUnavailableError =>
+  new UpstreamUnavailableError(`the ${upstream} answered with something that is not JSON`, {
+    cause,
+  });
+
+/** Parses the value of a `Retry-After` header in seconds; undefined if it is missing or a date. */
+export function parseRetryAfterSeconds(line: string | undefined): number | undefined {
+  return line !== undefined && /^\d{1,6}$/.test(line) ? Number(line) : undefined;
 }

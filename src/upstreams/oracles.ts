@@ -20,7 +20,7 @@ export type OracleRequest<T> = CallOptions & {
   readonly notFoundIsFailure?: boolean;
   /** Fallback messages by status, if the oracle sends no message that clients may see. */
   readonly messagesByStatus?: Readonly<Record<number, string>>;
-  /** Subject of `OracleLag` that the response depends on: lagging oracles are called last. */
+  /** What the response is about, e.g. a batch: oracles that lack an item of it are called last. */
   readonly lagSubject?: string;
 };
 
@@ -39,7 +39,7 @@ export type OracleLagRegistry = {
   readonly record: (lag: OracleLag) => void;
   /** Removes a lag: the oracle has the item now. Returns whether the lag was recorded. */
   readonly resolve: (lag: OracleLag) => boolean;
-  /** Returns the sequence number of an oracle's newest lag in a subject; 0 if there is none. */
+  /** Returns the number of the newest lag of an oracle in a subject; 0 if there is none. */
   readonly latest: (oracle: number, subject: string) => number;
 };
 
@@ -62,7 +62,7 @@ export type OraclePool = {
   readonly byPreference: (subject?: string) => readonly HttpClient[];
 };
 
-/** Longer than retry pause plus timeout of the code that sends missing bitmaps to oracles. */
+/** Time after which a lag expires; a repeated delivery of a bitmap takes less. */
 const life: Millis = 30_000;
 const maxLags = 1000;
 

@@ -9,11 +9,11 @@ import {
   UpstreamRejectedError,
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
+import { runYielding } from '../lib/event-loop-turns.ts';
 import { isRecord } from '../lib/parse.ts';
-import { runYielding } from '../lib/run-yielding.ts';
 import type { Millis } from '../lib/units.ts';
 import { isPublicMessage, replacementMessage } from './checks/public-messages.ts';
-import type { UpstreamResponse } from './response.ts';
+import type { UpstreamResponse } from './json-request.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
@@ -76,7 +76,7 @@ export function parseRequiredResponse<T>(
 const shortBytes = 256 * 1024;
 /** Target duration of parsing one chunk of rows. */
 const sliceAim: Millis = 4;
-/** Maximum rows of a chunk; it bounds the time when V8 discards the optimized code of a parser. */
+/** Maximum rows of a chunk. It limits how long a chunk takes if V8 deoptimizes the parser. */
 const chunkRows = 64;
 
 /** Property names to search for the list of rows, unless the body itself is the list. */

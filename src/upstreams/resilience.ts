@@ -1,6 +1,5 @@
-import { type AbortSubscription, onAbort } from '../lib/abort.ts';
+import { onAbort } from '../lib/abort.ts';
 import { createDeadlineSet, type DeadlineSetMember } from '../lib/collections/deadline-set.ts';
-import { removeNode } from '../lib/collections/linked-list.ts';
 import {
   createUpstreamUnavailableError,
   MisroutedResponseError,
@@ -63,7 +62,7 @@ type Call = DeadlineSetMember &
     ended: { readonly error: Error } | undefined;
     /** The current attempt. Results of earlier attempts are ignored. */
     attempt: Attempt | undefined;
-    watch: AbortSubscription | undefined;
+    unwatchSignal: (() => void) | undefined;
   };
 
 /** Consecutive failures that open the breaker. */
@@ -129,7 +128,7 @@ export function createResiliencePolicy(options: {
 
   function release(call: Call): void {
     deadlines.delete(call);
-    if (call.watch) removeNode(call.watch);
+    call.unwatchSignal?.();
   }
 
   function fail(call: Call, error: unknown): void {
@@ -241,10 +240,10 @@ export function createResiliencePolicy(options: {
           mayRetry: retry,
           ended: undefined,
           attempt: undefined,
-          watch: undefined,
+          unwatchSignal: undefined,
         };
         deadlines.add(call, now);
-        call.watch = onAbort(signal, () => endEarly(call, 'aborted', signal.reason));
+        call.unwatchSignal = onAbort(signal, () => endEarly(call, 'aborted', signal.reason));
         start(call, now);
       }),
   };

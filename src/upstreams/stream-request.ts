@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { Http1Pool, Http1Request, RequestHandle, ResponseHead } from '@dtf-graph/http1-client';
 import type { StartUpstreamAttempt } from './resilience.ts';
 
-/** An upstream response whose body is read as a stream. */
-export type StreamResponse = {
+/** An upstream response whose body is read as a stream, which the signal of the call ends. */
+export type UpstreamStream = {
   readonly status: number;
   /** By lower-case name; only the first of a repeated header. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -17,7 +17,7 @@ export type StreamResponse = {
 export function createStreamRequestAttempt(
   pool: Http1Pool,
   request: Http1Request,
-): StartUpstreamAttempt<StreamResponse> {
+): StartUpstreamAttempt<UpstreamStream> {
   return (done, failed) => {
     let body: Readable | undefined;
     const exchange = pool.send(request, {
@@ -39,7 +39,7 @@ export function createStreamRequestAttempt(
 }
 
 /** Makes the signal destroy the body of a response. Returns the same response. */
-export function abortStreamOn(stream: StreamResponse, signal: AbortSignal): StreamResponse {
+export function abortStreamOn(stream: UpstreamStream, signal: AbortSignal): UpstreamStream {
   const destroyBody = (): void => void stream.body.destroy(signal.reason);
   if (signal.aborted) destroyBody();
   signal.addEventListener('abort', destroyBody, { once: true });
@@ -60,7 +60,7 @@ function createBody(exchange: RequestHandle): Readable {
 }
 
 /** Returns the headers of a response by lower-case name; of a repeated header the first. */
-export function toHeaderMap({ headers }: ResponseHead): StreamResponse['headers'] {
+export function toHeaderMap({ headers }: ResponseHead): UpstreamStream['headers'] {
   const byName: Record<string, string> = Object.create(null);
   for (let index = 0; index + 1 < headers.length; index += 2) {
     byName[(headers[index] ?? '').toLowerCase()] ??= headers[index + 1] ?? '';

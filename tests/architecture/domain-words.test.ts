@@ -8,7 +8,6 @@ const domainWord =
 /** Files that still name a domain, and what they name. */
 const exceptions: Readonly<Record<string, string>> = {
   'src/cache/cache-policies.ts': 'the one table of policies has a row for each resource',
-  'src/cache/shared-cache.ts': 'names rows of that table',
   'src/cache/size-estimate.ts': 'names rows of that table',
   'src/graphql/graphiql.ts': 'example queries',
   'src/graphql/scalars.ts': 'an address is also named by the global id of its portfolio',

@@ -15,7 +15,7 @@ const firstPeriod = 60_000;
 const maxPeriod = 3_600_000;
 
 /**
- * Creates the trust in one origin, to be shared by all pools that connect to it.
+ * Creates the policy of one origin, to be shared by all pools that connect to it.
  *
  * @param now - A monotonic clock in milliseconds.
  */
@@ -37,7 +37,7 @@ export function createConnectionReusePolicy(
   };
 }
 
-/** Returns a function that gives all URLs of an origin (scheme, host, port) the same trust. */
+/** Returns a function that finds the one policy for all URLs of an origin (scheme, host, port). */
 export function createConnectionReuseRegistry(): (url: string) => ConnectionReusePolicy {
   const trusts = new Map<string, ConnectionReusePolicy>();
   return (url) => {

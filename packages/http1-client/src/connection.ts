@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { afterNextPoll } from './after-poll.ts';
 import type { ConnectionReusePolicy } from './connection-reuse.ts';
 import type { Origin } from './origin.ts';
 import type {
@@ -9,7 +8,7 @@ import type {
   Http1ClientConnection,
   PendingRequest,
 } from './pending-request.ts';
-import type { ParsedHeadCache } from './response-head-cache.ts';
+import type { parseResponseHead } from './response-head.ts';
 import { createResponseParser, type ParsedResponse } from './response-parser.ts';
 
 /** Margin in ms before the server's keep-alive timeout: no request goes to a closing connection. */
@@ -19,19 +18,36 @@ const keepAliveMargin = 1000;
  * The buffer that all sockets read into. Data is processed before the next read; code that needs it
  * longer copies it. Large bodies need fewer reads with twice the default size of 64 KiB.
  */
-export const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
+const sharedReadBuffer = Buffer.allocUnsafeSlow(128 * 1024);
+
+let waitingForPoll: (() => void)[] = [];
+
+/** Calls back after the next poll phase of the event loop, which reads all sockets once more. */
+function afterNextPoll(call: () => void): void {
+  if (waitingForPoll.length === 0) setImmediate(awaitPoll);
+  waitingForPoll.push(call);
+}
+
+/** An immediate scheduled from an immediate runs in the next turn, after its poll phase. */
+function awaitPoll(): void {
+  const calls = waitingForPoll;
+  waitingForPoll = [];
+  setImmediate(() => {
+    for (const call of calls) call();
+  });
+}
 
 /** Opens a connection. The first request may be started at once; it is sent once connected. */
 export function openHttp1Connection(options: {
   readonly origin: Origin;
   readonly limits: ClientConnectionLimits;
   readonly owner: ConnectionStateListener;
-  readonly knownHeads: ParsedHeadCache;
+  readonly parseHead: typeof parseResponseHead;
   readonly trust: ConnectionReusePolicy;
 }): Http1ClientConnection {
-  const { origin, limits, owner, knownHeads, trust } = options;
+  const { origin, limits, owner, parseHead, trust } = options;
   const { schedule = setImmediate } = limits;
-  const parser = createResponseParser(limits.maxHeadBytes, knownHeads);
+  const parser = createResponseParser(limits.maxHeadBytes, parseHead);
   let pending: PendingRequest | undefined;
   let isReady = false;
   let isClosed = false;
@@ -159,7 +175,7 @@ export function openHttp1Connection(options: {
       if (!isReady) return;
       waitsForDrain = !isDrained;
       if (waitsForDrain) return;
-      // The request may be aborted before it is sent.
+      // When this runs, the request may have been aborted.
       schedule(() => {
         if (pending === next) send(next);
       });

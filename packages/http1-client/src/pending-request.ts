@@ -19,9 +19,7 @@ export type PendingRequest = {
 export type ClientConnectionLimits = {
   /** Maximum time until HTTP can be sent, including the TLS handshake. */
   readonly connectTimeout: number;
-  /**
-   * Idle time until a connection is closed, or the server's announced one less a second if shorter.
-   */
+  /** Maximum idle time of a connection; `Keep-Alive: timeout` of the server may lower it. */
   readonly keepAliveTimeout: number;
   readonly maxHeadBytes: number;
   /** Runs a function that writes a request to an idle connection; `setImmediate` by default. */
@@ -38,8 +36,8 @@ export type Http1ClientConnection = {
   readonly discard: () => void;
   readonly close: (error: Error) => void;
   /**
-   * Called on distrust: closes the connection, except while its request is its first, has a partial
-   * response, or must not be sent twice.
+   * Called when the origin becomes distrusted. Closes the connection, unless the request on it is
+   * its first one, has a partial response, or must not be sent twice.
    */
   readonly onDistrust: () => void;
 };

@@ -1,4 +1,4 @@
-import { openHttp1Connection, sharedReadBuffer } from './connection.ts';
+import { openHttp1Connection } from './connection.ts';
 import { type ConnectionReusePolicy, createConnectionReusePolicy } from './connection-reuse.ts';
 import { parseUpstreamOrigin } from './origin.ts';
 import type {
@@ -9,7 +9,7 @@ import type {
   PendingRequest,
 } from './pending-request.ts';
 import { createRequestHeadFormatter } from './request-head.ts';
-import { createParsedHeadCache } from './response-head-cache.ts';
+import { createCachedHeadParser } from './response-head.ts';
 import type { Http1Request, RequestHandle, ResponseHandler } from './types.ts';
 
 /** Connections to one server, over which requests are sent. */
@@ -40,7 +40,7 @@ const sweepEvery = 1000;
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   const { connections = Infinity, trust = createConnectionReusePolicy() } = options;
   const origin = parseUpstreamOrigin(options.origin);
-  const knownHeads = createParsedHeadCache(sharedReadBuffer);
+  const parseHead = createCachedHeadParser();
   const writeHead = createRequestHeadFormatter(origin.authority, origin.authorization);
   /** Idle connections, most recently used last. */
   const idle: Http1ClientConnection[] = [];
@@ -90,7 +90,8 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   /**
-   * Removes the request that has waited longest; a new iterator would scan removed entries again.
+   * Removes and returns the request that has waited longest. The iterator is reused, because a new
+   * one would scan all entries that were deleted before.
    */
   function takeWaiting(): PendingRequest | undefined {
     let { value } = order.next();
@@ -103,7 +104,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   }
 
   function connect(pending: PendingRequest): void {
-    const connection = openHttp1Connection({ origin, limits: options, owner, knownHeads, trust });
+    const connection = openHttp1Connection({ origin, limits: options, owner, parseHead, trust });
     open.add(connection);
     connection.start(pending);
   }

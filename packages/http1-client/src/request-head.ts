@@ -1,4 +1,4 @@
-import { isHttpToken } from './http-token.ts';
+import { isHttpToken } from './field-syntax.ts';
 import type { Http1Request } from './types.ts';
 
 /** Matches spaces and control characters, which could end the request line. */
@@ -6,36 +6,21 @@ const forbiddenInPath = /[^\x21-\xff]/;
 const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
- * Formats the head of a request as text; each character stands for one byte.
+ * Creates a function that formats request heads for one host as text; each character stands for one
+ * byte. `Host`, `Connection` and `Authorization` come first.
  *
- * @throws {TypeError} the path or a header contains characters that could start another line.
+ * @throws {TypeError} (from the function) the path or a header contains characters that could start
+ * another line.
  */
-export type FormatRequestHead = (request: Http1Request) => string;
-
-/**
- * Creates a formatter for one host. `Host`, `Connection` and `Authorization` come first. Lines are
- * reused while requests pass the same headers array.
- */
-export function createRequestHeadFormatter(
-  host: string,
-  authorization?: string,
-): FormatRequestHead {
+export function createRequestHeadFormatter(host: string, authorization?: string) {
   const first = `host: ${host}\r\nconnection: keep-alive\r\n${
     authorization === undefined ? '' : `authorization: ${authorization}\r\n`
   }`;
-  let headers: Http1Request['headers'] | undefined;
-  let lines = '';
-
-  return (request) => {
-    const { method, path, body } = request;
+  return ({ method, path, headers, body }: Http1Request): string => {
     if (path === '' || forbiddenInPath.test(path))
       throw new TypeError('a path has blanks or controls');
-    if (request.headers !== headers) {
-      lines = first + linesOf(request.headers);
-      headers = request.headers;
-    }
     const measure = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
-    return `${method} ${path} HTTP/1.1\r\n${lines}${measure}\r\n`;
+    return `${method} ${path} HTTP/1.1\r\n${first}${linesOf(headers)}${measure}\r\n`;
   };
 }
 

@@ -1,6 +1,5 @@
-import { isHttpToken } from './http-token.ts';
+import { isHttpToken, skipWhitespace, trimEndWhitespace } from './field-syntax.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHead } from './types.ts';
-import { skipWhitespace, trimEndWhitespace } from './whitespace.ts';
 
 /** How the length of the body is determined (RFC 9112 §6.3). */
 export type BodyFraming =
@@ -33,26 +32,8 @@ const untilClose: BodyFraming = { kind: 'until-close' };
 
 /** Matches control characters, and line ends other than CR LF. */
 const forbiddenBytes = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
-const space = 0x20;
-const cr = 0x0d;
-const lf = 0x0a;
-
-/**
- * Returns the position after CR LF CR LF, or -1 before `to`. Looks at every fourth byte only,
- * unless that is CR or LF.
- */
-export function findHeadEnd(bytes: Buffer, from: number, to: number): number {
-  for (let at = from + 3; at < to; ) {
-    const byte = bytes[at];
-    if (byte === lf) {
-      if (bytes[at - 1] === cr && bytes[at - 2] === lf && bytes[at - 3] === cr) return at + 1;
-      at += 2;
-    } else {
-      at += byte === cr ? 1 : 4;
-    }
-  }
-  return -1;
-}
+/** A status line; the reason is optional (RFC 9112 §4). */
+const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([^\r\n]*))?\r\n/;
 
 /**
  * Parses a head strictly; ambiguous heads are rejected, because they allow response smuggling.
@@ -65,17 +46,19 @@ export function parseResponseHead(
   method: Http1Request['method'],
 ): ParsedResponseHead {
   if (forbiddenBytes.test(text)) throw new MalformedResponseError('a head has control characters');
-  const lineEnd = text.indexOf('\r\n');
-  const status = statusOf(text, lineEnd);
-  const isHttp11 = text.charCodeAt(7) === 0x31;
-  const fields = parseFields(text, lineEnd + 2);
+  const match = statusLine.exec(text);
+  if (match === null) throw new MalformedResponseError('a status line is malformed');
+  const [line, minorVersion, digits, reason = ''] = match;
+  const status = Number(digits);
+  const isHttp11 = minorVersion === '1';
+  const fields = parseFields(text, line.length);
   if (fields.isChunked && (fields.length !== undefined || !isHttp11)) {
     throw new MalformedResponseError('a body is measured in two ways');
   }
   const framing = framingOf(fields, status, method);
   return {
     status,
-    reason: text.slice(13, lineEnd),
+    reason,
     headers: fields.headers,
     framing,
     persists:
@@ -88,23 +71,23 @@ export function parseResponseHead(
   };
 }
 
-/** Parses the status line; the status is 100 to 999 and the reason is optional. */
-function statusOf(text: string, lineEnd: number): number {
-  const minor = text.charCodeAt(7);
-  const isVersion = text.startsWith('HTTP/1.') && (minor === 0x30 || minor === 0x31);
-  const isDelimited =
-    text.charCodeAt(8) === space && (lineEnd === 12 || text.charCodeAt(12) === space);
-  const status = 100 * digit(text, 9) + 10 * digit(text, 10) + digit(text, 11);
-  // Characters other than digits make the status NaN, and every comparison with NaN is false.
-  if (lineEnd < 12 || !isVersion || !isDelimited || !(status >= 100)) {
-    throw new MalformedResponseError('a status line is malformed');
-  }
-  return status;
-}
+/** Maximum number of cached heads, and maximum length of one. */
+const maxCachedHeads = 64;
+const maxCachedLength = 1024;
 
-function digit(text: string, place: number): number {
-  const value = text.charCodeAt(place) - 0x30;
-  return value >= 0 && value <= 9 ? value : Number.NaN;
+/** Creates a function like `parseResponseHead` that returns the same object for the same text. */
+export function createCachedHeadParser(): typeof parseResponseHead {
+  const known = new Map<string, ParsedResponseHead>();
+  return (text, method) => {
+    // A response to HEAD has no body, so the same text is parsed differently.
+    if (method === 'HEAD') return parseResponseHead(text, method);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const parsed = parseResponseHead(text, method);
+    if (known.size >= maxCachedHeads) known.clear();
+    if (text.length <= maxCachedLength) known.set(text, parsed);
+    return parsed;
+  };
 }
 
 function framingOf(fields: Fields, status: number, method: Http1Request['method']): BodyFraming {
@@ -154,27 +137,27 @@ function parseFields(text: string, from: number): Fields {
   return fields;
 }
 
-/**
- * Records a header that the parser interprets; comparing lengths first avoids lower-casing names.
- */
+/** Records a header that the parser interprets. */
 function recordField(fields: Fields, name: string, value: string): void {
-  if (name.length === 14 && name.toLowerCase() === 'content-length') {
-    // Fifteen digits fit a safe integer. Repeated lengths are rejected: parsers treat them
-    // differently.
-    if (fields.length !== undefined || !/^\d{1,15}$/.test(value)) {
-      throw new MalformedResponseError('the Content-Length is invalid or sent twice');
-    }
-    fields.length = Number(value);
-  } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
-    if (fields.isChunked || value.toLowerCase() !== 'chunked') {
-      throw new MalformedResponseError('a body is coded for the transfer in an unknown way');
-    }
-    fields.isChunked = true;
-  } else if (name.length === 10) {
-    const lower = name.toLowerCase();
-    if (lower === 'connection') {
+  switch (name.toLowerCase()) {
+    case 'content-length':
+      // Fifteen digits fit a safe integer. Repeated lengths are rejected: parsers treat them
+      // differently.
+      if (fields.length !== undefined || !/^\d{1,15}$/.test(value)) {
+        throw new MalformedResponseError('the Content-Length is invalid or sent twice');
+      }
+      fields.length = Number(value);
+      break;
+    case 'transfer-encoding':
+      if (fields.isChunked || value.toLowerCase() !== 'chunked') {
+        throw new MalformedResponseError('a body is coded for the transfer in an unknown way');
+      }
+      fields.isChunked = true;
+      break;
+    case 'connection':
       fields.connection += `,${value.toLowerCase().replace(/[\t ]/g, '')},`;
-    } else if (lower === 'keep-alive') {
+      break;
+    case 'keep-alive': {
       const seconds = /(?:^|[\s,])timeout=(\d{1,9})/i.exec(value)?.[1];
       if (seconds !== undefined) fields.keepAliveSeconds = Number(seconds);
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createParsedHeadCache, type ParsedHeadCache } from './response-head-cache.ts';
+import { createCachedHeadParser, type parseResponseHead } from './response-head.ts';
 import { createResponseParser } from './response-parser.ts';
 import type { Http1Request } from './types.ts';
 
@@ -17,13 +17,13 @@ type Read = {
 const maxHeadBytes = 1000;
 
 const buffer = Buffer.alloc(1 << 17);
-const knownHeads = createParsedHeadCache(buffer);
+const parseCached = createCachedHeadParser();
 
 /** Parses the pieces three times, with and without the head cache, and expects equal results. */
 function read(pieces: readonly string[], method: Http1Request['method'] = 'GET'): Read {
-  const outcomes = [knownHeads, knownHeads, undefined].map((known) => {
+  const outcomes = [parseCached, parseCached, undefined].map((parse) => {
     try {
-      return { seen: readOnce(pieces, method, known) };
+      return { seen: readOnce(pieces, method, parse) };
     } catch (error) {
       return { error };
     }
@@ -38,9 +38,9 @@ function read(pieces: readonly string[], method: Http1Request['method'] = 'GET')
 function readOnce(
   pieces: readonly string[],
   method: Http1Request['method'],
-  known?: ParsedHeadCache,
+  parse?: typeof parseResponseHead,
 ): Read {
-  const parser = createResponseParser(maxHeadBytes, known);
+  const parser = createResponseParser(maxHeadBytes, parse);
   buffer.fill('HTTP/1.1 200 stale\r\n\r\n');
   const seen = { status: 0, reason: '', headers: [] as readonly string[], body: '' };
   parser.expect(method, {

@@ -1,24 +1,6 @@
 import { type ChunkedDecoder, createChunkedDecoder } from './chunked-decoder.ts';
-import { findHeadEnd, type ParsedResponseHead, parseResponseHead } from './response-head.ts';
-import type { ParsedHeadCache } from './response-head-cache.ts';
+import { type ParsedResponseHead, parseResponseHead } from './response-head.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
-
-/** Parses the bytes that one connection receives into responses, one after the other. */
-export type ResponseParser = {
-  /** Prepares for the response to the next request, which is passed to `handler`. */
-  readonly expect: (method: Http1Request['method'], handler: ResponseHandler) => void;
-  /** Stops calling the handler; may be called from within the handler. */
-  readonly stop: () => void;
-  /**
-   * Parses bytes from a socket and calls the handler's `onHead` and `onData` synchronously.
-   *
-   * @returns the response head once the response is complete; undefined before.
-   * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
-   */
-  readonly push: (bytes: Buffer, length: number) => ParsedResponse | undefined;
-  /** Whether the response is complete if the server closes the connection now. */
-  readonly isCompleteOnClose: () => boolean;
-};
 
 /** A complete response. */
 export type ParsedResponse = {
@@ -27,19 +9,18 @@ export type ParsedResponse = {
   readonly hasMore: boolean;
 };
 
+/** The end of the last line and the blank line after a head. */
+const headEnd = Buffer.from('\r\n\r\n');
 /** Matches bytes that an incomplete head must not contain; a CR at the end may still get its LF. */
 const forbiddenInPartialHead = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?=[^\n])|(?<!\r|^)\n/;
 
 /**
- * Creates a parser for one connection.
+ * Creates what parses the bytes of one connection into responses, one after the other.
  *
  * @param maxHeadBytes - Limit for a head together with the informational (1xx) heads before it.
- * @param knownHeads - Cache of parsed heads, shared by the connections of a pool.
+ * @param parseHead - `parseResponseHead`, or one with a cache that connections share.
  */
-export function createResponseParser(
-  maxHeadBytes: number,
-  knownHeads?: ParsedHeadCache,
-): ResponseParser {
+export function createResponseParser(maxHeadBytes: number, parseHead = parseResponseHead) {
   let method: Http1Request['method'] = 'GET';
   let handler: ResponseHandler | undefined;
   let head: ParsedResponseHead | undefined;
@@ -66,13 +47,14 @@ export function createResponseParser(
   function readHead(bytes: Buffer, from: number, to: number): number {
     const longest = Math.min(to, from + remainingHeadBytes() + 1);
     if (partialHead !== '') return readRestOfHead(bytes, from, longest);
-    const end = findHeadEnd(bytes, from, longest);
-    if (end < 0) {
+    const found = bytes.indexOf(headEnd, from);
+    const end = found + headEnd.length;
+    // What follows `to` in the buffer are bytes of an earlier read.
+    if (found < 0 || end > longest) {
       storePartialHead(bytes.toString('latin1', from, longest));
       return -1;
     }
-    checkSize(end - from);
-    startResponse(parseHead(bytes, from, end), end - from);
+    startResponse(bytes.toString('latin1', from, end - 2), end - from);
     return end;
   }
 
@@ -83,33 +65,20 @@ export function createResponseParser(
       storePartialHead(text);
       return -1;
     }
-    const size = end + 4;
-    checkSize(size);
+    const size = end + headEnd.length;
     const after = from + size - partialHead.length;
     partialHead = '';
-    startResponse(parseResponseHead(text.slice(0, end + 2), method), size);
+    startResponse(text.slice(0, size - 2), size);
     return after;
   }
 
-  function checkSize(size: number): void {
+  /** @param lines - The head without its blank line; `size` includes it. */
+  function startResponse(lines: string, size: number): void {
     if (size + informationalBytes > maxHeadBytes)
       throw new MalformedResponseError('a head is too large');
-  }
-
-  /** Parses a complete head or takes it from the cache. */
-  function parseHead(bytes: Buffer, from: number, end: number): ParsedResponseHead {
-    // A response to HEAD has no body, so the same bytes parse differently.
-    const known = from === 0 && method !== 'HEAD' ? knownHeads : undefined;
-    const before = known?.get(bytes, end);
-    if (before !== undefined) return before;
-    const parsed = parseResponseHead(bytes.toString('latin1', from, end - 2), method);
-    known?.set(bytes, end, parsed);
-    return parsed;
-  }
-
-  function startResponse(parsed: ParsedResponseHead, size: number): void {
+    const parsed = parseHead(lines, method);
     if (parsed.status < 200) {
-      // Requests never request 100 Continue or 101 Switching Protocols.
+      // No request asks for 100 Continue or 101 Switching Protocols.
       if (parsed.status < 102 || !parsed.persists) {
         throw new MalformedResponseError('a response without a request');
       }
@@ -153,17 +122,25 @@ export function createResponseParser(
     kind === 'none' || (kind === 'measured' && remainingBytes === 0) || chunks?.isOver() === true;
 
   return {
-    expect: (requestMethod, responseHandler) => {
+    /** Prepares for the response to the next request, which is passed to `responseHandler`. */
+    expect: (requestMethod: Http1Request['method'], responseHandler: ResponseHandler): void => {
       method = requestMethod;
       handler = responseHandler;
       head = undefined;
       partialHead = '';
       informationalBytes = 0;
     },
-    stop: () => {
+    /** Stops calling the handler; may be called from within the handler. */
+    stop: (): void => {
       handler = undefined;
     },
-    push: (bytes, length) => {
+    /**
+     * Parses bytes from a socket and calls the handler's `onHead` and `onData` synchronously.
+     *
+     * @returns the response head once the response is complete; undefined before.
+     * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
+     */
+    push: (bytes: Buffer, length: number): ParsedResponse | undefined => {
       let at = 0;
       while (head === undefined) {
         if (at === length) return undefined;
@@ -175,6 +152,7 @@ export function createResponseParser(
       if (handler === undefined || !isComplete(kind)) return undefined;
       return { head, hasMore: at < length };
     },
+    /** Whether the response is complete if the server closes the connection now. */
     isCompleteOnClose: () => head?.framing.kind === 'until-close',
   };
 }

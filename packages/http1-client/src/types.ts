@@ -3,9 +3,7 @@ export type Http1Request = {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Path and query, used as given; each character stands for one byte. */
   readonly path: string;
-  /**
-   * Alternating names and values, without `Host`, `Connection` and `Content-Length`; never changed.
-   */
+  /** Alternating names and values, without `Host`, `Connection` and `Content-Length`. */
   readonly headers: readonly string[];
   readonly body?: string;
 };

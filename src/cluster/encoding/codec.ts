@@ -1,3 +1,4 @@
+import { runYielding } from '../../lib/event-loop-turns.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ReplicaDataSigner } from './signer.ts';
 import { fromTaggedJson, rejectUnsafeKeys, toTypeTaggedJson } from './tagged-json.ts';
@@ -28,9 +29,8 @@ export type Decoded = { readonly value: unknown; readonly time: Millis };
 export const maxSharedValueBytes = 8 * 1024 * 1024;
 /** Limit of a line, characters: a line is encoded or decoded without yielding to the event loop. */
 const maxLine = 2 * 1024 * 1024;
-/** Target length of a line of list elements, characters. */
+/** A long list is encoded in lines of about this many characters. */
 const lineAim = 64 * 1024;
-const turnLength: Millis = 8;
 
 const version = 1;
 const hasTags = 1;
@@ -81,21 +81,29 @@ function* linesOf(value: unknown, onTag: () => void): Generator<string> {
   }
 }
 
-type Encoding = { readonly lines: string[]; length: number; flags: number };
+type EncodedLines = { readonly lines: readonly string[]; readonly flags: number };
 
-/** Adds the lines of a value, yielding after each. Returns false when the value is too large. */
-function* encodeLines(value: unknown, into: Encoding): Generator<undefined, boolean> {
-  const lines = linesOf(value, () => {
-    into.flags |= hasTags;
-  });
-  for (const line of lines) {
-    into.lines.push(line);
-    into.length += line.length + 1;
-    if (line.length > maxLine || into.length > maxSharedValueBytes) return false;
+/** Encodes the lines of a value, yielding after each. Returns null when the value is too large. */
+function* encodeLines(value: unknown): Generator<undefined, EncodedLines | null> {
+  let flags = 0;
+  let length = 0;
+  const lines: string[] = [];
+  const onTag = () => {
+    flags |= hasTags;
+  };
+  for (const line of linesOf(value, onTag)) {
+    lines.push(line);
+    length += line.length + 1;
+    if (line.length > maxLine || length > maxSharedValueBytes) return null;
     yield;
   }
-  if (into.lines.length > 1) into.flags |= isListed;
-  return true;
+  return { lines, flags: lines.length > 1 ? flags | isListed : flags };
+}
+
+type OpenedBody = { readonly body: Buffer; readonly flags: number; readonly time: Millis };
+
+function* decodeBody({ body, flags, time }: OpenedBody): Generator<undefined, Decoded> {
+  return { value: yield* decodeLines(body, flags), time };
 }
 
 function* decodeLines(body: Buffer, flags: number): Generator<undefined, unknown> {
@@ -130,20 +138,11 @@ function runNow<T>(steps: Generator<undefined, T>): T {
   }
 }
 
-async function runYielding<T>(steps: Generator<undefined, T>): Promise<T> {
-  let began = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() - began < turnLength) continue;
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    began = performance.now();
-  }
-}
-
 /** Creates a codec; replicas that read each other's values need a signer with the same key. */
 export function createCodec(signer: ReplicaDataSigner): Codec {
-  function finish(name: string, { lines, flags }: Encoding, time: Millis): Buffer | null {
+  function finish(name: string, encoded: EncodedLines | null, time: Millis): Buffer | null {
+    if (encoded === null) return null;
+    const { lines, flags } = encoded;
     const head = Buffer.alloc(headBytes);
     head.writeUInt8(version, 0);
     head.writeUInt8(flags, 1);
@@ -154,7 +153,7 @@ export function createCodec(signer: ReplicaDataSigner): Codec {
   }
 
   /** Checks the signature of bytes and returns body, flags and time; null when it is invalid. */
-  function open(name: string, bytes: unknown) {
+  function open(name: string, bytes: unknown): OpenedBody | null {
     const start = headBytes + signer.length;
     const isOurs =
       Buffer.isBuffer(bytes) &&
@@ -168,39 +167,26 @@ export function createCodec(signer: ReplicaDataSigner): Codec {
   }
 
   return {
-    encode: async (name, value, time = 0) => {
-      const encoding: Encoding = { lines: [], length: 0, flags: 0 };
-      try {
-        const isWhole = await runYielding(encodeLines(value, encoding));
-        return isWhole ? finish(name, encoding, time) : null;
-      } catch {
-        return null;
-      }
-    },
+    encode: (name, value, time = 0) =>
+      runYielding(encodeLines(value)).then(
+        (encoded) => finish(name, encoded, time),
+        () => null,
+      ),
     encodeNow: (name, value) => {
-      const encoding: Encoding = { lines: [], length: 0, flags: 0 };
       try {
-        return runNow(encodeLines(value, encoding)) ? finish(name, encoding, 0) : null;
+        return finish(name, runNow(encodeLines(value)), 0);
       } catch {
         return null;
       }
     },
     decode: async (name, bytes) => {
       const opened = open(name, bytes);
-      if (opened === null) return null;
-      const { body, flags, time } = opened;
-      try {
-        return { value: await runYielding(decodeLines(body, flags)), time };
-      } catch {
-        return null;
-      }
+      return opened && runYielding(decodeBody(opened)).catch(() => null);
     },
     decodeNow: (name, bytes) => {
       const opened = open(name, bytes);
-      if (opened === null) return null;
-      const { body, flags, time } = opened;
       try {
-        return { value: runNow(decodeLines(body, flags)), time };
+        return opened && runNow(decodeBody(opened));
       } catch {
         return null;
       }

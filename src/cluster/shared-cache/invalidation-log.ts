@@ -1,32 +1,15 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
+import type { InvalidationListener } from '../../cache/shared-cache.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { ReplicaDataSigner } from '../encoding/signer.ts';
-import type { PubSub } from '../pubsub.ts';
-import type { RedisClient } from '../redis-client.ts';
-import type { RedisKeys } from '../redis-keys.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import {
   invalidateAllEntry,
   invalidateScript,
   readInvalidationsScript,
   sharedValueLifetime,
 } from './cache-scripts.ts';
-
-/** The Redis keys of a shared value and of its lock. */
-export type SharedCacheKeys = { readonly value: string; readonly lock: string };
-
-/** Shares invalidations among replicas: by messages, and in a Redis log for missed messages. */
-export type InvalidationLog = {
-  readonly name: string;
-  /** Records an invalidation; resolves when Redis has notified the others or is unavailable. */
-  readonly record: (policy: CachePolicyName, key?: string) => Promise<void>;
-  /** Whether an invalidation of the value or its policy has not reached Redis yet. */
-  readonly isUnsent: (policy: CachePolicyName, key: string) => boolean;
-  readonly onInvalidate: (listener: (policy: CachePolicyName, key?: string) => void) => void;
-  /** Returns the signed log entry of a policy, or of one of its values. */
-  readonly signEntry: (policy: CachePolicyName, key?: string) => string;
-};
 
 /** Returns the unsigned log entry of a policy, or of one of its values. */
 export function formatInvalidationEntry(policy: CachePolicyName, key?: string): string {
@@ -52,31 +35,33 @@ function parseInvalidation(
 }
 
 /**
- * Creates the log. After a reconnect it first sends its unsent and recent invalidations, because
+ * Creates the log with which replicas share invalidations: by messages, and in Redis for missed
+ * messages. After a reconnect it first sends its unsent and recent invalidations, because
  * Redis may have lost data, then reads those of other replicas. Refused invalidations are sent
  * again.
  *
- * @param options.placeOf - Returns the Redis keys of a value.
+ * @param placeOf - Returns the Redis keys of a value.
  */
-export function createInvalidationLog(options: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly signer: ReplicaDataSigner;
-  readonly placeOf: (policy: CachePolicyName, key: string) => SharedCacheKeys;
-}): InvalidationLog {
-  const { redis, channel, names: keys, signer, placeOf } = options;
+export function createInvalidationLog(
+  deps: ClusterDeps,
+  placeOf: (
+    policy: CachePolicyName,
+    key: string,
+  ) => { readonly value: string; readonly lock: string },
+) {
+  const { redis, channel, names: keys, signer } = deps;
   const name = keys.shared('forgets');
   const unsent = new Map<string, Invalidation>();
   const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: sharedValueLifetime });
-  const listeners: ((policy: CachePolicyName, key?: string) => void)[] = [];
+  const listeners: InvalidationListener[] = [];
   let resend: NodeJS.Timeout | undefined;
 
   const publish = ({ policy, key }: Invalidation) => {
     for (const listener of listeners) listener(policy, key);
   };
 
-  const signEntry: InvalidationLog['signEntry'] = (policy, key) =>
+  /** Returns the signed log entry of a policy, or of one of its values. */
+  const signEntry = (policy: CachePolicyName, key?: string) =>
     signer.seal('note', formatInvalidationEntry(policy, key));
 
   function send(client: Redis, { policy, key }: Invalidation): Promise<unknown> {
@@ -127,7 +112,7 @@ export function createInvalidationLog(options: {
     await Promise.all(sending);
   }
 
-  /** Until they are sent, this replica shares no value that they concern. */
+  /** Sends unsent invalidations again. Until then the invalidated values are not shared. */
   function resendLater(): void {
     if (resend !== undefined || unsent.size === 0 || !redis.isUp()) return;
     resend = setTimeout(async () => {
@@ -150,7 +135,8 @@ export function createInvalidationLog(options: {
   return {
     name,
     signEntry,
-    record: async (policy, key) => {
+    /** Records an invalidation; resolves when Redis has notified the others or is unavailable. */
+    record: async (policy: CachePolicyName, key?: string): Promise<void> => {
       const invalidation: Invalidation = { policy, ...(key === undefined ? {} : { key }) };
       const member = formatInvalidationEntry(policy, key);
       if (unsent.size >= maxUnsent) {
@@ -165,8 +151,9 @@ export function createInvalidationLog(options: {
       if (unsent.get(member) === invalidation) resendLater();
       else await channel.flush();
     },
-    isUnsent: (policy, key) =>
+    /** Whether an invalidation of the value or its policy has not reached Redis yet. */
+    isUnsent: (policy: CachePolicyName, key: string) =>
       unsent.size > 0 && (unsent.has(policy) || unsent.has(formatInvalidationEntry(policy, key))),
-    onInvalidate: (listener) => void listeners.push(listener),
+    onInvalidate: (listener: InvalidationListener) => void listeners.push(listener),
   };
 }

@@ -11,14 +11,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { parseTraceContext, type TraceContext } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { Codec } from '../encoding/codec.ts';
-import type { ReplicaDataSigner } from '../encoding/signer.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import { keepLockLease, lockLeaseMillis } from '../lock-lease.ts';
-import type { PubSub } from '../pubsub.ts';
-import type { RedisClient } from '../redis-client.ts';
-import { type RedisKeys, shortDigest } from '../redis-keys.ts';
-import type { RedisLocks } from '../redis-locks.ts';
-import type { NotificationWaiter } from '../wait-for-notification.ts';
+import { shortDigest } from '../redis-keys.ts';
 import { getOrLockScript, putScript } from './cache-scripts.ts';
 import { createInvalidationLog, formatInvalidationEntry } from './invalidation-log.ts';
 
@@ -26,7 +21,7 @@ const waitLimit: Millis = 10_000;
 /** A waiting replica without a notification checks this often whether the lock is still held. */
 const lookUpInterval: Millis = 250;
 
-/** Limit of the message of an absence, characters. */
+/** Limit of the message of a cached 404, characters. */
 const longestMessage = 4096;
 
 /** A shared value's identity: policy, key, log entry and Redis keys. */
@@ -52,17 +47,17 @@ type Found = ScriptResult & { readonly now: Millis };
 
 const absent = z.object({ message: z.string().max(longestMessage) });
 
-/** Parses the absence that another replica stored; null when the data is invalid. */
+/** Parses the 404 that another replica stored; null when the data is invalid. */
 function readAbsence(data: unknown): SharedNotFound | null {
   const parsed = absent.safeParse(data);
   return parsed.success ? new SharedNotFound(parsed.data.message) : null;
 }
 
-/** Name for the signature; it differs so that a value is never read as an absence or vice versa. */
+/** Name under which a value or a 404 is signed, so that neither is read as the other. */
 const nameOf = ({ member }: Item, kind: 'value' | 'absent') =>
   kind === 'value' ? member : `absent ${member}`;
 
-/** Name for the signature of the trace that fetched a value. */
+/** Name under which the trace of a value's fetch is signed. */
 const traceNameOf = ({ member }: Item) => `trace ${member}`;
 
 function parseFound(response: unknown): Found | undefined {
@@ -80,29 +75,14 @@ function parseFound(response: unknown): Found | undefined {
  * Creates the cache that replicas share in Redis. Ages use Redis' clock; where an age is uncertain,
  * the older one is assumed.
  */
-export function createRedisSharedCache(deps: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly locks: RedisLocks;
-  readonly notifications: NotificationWaiter;
-  readonly clock: Clock;
-  readonly signer: ReplicaDataSigner;
-  readonly codec: Codec;
-}): SharedCache {
-  const { redis, channel, names: keys, locks, notifications, clock, signer, codec } = deps;
+export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clock }): SharedCache {
+  const { redis, channel, names: keys, locks, notifications, clock, codec } = deps;
   const itemOf = (policy: CachePolicyName, key: string): Item => {
     const name = `${policy}:${shortDigest(key)}`;
     const places = { value: keys.perBuild('value', name), lock: keys.perBuild('lock', name) };
     return { policy, key, member: formatInvalidationEntry(policy, key), ...places };
   };
-  const invalidationLog = createInvalidationLog({
-    redis,
-    channel,
-    names: keys,
-    signer,
-    placeOf: itemOf,
-  });
+  const invalidationLog = createInvalidationLog(deps, itemOf);
   /** Redis' time minus this process' time, ms; never overestimated. */
   let offset: number | undefined;
   let tokens = 0;
@@ -176,7 +156,7 @@ export function createRedisSharedCache(deps: {
     return typeof decoded === 'string' ? parseTraceContext(decoded) : undefined;
   }
 
-  /** Encodes the trace of a fetch; empty unless its span is recorded, so that it can be linked. */
+  /** Encodes the trace of a fetch, to which readers of the value link; empty if it has no span. */
   function encodeTrace(item: Item, trace: TraceContext | undefined): Buffer | string {
     if (!trace?.span || trace.traceparent === undefined) return '';
     return codec.encodeNow(traceNameOf(item), trace.traceparent) ?? '';
@@ -217,14 +197,14 @@ export function createRedisSharedCache(deps: {
     return isHeard;
   }
 
-  /** Fetches as the holder of the lock, or without sharing a lock when `token` is empty. */
+  /** Fetches and stores a value: as holder of the lock, or without a lock if `token` is empty. */
   async function fetchFor(
     request: SharedCacheRequest,
     item: Item,
     token: string,
   ): Promise<SharedCacheValue> {
     const begunAt = clock.now();
-    const held = token === '' ? undefined : keepLockLease(redis, item.lock, token);
+    const held = token === '' ? undefined : keepLockLease(redis, { name: item.lock, token });
     try {
       request.signal.throwIfAborted();
       const { value, bytes } = await request.compute(request.signal);

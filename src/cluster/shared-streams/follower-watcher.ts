@@ -1,25 +1,14 @@
 import type { RedisClient } from '../redis-client.ts';
 import { followerTtl, type StreamKeys } from './stream-keys.ts';
 
-/** Keeps a stream running while it has no subscriber in this replica but followers in others. */
-export type FollowerWatcher = {
-  /**
-   * Returns a signal that fires when a stream has no subscriber here and no follower elsewhere, or
-   * on shutdown. `unsubscribed` fires when the last local subscriber has unsubscribed.
-   */
-  readonly unwantedSignal: (
-    place: StreamKeys,
-    unsubscribed: AbortSignal,
-    isOver: () => boolean,
-  ) => AbortSignal;
-  readonly close: () => void;
-};
-
 /** Limit of sources that run for other replicas alone; a follower restarts those beyond it. */
 const maxDetached = 24;
 
-/** Creates the watcher. Followers renew a key in Redis while they follow a stream. */
-export function createFollowerWatcher(redis: RedisClient): FollowerWatcher {
+/**
+ * Creates what keeps a stream running while it has no subscriber in this replica but followers in
+ * others, which renew a key in Redis.
+ */
+export function createFollowerWatcher(redis: RedisClient) {
   const closing = new AbortController();
   let detached = 0;
 
@@ -39,7 +28,11 @@ export function createFollowerWatcher(redis: RedisClient): FollowerWatcher {
   }
 
   return {
-    unwantedSignal: (place, unsubscribed, isOver) => {
+    /**
+     * Returns a signal that fires when a stream has no subscriber here and no follower elsewhere,
+     * or on shutdown. `unsubscribed` fires when the last local subscriber has unsubscribed.
+     */
+    unwantedSignal: (place: StreamKeys, unsubscribed: AbortSignal, isOver: () => boolean) => {
       const unwanted = new AbortController();
       const end = () => unwanted.abort(new DOMException('no replica follows', 'AbortError'));
       const watchFollowers = () => void waitWhileFollowed(place, isOver).then(end);

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { deserializeError } from '../../lib/error-serialization.ts';
 import { linkTrace, parseTraceContext } from '../../lib/trace-context.ts';
 import type { EventCodec } from '../../streaming/shared-stream-types.ts';
-import type { Codec } from '../encoding/codec.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import type { RedisClient } from '../redis-client.ts';
-import type { NotificationWaiter } from '../wait-for-notification.ts';
 import {
   eventTransferTimeout,
   followerHeartbeat,
@@ -55,15 +54,11 @@ async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void
 export type FollowPosition = { last: string };
 
 /**
- * Yields the events after `position` that another replica publishes, and links the trace of the
- * signal to the one that runs the stream. Throws the source's error.
+ * Yields the events after `position` that another replica publishes, and links this request's trace
+ * to that of the request for which the stream runs. Throws the source's error.
  */
 export async function* followStream<E>(
-  deps: {
-    readonly redis: RedisClient;
-    readonly notifications: NotificationWaiter;
-    readonly codec: Codec;
-  },
+  deps: ClusterDeps,
   options: {
     readonly place: StreamKeys;
     readonly wire: EventCodec<E>;
@@ -87,7 +82,7 @@ export async function* followStream<E>(
       position.last = id;
       const opened = sent.safeParse(codec.decodeNow(place.name, body)?.value);
       if (!opened.success) {
-        // An empty body is valid: the leader could not encode the event.
+        // An empty body marks an event that the leader could not encode.
         if (body?.length !== 0) await takeOut(redis, place);
         return 'lost';
       }

@@ -2,13 +2,6 @@ import { createTracedSignal, getSignalTrace } from '../../lib/trace-context.ts';
 import type { SharedStreamRequest } from '../../streaming/shared-stream-types.ts';
 import type { StreamPublisher } from './publisher.ts';
 
-/** An event source that runs in this replica for all replicas. */
-export type LedStream<E> = {
-  readonly events: AsyncGenerator<E, void>;
-  readonly isEnded: () => boolean;
-  readonly ended: Promise<void>;
-};
-
 /**
  * Runs an event source and publishes its events to the other replicas, until it ends or `unwanted`
  * fires. `request.signal` ends the local reader only.
@@ -17,7 +10,7 @@ export function leadStream<E>(
   request: SharedStreamRequest<E>,
   publisher: StreamPublisher<E>,
   unwanted: AbortSignal,
-): LedStream<E> {
+) {
   const waiting: E[] = [];
   let wake = () => {};
   let end: (() => void) | undefined;

@@ -2,11 +2,8 @@ import { serializeError } from '../../lib/error-serialization.ts';
 import { getSignalTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { SharedStreamRequest } from '../../streaming/shared-stream-types.ts';
-import type { Codec } from '../encoding/codec.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import { keepLockLease } from '../lock-lease.ts';
-import type { PubSub } from '../pubsub.ts';
-import type { RedisClient } from '../redis-client.ts';
-import type { RedisLocks } from '../redis-locks.ts';
 import { endedEventsTtl, eventsTtl, eventTransferTimeout, type StreamKeys } from './stream-keys.ts';
 import { appendEventScript } from './stream-scripts.ts';
 
@@ -26,12 +23,7 @@ export type StreamPublisher<E> = {
  * lock it publishes nothing more, and other replicas start the source themselves.
  */
 export function createStreamPublisher<E>(
-  deps: {
-    readonly redis: RedisClient;
-    readonly channel: PubSub;
-    readonly locks: RedisLocks;
-    readonly codec: Codec;
-  },
+  deps: ClusterDeps,
   options: {
     readonly request: SharedStreamRequest<E>;
     readonly place: StreamKeys;
@@ -41,7 +33,7 @@ export function createStreamPublisher<E>(
   const { redis, channel, locks, codec } = deps;
   const { request, place, token } = options;
   const { encode } = request.createCodec();
-  const held = keepLockLease(redis, place.lock, token);
+  const held = keepLockLease(redis, { name: place.lock, token });
   let isTelling = true;
   /** Sent with the first event, so that followers link to it. */
   let trace = getSignalTrace(request.signal);
@@ -61,11 +53,11 @@ export function createStreamPublisher<E>(
   }
 
   async function add(data: object, isFinal: boolean): Promise<void> {
-    // The event cannot be encoded: end the shared stream, so that followers start their own.
     const traceparent = trace?.span && trace.traceparent;
     trace = undefined;
     const sent = { by: token, ...data, ...(traceparent ? { traceparent } : {}) };
     const body = codec.encodeNow(place.name, sent) ?? '';
+    // An event that cannot be encoded ends the shared stream; followers then start their own.
     const ends = isFinal || body === '';
     const head = [channel.name, channel.textOf('more', place.lock), token];
     const tail = ends ? ['1', endedEventsTtl] : ['0', eventsTtl];
@@ -78,7 +70,9 @@ export function createStreamPublisher<E>(
     else if (ends) fallSilent();
   }
 
-  /** Publishes an event that is not replayed: at once, or after `tellEvery` only the newest one. */
+  /**
+   * Publishes an event that is not replayed; within `tellEvery` of the last one, only the newest.
+   */
   function pass(event: E): void {
     if (timer !== undefined) {
       passing = { event };

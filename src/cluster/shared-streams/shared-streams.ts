@@ -1,11 +1,6 @@
 import type { SharedStreamRequest, SharedStreams } from '../../streaming/shared-stream-types.ts';
-import type { Codec } from '../encoding/codec.ts';
+import type { ClusterDeps } from '../cluster-deps.ts';
 import { lockLeaseMillis } from '../lock-lease.ts';
-import type { PubSub } from '../pubsub.ts';
-import type { RedisClient } from '../redis-client.ts';
-import type { RedisKeys } from '../redis-keys.ts';
-import type { RedisLocks } from '../redis-locks.ts';
-import type { NotificationWaiter } from '../wait-for-notification.ts';
 import { type FollowPosition, followStream } from './follower.ts';
 import { createFollowerWatcher } from './follower-watcher.ts';
 import { leadStream } from './leader.ts';
@@ -19,14 +14,9 @@ import { joinStreamScript } from './stream-scripts.ts';
  *
  * @returns also `close`, which ends the sources that run only for other replicas.
  */
-export function createRedisSharedStreams(deps: {
-  readonly redis: RedisClient;
-  readonly channel: PubSub;
-  readonly names: RedisKeys;
-  readonly locks: RedisLocks;
-  readonly notifications: NotificationWaiter;
-  readonly codec: Codec;
-}): SharedStreams & { readonly close: () => Promise<void> } {
+export function createRedisSharedStreams(
+  deps: ClusterDeps,
+): SharedStreams & { readonly close: () => Promise<void> } {
   const { redis, channel, names: keys, locks } = deps;
   const outliving = createFollowerWatcher(redis);
   const underWay = new Set<Promise<void>>();

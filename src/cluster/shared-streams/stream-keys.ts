@@ -11,7 +11,9 @@ export type StreamKeys = {
 
 /** Longest interval at which a following replica renews its mark. */
 export const followerHeartbeat: Millis = 250;
-/** A mark expires this long after its last renewal; the source then counts as not followed. */
+/**
+ * The follower mark expires this long after its last renewal; a source without it has no followers.
+ */
 export const followerTtl: Millis = 2000;
 /** The events of a source expire this long after the last one was added. */
 export const eventsTtl: Millis = 30_000;

@@ -32,7 +32,7 @@ export const joinStreamScript = createLuaScript(
 
 /**
  * Appends an event if the token still holds the lock, which the final event releases. KEYS: events,
- * lock. ARGV: channel, message, token, body, final (1 or 0), life in ms.
+ * lock. ARGV: channel, message, token, body, final (1 or 0), time to live of the events in ms.
  */
 export const appendEventScript = createLuaScript(
   'dtfAdd',
@@ -47,11 +47,11 @@ export const appendEventScript = createLuaScript(
 );
 
 /**
- * Reads the next events of a stream for a replica that follows it, and renews the mark that tells
- * the leader of followers. KEYS: events, lock, follower mark. ARGV: start of the range in `XRANGE`
- * syntax (`(id`: after that event), life of the mark in ms. Returns whether a replica holds the
- * lock, hence runs the source (1 or 0), and the events with their ids: at most 100, and no further
- * one once they exceed the limit of bytes.
+ * Reads the next events of a stream for a follower, and renews the mark that shows the lock holder
+ * that there are followers. KEYS: events, lock, follower mark. ARGV: start of the range in `XRANGE`
+ * syntax (`(id`: after that event), time to live of the mark in ms. Returns whether a replica holds
+ * the lock and so runs the source (1 or 0), and at most 100 events with their ids; fewer if they
+ * exceed the limit of bytes.
  */
 export const readEventsScript = createLuaScript(
   'dtfFollow',

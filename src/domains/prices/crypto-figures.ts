@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { resumeInGroups } from '../../lib/event-loop-turns.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 

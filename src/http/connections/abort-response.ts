@@ -7,7 +7,7 @@ type Abortable = ServerResponse & { [isAborted]?: true };
 /**
  * Aborts an incomplete response by closing its connection, so that the client detects the
  * truncation. Responses before it on the connection are still sent in full. `destroy` alone would
- * not close the connection of a response that still waits for its turn.
+ * not close the connection of a response that waits for earlier ones.
  */
 export function abortResponse(response: ServerResponse): void {
   const abortable: Abortable = response;

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * An idle connection is closed after this time, ms: later than load balancers close theirs (60 s),
- * because a request sent meanwhile is lost.
+ * Idle time after which a connection is closed, ms. Load balancers close theirs earlier (60 s), so
+ * that they send no request on a connection that is being closed.
  */
 const keepAliveTimeout = 65_000;
 /** Requests per connection; counts only those that node's parser reads. */

@@ -28,7 +28,7 @@ export type ByteChunks = SizedBuffer | readonly SizedBuffer[];
 
 const nothing = () => {};
 
-/** Creates the count of events upon that of all pending responses. */
+/** Creates the counter of unread events; `pending` counts them with all other responses. */
 export function createUndeliveredEventBytes(
   pending: UndeliveredBytesLimiter,
   addressOf: (request: IdentifiableRequest) => string,

@@ -97,8 +97,8 @@ const contents: Contents = {
 };
 
 /**
- * Creates the REST reference at `/docs` and the page `/docs/scalars`; files are local. They are read,
- * rendered and compressed on first use.
+ * Creates the REST reference at `/docs` and the page `/docs/scalars`, which load nothing from other
+ * hosts. Their files are read, rendered and compressed on first use.
  *
  * @param refuseMethod - Responds to all methods but GET and HEAD.
  */

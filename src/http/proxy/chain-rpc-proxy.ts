@@ -48,7 +48,13 @@ type Call = z.infer<typeof callSchema>;
 /** Error codes of JSON-RPC 2.0 and EIP-1474. */
 const rpcCodes = { methodNotFound: -32601, internal: -32603 } as const;
 
-export type ChainRpcProxyDeps = {
+/**
+ * Creates the handler of `POST /rpc/l3`: JSON-RPC calls to the L3 chain, single or up to 20 in a
+ * batch, only reads and `eth_sendRawTransaction`, at most 1,200 a minute per client address.
+ *
+ * @returns a function that returns false, without doing anything, for other paths.
+ */
+export function createChainRpcProxy(options: {
   /** Sends one call to the chain within a deadline; throws viem's errors. */
   readonly send: (
     call: { readonly method: string; readonly params: readonly unknown[] },
@@ -56,15 +62,8 @@ export type ChainRpcProxyDeps = {
   ) => Promise<unknown>;
   readonly log: Log;
   readonly addressOf: (request: IncomingMessage) => string;
-};
-
-/**
- * Creates the handler of `POST /rpc/l3`: JSON-RPC calls to the L3 chain, single or up to 20 in a
- * batch, only reads and `eth_sendRawTransaction`, at most 1,200 a minute per client address.
- *
- * @returns a function that returns false, without doing anything, for other paths.
- */
-export function createChainRpcProxy({ send, log, addressOf }: ChainRpcProxyDeps) {
+}) {
+  const { send, log, addressOf } = options;
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
 
   async function respond(call: Call, signal: AbortSignal): Promise<object> {
@@ -88,7 +87,10 @@ export function createChainRpcProxy({ send, log, addressOf }: ChainRpcProxyDeps)
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const calls = parseCalls(await readJsonText(request, maxBodyBytes));
-    await takePoints(limiter, addressOf(request), calls.list.length);
+    await throwWhenLimited(limiter.consume(addressOf(request), calls.list.length), (wait) => {
+      const message = `at most ${callsPerMinute} calls a minute; try again later`;
+      return new RateLimitedError(message, wait / 1000);
+    });
     const signal = disconnectSignal(response);
     const results = await Promise.all(calls.list.map((call) => respond(call, signal)));
     const body = JSON.stringify(calls.isBatch ? results : results[0]);
@@ -130,13 +132,3 @@ function parseCalls(text: string): { readonly list: readonly Call[]; readonly is
   }
   return { list: parsed.data, isBatch };
 }
-
-const takePoints = (limiter: RateLimiterMemory, address: string, calls: number) =>
-  throwWhenLimited(
-    limiter.consume(address, calls),
-    (wait) =>
-      new RateLimitedError(
-        `at most ${callsPerMinute} calls a minute; try again later`,
-        wait / 1000,
-      ),
-  );

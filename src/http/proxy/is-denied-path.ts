@@ -7,7 +7,7 @@ const maxAuthorities = 2;
 /** An authority in a path (`//host/path`, `/http://host/path`), which some servers remove. */
 const authority = /^\/*(?:https?:\/*|\/\/)[^/]*/i;
 
-/** One interpretation of a path, with the number of limited steps that led to it. */
+/** One interpretation of a path, and how many decodings and removed authorities led to it. */
 type Reading = {
   readonly path: string;
   readonly decodings: number;

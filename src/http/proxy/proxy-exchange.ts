@@ -10,9 +10,9 @@ import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import { writeJsonError } from '../json-error.ts';
 import { getRequestTrace, setRequestRoute } from '../request-trace.ts';
-import { toUpstreamRequestHeaders } from './proxy-headers.ts';
+import { formatRandomSseRetry } from '../sse/sse-writer.ts';
+import { type ClientResponseHead, toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
-import type { ClientResponseHead } from './response-headers-cache.ts';
 
 /**
  * How an exchange ended. `client-left`: the client disconnected; `cut`: aborted after the response
@@ -58,7 +58,7 @@ export type ProxyExchangeSettings = {
     | undefined;
   /** Whether event streams are exempt from the deadline. */
   readonly endlessStreams: boolean;
-  /** Called for event-stream responses; returns undefined after writing the error. */
+  /** Called for event streams; at the stream limit it writes the error and returns undefined. */
   readonly admitStream: (req: IncomingMessage, res: ServerResponse) => StreamPermit | undefined;
   readonly activeExchanges: DeadlineSet<ProxyExchange>;
 };
@@ -79,8 +79,8 @@ export type ProxyExchangeOptions = {
 /** An exchange in progress. */
 export type ProxyExchange = DeadlineSetMember & {
   expiresAt: number;
-  /** Ends an event stream with a `retry` field (ms); aborts it if an event is incomplete. */
-  readonly endEventStream: (retryAfter: number) => void;
+  /** Ends an event stream with a `retry` field; aborts it if an event is incomplete. */
+  readonly endEventStream: () => void;
   readonly abort: () => void;
   readonly expire: () => void;
 };
@@ -159,7 +159,7 @@ export function startProxyExchange(
   const exchange: ProxyExchange = {
     index: -1,
     expiresAt: options.startedAt + settings.deadline,
-    endEventStream: (retryAfter) => {
+    endEventStream: () => {
       if (!isStream || end !== undefined) return;
       if (!betweenEvents) {
         fail('cut', '');
@@ -167,7 +167,7 @@ export function startProxyExchange(
       }
       settle('cut');
       leaveUpstream();
-      writer.write(Buffer.from(`retry: ${retryAfter}\n\n`));
+      writer.write(formatRandomSseRetry());
       writer.end();
     },
     abort: () => fail('cut', `${name} is unreachable`),

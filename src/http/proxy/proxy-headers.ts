@@ -1,5 +1,8 @@
+import type { ResponseHead } from '@dtf-graph/http1-client';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+
 /** Header lines as node reads and writes them: name, value, name, value; one byte per character. */
-export type RawHeaders = readonly string[];
+type RawHeaders = readonly string[];
 
 /** CORS header lines of every response: pages of any origin may read it, without credentials. */
 export const corsHeaderLines = [
@@ -57,7 +60,7 @@ const withheldFromClient = new Set([
   'set-cookie2',
   'strict-transport-security',
   'x-powered-by',
-  // The gateway's own id is what its log lines have.
+  // Responses have the gateway's own id, which its log lines contain.
   'x-request-id',
 ]);
 
@@ -118,14 +121,8 @@ function filtered(
 export const toUpstreamRequestHeaders = (headers: RawHeaders): string[] =>
   filtered(headers, isSent);
 
-/** Returns the header lines of a response that are forwarded, after the gateway's own (`first`). */
-export const toClientResponseHeaders = (
-  headers: RawHeaders,
-  first: readonly string[] = [],
-): string[] => filtered(headers, isAnswered, [...first]);
-
 /** Returns the value of the first line with a name, which is given in lower case. */
-export function findHeaderValue(headers: RawHeaders, name: string): string | undefined {
+function findHeaderValue(headers: RawHeaders, name: string): string | undefined {
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const candidate = headers[index] ?? '';
     if (candidate.length === name.length && candidate.toLowerCase() === name) {
@@ -135,25 +132,51 @@ export function findHeaderValue(headers: RawHeaders, name: string): string | und
   return undefined;
 }
 
-/** Returns true if a content type is that of an event stream. */
-export const isEventStreamType = (type: string): boolean =>
-  /^\s*text\/event-stream\s*(;|$)/i.test(type);
+/** Matches the content type of an event stream. */
+const eventStreamType = /^\s*text\/event-stream\s*(;|$)/i;
 
 /** Returns the header lines of an event stream: no length, no caching, no proxy buffering. */
-export const toClientEventStreamHeaders = (headers: RawHeaders): string[] => [
+const toEventStreamHeaders = (headers: RawHeaders): string[] => [
   ...filtered(headers, isFree),
-  'Cache-Control',
-  'no-cache, no-store, must-revalidate',
-  'X-Accel-Buffering',
-  'no',
+  ...['Cache-Control', 'no-cache, no-store, must-revalidate'],
+  ...['X-Accel-Buffering', 'no'],
 ];
 
 /** Adds a default `Cache-Control`, since CDNs would choose one. A 304 is left as it is. */
-export const withDefaultCacheControl = (status: number, headers: string[]): string[] =>
-  status === 304 || tellsLife(headers)
+const withDefaultCacheControl = (status: number, headers: string[]): string[] =>
+  status === 304 ||
+  findHeaderValue(headers, 'cache-control') !== undefined ||
+  findHeaderValue(headers, 'expires') !== undefined
     ? headers
     : [...headers, 'Cache-Control', status < 400 ? 'no-cache' : 'no-store'];
 
-const tellsLife = (headers: RawHeaders): boolean =>
-  findHeaderValue(headers, 'cache-control') !== undefined ||
-  findHeaderValue(headers, 'expires') !== undefined;
+/** The head of an upstream response as the client receives it. */
+export type ClientResponseHead = {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: string[];
+  readonly isStream: boolean;
+  /** Whether the event boundaries of a stream are unknown, because it is compressed. */
+  readonly isEncoded: boolean;
+};
+
+/**
+ * Creates a function that converts an upstream's response head to the client's. It caches the
+ * result on the head: the HTTP client returns the same object for identical heads.
+ *
+ * @param first - The gateway's own lines, which come first: name, value, name, value.
+ */
+export const createCachedHeadConverter = (first: RawHeaders) =>
+  memoizeOnObject(({ status, reason, headers }: ResponseHead): ClientResponseHead => {
+    const isStream = eventStreamType.test(findHeaderValue(headers, 'content-type') ?? '');
+    const forwarded = filtered(headers, isAnswered, [...first]);
+    return {
+      status,
+      reason,
+      headers: isStream
+        ? toEventStreamHeaders(forwarded)
+        : withDefaultCacheControl(status, forwarded),
+      isStream,
+      isEncoded: isStream && findHeaderValue(headers, 'content-encoding') !== undefined,
+    };
+  });

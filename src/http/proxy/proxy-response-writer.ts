@@ -1,21 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { abortResponse } from '../connections/abort-response.ts';
-import { canWriteRaw, writeRawResponse } from '../response/raw-response.ts';
 import { copyToPooledBuffer, type PooledBuffer } from './buffer-pool.ts';
-import type { ClientResponseHead } from './response-headers-cache.ts';
-
-/** Writes one upstream response, which arrives in chunks, to a client. */
-export type ProxyResponseWriter = {
-  readonly start: (head: ClientResponseHead) => void;
-  /** @param chunk - May be overwritten after the call returns. */
-  readonly write: (chunk: Buffer) => void;
-  readonly end: () => void;
-  /** Destroys the connection, so that the client detects an incomplete response. */
-  readonly abort: () => void;
-};
-
-/** Callbacks that pause and resume the source of the response at the client's pace. */
-export type FlowControl = { readonly onFull: () => void; readonly onDrain: () => void };
+import type { ClientResponseHead } from './proxy-headers.ts';
 
 /**
  * Defers a callback until the current read from the upstream is parsed, cheaper than `nextTick`.
@@ -26,13 +12,16 @@ const now = Promise.resolve();
 const joined = 16 * 1024;
 
 /**
- * Creates a writer that sends head and body as one latin1 string if both arrive in one upstream
- * read, which costs less CPU than a `writev`.
+ * Creates what writes an upstream response, which arrives in chunks, to a client. Head and body are
+ * sent as one latin1 string if both arrive in one upstream read, which costs less CPU than a
+ * `writev`.
+ *
+ * @param pace - Callbacks that pause and resume the source of the response at the client's pace.
  */
 export function createProxyResponseWriter(
   res: ServerResponse,
-  pace: FlowControl,
-): ProxyResponseWriter {
+  pace: { readonly onFull: () => void; readonly onDrain: () => void },
+) {
   let head: ClientResponseHead | undefined;
   let first: string | PooledBuffer | undefined;
   let isFull = false;
@@ -45,7 +34,7 @@ export function createProxyResponseWriter(
     return held;
   };
   const writeHead = ({ status, reason, headers }: ClientResponseHead): void => {
-    res.writeHead(status, reason, [...headers]);
+    res.writeHead(status, reason, headers);
   };
   const send = (chunk: string | PooledBuffer): void => {
     const isTaken =
@@ -69,11 +58,12 @@ export function createProxyResponseWriter(
   };
 
   return {
-    start: (given) => {
+    start: (given: ClientResponseHead): void => {
       head = given;
       void now.then(flush);
     },
-    write: (chunk) => {
+    /** @param chunk - May be overwritten after the call returns. */
+    write: (chunk: Buffer): void => {
       if (head !== undefined && first === undefined) {
         first = chunk.length > joined ? copyToPooledBuffer(chunk) : chunk.toString('latin1');
         return;
@@ -81,17 +71,15 @@ export function createProxyResponseWriter(
       flush();
       send(copyToPooledBuffer(chunk));
     },
-    end: () => {
+    end: (): void => {
       const { head: given, first: body } = take();
-      if (given !== undefined) {
-        if (typeof body !== 'object' && sendAtOnce(res, given, body)) return;
-        writeHead(given);
-      }
+      if (given !== undefined) writeHead(given);
       if (body === undefined) res.end();
       else if (typeof body === 'string') res.end(body, 'latin1');
       else res.end(body.bytes, body.release);
     },
-    abort: () => {
+    /** Destroys the connection, so that the client detects an incomplete response. */
+    abort: (): void => {
       if (head === undefined || res.destroyed) {
         abortResponse(res);
         return;
@@ -101,21 +89,4 @@ export function createProxyResponseWriter(
       process.nextTick(() => abortResponse(res));
     },
   };
-}
-
-/**
- * Sends a complete response with a formatted head. Returns false if headers were already set, the
- * body has no length, or the connection is to close.
- */
-function sendAtOnce(
-  res: ServerResponse,
-  head: ClientResponseHead,
-  body: string | undefined,
-): boolean {
-  const { status, text, hasDate } = head;
-  const isPlain = text !== null && canWriteRaw(res) && res.getHeaderNames().length === 0;
-  if (!isPlain) return false;
-  res.statusCode = status;
-  writeRawResponse(res, { head: text, body: body ?? null, hasDate });
-  return true;
 }

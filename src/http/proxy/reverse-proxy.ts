@@ -12,9 +12,8 @@ import {
   type ProxyOutcome,
   startProxyExchange,
 } from './proxy-exchange.ts';
-import { corsHeaderLines } from './proxy-headers.ts';
+import { corsHeaderLines, createCachedHeadConverter } from './proxy-headers.ts';
 import { extractProxyPath, type ProxyPathOrError, parseProxyTarget } from './proxy-target.ts';
-import { createCachedHeadConverter } from './response-headers-cache.ts';
 
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<
@@ -70,10 +69,7 @@ const eventStream = /(^|,)\s*text\/event-stream\b/i;
 const wantsStream = ({ headers: { accept } }: IncomingMessage): boolean =>
   accept !== undefined && accept !== '*/*' && eventStream.test(accept);
 
-/** Returns 1000 to 5000 ms, random so that clients do not all reconnect at once. */
-const retryHint = (): number => 1000 + Math.floor(Math.random() * 4000);
-
-/** Creates a proxy that forwards paths and bodies byte for byte, without identity headers. */
+/** Creates a proxy that forwards paths and bodies byte for byte, but not the client's identity. */
 export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   const { mounts, deny = [], maxOpen = Infinity, pending, clientOf, streamLimiter } = options;
   const { admit = (_request, _response, serve) => serve() } = options;
@@ -148,7 +144,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     },
     open: open.size,
     endEventStreams: () => {
-      for (const exchange of open.all()) exchange.endEventStream(retryHint());
+      for (const exchange of open.all()) exchange.endEventStream();
     },
     abortAll: () => {
       for (const exchange of open.all()) exchange.abort();

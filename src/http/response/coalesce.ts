@@ -18,10 +18,10 @@ export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
  * Computes the response to a lookup, or waits for the computation in progress for its canonical
  * cache key.
  *
- * A request waits only if its raw cache key is known, so that its response is known to be
- * shareable, and only for a recent computation. Waiting requests also receive its error, unless a
- * value was too old when they arrived; they then compute their own. The computation is aborted when
- * all waiting clients have disconnected.
+ * A request waits only for a recent computation, and only if its raw cache key is known, because
+ * then the response is known to be shareable. If the computation fails, the waiting requests get
+ * its error. If a value in the response was too old when a request arrived, that request computes
+ * its own response. The computation is aborted when all waiting clients have disconnected.
  */
 export type Coalesce = <T>(call: CoalesceCall<T>) => T | Promise<T | CoalescedResponse>;
 
@@ -59,7 +59,7 @@ export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesc
       try {
         result = await raceAbort(running.done, signal);
       } catch (error) {
-        // It was aborted, or rejected by the rate limit of its own client: compute it again.
+        // The computation was aborted, or its own client has reached the rate limit: compute again.
         const isOwnFailure = running.signal.aborted || error instanceof ClientLimitError;
         if (signal.aborted || !isOwnFailure) throw error;
         return make();

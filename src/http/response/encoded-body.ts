@@ -33,12 +33,7 @@ export type SharedResponseHeaders = {
   readonly vary?: string;
   /** False for responses to POST: `If-None-Match` gives no 304 there (RFC 9110 §13.1.2). */
   readonly hasEtag?: boolean;
-  /** The header lines, formatted by `createSharedHeaders`. */
-  readonly lines?: FixedHeaderLines;
 };
-
-/** Header lines before and after the ETag line; `after` ends with `Content-Length: `. */
-type FixedHeaderLines = { readonly before: string; readonly after: string };
 
 /** A body with its uncompressed variant, and compressed ones created on first use. */
 export type EncodedBody = {
@@ -51,7 +46,7 @@ export type EncodedBody = {
 };
 
 const longestText = 16_384;
-/** Larger bodies are not joined into one buffer, bytes. */
+/** Bodies of more bytes are not joined into one buffer. */
 const longestJoined = 1024 * 1024;
 /** Length of an ETag in base64url characters: 160 bits of the SHA-256 digest. */
 const tagLength = 27;
@@ -69,7 +64,7 @@ export function createEncodedBody(content: Content, headers: SharedResponseHeade
 }
 
 function encodeText(text: string): string | Buffer {
-  // The latin1 bytes of an ASCII string are its UTF-8 bytes.
+  // If the lengths are equal, the text is ASCII, which node can write as latin1.
   const length = Buffer.byteLength(text);
   return length === text.length && length <= longestText ? text : Buffer.from(text);
 }
@@ -104,39 +99,20 @@ function createForm(
   const etag = tag === null ? null : `"${tag}"`;
   const isShort = Buffer.isBuffer(bytes) && bytes.length <= longestText;
   const body = isShort ? bytes.toString('latin1') : bytes;
-  return { encoding, etag, body, lines: linesOf(headers, { encoding, etag, body }) };
+  const own = ['Content-Type', headers.contentType, 'Content-Length', String(body.length)];
+  if (encoding !== 'identity') own.push('Content-Encoding', encoding);
+  const lines = formatValidatorHeaders(headers, etag) + formatHeaders(own);
+  return { encoding, etag, body, lines };
 }
-
-function linesOf(headers: SharedResponseHeaders, form: Omit<EncodedBodyVariant, 'lines'>): string {
-  const { encoding, etag, body } = form;
-  const { after } = headers.lines ?? fixedLinesOf(headers);
-  const coding = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
-  return `${formatValidatorHeaders(headers, etag)}${after}${body.length}\r\n${coding}`;
-}
-
-function fixedLinesOf(headers: SharedResponseHeaders): FixedHeaderLines {
-  const { cacheControl, contentType } = headers;
-  return {
-    before: formatHeaders(['Cache-Control', cacheControl, 'Vary', variesOf(headers)]),
-    after: `Content-Type: ${contentType}\r\nContent-Length: `,
-  };
-}
-
-/** Returns the headers with their lines formatted, so that many responses share the text. */
-export function createSharedHeaders(headers: SharedResponseHeaders): SharedResponseHeaders {
-  return { ...headers, lines: fixedLinesOf(headers) };
-}
-
-const variesOf = ({ vary }: SharedResponseHeaders): string =>
-  vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 
 /** Formats the headers that a 200 and a 304 both have: `Cache-Control`, `Vary` and `ETag`. */
 export function formatValidatorHeaders(
-  headers: SharedResponseHeaders,
+  { cacheControl, vary }: SharedResponseHeaders,
   etag: string | null,
 ): string {
-  const { before } = headers.lines ?? fixedLinesOf(headers);
-  return etag === null ? before : `${before}ETag: ${etag}\r\n`;
+  const varies = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
+  const tag = etag === null ? [] : ['ETag', etag];
+  return formatHeaders(['Cache-Control', cacheControl, 'Vary', varies, ...tag]);
 }
 
 /** Joins the buffers of a body of at most 1 MB, for a response that is sent more than once. */

@@ -31,9 +31,7 @@ export type RawResponse = {
   readonly head: string;
   /** Null for responses without a body. */
   readonly body: ResponseBody | null;
-  /** True when the head has a `Date`; otherwise the current date is added. */
-  readonly hasDate?: boolean;
-  /** Budget of a large body, which counts as pending until it is sent; undefined for small ones. */
+  /** The limit that a large body counts against until it is sent; undefined for small ones. */
   readonly budget?: UndeliveredResponseBudget | undefined;
 };
 
@@ -42,31 +40,23 @@ export type PreparedResponse = RawResponse & { readonly status: number };
 
 /** Functions with which request handlers use the fast path, attached to each response. */
 export type FastPathWriter = {
-  /** Whether `write` can send a response now. */
-  readonly canWrite: (response: ServerResponse) => boolean;
-  readonly write: (response: ServerResponse, ready: RawResponse) => void;
+  /** Sends a response; returns false, without sending, if the fast path cannot send it. */
+  readonly tryWrite: (response: ServerResponse, ready: RawResponse) => boolean;
   /** Lets the next requests of the response's connection bypass node's parser. */
   readonly attach: (response: ServerResponse) => void;
 };
 
-/** Key of the property that holds the `FastPathWriter` of a response. */
-export const fastPathWriterKey = Symbol('fastPathHooks');
-type Hooked = ServerResponse & { readonly [fastPathWriterKey]?: FastPathWriter };
+const fastPathWriter = Symbol('fastPathWriter');
+type Hooked = ServerResponse & { [fastPathWriter]?: FastPathWriter };
 
-/** Returns the hooks of a response, undefined without the fast path. */
-export function getFastPathWriter(response: ServerResponse): FastPathWriter | undefined {
-  return (response as Hooked)[fastPathWriterKey];
+/** Attaches the functions of the fast path to a response. */
+export function setFastPathWriter(response: Hooked, writer: FastPathWriter): void {
+  response[fastPathWriter] = writer;
 }
 
-/** Whether `writeRawResponse` can send this response. */
-export function canWriteRaw(response: ServerResponse): boolean {
-  return getFastPathWriter(response)?.canWrite(response) ?? false;
-}
-
-/** Sends a response whose head is formatted text; only after `canWriteRaw` has returned true. */
-export function writeRawResponse(response: ServerResponse, ready: RawResponse): void {
-  getFastPathWriter(response)?.write(response, ready);
-}
+/** Returns what `setFastPathWriter` attached to a response; undefined without the fast path. */
+export const getFastPathWriter = (response: Hooked): FastPathWriter | undefined =>
+  response[fastPathWriter];
 
 /**
  * Sends a prepared response, by the fast path if possible. If another head was already sent, the
@@ -80,10 +70,7 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   }
   const { status, head, body, budget } = ready;
   response.statusCode = status;
-  if (canWriteRaw(response)) {
-    writeRawResponse(response, ready);
-    return;
-  }
+  if (getFastPathWriter(response)?.tryWrite(response, ready)) return;
   response.writeHead(status, parseHeaderLines(head));
   if (body === null) response.end();
   else endWithByteBudget(response, body, budget);

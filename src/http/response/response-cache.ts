@@ -13,6 +13,7 @@ export type FreshnessByPolicy = FreshnessSummary['rows'];
 export type CachedResponse = {
   readonly body: EncodedBody;
   readonly api: GatewayApiName;
+  /** Records the latency of sends from the cache. */
   readonly latency: RouteLatency;
   readonly oldest: Millis;
   readonly freshUntil: Millis;
@@ -22,15 +23,10 @@ export type CachedResponse = {
 };
 
 /** A response that is offered to the cache, with the freshness of its values. */
-export type NewCachedResponse = {
-  readonly body: EncodedBody;
-  readonly api: GatewayApiName;
-  /** Records the latency of later sends from the cache. */
-  readonly latency: RouteLatency;
+type NewCachedResponse = Pick<CachedResponse, 'body' | 'api' | 'latency' | 'cost'> & {
   /** The time that its `Age` counts from; null when it has none, and is not cached. */
   readonly oldest: Millis | null;
   readonly freshness: FreshnessSummary;
-  readonly cost?: number;
 };
 
 /** The cache keys of a request. */
@@ -76,7 +72,7 @@ type Entry = CachedResponse & {
 const variantsFactor = 2;
 const entryOverhead = 1500;
 const aliasOverhead = 200;
-/** Fraction of `maxBytes` for aliases: they are small, and each saves parsing a request. */
+/** Fraction of `maxBytes` for raw cache keys: they are small, and each saves parsing a request. */
 const aliasShare = 0.25;
 
 /** Creates an empty response cache of at most `maxBytes`, compressed variants and keys included. */
@@ -128,22 +124,13 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
     },
     put: (lookup, made) => {
       const { canonicalKey, rawKey } = lookup;
-      const { body: response, api, latency, oldest, cost } = made;
-      const { freshUntil, outcome, rows } = made.freshness;
+      const { freshness, oldest, ...response } = made;
+      const { freshUntil, outcome, rows } = freshness;
       const isFirst = outcome === 'MISS' && rawKey !== null && !hasAlias(lookup);
       if (isFirst || oldest === null || freshUntil === null) return;
       if (clock.now() >= freshUntil || isDropped(rows)) return;
-      const entry = {
-        body: response,
-        api,
-        latency,
-        oldest,
-        freshUntil,
-        rows,
-        cost,
-        survived: drops,
-      };
-      const size = response.length * variantsFactor + canonicalKey.length + entryOverhead;
+      const entry: Entry = { ...response, oldest, freshUntil, rows, survived: drops };
+      const size = response.body.length * variantsFactor + canonicalKey.length + entryOverhead;
       cached.set(canonicalKey, entry, { size });
       addAlias(lookup);
     },

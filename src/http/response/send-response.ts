@@ -54,7 +54,7 @@ export type ResponsePreparer = {
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
 
-/** Creates the preparer; bodies above `maxSmallResponseBytes` bytes count against `pending`. */
+/** Creates a `ResponsePreparer`; bodies above `maxSmallResponseBytes` count against `pending`. */
 export function createResponsePreparer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
@@ -75,7 +75,7 @@ export function createResponsePreparer(options: {
     responseAges[api].observe(age);
     return ['X-Request-Id', requestId, 'X-Cache', outcome, 'Age', String(age)];
   };
-  /** Returns the budget of a large body; undefined for small ones. */
+  /** Returns the limit that a large body counts against; undefined for small ones. */
   const budgetFor = (
     request: IdentifiableRequest,
     { body }: EncodedBodyVariant,
@@ -118,8 +118,8 @@ function piecesOf(body: ResponseBody): readonly SizedBuffer[] {
 type BodyWithHeaders = { readonly body: EncodedBody; readonly extraHeaders: HeaderList };
 
 /**
- * Sends a 200, or a 304 if `If-None-Match` matches, in the best encoding; returns before sending
- * only while the body is compressed.
+ * Sends a 200, or a 304 if `If-None-Match` matches, in the best encoding; synchronously unless the
+ * body must be compressed first.
  */
 export function sendResponse(
   request: IncomingMessage,

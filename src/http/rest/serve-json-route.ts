@@ -21,7 +21,6 @@ import type { Coalesce, CoalescedResponse } from '../response/coalesce.ts';
 import {
   type Content,
   createEncodedBody,
-  createSharedHeaders,
   type SharedResponseHeaders,
 } from '../response/encoded-body.ts';
 import type { ResponseCache, ResponseCacheKeys } from '../response/response-cache.ts';
@@ -112,8 +111,8 @@ function make<C extends JsonRouteContext>(
 }
 
 /**
- * Age and outcome of a response without a value of its route's policy: new, unless one of its
- * values is stale; then as old as the oldest stale one.
+ * Returns age and outcome of a response without a value of its route's policy. It is as old as its
+ * oldest stale value, or new if none is stale.
  */
 function madeOf(
   { outcome, rows }: FreshnessSummary,
@@ -158,14 +157,11 @@ function shortLife({ oldest, freshUntil }: FreshnessSummary): string {
     : 'no-store';
 }
 
-const usualHeaders = memoizeOnObject(({ method, policy }: JsonRoute<never>) =>
-  createSharedHeaders(
-    headersWith(
-      { method },
-      policy === 'no-store' ? policy : cacheControlHeader(cachePolicies[policy]),
-    ),
-  ),
-);
+const usualHeaders = memoizeOnObject((route: JsonRoute<never>): SharedResponseHeaders => {
+  const { policy } = route;
+  const control = policy === 'no-store' ? policy : cacheControlHeader(cachePolicies[policy]);
+  return headersWith(route, control);
+});
 
 const headersWith = (
   { method }: Pick<JsonRoute<never>, 'method'>,

@@ -22,7 +22,7 @@ function fromHttpChunk(chunk: HttpChunk): readonly Uint8Array[] {
   return [chunk.subarray(chunk.indexOf('\n') + 1, -lineEnd.length)];
 }
 
-/** Frames above this many bytes are not copied: the memory of a large copy costs most. */
+/** Frames of more bytes are not copied, because allocating memory for the copy is slow. */
 const maxCopied = 64 * 1024;
 const lineEnd = Buffer.from('\r\n', 'latin1');
 

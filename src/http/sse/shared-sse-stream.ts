@@ -57,7 +57,7 @@ export function createSharedSseStream(options: SharedSseOptions): SharedSseStrea
   const { subscribe, protocol, isStillValid, unread, onEnd, onEmpty } = options;
   const clients = new Set<SseConnection>();
   const opened = Promise.withResolvers<void>();
-  // A failure is reported to waiting clients; there may be none.
+  // Prevents an unhandled rejection if no client waits.
   opened.promise.catch(() => {});
   const ping = protocol.ping ? toHttpChunk(protocol.ping) : null;
   let isQuiet = false;

@@ -99,8 +99,8 @@ function writePendingEvents(client: SseConnection): void {
       else if (!keepsUp) fallBehind(client, chunk);
     }
   } catch {
-    // Events were dropped before the client received them, or it may hold no more of them; it must
-    // not miss them silently.
+    // The client has missed dropped events, or its unread bytes have reached their limit: end its
+    // stream with an error.
     writeChunk(client, toHttpChunk(client.protocol.tooSlowFrame()));
     endSseConnection(client);
   }

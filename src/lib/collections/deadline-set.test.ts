@@ -20,6 +20,8 @@ function setup(onOver: (member: Named) => void = () => {}) {
   return { crowd: set, add: join, over, names: () => over.map(({ name }) => name) };
 }
 
+const byName = (one: Named, other: Named) => one.name.localeCompare(other.name);
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -79,6 +81,9 @@ test('behavior: no member expires early, never, or later than the time between t
         const leaver = leaves === null ? undefined : joined[leaves];
         if (leaver && !names().includes(leaver.name)) left.add(leaver.name);
         if (leaver) set.delete(leaver);
+        const here = joined.filter(({ name }) => !left.has(name) && !names().includes(name));
+        expect(set.all().toSorted(byName)).toEqual(here.toSorted(byName));
+        expect(set.size()).toBe(here.length);
         vi.advanceTimersByTime(pause);
       }
       vi.advanceTimersByTime(400);

@@ -1,7 +1,7 @@
-import { createIndexedSet, type IndexedSetMember } from './indexed-set.ts';
-
 /** A member of a `DeadlineSet`. */
-export type DeadlineSetMember = IndexedSetMember & {
+export type DeadlineSetMember = {
+  /** Position of the member in the set's array; -1 before it is added. */
+  index: number;
   /** `performance.now()` of the deadline. May be moved later, not earlier, while in the set. */
   readonly expiresAt: number;
 };
@@ -21,41 +21,53 @@ const grain = 5;
 
 /**
  * Creates a set that removes each member a few milliseconds after its deadline at most, and calls
- * `expire` with it. One unreferenced timer serves all members.
+ * `expire` with it. One unreferenced timer serves all members. An array holds them: a `Set` whose
+ * members change often keeps them alive in old hash tables until a full garbage collection.
  */
 export function createDeadlineSet<T extends DeadlineSetMember>(
   expire: (member: T) => void,
 ): DeadlineSet<T> {
-  const set = createIndexedSet<T>();
+  const members: T[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let looksAt = Number.POSITIVE_INFINITY;
+  let scansAt = Number.POSITIVE_INFINITY;
 
-  function lookAt(time: number, now: number): void {
-    clearTimeout(timer);
-    looksAt = time;
-    timer = setTimeout(look, Math.ceil(time - now)).unref();
+  /** Removes a member. Returns false if it is not in the set. */
+  function remove(member: T): boolean {
+    if (members[member.index] !== member) return false;
+    const last = members.pop();
+    if (last === undefined || last === member) return true;
+    members[member.index] = last;
+    last.index = member.index;
+    return true;
   }
 
-  function look(): void {
-    looksAt = Number.POSITIVE_INFINITY;
+  function scanAt(time: number, now: number): void {
+    clearTimeout(timer);
+    scansAt = time;
+    timer = setTimeout(scan, Math.ceil(time - now)).unref();
+  }
+
+  function scan(): void {
+    scansAt = Number.POSITIVE_INFINITY;
     const now = performance.now();
     let first = Number.POSITIVE_INFINITY;
     const over: T[] = [];
-    for (const member of set.values()) {
+    for (const member of members) {
       if (member.expiresAt <= now) over.push(member);
       else first = Math.min(first, member.expiresAt);
     }
-    if (first < Number.POSITIVE_INFINITY) lookAt(Math.max(first, now + grain), now);
-    for (const member of over) if (set.delete(member)) expire(member);
+    if (first < Number.POSITIVE_INFINITY) scanAt(Math.max(first, now + grain), now);
+    for (const member of over) if (remove(member)) expire(member);
   }
 
   return {
     add: (member, now) => {
-      set.add(member);
-      if (member.expiresAt < looksAt) lookAt(member.expiresAt, now);
+      member.index = members.length;
+      members.push(member);
+      if (member.expiresAt < scansAt) scanAt(member.expiresAt, now);
     },
-    delete: set.delete,
-    size: set.size,
-    all: set.values,
+    delete: remove,
+    size: () => members.length,
+    all: () => members.slice(),
   };
 }

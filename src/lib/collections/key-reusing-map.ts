@@ -1,26 +1,15 @@
-/** A map for large values whose keys are often set, deleted and set again (`createKeyReusingMap`). */
-export type KeyReusingMap<V> = {
-  readonly get: (key: string) => V | undefined;
-  readonly has: (key: string) => boolean;
-  /** Sets the value of a key and returns the slot that holds it. */
-  readonly set: (key: string, value: V) => KeySlot<V>;
-  readonly delete: (key: string) => void;
-  /** Deletes the value if it is still the one in the slot, which `set` returned. */
-  readonly release: (slot: KeySlot<V>, value: V) => void;
-  readonly keys: () => Iterable<string>;
-};
-
 /** The holder of a key's value. It stays in the map when `value` is deleted. */
 export type KeySlot<V> = { value: V | undefined };
 
-/** Slots are dropped when their keys exceed this many UTF-16 code units, and have doubled. */
+/** Empty slots are kept while all keys together have at most this many UTF-16 code units. */
 const minCharacterLimit = 100_000;
 
 /**
- * Creates a map that reuses the slot of a deleted value for the same key. A `Map` with changing
- * keys keeps deleted values alive in old hash tables until a full garbage collection.
+ * Creates a map for large values whose keys are often set, deleted and set again: it reuses the
+ * slot of a deleted value for the same key. A `Map` with changing keys keeps deleted values alive
+ * in old hash tables until a full garbage collection.
  */
-export function createKeyReusingMap<V extends object>(): KeyReusingMap<V> {
+export function createKeyReusingMap<V extends object>() {
   let slots = new Map<string, KeySlot<V>>();
   let characters = 0;
   let characterLimit = minCharacterLimit;
@@ -33,9 +22,10 @@ export function createKeyReusingMap<V extends object>(): KeyReusingMap<V> {
   }
 
   return {
-    get: (key) => slots.get(key)?.value,
-    has: (key) => slots.get(key)?.value !== undefined,
-    set: (key, value) => {
+    get: (key: string): V | undefined => slots.get(key)?.value,
+    has: (key: string): boolean => slots.get(key)?.value !== undefined,
+    /** Sets the value of a key and returns the slot that holds it. */
+    set: (key: string, value: V): KeySlot<V> => {
       const existing = slots.get(key);
       if (existing) {
         existing.value = value;
@@ -47,14 +37,15 @@ export function createKeyReusingMap<V extends object>(): KeyReusingMap<V> {
       characters += key.length;
       return slot;
     },
-    delete: (key) => {
+    delete: (key: string): void => {
       const existing = slots.get(key);
       if (existing) existing.value = undefined;
     },
-    release: (slot, value) => {
+    /** Deletes the value if it is still the one in the slot, which `set` returned. */
+    release: (slot: KeySlot<V>, value: V): void => {
       if (slot.value === value) slot.value = undefined;
     },
-    keys: function* () {
+    *keys(): Generator<string> {
       for (const [key, { value }] of slots) if (value !== undefined) yield key;
     },
   };

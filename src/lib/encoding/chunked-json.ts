@@ -1,5 +1,5 @@
-import { createHash, type Hash } from 'node:crypto';
-import { waitForTurn } from '../event-loop-turns.ts';
+import { createHash } from 'node:crypto';
+import { runYielding, waitForTurn } from '../event-loop-turns.ts';
 import { jsonSizeUpperBound } from './json-size.ts';
 
 /** JSON that `encodeInChunks` has encoded. */
@@ -17,9 +17,6 @@ export const maxSynchronousJsonBytes = 3 * 1024 * 1024;
 const sliceBytes = 128 * 1024;
 /** Minimum characters of a piece, except the last. */
 const pieceLength = 256 * 1024;
-/** Work per turn of the event loop, milliseconds. A `JSON.stringify` that has begun is finished. */
-const turnMs = 8;
-
 /** Whether the JSON of a value has at most 3 MiB, by a cheap upper bound. */
 export const isSmallJson = (value: unknown): boolean =>
   jsonSizeUpperBound(value, maxSynchronousJsonBytes) <= maxSynchronousJsonBytes;
@@ -37,8 +34,13 @@ export async function encodeInChunks<M extends number = never>(
   options: { readonly maxBytes?: M; readonly signal?: AbortSignal },
 ): Promise<ChunkedText | ([M] extends [never] ? never : null)> {
   const { maxBytes = Number.POSITIVE_INFINITY, signal } = options;
-  const tooLarge = null as [M] extends [never] ? never : null;
-  const hash: Hash = createHash('sha256');
+  await waitForTurn();
+  const encoded = await runYielding(encodePieces(value, maxBytes), signal);
+  return encoded as ChunkedText | ([M] extends [never] ? never : null);
+}
+
+function* encodePieces(value: unknown, maxBytes: number): Generator<undefined, ChunkedText | null> {
+  const hash = createHash('sha256');
   const pieces: Buffer[] = [];
   let length = 0;
   let text = '';
@@ -49,19 +51,14 @@ export async function encodeInChunks<M extends number = never>(
     pieces.push(piece);
     length += piece.length;
   };
-  await waitForTurn();
-  let began = performance.now();
   for (const slice of slicesOf(value)) {
     text += slice;
     if (text.length >= pieceLength) flush();
-    if (length > maxBytes) return tooLarge;
-    if (performance.now() - began < turnMs) continue;
-    await waitForTurn();
-    signal?.throwIfAborted();
-    began = performance.now();
+    if (length > maxBytes) return null;
+    yield;
   }
   if (text !== '') flush();
-  return length > maxBytes ? tooLarge : { pieces, length, digest: hash.digest('base64url') };
+  return length > maxBytes ? null : { pieces, length, digest: hash.digest('base64url') };
 }
 
 function* slicesOf(value: unknown): Generator<string, void> {

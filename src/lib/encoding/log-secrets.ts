@@ -5,11 +5,11 @@ import type { Config } from '../../config.ts';
 export type LogSecrets = {
   /** Keys, tokens and passwords of at least eight characters, longer ones first. */
   readonly secrets: readonly string[];
-  /** Hosts of the upstreams and Redis as URLs have them; URLs with them are hidden as a whole. */
+  /** Hosts of the upstreams and Redis, with a port if their URL has one, to hide in URLs. */
   readonly authorities: readonly string[];
   /**
-   * The same hosts with the port, and without it if they have a dot. They are hidden wherever they
-   * occur, as in error messages of sockets.
+   * Those hosts as `host:port`, and alone if they are names with a dot. They are hidden wherever
+   * they occur, as in error messages of sockets.
    */
   readonly places: readonly string[];
 };
@@ -84,7 +84,7 @@ const anyOf = (texts: readonly string[], around: (any: string) => string) =>
  */
 export function createScrubber(hidden: LogSecrets): (line: string) => string {
   const { secrets } = hidden;
-  // Matches to the end of the URL, and user and password before the host.
+  // Matches a URL with a hidden host, from its scheme to its end.
   const url = anyOf(
     hidden.authorities,
     (authorities) =>

@@ -1,5 +1,4 @@
 import { isAscii } from 'node:buffer';
-import { isAllJsonWhitespace, jsonSyntaxError, setOwnProperty } from './json-parser-helpers.ts';
 
 /** Maximum bytes that one `JSON.parse` call gets; no string may be longer. */
 const longestPiece = 4 * 1024 * 1024;
@@ -15,6 +14,32 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
+/** Creates the error for invalid JSON; `why` is a clause, e.g. `a comma is missing`. */
+export const jsonSyntaxError = (why: string) => new SyntaxError(`not JSON: ${why}`);
+
+/** Whether all bytes from `from` to `to` (exclusive) are JSON whitespace. */
+function isAllJsonWhitespace(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;
+  }
+  return true;
+}
+
+/** Sets an own property as `JSON.parse` does: `__proto__` too, which an assignment would not. */
+function setOwnProperty(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') {
+    object[key] = value;
+    return;
+  }
+  Object.defineProperty(object, key, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}
+
 type Container = unknown[] | Record<string, unknown>;
 
 /**
@@ -29,7 +54,7 @@ type Frame = {
   from: number;
   /** Offset of the current element. */
   element: number;
-  /** Undefined until the container is built piece by piece. */
+  /** Undefined unless the container is so large that it is built piece by piece. */
   value: Container | undefined;
   last: Last;
   /** Key of the child that is being built. */
@@ -58,12 +83,12 @@ export function* parseJsonInSteps(
   };
 
   const frames: Frame[] = [];
-  /** Number of outer frames that are built piece by piece. */
+  /** Number of open containers, from the outermost, that are built piece by piece. */
   let built = 0;
   let result: unknown;
   let isOver = false;
 
-  /** Parses the pending elements of a built frame up to `to`. */
+  /** Parses the unparsed elements, up to `to`, of a container that is built piece by piece. */
   function flush(frame: Frame, to: number, isClosed: boolean): void {
     const { value, last, from, isList } = frame;
     if (last === 'child') {
@@ -85,7 +110,7 @@ export function* parseJsonInSteps(
     if (isEmpty && !(isClosed && last === 'start')) throw jsonSyntaxError('an element is missing');
   }
 
-  /** Starts building all open frames at the comma `at`. */
+  /** Begins to build all open containers piece by piece, with the elements before offset `at`. */
   function buildAll(at: number): void {
     for (; built < frames.length; built += 1) {
       const frame = frames[built] as Frame;

@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { runYielding } from '../run-yielding.ts';
-import { jsonSyntaxError } from './json-parser-helpers.ts';
-import { parseJsonInSteps } from './parse-json-in-steps.ts';
+import { runYielding } from '../event-loop-turns.ts';
+import { jsonSyntaxError, parseJsonInSteps } from './parse-json-in-steps.ts';
 
 const usualBatch = 64 * 1024;
 
-/** Encodes and concatenates chunks in steps, since writing to much new memory takes long. */
+/** Encodes and concatenates chunks in steps, because filling a large new buffer takes long. */
 function* gather(chunks: readonly (Buffer | string)[]): Generator<undefined, Buffer> {
   const buffers: Buffer[] = [];
   for (const chunk of chunks) {

@@ -77,7 +77,7 @@ function createClientLimit(
   }: { readonly name: string; readonly points: number; readonly unit: string },
   limiter: PointLimiter,
 ): ClientRateLimiter {
-  // At most one error for each second of the window, because to create one costs more than the rest.
+  // One error per second of the window is reused, because creating errors is slow.
   const errors = new Map<number, ClientLimitError>();
   const errorFor = (wait: Millis): ClientLimitError => {
     const seconds = Math.max(1, Math.ceil(wait / 1000));
@@ -118,12 +118,11 @@ export type OperationCostCharger = {
   readonly chargedObjects: () => number;
 };
 
-/** Creates the charger of one operation of a client; null when `limit` is undefined. */
+/** Creates the `OperationCostCharger` of one operation. */
 export function createOperationCostCharger(
-  limit: ClientRateLimiter | undefined,
+  limit: ClientRateLimiter,
   address: string,
-): OperationCostCharger | null {
-  if (limit === undefined) return null;
+): OperationCostCharger {
   let charged = 0;
   return {
     charge: async (objects) => {

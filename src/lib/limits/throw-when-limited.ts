@@ -4,7 +4,7 @@ import type { Millis } from '../units.ts';
 /**
  * Waits until a limiter has counted points.
  *
- * @param toError - Creates the error for a limit that is exceeded, from the time until it is not.
+ * @param toError - Creates the error for an exceeded limit, given the time to wait.
  * @throws the error of `toError`.
  */
 export async function throwWhenLimited(

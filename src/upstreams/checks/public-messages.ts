@@ -101,7 +101,7 @@ const maxLength = 500;
 export const isPublicMessage = (message: string): boolean =>
   message.length <= maxLength && knownMessage.test(message);
 
-/** Messages for clients in place of unknown ones, by status, after the upstream's name. */
+/** Messages that replace unknown ones, by status; the upstream's name precedes them. */
 const fixedTexts: Readonly<Record<number, string>> = {
   400: 'did not accept the parameters of the request',
   403: 'does not allow this request now',

@@ -85,7 +85,7 @@ export function createVisionPollers(deps: ServiceDeps) {
     ticks: createPoller<number, { readonly tickResolved: TickParent }>({
       ...common('tick'),
       interval: oracleInterval,
-      retention: 'replay',
+      retention: 'live',
       poll: async (key, before, signal) => {
         const { value: found } = await cache.getFresherThan({
           ...{ policy: 'tickHistory', key, maxAge, signal },
@@ -104,7 +104,7 @@ export function createVisionPollers(deps: ServiceDeps) {
     joins: createPoller<PlayerJoinedPollState, { readonly playerJoined: PlayerJoinedParent }>({
       ...common('join'),
       interval: chainInterval,
-      retention: 'replay',
+      retention: 'live',
       poll: createPlayerJoinedPoll(upstreams.l3, upstreams.contracts),
     }),
   };

@@ -1,3 +1,8 @@
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Returns whether a text is a token, as header names must be (RFC 9110 §5.6.2). */
+export const isHttpToken = (text: string): boolean => token.test(text);
+
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
 
 /** Returns the position after the spaces and tabs that start at `from`. */

@@ -1,0 +1,18 @@
+import type { Codec } from './encoding/codec.ts';
+import type { ReplicaDataSigner } from './encoding/signer.ts';
+import type { PubSub } from './pubsub.ts';
+import type { RedisClient } from './redis-client.ts';
+import type { RedisKeys } from './redis-keys.ts';
+import type { RedisLocks } from './redis-locks.ts';
+import type { NotificationWaiter } from './wait-for-notification.ts';
+
+/** The tools with which replicas share their state through Redis. */
+export type ClusterDeps = {
+  readonly redis: RedisClient;
+  readonly channel: PubSub;
+  readonly names: RedisKeys;
+  readonly signer: ReplicaDataSigner;
+  readonly codec: Codec;
+  readonly locks: RedisLocks;
+  readonly notifications: NotificationWaiter;
+};
