@@ -11,8 +11,8 @@ import { planFunds, tradeTime } from '../world/funds.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistory } from '../world/load-history.ts';
 import { type Chains, startChains } from './chains.ts';
-import { assetAddress } from './deploy/l3.ts';
-import { createFundNavs } from './seed/navs.ts';
+import { assetAddress } from './deploy/l3-contracts.ts';
+import { createFundNavs } from './seed/fund-navs.ts';
 
 const history = loadHistory({ seed: 20_200_101, endDate: '2021-12-31' });
 const plan = planFunds(history);

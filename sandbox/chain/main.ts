@@ -6,7 +6,7 @@ import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
 import { createPriceShock } from '../world/scenario.ts';
 import { startChains } from './chains.ts';
-import { createFundNavs } from './seed/navs.ts';
+import { createFundNavs } from './seed/fund-navs.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOptionsOf, describeRevert } from '../chain/testing/contract-kit.ts';
-import { oneToken } from '../chain/testing/core-contracts.ts';
+import { oneToken } from '../chain/testing/contract-fixtures.ts';
+import { callOptionsOf, describeRevert } from '../chain/testing/contract-test-chain.ts';
 import { bitmapOf, type Market, startMarket, waitUntilResponse } from './testing/market.ts';
 
 let market: Market;
@@ -29,8 +29,8 @@ async function historyOf(oracle: number): Promise<readonly Tick[]> {
 }
 
 test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withdraw', async () => {
-  const { get, submit, join, world, kit } = market;
-  const { alice, bob, vision, usdc } = world;
+  const { get, submit, join, fixture, testChain } = market;
+  const { alice, bob, vision, usdc } = fixture;
 
   const early = await submit(0, alice, right);
   expect(early.status).toBe(404);
@@ -100,7 +100,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
       ] as const;
       const revert = await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)));
       if (revert === 'did not revert')
-        await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+        await testChain.waitUntilMined(vision.write.claimRewards(args, callOptionsOf(alice)));
       return revert;
     },
     (revert) => revert === 'did not revert',
@@ -114,7 +114,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
   expect(best?.walletAddress).toBe(alice.toLowerCase());
   expect(best?.winRate).toBe(1);
 
-  await kit.mined(vision.write.requestExit([1n], callOptionsOf(bob)));
+  await testChain.waitUntilMined(vision.write.requestExit([1n], callOptionsOf(bob)));
   const withdrawal = await waitUntilResponse(
     () => get(2, `/vision/balance/1/${bob}`),
     ({ body }) => body.final_balance !== undefined,
@@ -131,7 +131,9 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
     BigInt(String(body.reference_nonce)),
     BigInt(String(body.signer_bitmap)),
   ] as const;
-  await kit.mined(vision.write.withdraw([1n, final, ...consensus], callOptionsOf(bob)));
+  await testChain.waitUntilMined(
+    vision.write.withdraw([1n, final, ...consensus], callOptionsOf(bob)),
+  );
   expect(await usdc.read.balanceOf([bob])).toBe(990n * oneToken + final);
   const gone = await waitUntilResponse(
     () => get(2, `/vision/balance/1/${bob}`),
@@ -141,7 +143,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
 }, 90_000);
 
 test('behavior: balances and fees are what the pot holds, to the wei', async () => {
-  const pot = (await market.world.vision.read.batchPot([1n])).toString();
+  const pot = (await market.fixture.vision.read.batchPot([1n])).toString();
   const tvl = async () => {
     const { body } = await market.get(0, '/vision/batches');
     return (body.batches as { tvl: string }[])[0]?.tvl;
@@ -163,12 +165,12 @@ test('behavior: three oracles tell one history', async () => {
 });
 
 test('behavior: the bitmap of the running tick is taken, whatever is committed to for the next one', async () => {
-  const { submit, world, kit, configHash } = market;
-  const { vision, alice } = world;
+  const { submit, fixture, testChain, configHash } = market;
+  const { vision, alice } = fixture;
   const current = bitmapOf('DDU');
   const commit = ({ hash }: { readonly hash: `0x${string}` }) =>
-    kit
-      .mined(vision.write.updateBitmap([1n, configHash, hash], callOptionsOf(alice)))
+    testChain
+      .waitUntilMined(vision.write.updateBitmap([1n, configHash, hash], callOptionsOf(alice)))
       .catch(() => null);
   const beginning = async () => {
     const left = 4_000 - (Date.now() % 4_000);
@@ -207,9 +209,9 @@ test.each([
 });
 
 test('error: a submission that is malformed, or not what the player committed to', async () => {
-  const { post, world, configHash } = market;
+  const { post, fixture, configHash } = market;
   const good = {
-    player: world.alice,
+    player: fixture.alice,
     batch_id: 1,
     bitmap_hex: right.hex,
     expected_hash: right.hash,
@@ -256,16 +258,16 @@ test('behavior: a backtest checks the batch, then the bitmap, then the markets',
 test('behavior: no sealed bitmap in any response, and no stranger among the peers', async () => {
   const { get, oracles } = market;
   const sealed = bitmapOf('UUD');
-  await market.join(market.world.bob, sealed);
+  await market.join(market.fixture.bob, sealed);
   await waitUntilResponse(
-    () => market.submit(0, market.world.bob, sealed),
+    () => market.submit(0, market.fixture.bob, sealed),
     (r) => r.status === 200,
   );
   const paths = [
     '/vision/batches',
     '/vision/batch/1/state',
     '/vision/batch/1/history',
-    `/vision/balance/1/${market.world.bob}`,
+    `/vision/balance/1/${market.fixture.bob}`,
     '/vision/leaderboard',
     '/vision/markets',
     '/health',

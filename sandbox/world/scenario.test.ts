@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFundNavs } from '../chain/seed/navs.ts';
+import { createFundNavs } from '../chain/seed/fund-navs.ts';
 import { planFunds } from './funds.ts';
 import { DAY_MS } from './history.ts';
 import { createLivePrices } from './live-prices.ts';

@@ -34,7 +34,7 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
   const { call, submit, market } = live;
   const bot = await createBot(market);
   const me = bot.address;
-  const { bob } = market.world;
+  const { bob } = market.fixture;
 
   const funded = await call('/faucet', { address: me, amount: '100' });
   expect([funded.status, funded.body.usdc.amount]).toEqual([200, '100 USDC']);

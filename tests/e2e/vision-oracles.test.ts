@@ -12,12 +12,12 @@ const stack = new AsyncDisposableStack();
 let live: LiveMarket;
 beforeAll(async () => {
   live = stack.use(await startLiveMarket());
-  await live.market.join(live.market.world.bob, bitmap);
+  await live.market.join(live.market.fixture.bob, bitmap);
 }, 90_000);
 afterAll(() => stack.disposeAsync());
 
 test('behavior: an oracle that makes a bitmap up is found out by the chain', async () => {
-  const { bob, eve } = live.market.world;
+  const { bob, eve } = live.market.fixture;
   const forger = stack.use(await startOracle());
   forger.special.set('/vision/batches', {
     status: 200,
@@ -56,7 +56,7 @@ test('behavior: an oracle that makes a bitmap up is found out by the chain', asy
 
 test('behavior: an oracle killed during submissions loses none of them, and readers nothing', async () => {
   const { market, call, submit } = live;
-  const { bob } = market.world;
+  const { bob } = market.fixture;
   await waitUntilResponse(
     () => submit(bob, bitmap),
     ({ status }) => status === 200,

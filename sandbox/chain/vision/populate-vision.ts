@@ -8,8 +8,8 @@ import { configHashOf, sourceIdOf } from '../../oracle/markets/batch-config.ts';
 import { CONFIG_FILE } from '../../oracle/markets/config-library.ts';
 import { BOT_COUNT, randomBitmap } from '../../oracle/players/bot-pattern.ts';
 import type { PopulateContext } from '../deploy/chain-extension.ts';
-import { type PlannedBatch, planBatches } from './batch-plan.ts';
-import { signConsensus } from './consensus.ts';
+import { type PlannedBatch, planBatches } from './plan-batches.ts';
+import { signConsensus } from './sign-consensus.ts';
 
 /** Stake of a bot per tick on each market: the least there is, 0.1 USDC. */
 const STAKE = 10n ** 17n;

@@ -4,7 +4,7 @@ import { type Deployment, readDeployment } from './deployment.ts';
 import { parseIndexEvents } from './index-event.ts';
 import { createLendingLog, type LendingLog, parseLendingEvents } from './lending-log.ts';
 import { type ChainHead, createLogFollower } from './log-follower.ts';
-import { createRpc, type Rpc } from './rpc.ts';
+import { createRpcClient, type RpcClient } from './rpc-client.ts';
 import { createShareLedger, type ShareLedger } from './share-ledger.ts';
 import type { TimedLog } from './timed-log.ts';
 
@@ -12,7 +12,7 @@ import type { TimedLog } from './timed-log.ts';
 export type ChainMirror = {
   readonly book: ShareLedger;
   readonly lendingLog: LendingLog;
-  readonly rpc: Rpc;
+  readonly rpc: RpcClient;
   readonly deployment: () => Deployment;
   /** Last block taken over. */
   readonly head: () => ChainHead;
@@ -40,7 +40,7 @@ const FIRST_DEADLINE_MS = 20_000;
  */
 export async function createChainMirror(options: ChainMirrorOptions): Promise<ChainMirror> {
   const { stopping, logError } = options;
-  const rpc = createRpc(options.rpcUrl, stopping);
+  const rpc = createRpcClient(options.rpcUrl, stopping);
   const book = createShareLedger();
   const lendingLog = createLendingLog();
   let deployment = await firstOf(() => readDeployment(options.deploymentsDir), stopping);

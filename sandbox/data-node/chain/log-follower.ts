@@ -1,5 +1,5 @@
 import type { Address, Hex, RpcLog } from 'viem';
-import type { Rpc } from './rpc.ts';
+import type { RpcClient } from './rpc-client.ts';
 import type { TimedLog } from './timed-log.ts';
 
 /** Where a follower stands. */
@@ -16,7 +16,7 @@ export type LogFollower = {
 };
 
 export type LogFollowerOptions = {
-  readonly rpc: Rpc;
+  readonly rpc: RpcClient;
   /** Read again after a reset. */
   readonly readAddresses: () => Promise<readonly Address[]>;
   /** The chain is another one than before, or went back: forget everything handed over. */

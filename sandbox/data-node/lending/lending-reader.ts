@@ -7,7 +7,7 @@ import { ServiceError } from '../../lib/http-service.ts';
 import type { Deployment } from '../chain/deployment.ts';
 import type { LendingLog, LendingMarket, LendingMove } from '../chain/lending-log.ts';
 import { type ContractRead, readContracts } from '../chain/read-contracts.ts';
-import { type Rpc, RpcError } from '../chain/rpc.ts';
+import { type RpcClient, RpcError } from '../chain/rpc-client.ts';
 import { debtOf, type LoanHealth, loanHealth, type MarketTotals } from './lending-math.ts';
 
 /** An account in one market; amounts in wei, `price` with 36 decimals. */
@@ -47,7 +47,7 @@ export type LendingReader = {
 };
 
 export type LendingReaderOptions = {
-  readonly rpc: Rpc;
+  readonly rpc: RpcClient;
   readonly log: LendingLog;
   readonly deployment: () => Deployment;
 };

@@ -7,7 +7,7 @@ import { loadWorld } from '../../world/load-history.ts';
 import { navWei, WEI } from '../../world/nav.ts';
 import type { ChainMirror } from '../chain/chain-mirror.ts';
 import { createLendingLog } from '../chain/lending-log.ts';
-import { RpcError } from '../chain/rpc.ts';
+import { RpcError } from '../chain/rpc-client.ts';
 import { createShareLedger, type ShareLedger } from '../chain/share-ledger.ts';
 import { createNodeState } from '../create-node-state.ts';
 import { assetAddress } from '../dtf/valuation.ts';

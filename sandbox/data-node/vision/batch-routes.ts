@@ -1,7 +1,7 @@
 import { isHex } from 'viem';
 import { jsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
 import type { BatchConfig } from '../../oracle/markets/batch-config.ts';
-import { RpcError } from '../chain/rpc.ts';
+import { RpcError } from '../chain/rpc-client.ts';
 import { marketHistory } from '../market/market-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
 import { type NodeState, unixNow } from '../node-state.ts';

@@ -1,25 +1,25 @@
 import { createPublicClient, custom, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
-  startContractKit,
-} from '../../chain/testing/contract-kit.ts';
+  startContractTestChain,
+} from '../../chain/testing/contract-test-chain.ts';
 import {
-  setUpVision,
+  createVisionFixture,
   snapshotChain,
-  type VisionWorld,
-} from '../../chain/vision/testing/vision-world.ts';
+  type VisionFixture,
+} from '../../chain/vision/testing/vision-fixture.ts';
 import type { ChainEvent } from './chain-event.ts';
 import { createFollower } from './follower.ts';
 
-let kit: ContractKit;
-let world: VisionWorld;
+let testChain: ContractTestChain;
+let fixture: VisionFixture;
 beforeAll(async () => {
-  kit = await startContractKit();
-  world = await setUpVision(kit);
+  testChain = await startContractTestChain();
+  fixture = await createVisionFixture(testChain);
 });
-afterAll(() => kit?.[Symbol.asyncDispose]());
+afterAll(() => testChain?.[Symbol.asyncDispose]());
 
 /** Follows the chain over a wire on which calls may fail. */
 function follow(
@@ -35,17 +35,17 @@ function follow(
         {
           request: async ({ method, params = [] }) => {
             if (isCut(method, params)) throw new Error('cut');
-            return kit.chain.rpc.call(method, params);
+            return testChain.chain.rpc.call(method, params);
           },
         },
         { retryCount: 0 },
       ),
     }),
     addresses: {
-      chainId: world.domain.chainId,
-      vision: world.vision.address,
-      registry: world.registry.address,
-      usdc: world.usdc.address,
+      chainId: fixture.domain.chainId,
+      vision: fixture.vision.address,
+      registry: fixture.registry.address,
+      usdc: fixture.usdc.address,
     },
     onReset: () => {
       events = [];
@@ -62,13 +62,15 @@ function follow(
 }
 
 test('default: every event once and in order, with the time of its block', async () => {
-  const { vision, alice, createBatch, join } = world;
+  const { vision, alice, createBatch, join } = fixture;
   const seen = follow();
   await seen.follower.sync();
   expect(seen.kinds()).toEqual(['keys']);
   const batchId = await createBatch('a');
   await join(batchId, alice);
-  const at = await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
+  const at = await testChain.waitUntilMined(
+    vision.write.requestExit([batchId], callOptionsOf(alice)),
+  );
   await seen.follower.sync();
   await seen.follower.sync();
   expect(seen.kinds()).toEqual(['keys', 'created', 'joined', 'deposited', 'exiting']);
@@ -78,14 +80,14 @@ test('default: every event once and in order, with the time of its block', async
 });
 
 test('behavior: a chain that went back is read again from its beginning', async () => {
-  const restore = await snapshotChain(kit);
+  const restore = await snapshotChain(testChain);
   const seen = follow();
-  await world.createBatch('b');
+  await fixture.createBatch('b');
   await seen.follower.sync();
   const before = seen.kinds();
   await restore();
-  await world.createBatch('c');
-  await world.createBatch('d');
+  await fixture.createBatch('c');
+  await fixture.createBatch('d');
   await seen.follower.sync();
   expect(seen.kinds()).toEqual([...before, 'created']);
   expect(seen.identities.length).toBe(2);
@@ -98,7 +100,7 @@ test('error: a chain that does not respond loses nothing', async () => {
   const known = seen.kinds();
   isDown = true;
   await expect(seen.follower.sync()).rejects.toThrow();
-  await world.createBatch('e');
+  await fixture.createBatch('e');
   isDown = false;
   await seen.follower.sync();
   expect(seen.kinds()).toEqual([...known, 'created']);
@@ -112,7 +114,7 @@ test('error: a chain that sends its latest block and no other is not mistaken fo
   const seen = follow((...call) => isSlow && isNumbered(...call));
   await seen.follower.sync();
   const known = seen.kinds();
-  await world.createBatch('f');
+  await fixture.createBatch('f');
   isSlow = true;
   await expect(seen.follower.sync()).rejects.toThrow();
   expect(seen.kinds()).toEqual(known);

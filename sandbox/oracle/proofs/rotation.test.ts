@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOptionsOf, describeRevert } from '../../chain/testing/contract-kit.ts';
+import { callOptionsOf, describeRevert } from '../../chain/testing/contract-test-chain.ts';
 import { rotateKeys } from '../../chain/vision/testing/rotate-keys.ts';
 import { bitmapOf, type Market, startMarket, waitUntilResponse } from '../testing/market.ts';
 
@@ -27,8 +27,8 @@ async function claimOf(player: string): Promise<Claim | null> {
 }
 
 test('behavior: after a key rotation old proofs are stale, and the oracles sign with the new keys', async () => {
-  const { world, kit, join } = market;
-  const { alice, vision } = world;
+  const { fixture, testChain, join } = market;
+  const { alice, vision } = fixture;
   await join(alice, bitmapOf('UUU'));
   const attempt = async (claim: Claim | null) =>
     claim === null
@@ -44,7 +44,7 @@ test('behavior: after a key rotation old proofs are stale, and the oracles sign 
     },
     (revert) => revert === 'did not revert',
   );
-  await rotateKeys(kit, world, 2);
+  await rotateKeys(testChain, fixture, 2);
   // Either the tick has passed meanwhile, or the keys make the difference.
   expect(['InvalidBLSSignature', 'InvalidTickRange']).toContain(await attempt(fresh));
   const accepted = await waitUntilResponse(

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, type Hex, keccak256, toHex } from 'viem';
+import { oneToken } from '../../chain/testing/contract-fixtures.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
-  startContractKit,
-} from '../../chain/testing/contract-kit.ts';
-import { oneToken } from '../../chain/testing/core-contracts.ts';
-import { signConsensus } from '../../chain/vision/consensus.ts';
-import { setUpVision, type VisionWorld } from '../../chain/vision/testing/vision-world.ts';
+  startContractTestChain,
+} from '../../chain/testing/contract-test-chain.ts';
+import { signConsensus } from '../../chain/vision/sign-consensus.ts';
+import {
+  createVisionFixture,
+  type VisionFixture,
+} from '../../chain/vision/testing/vision-fixture.ts';
 import { createBatchMessage } from '../bls/messages.ts';
 import { type BatchConfig, configHashOf, sourceIdOf } from '../markets/batch-config.ts';
 import { CONFIG_FILE } from '../markets/config-library.ts';
@@ -23,8 +26,8 @@ export type Reply = { readonly status: number; readonly body: Record<string, unk
 
 /** A chain, a data node and three oracles, each a process; everything over sockets. */
 export type Market = AsyncDisposable & {
-  readonly kit: ContractKit;
-  readonly world: VisionWorld;
+  readonly testChain: ContractTestChain;
+  readonly fixture: VisionFixture;
   readonly batchId: number;
   readonly configHash: Hex;
   readonly oracles: OracleProcess[];
@@ -57,8 +60,8 @@ export async function startMarket(wireFormat: 'spec' | 'wild' = 'spec'): Promise
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'oracles-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const kit = opened.use(await startContractKit());
-  const world = await setUpVision(kit);
+  const testChain = opened.use(await startContractTestChain());
+  const fixture = await createVisionFixture(testChain);
   const prices = await startPriceNode();
   opened.defer(prices.close);
   const config: BatchConfig = {
@@ -69,9 +72,9 @@ export async function startMarket(wireFormat: 'spec' | 'wild' = 'spec'): Promise
       return { asset_id, symbol: asset_id, name: asset_id, resolution_type: 0, threshold_bps: 0 };
     }),
   };
-  const configHash = await createBatch(kit, world, config);
+  const configHash = await createBatch(testChain, fixture, config);
   await writeFile(join(folder, CONFIG_FILE), JSON.stringify({ configs: [config] }));
-  const { usdc, registry, vision, domain } = world;
+  const { usdc, registry, vision, domain } = fixture;
   const contracts = {
     Vision: vision.address,
     OracleRegistry: registry.address,
@@ -91,7 +94,7 @@ export async function startMarket(wireFormat: 'spec' | 'wild' = 'spec'): Promise
       DEPLOYMENTS_DIR: folder,
       SANDBOX_STATE_DIR: folder,
       SANDBOX_DIALECT: wireFormat,
-      L3_RPC_URL: kit.chain.url,
+      L3_RPC_URL: testChain.chain.url,
       DATA_NODE_URL: prices.url,
       CHAIN_POLL_MS: '700',
       REVEAL_WINDOW_SECS: '6',
@@ -111,8 +114,8 @@ export async function startMarket(wireFormat: 'spec' | 'wild' = 'spec'): Promise
     });
   const disposing = opened.move();
   return {
-    kit,
-    world,
+    testChain,
+    fixture,
     batchId: 1,
     configHash,
     oracles,
@@ -124,7 +127,9 @@ export async function startMarket(wireFormat: 'spec' | 'wild' = 'spec'): Promise
       // Joins are refused at a tick's end; on a busy machine one may slip into it.
       const attempt = async () => {
         await untilOpen();
-        return kit.mined(vision.write.joinBatch(args, callOptionsOf(player))).catch(() => null);
+        return testChain
+          .waitUntilMined(vision.write.joinBatch(args, callOptionsOf(player)))
+          .catch(() => null);
       };
       await waitUntilResponse(attempt, (time) => time !== null);
       return Number((await vision.read.getPosition([1n, player])).startTick);
@@ -141,8 +146,8 @@ export async function startMarket(wireFormat: 'spec' | 'wild' = 'spec'): Promise
 }
 
 async function createBatch(
-  { mined }: ContractKit,
-  { vision, domain, owner }: VisionWorld,
+  { waitUntilMined }: ContractTestChain,
+  { vision, domain, owner }: VisionFixture,
   config: BatchConfig,
 ): Promise<Hex> {
   const sourceId = sourceIdOf(config.source_id);
@@ -150,7 +155,7 @@ async function createBatch(
   const terms = { sourceId, configHash, tickDuration: TICK, lockOffset: LOCK };
   const consensus = signConsensus(createBatchMessage(domain, terms));
   const args = [sourceId, configHash, BigInt(TICK), BigInt(LOCK), ...consensus] as const;
-  await mined(vision.write.createBatch(args, callOptionsOf(owner)));
+  await waitUntilMined(vision.write.createBatch(args, callOptionsOf(owner)));
   return configHash;
 }
 

@@ -11,7 +11,11 @@ import { indexAbi } from '../../../generated/abi/index.ts';
 import { lendingAbi } from '../../../generated/abi/lending.ts';
 import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
-import { type ContractClient, type ContractKit, callOptionsOf } from './contract-kit.ts';
+import {
+  type ContractClient,
+  type ContractTestChain,
+  callOptionsOf,
+} from './contract-test-chain.ts';
 
 /** 1.0 with 18 decimals. */
 export const oneToken = 10n ** 18n;
@@ -27,7 +31,7 @@ const assets = [
 ] as const;
 
 /** A basket of two assets that `createItp` accepts. */
-export const basket = [
+export const testBasket = [
   'Two Assets',
   'TWO',
   assets,
@@ -38,7 +42,7 @@ export const basket = [
 type Bound<Interface extends Abi> = GetContractReturnType<Interface, ContractClient, Address>;
 
 /** Contracts and people of the index tests. */
-export type IndexWorld = {
+export type IndexFixture = {
   readonly usdc: Bound<typeof usdc18Abi>;
   readonly index: Bound<typeof indexAbi>;
   readonly itpId: Hex;
@@ -50,7 +54,7 @@ export type IndexWorld = {
 };
 
 /** The same with one lending market. */
-export type LendingWorld = IndexWorld & {
+export type LendingFixture = IndexFixture & {
   readonly lending: Bound<typeof lendingAbi>;
   readonly oracle: Bound<typeof navOracleAbi>;
   readonly params: ContractFunctionArgs<typeof lendingAbi, 'nonpayable', 'createMarket'>[0];
@@ -59,35 +63,35 @@ export type LendingWorld = IndexWorld & {
 };
 
 /** USDC and index, with a first DTF at a NAV of 2 USDC, and wallets that can pay. */
-export async function setUpIndex(kit: ContractKit): Promise<IndexWorld> {
-  const { deployer: owner, keeper, wallets } = kit.chain.accounts;
+export async function createIndexFixture(testChain: ContractTestChain): Promise<IndexFixture> {
+  const { deployer: owner, keeper, wallets } = testChain.chain.accounts;
   const [alice, bob, eve] = wallets as [Address, Address, Address];
-  const { client, mined } = kit;
+  const { client, waitUntilMined } = testChain;
   const usdc = getContract({
-    address: await kit.deploy('usdc18', usdc18Abi),
+    address: await testChain.deploy('usdc18', usdc18Abi),
     abi: usdc18Abi,
     client,
   });
-  const address = await kit.deploy('index', indexAbi, [usdc.address, keeper]);
+  const address = await testChain.deploy('index', indexAbi, [usdc.address, keeper]);
   const index = getContract({ address, abi: indexAbi, client });
-  await mined(index.write.createItp(basket, callOptionsOf(alice)));
+  await waitUntilMined(index.write.createItp(testBasket, callOptionsOf(alice)));
   const itpId = itpIdOf(1);
-  await mined(index.write.setNavs([[itpId], [2n * oneToken]], callOptionsOf(keeper)));
+  await waitUntilMined(index.write.setNavs([[itpId], [2n * oneToken]], callOptionsOf(keeper)));
   for (const account of [alice, bob, eve]) {
-    await mined(usdc.write.mint([account, 1_000n * oneToken], callOptionsOf(owner)));
-    await mined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
+    await waitUntilMined(usdc.write.mint([account, 1_000n * oneToken], callOptionsOf(owner)));
+    await waitUntilMined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
   }
   return { usdc, index, itpId, owner, keeper, alice, bob, eve };
 }
 
 /** The same with a lending market: Alice has supplied 500 USDC, Bob pledged 100 shares, worth 200 USDC. */
-export async function setUpLending(kit: ContractKit): Promise<LendingWorld> {
-  const world = await setUpIndex(kit);
-  const { usdc, index, itpId, owner, alice, bob, eve } = world;
-  const { client, mined } = kit;
-  const address = await kit.deploy('lending', lendingAbi);
+export async function createLendingFixture(testChain: ContractTestChain): Promise<LendingFixture> {
+  const fixture = await createIndexFixture(testChain);
+  const { usdc, index, itpId, owner, alice, bob, eve } = fixture;
+  const { client, waitUntilMined } = testChain;
+  const address = await testChain.deploy('lending', lendingAbi);
   const lending = getContract({ address, abi: lendingAbi, client });
-  const oracleAddress = await kit.deploy('navOracle', navOracleAbi, [index.address, itpId]);
+  const oracleAddress = await testChain.deploy('navOracle', navOracleAbi, [index.address, itpId]);
   const oracle = getContract({ address: oracleAddress, abi: navOracleAbi, client });
   const params = {
     loanToken: usdc.address,
@@ -97,14 +101,16 @@ export async function setUpLending(kit: ContractKit): Promise<LendingWorld> {
     borrowRate: (oneToken * 4n) / 100n,
     lltv: (oneToken * 77n) / 100n,
   };
-  await mined(lending.write.createMarket([params], callOptionsOf(owner)));
+  await waitUntilMined(lending.write.createMarket([params], callOptionsOf(owner)));
   const id = await lending.read.marketOf([itpId]);
   for (const account of [alice, bob, eve]) {
-    await mined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
-    await mined(index.write.setOperator([address, true], callOptionsOf(account)));
+    await waitUntilMined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
+    await waitUntilMined(index.write.setOperator([address, true], callOptionsOf(account)));
   }
-  await mined(lending.write.supply([id, 500n * oneToken, alice], callOptionsOf(alice)));
-  await mined(index.write.mint([itpId, 200n * oneToken], callOptionsOf(bob)));
-  await mined(lending.write.supplyCollateral([id, 100n * oneToken, bob], callOptionsOf(bob)));
-  return { ...world, lending, oracle, params, id };
+  await waitUntilMined(lending.write.supply([id, 500n * oneToken, alice], callOptionsOf(alice)));
+  await waitUntilMined(index.write.mint([itpId, 200n * oneToken], callOptionsOf(bob)));
+  await waitUntilMined(
+    lending.write.supplyCollateral([id, 100n * oneToken, bob], callOptionsOf(bob)),
+  );
+  return { ...fixture, lending, oracle, params, id };
 }

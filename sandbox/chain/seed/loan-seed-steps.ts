@@ -2,11 +2,11 @@ import type { Address, Hex } from 'viem';
 import type { FundsPlan } from '../../world/funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockTransaction } from '../block-writer.ts';
-import type { L3Deployment } from '../deploy/l3.ts';
-import { encodeTradeCall, fundItpId, walletAddress } from './fund-steps.ts';
-import { lendingCalls } from './lending-calls.ts';
-import type { Loan, LoanEvent } from './loans.ts';
-import { maxMintCost, type SeedStep, type UsdcSpending } from './step.ts';
+import type { L3Deployment } from '../deploy/l3-contracts.ts';
+import { encodeTradeCall, fundItpId, walletAddress } from './fund-seed-steps.ts';
+import { lendingCallData } from './lending-call-data.ts';
+import type { PlannedLoan, PlannedLoanEvent } from './plan-loans.ts';
+import { maxMintCost, type SeedStep, type UsdcSpending } from './seed-step.ts';
 
 /** What the steps of loans are made from. */
 export type LoanStepsInput = {
@@ -31,7 +31,10 @@ type Action = {
 };
 
 /** Everything that happens to the loans, as transactions of borrowers, lender and liquidator. */
-export function planLoanSteps(loans: readonly Loan[], input: LoanStepsInput): readonly SeedStep[] {
+export function planLoanSeedSteps(
+  loans: readonly PlannedLoan[],
+  input: LoanStepsInput,
+): readonly SeedStep[] {
   return loans.flatMap((loan) => {
     const actors = actorsOf(loan, input);
     return loan.events.map((event) => ({
@@ -42,7 +45,7 @@ export function planLoanSteps(loans: readonly Loan[], input: LoanStepsInput): re
   });
 }
 
-function actorsOf(loan: Loan, { plan, accounts, deployment }: LoanStepsInput): Actors {
+function actorsOf(loan: PlannedLoan, { plan, accounts, deployment }: LoanStepsInput): Actors {
   const market = deployment.markets[loan.fund];
   if (market === undefined) throw new RangeError(`there is no market for fund ${loan.fund}`);
   const { lender, liquidator, wallets } = accounts;
@@ -52,28 +55,28 @@ function actorsOf(loan: Loan, { plan, accounts, deployment }: LoanStepsInput): A
   return { borrower, lender, liquidator, index, lending, itpId, marketId: market.id };
 }
 
-function actionOf(event: LoanEvent, actors: Actors): Action {
+function actionOf(event: PlannedLoanEvent, actors: Actors): Action {
   const { borrower, liquidator, lending: to, marketId } = actors;
   switch (event.kind) {
     case 'open':
       return opening(event, actors);
     case 'repay': {
-      const data = lendingCalls.repay(marketId, event.amount, borrower);
+      const data = lendingCallData.repay(marketId, event.amount, borrower);
       const spends = [{ account: borrower, amount: event.amount }];
       return { transactions: [{ from: borrower, to, data }], spends };
     }
     case 'withdraw': {
-      const data = lendingCalls.withdrawCollateral(marketId, event.collateral, borrower);
+      const data = lendingCallData.withdrawCollateral(marketId, event.collateral, borrower);
       return { transactions: [{ from: borrower, to, data }] };
     }
     case 'close': {
-      const repay = lendingCalls.repayAll(marketId, borrower);
-      const withdraw = lendingCalls.withdrawCollateral(marketId, event.collateral, borrower);
+      const repay = lendingCallData.repayAll(marketId, borrower);
+      const withdraw = lendingCallData.withdrawCollateral(marketId, event.collateral, borrower);
       const transactions = [repay, withdraw].map((data) => ({ from: borrower, to, data }));
       return { transactions, spends: [{ account: borrower, amount: event.owedAtMost }] };
     }
     case 'liquidate': {
-      const data = lendingCalls.liquidate(marketId, borrower, event.seized);
+      const data = lendingCallData.liquidate(marketId, borrower, event.seized);
       const spends = [{ account: liquidator, amount: maxMintCost(event.seized, event.nav) }];
       return { transactions: [{ from: liquidator, to, data }], spends };
     }
@@ -81,13 +84,13 @@ function actionOf(event: LoanEvent, actors: Actors): Action {
 }
 
 /** The lender offers twice what is borrowed; the borrower buys the shares that it pledges. */
-function opening(event: LoanEvent & { readonly kind: 'open' }, actors: Actors): Action {
+function opening(event: PlannedLoanEvent & { readonly kind: 'open' }, actors: Actors): Action {
   const { borrower, lender, index, lending, itpId, marketId } = actors;
   const { collateral, borrowed, nav } = event;
   const offered = borrowed * 2n;
-  const supply = lendingCalls.supply(marketId, offered, lender);
-  const pledge = lendingCalls.supplyCollateral(marketId, collateral, borrower);
-  const borrow = lendingCalls.borrow(marketId, borrowed, borrower);
+  const supply = lendingCallData.supply(marketId, offered, lender);
+  const pledge = lendingCallData.supplyCollateral(marketId, collateral, borrower);
+  const borrow = lendingCallData.borrow(marketId, borrowed, borrower);
   return {
     transactions: [
       { from: lender, to: lending, data: supply, first: true },

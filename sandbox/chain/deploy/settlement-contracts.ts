@@ -1,16 +1,22 @@
 import { encodeFunctionData } from 'viem';
 import { settlementUsdcAbi } from '../../../generated/abi/settlement-usdc.ts';
 import type { Accounts } from '../accounts.ts';
-import { bytecode } from '../artifacts.ts';
+import { contractBytecode } from '../artifacts.ts';
 import type { BlockWriter } from '../block-writer.ts';
-import { createDeploy } from './deployer.ts';
+import { createContractDeployer } from './contract-deployer.ts';
 
 /** USDC (6 decimals) that every wallet begins with on the settlement chain. */
 const walletUsdc = 25_000n * 10n ** 6n;
 
 /** Adds the settlement chain's USDC, and every wallet's first balance, to the next block. */
-export function deploySettlement(writer: BlockWriter, accounts: Accounts): Record<string, string> {
-  const usdc = createDeploy(writer, accounts.settlementDeployer)(bytecode.settlementUsdc);
+export function deploySettlementContracts(
+  writer: BlockWriter,
+  accounts: Accounts,
+): Record<string, string> {
+  const usdc = createContractDeployer(
+    writer,
+    accounts.settlementDeployer,
+  )(contractBytecode.settlementUsdc);
   for (const wallet of accounts.wallets) {
     const data = encodeFunctionData({
       abi: settlementUsdcAbi,

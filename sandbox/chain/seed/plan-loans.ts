@@ -1,11 +1,11 @@
 import type { FundsPlan } from '../../world/funds.ts';
 import type { MarketHistory } from '../../world/history.ts';
 import { usdToWei, WEI } from '../../world/nav.ts';
-import { borrowRate, lltv } from '../deploy/l3.ts';
-import type { FundNavs } from './navs.ts';
+import { lendingBorrowRate, lendingLltv } from '../deploy/l3-contracts.ts';
+import type { FundNavs } from './fund-navs.ts';
 
 /** One thing that happens to a loan; amounts in wei. */
-export type LoanEvent = {
+export type PlannedLoanEvent = {
   /** Unix seconds. */
   readonly time: number;
   /** NAV of the fund at that time. */
@@ -19,12 +19,12 @@ export type LoanEvent = {
 );
 
 /** A wallet's loan against shares of one fund. */
-export type Loan = {
+export type PlannedLoan = {
   readonly wallet: number;
   /** Fund number. */
   readonly fund: number;
   /** Ascending by time; the first one opens it. */
-  readonly events: readonly LoanEvent[];
+  readonly events: readonly PlannedLoanEvent[];
 };
 
 /** A loan is opened every so many days, and looked after in the days between. */
@@ -56,8 +56,8 @@ export function planLoans(
   history: MarketHistory,
   plan: FundsPlan,
   navs: FundNavs,
-): readonly Loan[] {
-  const loans: Loan[] = [];
+): readonly PlannedLoan[] {
+  const loans: PlannedLoan[] = [];
   const firstDay = (plan.funds[0]?.createdDay ?? history.days) + firstAge;
   for (let day = firstDay; day < history.days; day += openEvery) {
     const number = loans.length;
@@ -72,9 +72,9 @@ export function planLoans(
 function loanEvents(
   number: number,
   terms: { history: MarketHistory; navs: FundNavs; fund: number; openDay: number },
-): readonly LoanEvent[] {
+): readonly PlannedLoanEvent[] {
   const { history, navs, fund, openDay } = terms;
-  const events: LoanEvent[] = [];
+  const events: PlannedLoanEvent[] = [];
   let state: LoanState = { collateral: 0n, owedAtLeast: 0n, principalAtMost: 0n };
   for (let day = openDay; day < history.days; day += lookEvery) {
     // Apart from every other loan by some seconds.
@@ -96,7 +96,7 @@ function loanEvents(
 function nextEvent(
   { collateral, owedAtLeast, principalAtMost }: LoanState,
   at: { number: number; look: number; time: number; nav: bigint; owedAtMost: bigint },
-): LoanEvent | null {
+): PlannedLoanEvent | null {
   const { number, look, time, nav, owedAtMost } = at;
   if (look === 0) {
     const pledged = sharesWorth(choose(collateralUsd, number), nav);
@@ -119,7 +119,7 @@ function nextEvent(
   return null;
 }
 
-function after(state: LoanState, event: LoanEvent): LoanState {
+function after(state: LoanState, event: PlannedLoanEvent): LoanState {
   const { collateral, owedAtLeast, principalAtMost } = state;
   if (event.kind === 'open') {
     const { borrowed } = event;
@@ -142,7 +142,7 @@ function after(state: LoanState, event: LoanEvent): LoanState {
 
 /** Upper bound: the markets' simple interest compounds with each transaction. */
 function withInterest(principal: bigint, days: number): bigint {
-  const rate = (borrowRate * 5n) / 4n;
+  const rate = (lendingBorrowRate * 5n) / 4n;
   return principal + (principal * rate * BigInt(days)) / (365n * WEI) + 1n;
 }
 
@@ -151,7 +151,7 @@ function worthOf(shares: bigint, nav: bigint): bigint {
 }
 
 function capacityOf(shares: bigint, nav: bigint): bigint {
-  return (worthOf(shares, nav) * lltv) / WEI;
+  return (worthOf(shares, nav) * lendingLltv) / WEI;
 }
 
 function sharesWorth(usd: number, nav: bigint): bigint {

@@ -10,7 +10,7 @@ import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistory } from '../world/load-history.ts';
 import { createPriceShock, type Scenario, type ScenarioName } from '../world/scenario.ts';
 import { type Chains, startChains } from './chains.ts';
-import { createFundNavs } from './seed/navs.ts';
+import { createFundNavs } from './seed/fund-navs.ts';
 
 const history = loadHistory({ seed: 20_200_101, endDate: '2020-12-31' });
 const plan = planFunds(history);

@@ -1,11 +1,11 @@
 import { type Address, toHex } from 'viem';
-import type { Rpc } from './rpc.ts';
-import type { FundNavs } from './seed/navs.ts';
-import { encodeSetNavsCall } from './seed/write-history.ts';
+import type { RpcClient } from './rpc-client.ts';
+import type { FundNavs } from './seed/fund-navs.ts';
+import { encodeSetNavsCall } from './seed/mine-seed-blocks.ts';
 
 /** What the keeper works with. */
-export type KeeperOptions = {
-  readonly rpc: Rpc;
+export type NavKeeperOptions = {
+  readonly rpc: RpcClient;
   readonly account: Address;
   readonly index: Address;
   readonly navs: FundNavs;
@@ -18,7 +18,7 @@ export type KeeperOptions = {
 };
 
 /** Keeps the NAVs on chain in step with the prices of the world. */
-export type Keeper = {
+export type NavKeeper = {
   /** Settles when no round is under way any more and none will follow. */
   readonly stop: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ const gas = toHex(10_000_000);
 
 /** Sets the NAVs of all funds at once, now. */
 export async function setNavs(
-  options: Omit<KeeperOptions, 'interval' | 'log' | 'afterNavs'>,
+  options: Omit<NavKeeperOptions, 'interval' | 'log' | 'afterNavs'>,
 ): Promise<void> {
   const { rpc, account, index, navs } = options;
   const [ids, values] = navs.allAt(Date.now());
@@ -37,7 +37,7 @@ export async function setNavs(
 }
 
 /** Starts to set the NAVs of all funds again and again. */
-export function startKeeper(options: KeeperOptions): Keeper {
+export function startNavKeeper(options: NavKeeperOptions): NavKeeper {
   let stopped = false;
   let rounds = 0;
   const { afterNavs = async () => undefined } = options;

@@ -13,18 +13,18 @@ import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
 import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
 import { claimMessage, createBatchMessage, type Domain } from '../../../oracle/bls/messages.ts';
+import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractClient,
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
-} from '../../testing/contract-kit.ts';
-import { oneToken } from '../../testing/core-contracts.ts';
-import { signConsensus } from '../consensus.ts';
+} from '../../testing/contract-test-chain.ts';
+import { signConsensus } from '../sign-consensus.ts';
 
 type Bound<Interface extends Abi> = GetContractReturnType<Interface, ContractClient, Address>;
 
 /** Contracts and people of the prediction market's tests. */
-export type VisionWorld = {
+export type VisionFixture = {
   readonly usdc: Bound<typeof usdc18Abi>;
   readonly registry: Bound<typeof oracleRegistryAbi>;
   readonly vision: Bound<typeof visionAbi>;
@@ -58,20 +58,20 @@ export const configHash = keccak256(stringToBytes('config'));
 export const bitmapHash = keccak256('0xb0');
 
 /** Deploys token, registry and market on a chain of its own time. */
-export async function setUpVision(kit: ContractKit): Promise<VisionWorld> {
-  const { client, mined, chain } = kit;
+export async function createVisionFixture(testChain: ContractTestChain): Promise<VisionFixture> {
+  const { client, waitUntilMined, chain } = testChain;
   const { deployer: owner, lender: alice, liquidator: bob, keeper: eve } = chain.accounts;
   const { keys, possessions } = createOracleKeySet(1);
-  const token = await kit.deploy('usdc18', usdc18Abi);
+  const token = await testChain.deploy('usdc18', usdc18Abi);
   const usdc = getContract({ address: token, abi: usdc18Abi, client });
-  const register = await kit.deploy('oracleRegistry', oracleRegistryAbi, [keys, possessions]);
+  const register = await testChain.deploy('oracleRegistry', oracleRegistryAbi, [keys, possessions]);
   const registry = getContract({ address: register, abi: oracleRegistryAbi, client });
-  const address = await kit.deploy('vision', visionAbi, [token, register, owner]);
+  const address = await testChain.deploy('vision', visionAbi, [token, register, owner]);
   const vision = getContract({ address, abi: visionAbi, client });
   const domain = { chainId: client.chain.id, contract: address };
   for (const account of [alice, bob]) {
-    await mined(usdc.write.mint([account, 1_000n * oneToken], callOptionsOf(owner)));
-    await mined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
+    await waitUntilMined(usdc.write.mint([account, 1_000n * oneToken], callOptionsOf(owner)));
+    await waitUntilMined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
   }
 
   async function passTicks(batchId: bigint, ticks: number): Promise<void> {
@@ -101,13 +101,13 @@ export async function setUpVision(kit: ContractKit): Promise<VisionWorld> {
       const numbers = [BigInt(tickLength), BigInt(lockLength)] as const;
       const args = [sourceId, configHash, ...numbers, ...consensus] as const;
       const batchId = await vision.read.nextBatchId();
-      await mined(vision.write.createBatch(args, callOptionsOf(owner)));
+      await waitUntilMined(vision.write.createBatch(args, callOptionsOf(owner)));
       await passTicks(batchId, 1);
       return batchId;
     },
     async join(batchId, player) {
       const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
-      await mined(vision.write.joinBatchDirect(args, callOptionsOf(player)));
+      await waitUntilMined(vision.write.joinBatchDirect(args, callOptionsOf(player)));
     },
     async claim(batchId, player, newBalance) {
       const { lastClaimedTick } = await vision.read.getPosition([batchId, player]);
@@ -126,7 +126,7 @@ export async function setUpVision(kit: ContractKit): Promise<VisionWorld> {
 }
 
 /** Keeps the chain as it is now; the returned function brings it back to that, as often as called. */
-export async function snapshotChain({ chain }: ContractKit): Promise<() => Promise<void>> {
+export async function snapshotChain({ chain }: ContractTestChain): Promise<() => Promise<void>> {
   let snapshot = await chain.rpc.call('evm_snapshot');
   return async () => {
     await chain.rpc.call('evm_revert', [snapshot]);

@@ -5,11 +5,11 @@ import type { FundsPlan } from '../../world/funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import type { CoreContracts } from '../deploy/chain-extension.ts';
-import { fundItpId } from './fund-steps.ts';
-import type { SeedStep } from './step.ts';
+import { fundItpId } from './fund-seed-steps.ts';
+import type { SeedStep } from './seed-step.ts';
 
 /** What the L3 chain's past is written with. */
-export type WriteHistoryInput = {
+export type SeedBlocksInput = {
   readonly writer: BlockWriter;
   readonly plan: FundsPlan;
   readonly accounts: Accounts;
@@ -30,7 +30,7 @@ const firstReserve = 1_000_000_000n * 10n ** 18n;
  * Hands out the USDC that the steps are going to need, with the permissions to spend it. To be mined
  * before the first step.
  */
-export function addUsdcFunding({ writer, accounts, contracts, steps }: WriteHistoryInput): void {
+export function addUsdcFunding({ writer, accounts, contracts, steps }: SeedBlocksInput): void {
   const { deployer, lender, liquidator, wallets } = accounts;
   const { usdc, index, lending } = contracts;
   const needs = new Map<Address, bigint>([...wallets, lender, liquidator].map((who) => [who, 0n]));
@@ -57,7 +57,7 @@ export function addUsdcFunding({ writer, accounts, contracts, steps }: WriteHist
  *
  * @returns Unix seconds of the last block, if there was one.
  */
-export async function writeHistory(input: WriteHistoryInput): Promise<number | undefined> {
+export async function mineSeedBlocks(input: SeedBlocksInput): Promise<number | undefined> {
   const { writer, plan, accounts, contracts, steps, signal } = input;
   const moments = Map.groupBy(
     steps.toSorted((a, b) => a.time - b.time),

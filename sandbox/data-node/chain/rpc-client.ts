@@ -1,5 +1,5 @@
 /** A JSON-RPC endpoint. */
-export type Rpc = {
+export type RpcClient = {
   /**
    * Calls one method.
    *
@@ -16,7 +16,7 @@ export class RpcError extends Error {
 const DEADLINE_MS = 5_000;
 
 /** Creates a client of a chain's JSON-RPC endpoint; a call takes at most five seconds. */
-export function createRpc(url: string, stopping: AbortSignal): Rpc {
+export function createRpcClient(url: string, stopping: AbortSignal): RpcClient {
   let id = 0;
   return {
     async call(method, params) {

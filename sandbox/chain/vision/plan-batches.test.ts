@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configHashOf } from '../../oracle/markets/batch-config.ts';
 import { loadFiles } from '../../world/files/load-files.ts';
-import { planBatches } from './batch-plan.ts';
+import { planBatches } from './plan-batches.ts';
 
 let directory: string;
 beforeEach(() => {

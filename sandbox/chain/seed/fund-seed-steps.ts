@@ -2,9 +2,9 @@ import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
 import { type FundPlan, type FundsPlan, type TradePlan, tradeTime } from '../../world/funds.ts';
 import type { MarketHistory } from '../../world/history.ts';
-import { assetAddress } from '../deploy/l3.ts';
-import type { FundNavs } from './navs.ts';
-import { maxMintCost, type SeedStep } from './step.ts';
+import { assetAddress } from '../deploy/l3-contracts.ts';
+import type { FundNavs } from './fund-navs.ts';
+import { maxMintCost, type SeedStep } from './seed-step.ts';
 
 /** What the steps of funds and trades are made from. */
 export type FundStepsInput = {
@@ -19,7 +19,7 @@ const secondsADay = 86_400;
 const gasPerAsset = 150_000;
 
 /** Every creation of a fund and every trade of the plan, at the time and the NAV that it has there. */
-export function planFundSteps(input: FundStepsInput): readonly SeedStep[] {
+export function planFundSeedSteps(input: FundStepsInput): readonly SeedStep[] {
   const created = input.plan.funds.map((fund) => creation(input, fund));
   return [...created, ...input.plan.trades.map((trade) => execution(input, trade))];
 }

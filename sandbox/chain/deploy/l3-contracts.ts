@@ -8,11 +8,11 @@ import {
 } from 'viem';
 import { lendingAbi } from '../../../generated/abi/lending.ts';
 import type { Accounts } from '../accounts.ts';
-import { bytecode } from '../artifacts.ts';
+import { contractBytecode } from '../artifacts.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import type { CoreContracts } from './chain-extension.ts';
 import { chainExtensions } from './chain-extensions.ts';
-import { createDeploy } from './deployer.ts';
+import { createContractDeployer } from './contract-deployer.ts';
 
 /** One lending market: DTF shares as collateral, USDC as the loan. */
 export type LendingMarket = { readonly id: Hex; readonly oracle: Address };
@@ -27,10 +27,10 @@ export type L3Deployment = {
 };
 
 /** Debt over collateral value up to which a position is safe, 18 decimals. */
-export const lltv = 770_000_000_000_000_000n;
+export const lendingLltv = 770_000_000_000_000_000n;
 
 /** Simple interest per year, 18 decimals: 4 %. */
-export const borrowRate = 40_000_000_000_000_000n;
+export const lendingBorrowRate = 40_000_000_000_000_000n;
 
 const marketParameters = [
   { type: 'address', name: 'loanToken' },
@@ -47,31 +47,38 @@ const marketParameters = [
  *
  * @param itpIds - Ids that the funds are going to have, by fund number.
  */
-export function deployL3(
+export function deployL3Contracts(
   writer: BlockWriter,
   accounts: Accounts,
   itpIds: readonly Hex[],
 ): L3Deployment {
-  const deploy = createDeploy(writer, accounts.deployer);
-  const usdc = deploy(bytecode.usdc18);
-  const index = deploy(bytecode.index, addressPair(usdc, accounts.keeper));
-  const lending = deploy(bytecode.lending);
-  const multicall3 = deploy(bytecode.multicall3);
+  const deploy = createContractDeployer(writer, accounts.deployer);
+  const usdc = deploy(contractBytecode.usdc18);
+  const index = deploy(contractBytecode.index, addressPair(usdc, accounts.keeper));
+  const lending = deploy(contractBytecode.lending);
+  const multicall3 = deploy(contractBytecode.multicall3);
   const contracts = { usdc, index, lending, multicall3 };
 
   const context = { accounts, contracts, deploy, send: writer.add };
   const extras = chainExtensions.map((extra) => extra.deploy(context));
 
   const markets = itpIds.map((itpId) => {
-    const oracle = deploy(bytecode.navOracle, oracleArguments(index, itpId));
-    const params = { loanToken: usdc, collateralToken: index, itpId, oracle, borrowRate, lltv };
+    const oracle = deploy(contractBytecode.navOracle, oracleArguments(index, itpId));
+    const params = {
+      loanToken: usdc,
+      collateralToken: index,
+      itpId,
+      oracle,
+      borrowRate: lendingBorrowRate,
+      lltv: lendingLltv,
+    };
     const data = encodeFunctionData({
       abi: lendingAbi,
       functionName: 'createMarket',
       args: [params],
     });
     writer.add({ from: accounts.deployer, to: lending, data });
-    const values = [usdc, index, itpId, oracle, borrowRate, lltv] as const;
+    const values = [usdc, index, itpId, oracle, lendingBorrowRate, lendingLltv] as const;
     return { id: keccak256(encodeAbiParameters(marketParameters, values)), oracle };
   });
 

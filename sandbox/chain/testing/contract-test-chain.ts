@@ -18,7 +18,7 @@ import {
   type WalletActions,
   walletActions,
 } from 'viem';
-import { bytecode } from '../artifacts.ts';
+import { contractBytecode } from '../artifacts.ts';
 import { type Chain, startChain } from '../chain.ts';
 
 /** What viem can do with the chain. */
@@ -33,21 +33,21 @@ export type ContractClient = Client<
 const chainId = 31_337;
 
 /** A fresh chain that mines every transaction at once, and what tests do with it. */
-export type ContractKit = AsyncDisposable & {
+export type ContractTestChain = AsyncDisposable & {
   readonly chain: Chain;
   readonly client: ContractClient;
   /** Creates a contract from the deployer's account. */
   readonly deploy: (
-    contract: keyof typeof bytecode,
+    contract: keyof typeof contractBytecode,
     abi: Abi,
     args?: readonly unknown[],
   ) => Promise<Address>;
   /** Waits for a transaction and fails when it reverted; returns the time of its block. */
-  readonly mined: (hash: Promise<Hex>) => Promise<bigint>;
+  readonly waitUntilMined: (hash: Promise<Hex>) => Promise<bigint>;
 };
 
 /** Starts a chain for contract tests. */
-export async function startContractKit(): Promise<ContractKit> {
+export async function startContractTestChain(): Promise<ContractTestChain> {
   const genesisTime = Math.floor(Date.now() / 1000) - 3_600;
   const chain = await startChain({ chainId, port: 0, genesisTime, accounts: 16 });
   await chain.goLive();
@@ -57,18 +57,18 @@ export async function startContractKit(): Promise<ContractKit> {
     if (found.status !== 'success') throw new Error('the transaction reverted');
     return found;
   };
-  const deploy: ContractKit['deploy'] = async (contract, abi, args = []) => {
-    const data = encodeDeployData({ abi, args, bytecode: bytecode[contract] });
+  const deploy: ContractTestChain['deploy'] = async (contract, abi, args = []) => {
+    const data = encodeDeployData({ abi, args, bytecode: contractBytecode[contract] });
     const account = chain.accounts.deployer;
     const { contractAddress } = await receipt(client.sendTransaction({ account, data }));
     if (!contractAddress) throw new Error(`${contract} was not deployed`);
     return contractAddress;
   };
-  const mined: ContractKit['mined'] = async (hash) => {
+  const waitUntilMined: ContractTestChain['waitUntilMined'] = async (hash) => {
     const { blockHash } = await receipt(hash);
     return (await client.getBlock({ blockHash })).timestamp;
   };
-  return { chain, client, deploy, mined, [Symbol.asyncDispose]: chain.close };
+  return { chain, client, deploy, waitUntilMined, [Symbol.asyncDispose]: chain.close };
 }
 
 /**

@@ -3,11 +3,11 @@ import { planFunds } from '../../world/funds.ts';
 import { createLivePrices } from '../../world/live-prices.ts';
 import { loadHistory } from '../../world/load-history.ts';
 import { WEI } from '../../world/nav.ts';
-import { lltv } from '../deploy/l3.ts';
-import { type Loan, planLoans } from './loans.ts';
-import { createFundNavs } from './navs.ts';
+import { lendingLltv } from '../deploy/l3-contracts.ts';
+import { createFundNavs } from './fund-navs.ts';
+import { type PlannedLoan, planLoans } from './plan-loans.ts';
 
-function loansUntil(endDate: string): readonly Loan[] {
+function loansUntil(endDate: string): readonly PlannedLoan[] {
   const history = loadHistory({ seed: 20_200_101, endDate });
   const plan = planFunds(history);
   const { priceAt } = createLivePrices({ history, now: () => 0 });
@@ -30,7 +30,7 @@ test('behavior: a loan is opened once, first, and within what the market allows'
     const [first, ...later] = loan.events;
     expect(later.some((event) => event.kind === 'open')).toBe(false);
     if (first?.kind !== 'open') throw new Error('a loan does not begin with its opening');
-    const capacity = (((first.collateral * first.nav) / WEI) * lltv) / WEI;
+    const capacity = (((first.collateral * first.nav) / WEI) * lendingLltv) / WEI;
     expect(first.borrowed).toBeLessThan(capacity);
     expect(first.borrowed).toBeGreaterThan(0n);
   }
@@ -47,7 +47,7 @@ test('behavior: a longer history leaves the past as it was', () => {
   const past = loans
     .map((loan) => ({ ...loan, events: loan.events.filter((event) => event.time < cut) }))
     .filter((loan) => loan.events.length > 0);
-  const number = (value: readonly Loan[]) =>
+  const number = (value: readonly PlannedLoan[]) =>
     value.map(({ wallet, events: all }) => ({
       wallet,
       events: all.map(({ kind, time }) => [kind, time]),

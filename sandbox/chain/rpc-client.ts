@@ -22,7 +22,7 @@ export type NodeTransaction = {
 };
 
 /** A JSON-RPC connection to one chain. */
-export type Rpc = {
+export type RpcClient = {
   readonly url: string;
   /** @throws {RpcError} the chain refuses the call. */
   readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown>;
@@ -48,7 +48,7 @@ const answers = z.array(response);
  *
  * @param options.deadline - Milliseconds for one request, connecting included.
  */
-export function createRpc(url: string, options: { readonly deadline: number }): Rpc {
+export function createRpcClient(url: string, options: { readonly deadline: number }): RpcClient {
   const pool = new Pool(url, { connections: 2 });
   let nextId = 0;
 

@@ -5,14 +5,14 @@ import { pauseMessage } from '../oracle/bls/messages.ts';
 import type { MarketHistory } from '../world/history.ts';
 import { WEI } from '../world/nav.ts';
 import type { Scenario } from '../world/scenario.ts';
-import type { Rpc } from './rpc.ts';
-import { encodeTradeCall } from './seed/fund-steps.ts';
-import { lendingCalls } from './seed/lending-calls.ts';
-import { planBatches } from './vision/batch-plan.ts';
-import { signConsensus } from './vision/consensus.ts';
+import type { RpcClient } from './rpc-client.ts';
+import { encodeTradeCall } from './seed/fund-seed-steps.ts';
+import { lendingCallData } from './seed/lending-call-data.ts';
+import { planBatches } from './vision/plan-batches.ts';
+import { signConsensus } from './vision/sign-consensus.ts';
 
-export type ScenarioContext = {
-  readonly rpc: Rpc;
+export type ChainScenarioContext = {
+  readonly rpc: RpcClient;
   readonly scenario: Scenario;
   readonly contracts: Readonly<Record<string, string>>;
   readonly chainId: number;
@@ -34,7 +34,7 @@ const collateralUsd = 2_000n;
  * Does what a scenario does on the chain: `pause` pauses a batch at its time; `liquidation` opens a
  * loan near its limit before prices fall. Other scenarios need no transaction.
  */
-export async function playScenario(context: ScenarioContext): Promise<void> {
+export async function playChainScenario(context: ChainScenarioContext): Promise<void> {
   if (context.scenario.name === 'liquidation') await openRiskyLoan(context);
   if (context.scenario.name !== 'pause') return;
   const delay = Math.max(0, context.scenario.startsAt - Date.now());
@@ -43,22 +43,27 @@ export async function playScenario(context: ScenarioContext): Promise<void> {
 }
 
 /** Borrows 72 % of the collateral's value; the limit is 77 %. */
-async function openRiskyLoan({ rpc, contracts, borrower, fund }: ScenarioContext): Promise<void> {
+async function openRiskyLoan({
+  rpc,
+  contracts,
+  borrower,
+  fund,
+}: ChainScenarioContext): Promise<void> {
   const nav = fund.nav();
   const shares = (collateralUsd * WEI * WEI) / nav;
   const borrowed = (((shares * nav) / WEI) * 72n) / 100n;
   const lending = getAddress(contracts.LENDING ?? '');
   const calls = [
     { to: getAddress(contracts.Index ?? ''), data: encodeTradeCall('mint', fund.itpId, shares) },
-    { to: lending, data: lendingCalls.supplyCollateral(fund.marketId, shares, borrower) },
-    { to: lending, data: lendingCalls.supply(fund.marketId, borrowed, borrower) },
-    { to: lending, data: lendingCalls.borrow(fund.marketId, borrowed, borrower) },
+    { to: lending, data: lendingCallData.supplyCollateral(fund.marketId, shares, borrower) },
+    { to: lending, data: lendingCallData.supply(fund.marketId, borrowed, borrower) },
+    { to: lending, data: lendingCallData.borrow(fund.marketId, borrowed, borrower) },
   ];
   for (const call of calls)
     await rpc.call('eth_sendTransaction', [{ from: borrower, gas, ...call }]);
 }
 
-async function pauseBatch(context: ScenarioContext): Promise<void> {
+async function pauseBatch(context: ChainScenarioContext): Promise<void> {
   const { rpc, contracts, chainId, history, speed, borrower } = context;
   const to = getAddress(contracts.Vision ?? '');
   const batchId = planBatches(history, speed).findIndex(({ name }) => name === pausedBatch) + 1;
