@@ -1,5 +1,5 @@
 import { ServiceError } from '../../lib/http-service.ts';
-import { InvalidRunError } from '../engine/parameters/run-error.ts';
+import { InvalidRunError } from '../engine/parameters/invalid-run-error.ts';
 import { PoolError } from './pool/sim-pool.ts';
 
 /** What a caller may read about a run that failed. */

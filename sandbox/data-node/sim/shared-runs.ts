@@ -1,7 +1,7 @@
-import type { Market } from '../engine/market.ts';
 import type { RunRequest } from '../engine/parameters/parse-run-parameters.ts';
-import { runKey } from '../engine/parameters/run-parameters.ts';
-import { createUniverse, startDay } from '../engine/universe.ts';
+import { createRunCacheKey } from '../engine/parameters/run-parameters.ts';
+import type { PreparedMarket } from '../engine/prepare-market.ts';
+import { createUniverse, findStartDay } from '../engine/universe.ts';
 import { type AsyncQueue, createAsyncQueue } from './async-queue.ts';
 import type { RunProgress } from './pool/messages.ts';
 import type { PoolTask, SimPool } from './pool/sim-pool.ts';
@@ -36,7 +36,7 @@ export type SharedRuns = {
 };
 
 export type SharedRunsOptions = {
-  readonly market: Market;
+  readonly market: PreparedMarket;
   readonly store: RunStore;
   readonly pool: SimPool;
 };
@@ -55,7 +55,7 @@ export function createSharedRuns({ market, store, pool }: SharedRunsOptions): Sh
 
   function startOf({ parameters }: RunRequest): number {
     const universe = createUniverse(market, parameters.category_id);
-    return startDay({ market, universe, parameters });
+    return findStartDay({ market, universe, parameters });
   }
 
   function takeOff(key: string, request: RunRequest): Flight {
@@ -99,7 +99,7 @@ export function createSharedRuns({ market, store, pool }: SharedRunsOptions): Sh
   return {
     validate: (request) => void startOf(request),
     async *subscribe(request, leaving) {
-      const key = runKey(request.parameters, market.version);
+      const key = createRunCacheKey(request.parameters, market.version);
       const known = request.force ? null : store.find(key);
       if (known !== null) {
         yield { kind: 'result', texts: known, cached: true, computedInMs: 0 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { buildHistory } from '../engine/testing/build-history.ts';
-import { randomPlan } from '../engine/testing/random-plan.ts';
+import { createRandomHistoryPlan } from '../engine/testing/random-history-plan.ts';
 import { plain, serveSimulator } from './testing/serve-simulator.ts';
 
 test('behavior: runs, holdings and results survive a restart', async () => {
@@ -33,7 +33,7 @@ test('behavior: other data never return results of these data', async () => {
     await using first = await serveSimulator({ storePath });
     await first.text(`/sim/run?${plain}`);
   }
-  const other = buildHistory(randomPlan({ seed: 6, days: 1100, assets: 38 }));
+  const other = buildHistory(createRandomHistoryPlan({ seed: 6, days: 1100, assets: 38 }));
   await using second = await serveSimulator({ storePath, history: other });
   expect(await second.json(`/sim/run?${plain}`)).toMatchObject({ body: { cached: false } });
   rmSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { weightingsOfCategory } from '../engine/parameters/weighting.ts';
+import { listSweepWeightings } from '../engine/parameters/weighting.ts';
 import {
   plain,
   type ServedSimulator,
@@ -164,7 +164,7 @@ test('default: a sweep is a run for each value, then all of them', async () => {
   const events = await served.events(`/sim/sweep-stream?sweep=weighting&${base}`);
   expectRising(progressOf(events));
   const done = events.filter(({ type }) => type === 'variant_done');
-  const names = weightingsOfCategory('dl-some');
+  const names = listSweepWeightings('dl-some');
   expect(done.map(({ variant }) => variant)).toEqual(names.map((name) => `weighting=${name}`));
   expect(done.map((event) => event.variant_index as number)).toEqual([...names.keys()]);
   expect(events.at(-1)).toEqual({ type: 'sweep_done', total_variants: 20, simulations: done });

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { InvalidRunError } from '../../engine/parameters/run-error.ts';
-import { type RunResult, simulate } from '../../engine/simulate.ts';
+import { InvalidRunError } from '../../engine/parameters/invalid-run-error.ts';
+import { type BacktestResult, runBacktest } from '../../engine/run-backtest.ts';
 import { createRunWriter } from '../store/run-writer.ts';
 import type { RunReport, RunTask, WorkerSetup } from './messages.ts';
 import { createProgressMeter } from './progress-meter.ts';
@@ -16,9 +16,9 @@ warmUp(market);
 const report = (message: RunReport) => parentPort?.postMessage(message);
 
 /** @throws {StoppedError} no request waits for the run any more. */
-function compute({ parameters, stop }: RunTask): RunResult {
+function compute({ parameters, stop }: RunTask): BacktestResult {
   const meter = createProgressMeter(market);
-  return simulate({
+  return runBacktest({
     market,
     parameters,
     checkpoint(day) {

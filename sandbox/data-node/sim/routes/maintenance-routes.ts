@@ -1,8 +1,8 @@
 import { jsonResponse, ServiceError, type ServiceRoute } from '../../../lib/http-service.ts';
 import type { MarketHistory } from '../../../world/history.ts';
 import { isoDay } from '../../../world/history.ts';
+import { normalizeInvestorName } from '../../engine/funding-rounds.ts';
 import { wholeNumberParam } from '../../engine/parameters/query-values.ts';
-import { normalizeInvestorName } from '../../engine/rounds.ts';
 import { withErrorResponse } from '../run-failure.ts';
 import type { RunStore } from '../store/run-store.ts';
 

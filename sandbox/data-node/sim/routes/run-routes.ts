@@ -4,11 +4,11 @@ import {
   ServiceError,
   type ServiceRoute,
 } from '../../../lib/http-service.ts';
-import type { Market } from '../../engine/market.ts';
 import {
   parseRunParameters,
   type RunRequest,
 } from '../../engine/parameters/parse-run-parameters.ts';
+import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import { publicErrorMessage, withErrorResponse } from '../run-failure.ts';
 import { errorFrame, formatRunBody, progressFrame, resultFrame } from '../run-responses.ts';
 import type { SharedRuns } from '../shared-runs.ts';
@@ -19,7 +19,7 @@ import { parseSweep } from '../sweep/variants.ts';
 const streamHeaders = { connection: 'keep-alive' };
 
 /** `/sim/run`, `/sim/run-stream` and `/sim/sweep-stream`. */
-export function runRoutes(market: Market, sharedRuns: SharedRuns): readonly ServiceRoute[] {
+export function runRoutes(market: PreparedMarket, sharedRuns: SharedRuns): readonly ServiceRoute[] {
   const parse = (query: URLSearchParams): RunRequest => {
     const request = parseRunParameters(query, market);
     sharedRuns.validate(request);

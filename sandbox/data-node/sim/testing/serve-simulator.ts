@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { createHttpService } from '../../../lib/http-service.ts';
 import type { MarketHistory } from '../../../world/history.ts';
 import { buildHistory } from '../../engine/testing/build-history.ts';
-import { randomPlan } from '../../engine/testing/random-plan.ts';
+import { createRandomHistoryPlan } from '../../engine/testing/random-history-plan.ts';
 import { createSimulator } from '../simulator.ts';
 
 /** A history of three years and forty assets, made once. */
-export const history: MarketHistory = buildHistory(randomPlan({ seed: 5, days: 1100, assets: 38 }));
+export const history: MarketHistory = buildHistory(
+  createRandomHistoryPlan({ seed: 5, days: 1100, assets: 38 }),
+);
 
 /** The parameters of a plain run, as query text. */
 export const plain = 'category_id=all&top_n=10&weighting=mcap&rebalance_days=30';

@@ -1,13 +1,18 @@
-import { type LookbackCase, readGrowth, readVolatility, type Scoring } from './by-lookback.ts';
+import {
+  fillGrowthScores,
+  fillVolatilityScores,
+  type ScoreAssets,
+  type ScoringInput,
+} from './scoring-scheme.ts';
 
 /**
  * `momentum_{L}`: z = (ln(1+R) − mean) / std (ddof 0), clipped to ±3; score 1+z above 0, else 1/(1−z).
  * Equal scores when the spread of returns is below 1e-12. (MSCI Momentum methodology, 2.2.2)
  */
-export const scoreMomentum: Scoring = (lookbackCase) => {
+export const scoreMomentum: ScoreAssets = (lookbackCase) => {
   const { scores, lookback } = lookbackCase;
   const { m } = lookback;
-  readGrowth(lookbackCase);
+  fillGrowthScores(lookbackCase);
   let sum = 0;
   for (let k = 0; k < m; k += 1) {
     const log = Math.log(scores[k] as number);
@@ -27,10 +32,10 @@ export const scoreMomentum: Scoring = (lookbackCase) => {
 };
 
 /** `dual_mom_{L}`: R where positive; all cash when the mean R is negative or no R is positive. (Antonacci 2014) */
-export const scoreDualMomentum: Scoring = (lookbackCase) => {
+export const scoreDualMomentum: ScoreAssets = (lookbackCase) => {
   const { scores, lookback } = lookbackCase;
   const { m } = lookback;
-  readGrowth(lookbackCase);
+  fillGrowthScores(lookbackCase);
   let sum = 0;
   let rising = 0;
   for (let k = 0; k < m; k += 1) {
@@ -43,18 +48,18 @@ export const scoreDualMomentum: Scoring = (lookbackCase) => {
 };
 
 /** `invvol_{L}`: 1/σ, σ at least 1e-8. */
-export const scoreInverseVolatility: Scoring = (lookbackCase) => {
+export const scoreInverseVolatility: ScoreAssets = (lookbackCase) => {
   const { scores, lookback } = lookbackCase;
-  readVolatility(lookbackCase);
+  fillVolatilityScores(lookbackCase);
   for (let k = 0; k < lookback.m; k += 1) scores[k] = 1 / Math.max(scores[k] as number, 1e-8);
   return true;
 };
 
 /** `low_vol_{L}`: the calmer half (at least one), equally; ties go to the smaller id. */
-export const scoreLowVolatility: Scoring = (lookbackCase) => {
+export const scoreLowVolatility: ScoreAssets = (lookbackCase) => {
   const { scores, lookback, decision } = lookbackCase;
   const { m, positions } = lookback;
-  readVolatility(lookbackCase);
+  fillVolatilityScores(lookbackCase);
   const column = (k: number) => decision.assets[positions[k] as number] as number;
   const calmest = Array.from({ length: m }, (_, k) => k).sort(
     (a, b) => (scores[a] as number) - (scores[b] as number) || column(a) - column(b),
@@ -65,13 +70,13 @@ export const scoreLowVolatility: Scoring = (lookbackCase) => {
 };
 
 /** `multi_factor_{L}`: rank(R) + rank(−σ) + rank(M), ascending average ranks. */
-export const scoreFactors: Scoring = (lookbackCase) => {
+export const scoreMultiFactor: ScoreAssets = (lookbackCase) => {
   const { scores, lookback } = lookbackCase;
   const { m } = lookback;
   const total = new Float64Array(m);
-  readGrowth(lookbackCase);
+  fillGrowthScores(lookbackCase);
   addRanks(total, scores);
-  readVolatility(lookbackCase);
+  fillVolatilityScores(lookbackCase);
   for (let k = 0; k < m; k += 1) scores[k] = -(scores[k] as number);
   addRanks(total, scores);
   readCaps(lookbackCase);
@@ -80,7 +85,7 @@ export const scoreFactors: Scoring = (lookbackCase) => {
   return true;
 };
 
-function readCaps({ decision, lookback, scores }: LookbackCase): void {
+function readCaps({ decision, lookback, scores }: ScoringInput): void {
   const { market, u, assets } = decision;
   for (let k = 0; k < lookback.m; k += 1) {
     const asset = assets[lookback.positions[k] as number] as number;

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prepareMarket } from './market.ts';
 import { parseRunParameters } from './parameters/parse-run-parameters.ts';
-import { type RunResult, simulate } from './simulate.ts';
+import { prepareMarket } from './prepare-market.ts';
+import { type BacktestResult, runBacktest } from './run-backtest.ts';
 import { buildHistory } from './testing/build-history.ts';
 import { type NaiveResult, naiveRun } from './testing/naive-run.ts';
-import { createRandom, randomPlan } from './testing/random-plan.ts';
-import { randomQuery } from './testing/random-query.ts';
+import { createRandomHistoryPlan, createSeededRandom } from './testing/random-history-plan.ts';
+import { createRandomRunQuery } from './testing/random-run-query.ts';
 
 const TOLERANCE = 1e-9;
 
 /** What the engine and the slow second implementation make of the same question. */
 function compare(seed: number): string | null {
-  const random = createRandom(seed);
+  const random = createSeededRandom(seed);
   const days = 3 + Math.floor(random() * 90);
   const trouble = [0, 0.05, 0.3][seed % 3] as number;
   const history = buildHistory(
-    randomPlan({ seed, days, assets: 1 + Math.floor(random() * 9), trouble }),
+    createRandomHistoryPlan({ seed, days, assets: 1 + Math.floor(random() * 9), trouble }),
   );
   const market = prepareMarket(history);
-  const query = randomQuery(random, days);
+  const query = createRandomRunQuery(random, days);
   const { parameters } = parseRunParameters(query, market);
   const slow = naiveRun(history, parameters);
-  let fast: RunResult | null = null;
+  let fast: BacktestResult | null = null;
   try {
-    fast = simulate({ market, parameters });
+    fast = runBacktest({ market, parameters });
   } catch (error) {
     if (slow === null && error instanceof Error && /^not enough coins/.test(error.message))
       return null;
@@ -35,7 +35,7 @@ function compare(seed: number): string | null {
   return difference === null ? null : `${query} (${days} days): ${difference}`;
 }
 
-function firstDifference(fast: RunResult, slow: NaiveResult): string | null {
+function firstDifference(fast: BacktestResult, slow: NaiveResult): string | null {
   if (fast.start !== slow.start) return `start ${fast.start} ${slow.start}`;
   const far = (a: number, b: number) => !(Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(b)));
   for (const [day, value] of slow.nav.entries()) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MISSING_DAY } from '../../world/history.ts';
-import { prepareMarket } from './market.ts';
+import { prepareMarket } from './prepare-market.ts';
 import { type AssetPlan, buildHistory } from './testing/build-history.ts';
-import { constantPrices } from './testing/run-plan.ts';
+import { constantPrices } from './testing/run-history-plan.ts';
 
 const days = 6;
 const prepare = (assets: readonly AssetPlan[], categories = {}) =>

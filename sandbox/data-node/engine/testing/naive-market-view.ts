@@ -2,10 +2,10 @@ import { type DefiMetric, type MarketHistory, MISSING_DAY } from '../../../world
 import type { RunParameters } from '../parameters/run-parameters.ts';
 
 /** A market history by name and day; each value is computed anew from the raw data. */
-export type View = ReturnType<typeof createView>;
+export type NaiveMarketView = ReturnType<typeof createNaiveMarketView>;
 
 /** Opens a slow, literal view of a history (docs/backtest-engine.md §1). */
-export function createView(history: MarketHistory) {
+export function createNaiveMarketView(history: MarketHistory) {
   const { days } = history;
   const column = (id: string) => history.assets.findIndex((asset) => asset.id === id);
   const read = (values: Float64Array, id: string, t: number, lead = 0) =>

@@ -1,11 +1,11 @@
-import { weightingsOfCategory } from '../parameters/weighting.ts';
+import { listSweepWeightings } from '../parameters/weighting.ts';
 
 /** A random valid query of `/sim/run` for the category `all` or `dl-some`, as query text. */
-export function randomQuery(random: () => number, days: number): URLSearchParams {
+export function createRandomRunQuery(random: () => number, days: number): URLSearchParams {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const category = pick(['all', 'dl-some', 'dl-some']);
   const lookback = pick([3, 4, 5, 10, 25, 40]);
-  const weighting = pick(weightingsOfCategory(category)).replace(/_\d+$/, `_${lookback}`);
+  const weighting = pick(listSweepWeightings(category)).replace(/_\d+$/, `_${lookback}`);
   const query = new URLSearchParams({
     category_id: category,
     top_n: String(1 + Math.floor(random() * 8)),

@@ -1,5 +1,5 @@
-import type { Decision } from './decision.ts';
-import { weighEqually } from './decision.ts';
+import type { WeightingDecision } from './weighting-decision.ts';
+import { weighEqually } from './weighting-decision.ts';
 
 /**
  * Weighs in proportion to the values (≥ 0) that stand in `weights`, none above `limit`:
@@ -11,7 +11,7 @@ import { weighEqually } from './decision.ts';
  *
  * @param limit - κ, a fraction above 0.
  */
-export function weighWithCap(decision: Decision, limit: number): void {
+export function weighWithLimit(decision: WeightingDecision, limit: number): void {
   const { weights, n } = decision;
   const values = weights.subarray(0, n);
   const sorted = Float64Array.from(values).sort().reverse();

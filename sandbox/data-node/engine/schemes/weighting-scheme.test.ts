@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AssetPlan } from '../testing/build-history.ts';
-import { constantPrices, firstWeights } from '../testing/run-plan.ts';
+import { constantPrices, firstWeights } from '../testing/run-history-plan.ts';
 
 const days = 30;
 

@@ -1,10 +1,10 @@
 import { MISSING_DAY } from '../../world/history.ts';
-import type { Market } from './market.ts';
-import { createTarget, type Target } from './target.ts';
+import type { PreparedMarket } from './prepare-market.ts';
+import { createTargetPortfolio, type TargetPortfolio } from './target-portfolio.ts';
 
 /** Units and cash of a run, worth 1 at its start (docs/backtest-engine.md §2). */
-export type Portfolio = {
-  readonly market: Market;
+export type BacktestPortfolio = {
+  readonly market: PreparedMarket;
   /** φ: cost of traded notional, one way, a fraction. */
   readonly feeRate: number;
   /** What delisted positions lose of their last price, a fraction. */
@@ -23,23 +23,26 @@ export type Portfolio = {
   fees: number;
   /** Number of weights changed by all events. */
   trades: number;
-  readonly scratch: Scratch;
+  readonly scratch: ScratchBuffers;
 };
 
 /** Buffers of the event at hand. */
-type Scratch = {
+type ScratchBuffers = {
   /** w⁻ by column number; zeros between events. */
   readonly before: Float64Array;
-  readonly survivors: Target;
+  readonly survivors: TargetPortfolio;
 };
 
-export type PortfolioOptions = Pick<Portfolio, 'market' | 'feeRate' | 'haircut'> & {
+export type BacktestPortfolioOptions = Pick<BacktestPortfolio, 'market' | 'feeRate' | 'haircut'> & {
   /** The most positions at once. */
   readonly capacity: number;
 };
 
 /** Creates a portfolio of nothing but cash. */
-export function createPortfolio({ capacity, ...terms }: PortfolioOptions): Portfolio {
+export function createBacktestPortfolio({
+  capacity,
+  ...terms
+}: BacktestPortfolioOptions): BacktestPortfolio {
   return {
     ...terms,
     count: 0,
@@ -52,16 +55,16 @@ export function createPortfolio({ capacity, ...terms }: PortfolioOptions): Portf
     trades: 0,
     scratch: {
       before: new Float64Array(terms.market.assets.length),
-      survivors: createTarget(capacity),
+      survivors: createTargetPortfolio(capacity),
     },
   };
 }
 
 /** One day and what the portfolio is worth on it. */
-export type Moment = { readonly t: number; readonly value: number };
+export type DayValue = { readonly t: number; readonly value: number };
 
 /** V⁻(t) = cash + Σ q_i·P̃[t,i]; positions delisted by day t count what their sale brings. */
-export function valueAt(portfolio: Portfolio, t: number): number {
+export function computePortfolioValue(portfolio: BacktestPortfolio, t: number): number {
   const { market, count, assets, units } = portfolio;
   const { filled } = market;
   const today = t * market.assets.length;
@@ -70,15 +73,18 @@ export function valueAt(portfolio: Portfolio, t: number): number {
     value += (units[place] as number) * (filled[today + (assets[place] as number)] as number);
   }
   if (portfolio.haircut === 0 || t < portfolio.firstDelisting) return value;
-  const worth = positionValue(portfolio, t);
-  return untradablePositions(portfolio, t).reduce(
+  const worth = createPositionValuer(portfolio, t);
+  return findUntradablePositions(portfolio, t).reduce(
     (rest, place) => rest - (worth(place) * portfolio.haircut) / (1 - portfolio.haircut),
     value,
   );
 }
 
 /** What a sale of the position at a place brings on day t, before costs. */
-export function positionValue(portfolio: Portfolio, t: number): (place: number) => number {
+export function createPositionValuer(
+  portfolio: BacktestPortfolio,
+  t: number,
+): (place: number) => number {
   const { market, assets, units, haircut } = portfolio;
   const today = t * market.assets.length;
   return (place) => {
@@ -89,7 +95,7 @@ export function positionValue(portfolio: Portfolio, t: number): (place: number) 
 }
 
 /** The greatest |q_i·P̃[t,i]/value − w*_i| of all positions, a fraction. */
-export function maxDrift(portfolio: Portfolio, { t, value }: Moment): number {
+export function computeMaxDrift(portfolio: BacktestPortfolio, { t, value }: DayValue): number {
   const { market, count, assets, units, weights } = portfolio;
   const { filled } = market;
   const today = t * market.assets.length;
@@ -103,7 +109,10 @@ export function maxDrift(portfolio: Portfolio, { t, value }: Moment): number {
 }
 
 /** The places of positions that can no longer be traded on day t. */
-export function untradablePositions(portfolio: Portfolio, t: number): readonly number[] {
+export function findUntradablePositions(
+  portfolio: BacktestPortfolio,
+  t: number,
+): readonly number[] {
   if (t < portfolio.firstDelisting) return [];
   const { count, assets, market } = portfolio;
   const gone: number[] = [];

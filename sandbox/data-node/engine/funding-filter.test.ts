@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryPlan } from './testing/build-history.ts';
-import { constantPrices, firstWeights, runPlan } from './testing/run-plan.ts';
+import { constantPrices, firstWeights, runHistoryPlan } from './testing/run-history-plan.ts';
 
 const days = 60;
 const round = { investors: [] as string[], type: 'Seed', amountM: 1, valuationM: Number.NaN };
@@ -74,7 +74,11 @@ test('behavior: the filter acts before top_n', () => {
 });
 
 test('behavior: while no asset passes the portfolio is cash', () => {
-  const { weights, nav } = runPlan(plan, { vc_investors: 'cedar', rebalance_days: 4, ...on(1) });
+  const { weights, nav } = runHistoryPlan(plan, {
+    vc_investors: 'cedar',
+    rebalance_days: 4,
+    ...on(1),
+  });
   expect([weights.get(1), weights.get(5), weights.get(9)]).toEqual([{}, {}, { b: 1 }]);
   expect(Math.max(...nav)).toBe(1);
 });

@@ -1,22 +1,22 @@
-import { createHoldingsRecorder, type HoldingsLog } from './holdings-log.ts';
-import type { Market } from './market.ts';
-import { InvalidRunError } from './parameters/run-error.ts';
-import type { RunParameters } from './parameters/run-parameters.ts';
 import {
-  createPortfolio,
-  maxDrift,
-  type Portfolio,
-  untradablePositions,
-  valueAt,
-} from './portfolio.ts';
+  type BacktestPortfolio,
+  computeMaxDrift,
+  computePortfolioValue,
+  createBacktestPortfolio,
+  findUntradablePositions,
+} from './backtest-portfolio.ts';
+import { createHoldingsRecorder, type HoldingsLog } from './holdings-log.ts';
+import { InvalidRunError } from './parameters/invalid-run-error.ts';
+import type { RunParameters } from './parameters/run-parameters.ts';
+import type { PreparedMarket } from './prepare-market.ts';
 import { dropUntradable, tradeToTarget } from './rebalance-trades.ts';
-import { cashTargets } from './regimes.ts';
+import { computeCashTargets } from './regimes.ts';
 import { computeStatistics, type RunStatistics } from './statistics.ts';
-import { createDecide } from './target.ts';
-import { createUniverse, startDay, type Universe } from './universe.ts';
+import { createTargetDecider } from './target-portfolio.ts';
+import { createUniverse, findStartDay, type Universe } from './universe.ts';
 
 /** What a backtest comes to. */
-export type RunResult = {
+export type BacktestResult = {
   /** s: day number of the first purchase. */
   readonly start: number;
   /** NAV of days s to T−1, 1 on day s. */
@@ -26,8 +26,8 @@ export type RunResult = {
   readonly holdings: HoldingsLog;
 };
 
-export type RunOptions = {
-  readonly market: Market;
+export type BacktestOptions = {
+  readonly market: PreparedMarket;
   readonly parameters: RunParameters;
   /** Called with the day number after every day; what it throws ends the run. */
   readonly checkpoint?: (day: number) => void;
@@ -41,11 +41,11 @@ const DRIFT_NET = 365;
  *
  * @throws {InvalidRunError} no member of the category can be bought in the requested time, or no asset passes the funding filter on any rebalance.
  */
-export function simulate({ market, parameters, checkpoint }: RunOptions): RunResult {
+export function runBacktest({ market, parameters, checkpoint }: BacktestOptions): BacktestResult {
   const universe = createUniverse(market, parameters.category_id);
-  const start = startDay({ market, universe, parameters });
-  const decide = createDecide({ market, universe, parameters });
-  const cash = cashTargets(market, parameters, start);
+  const start = findStartDay({ market, universe, parameters });
+  const decide = createTargetDecider({ market, universe, parameters });
+  const cash = computeCashTargets(market, parameters, start);
   const portfolio = openPortfolio(market, parameters, universe);
   const recorder = createHoldingsRecorder();
   const nav = new Float64Array(market.days - start);
@@ -63,8 +63,8 @@ export function simulate({ market, parameters, checkpoint }: RunOptions): RunRes
       cash[t] !== cashAtRebalance ||
       isDue(portfolio, parameters, { since: since + 1, eve: { t: t - 1, value } });
     since += 1;
-    value = valueAt(portfolio, t);
-    const gone = untradablePositions(portfolio, t).length;
+    value = computePortfolioValue(portfolio, t);
+    const gone = findUntradablePositions(portfolio, t).length;
     delistings += gone;
     if (due) {
       since = 0;
@@ -90,8 +90,12 @@ export function simulate({ market, parameters, checkpoint }: RunOptions): RunRes
   return { start, nav, statistics, holdings: recorder.finish() };
 }
 
-function openPortfolio(market: Market, parameters: RunParameters, universe: Universe): Portfolio {
-  return createPortfolio({
+function openPortfolio(
+  market: PreparedMarket,
+  parameters: RunParameters,
+  universe: Universe,
+): BacktestPortfolio {
+  return createBacktestPortfolio({
     market,
     // One place more for the asset of the dominance tilt.
     capacity: Math.min(parameters.top_n, universe.order.length) + 1,
@@ -106,8 +110,12 @@ type Waiting = {
   readonly eve: { readonly t: number; readonly value: number };
 };
 
-function isDue(portfolio: Portfolio, parameters: RunParameters, { since, eve }: Waiting): boolean {
+function isDue(
+  portfolio: BacktestPortfolio,
+  parameters: RunParameters,
+  { since, eve }: Waiting,
+): boolean {
   const { threshold_pct: band, rebalance_days: period } = parameters;
   if (band === null) return since >= period;
-  return since >= DRIFT_NET || maxDrift(portfolio, eve) * 100 > band;
+  return since >= DRIFT_NET || computeMaxDrift(portfolio, eve) * 100 > band;
 }

@@ -1,16 +1,20 @@
 import type { DefiMetric } from '../../../world/history.ts';
-import type { Market } from '../market.ts';
-import { weighWithCap } from './cap.ts';
-import { type Scheme, weighByValues } from './decision.ts';
+import type { PreparedMarket } from '../prepare-market.ts';
+import { weighWithLimit } from './weight-limit.ts';
+import { type WeightingScheme, weighByValues } from './weighting-decision.ts';
 
 /** How far back a protocol metric counts, days: values dated in (u−7, u]. */
 const REACH = 7;
 
 /** One asset on one day. */
-export type Point = { readonly asset: number; readonly u: number };
+export type AssetDay = { readonly asset: number; readonly u: number };
 
 /** The latest value dated in (u−7, u]; 0 when there is none or it is not positive. */
-export function lastValue(market: Market, metric: DefiMetric, { asset, u }: Point): number {
+export function findLatestMetric(
+  market: PreparedMarket,
+  metric: DefiMetric,
+  { asset, u }: AssetDay,
+): number {
   const values = market.defi[metric];
   const origin = originOf(market, asset);
   for (let t = u; t > u - REACH && t >= -market.lead.defi; t -= 1) {
@@ -21,7 +25,11 @@ export function lastValue(market: Market, metric: DefiMetric, { asset, u }: Poin
 }
 
 /** The mean of the values dated in (u−7, u]; 0 when there is none or it is not positive. */
-export function weekMean(market: Market, metric: DefiMetric, { asset, u }: Point): number {
+export function computeWeekMean(
+  market: PreparedMarket,
+  metric: DefiMetric,
+  { asset, u }: AssetDay,
+): number {
   const values = market.defi[metric];
   const origin = originOf(market, asset);
   let sum = 0;
@@ -36,29 +44,32 @@ export function weekMean(market: Market, metric: DefiMetric, { asset, u }: Point
 }
 
 /** A protocol metric of one asset as known on day u, ≥ 0. */
-export type Measure = (market: Market, point: Point) => number;
+export type ProtocolMeasure = (market: PreparedMarket, point: AssetDay) => number;
 
 /** TVL. */
-export const tvl: Measure = (market, point) => lastValue(market, 'tvl', point);
+export const measureTvl: ProtocolMeasure = (market, point) =>
+  findLatestMetric(market, 'tvl', point);
 
 /** Square root of TVL. */
-export const rootOfTvl: Measure = (market, point) => Math.sqrt(tvl(market, point));
+export const measureRootTvl: ProtocolMeasure = (market, point) =>
+  Math.sqrt(measureTvl(market, point));
 
 /** TVL against TVL `length` days before; 0 where either is missing. */
-export function tvlGrowth(length: number): Measure {
+export function createTvlGrowthMeasure(length: number): ProtocolMeasure {
   return (market, { asset, u }) =>
-    quotient(tvl(market, { asset, u }), tvl(market, { asset, u: u - length }));
+    quotient(measureTvl(market, { asset, u }), measureTvl(market, { asset, u: u - length }));
 }
 
 /** Fees of a day against TVL; 0 where either is missing. */
-export const feeEfficiency: Measure = (market, point) =>
-  quotient(weekMean(market, 'fees', point), tvl(market, point));
+export const measureFeeEfficiency: ProtocolMeasure = (market, point) =>
+  quotient(computeWeekMean(market, 'fees', point), measureTvl(market, point));
 
 /** Greatest yield on offer. */
-export const bestYield: Measure = (market, point) => lastValue(market, 'apy', point);
+export const measureBestYield: ProtocolMeasure = (market, point) =>
+  findLatestMetric(market, 'apy', point);
 
 /** Weighs in proportion to a metric; equally when no asset has it. */
-export function weighByMeasure(measure: Measure): Scheme {
+export function createMeasureScheme(measure: ProtocolMeasure): WeightingScheme {
   return (decision) => {
     const { market, u, assets, weights, n } = decision;
     for (let k = 0; k < n; k += 1) weights[k] = measure(market, { asset: assets[k] as number, u });
@@ -67,16 +78,17 @@ export function weighByMeasure(measure: Measure): Scheme {
 }
 
 /** Weighs in proportion to TVL, none above `percent`. */
-export function weighByLimitedTvl(percent: number): Scheme {
+export function createLimitedTvlScheme(percent: number): WeightingScheme {
   return (decision) => {
     const { market, u, assets, weights, n } = decision;
-    for (let k = 0; k < n; k += 1) weights[k] = tvl(market, { asset: assets[k] as number, u });
-    weighWithCap(decision, percent / 100);
+    for (let k = 0; k < n; k += 1)
+      weights[k] = measureTvl(market, { asset: assets[k] as number, u });
+    weighWithLimit(decision, percent / 100);
   };
 }
 
 /** Where day 0 of an asset stands in a metric's table. */
-function originOf({ days, lead }: Market, asset: number): number {
+function originOf({ days, lead }: PreparedMarket, asset: number): number {
   return asset * (lead.defi + days) + lead.defi;
 }
 

@@ -1,10 +1,10 @@
-import { prepareMarket } from '../market.ts';
 import { parseRunParameters } from '../parameters/parse-run-parameters.ts';
-import { type RunResult, simulate } from '../simulate.ts';
+import { prepareMarket } from '../prepare-market.ts';
+import { type BacktestResult, runBacktest } from '../run-backtest.ts';
 import { buildHistory, type HistoryPlan } from './build-history.ts';
 
 /** A finished run with its portfolios by name. */
-export type PlanResult = RunResult & {
+export type PlanRunResult = BacktestResult & {
   /** Weights by asset id after each rebalance, by day. */
   readonly weights: ReadonlyMap<number, Readonly<Record<string, number>>>;
 };
@@ -19,14 +19,14 @@ const base = {
 };
 
 /** Runs a backtest of a plan: by default all assets, equally weighted, bought once and without costs. */
-export function runPlan(
+export function runHistoryPlan(
   plan: HistoryPlan,
   query: Readonly<Record<string, string | number>> = {},
-): PlanResult {
+): PlanRunResult {
   const market = prepareMarket(buildHistory(plan));
   const texts = Object.entries({ ...base, ...query }).map(([name, value]) => [name, String(value)]);
   const { parameters } = parseRunParameters(new URLSearchParams(texts), market);
-  const result = simulate({ market, parameters });
+  const result = runBacktest({ market, parameters });
   const { days, offsets, assets, weights } = result.holdings;
   const byDay = Array.from(days, (day, place) => {
     const rows = Array.from(assets.subarray(offsets[place], offsets[place + 1]), (asset, row) => {
@@ -43,7 +43,7 @@ export function firstWeights(
   plan: HistoryPlan,
   query: Readonly<Record<string, string | number>> = {},
 ): Readonly<Record<string, number>> {
-  const result = runPlan(plan, query);
+  const result = runHistoryPlan(plan, query);
   return result.weights.get(result.start) ?? {};
 }
 

@@ -7,14 +7,14 @@ import {
   MISSING_DAY,
 } from '../../world/history.ts';
 import {
+  computeLogReturns,
+  createSharedFloats,
   fillForward,
   findValueRanges,
-  logReturns,
-  sharedFloats,
   sumCapsPerDay,
   transposeByDay,
 } from './columns.ts';
-import { groupRounds, type RoundsByAsset } from './rounds.ts';
+import { groupRoundsByAsset, type RoundsByAsset } from './funding-rounds.ts';
 
 /**
  * A market history with everything the engine derives from it once: forward-filled prices, log
@@ -23,7 +23,7 @@ import { groupRounds, type RoundsByAsset } from './rounds.ts';
  * All arrays are shared between threads. Those called "by day" have the value of asset i on day t at
  * t·(number of assets) + i, the others at i·days + t like those of {@link MarketHistory}.
  */
-export type Market = {
+export type PreparedMarket = {
   readonly version: string;
   readonly firstDay: number;
   readonly days: number;
@@ -71,7 +71,7 @@ export const peggedCategories: ReadonlySet<string> = new Set([
 ]);
 
 /** Derives the engine's columns from a history; linear in its size, done once per data version. */
-export function prepareMarket(history: MarketHistory): Market {
+export function prepareMarket(history: MarketHistory): PreparedMarket {
   const { days, assets } = history;
   const shape = { days, count: assets.length };
   const price = positivePrices(history);
@@ -93,7 +93,7 @@ export function prepareMarket(history: MarketHistory): Market {
     assets,
     price,
     filled: transposeByDay(filled, shape),
-    logReturn: logReturns(filled, shape),
+    logReturn: computeLogReturns(filled, shape),
     marketCap: history.marketCap,
     eligibleCap: eligibleCaps({ days, price, marketCap: history.marketCap, listing, delisting }),
     totalCap: sumCapsPerDay(history.marketCap, shape),
@@ -103,7 +103,7 @@ export function prepareMarket(history: MarketHistory): Market {
     lead: history.lead,
     fng: history.fng,
     defi: history.defi,
-    rounds: groupRounds(history.rounds, assets.length),
+    rounds: groupRoundsByAsset(history.rounds, assets.length),
     categories: withoutPegged(history.categories),
   };
 }
@@ -111,7 +111,7 @@ export function prepareMarket(history: MarketHistory): Market {
 function positivePrices(history: MarketHistory): Float64Array {
   const { price } = history;
   if (price.every((value) => !(value <= 0))) return price;
-  const copy = sharedFloats(price.length);
+  const copy = createSharedFloats(price.length);
   for (let k = 0; k < price.length; k += 1) {
     const value = price[k] as number;
     copy[k] = value > 0 ? value : Number.NaN;
@@ -120,11 +120,11 @@ function positivePrices(history: MarketHistory): Float64Array {
 }
 
 function eligibleCaps(
-  market: Pick<Market, 'days' | 'price' | 'marketCap' | 'listing' | 'delisting'>,
+  market: Pick<PreparedMarket, 'days' | 'price' | 'marketCap' | 'listing' | 'delisting'>,
 ): Float64Array {
   const { days, price, marketCap, listing, delisting } = market;
   const count = listing.length;
-  const caps = sharedFloats(price.length);
+  const caps = createSharedFloats(price.length);
   for (let i = 0; i < count; i += 1) {
     const from = (listing[i] as number) + 1;
     const to = Math.min(days, delisting[i] as number);

@@ -1,9 +1,9 @@
-import type { Market } from './market.ts';
+import type { NormalizedRound } from './funding-rounds.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
-import type { Round } from './rounds.ts';
+import type { PreparedMarket } from './prepare-market.ts';
 
 /** The funding filter of a run (docs/backtest-engine.md §6), on rounds dated up to the decision's day u. */
-export type VentureFilter = {
+export type FundingFilter = {
   /** Whether the asset may be selected by what is known on day u. */
   readonly admits: (asset: number, u: number) => boolean;
   /** What the asset's weight is multiplied with, `null` when weights stay as they are. */
@@ -14,10 +14,10 @@ export type VentureFilter = {
 const MONTH_DAYS = 30;
 
 /** Creates the filter of a run, `null` when the run has none. */
-export function createVentureFilter(
-  market: Market,
+export function createFundingFilter(
+  market: PreparedMarket,
   parameters: RunParameters,
-): VentureFilter | null {
+): FundingFilter | null {
   const { vc_mode: mode, vc_min_amount_m: least } = parameters;
   if (mode === null || least === null) return null;
   const matching = market.rounds.map((rounds) => rounds.filter(matcher(parameters)));
@@ -44,7 +44,7 @@ export function createVentureFilter(
   };
 }
 
-function matcher(parameters: RunParameters): (round: Round) => boolean {
+function matcher(parameters: RunParameters): (round: NormalizedRound) => boolean {
   const types = new Set(parameters.vc_round_types);
   const investors = new Set(parameters.vc_investors);
   return (round) =>
@@ -54,10 +54,10 @@ function matcher(parameters: RunParameters): (round: Round) => boolean {
 
 type Measures = {
   readonly funding: (asset: number, u: number) => number;
-  readonly rounds: Market['rounds'];
+  readonly rounds: PreparedMarket['rounds'];
 };
 
-function multiplierOf(mode: string, measures: Measures): VentureFilter['multiplier'] {
+function multiplierOf(mode: string, measures: Measures): FundingFilter['multiplier'] {
   if (mode === 'funding') return measures.funding;
   if (mode !== 'valuation') return null;
   return (asset, u) => {

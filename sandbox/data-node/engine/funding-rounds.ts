@@ -1,7 +1,7 @@
 import type { FundingRound } from '../../world/history.ts';
 
 /** A funding round with its words normalised for comparison. */
-export type Round = {
+export type NormalizedRound = {
   /** Day number t; may be negative. */
   readonly day: number;
   readonly type: string;
@@ -13,7 +13,7 @@ export type Round = {
 };
 
 /** The rounds of each asset (by column number), ascending by day. */
-export type RoundsByAsset = readonly (readonly Round[])[];
+export type RoundsByAsset = readonly (readonly NormalizedRound[])[];
 
 /** Formats a round type for comparison: lower case, everything but letters and digits becomes `_`. */
 export function normalizeRoundType(text: string): string {
@@ -29,8 +29,11 @@ export function normalizeInvestorName(text: string): string {
 }
 
 /** Sorts rounds to their assets; rounds of one day keep their order. */
-export function groupRounds(rounds: readonly FundingRound[], assetCount: number): RoundsByAsset {
-  const groups: Round[][] = Array.from({ length: assetCount }, () => []);
+export function groupRoundsByAsset(
+  rounds: readonly FundingRound[],
+  assetCount: number,
+): RoundsByAsset {
+  const groups: NormalizedRound[][] = Array.from({ length: assetCount }, () => []);
   for (const round of rounds) {
     groups[round.asset]?.push({
       day: round.day,

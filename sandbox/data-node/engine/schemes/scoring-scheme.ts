@@ -1,17 +1,23 @@
-import type { Decision, Scheme } from './decision.ts';
-import { weighByValues, weighEqually } from './decision.ts';
-import { createLookback, growth, type Lookback, readLookback, volatility } from './lookback.ts';
+import {
+  computeGrowth,
+  computeVolatility,
+  createLookback,
+  fillLookback,
+  type Lookback,
+} from './lookback.ts';
+import type { WeightingDecision, WeightingScheme } from './weighting-decision.ts';
+import { weighByValues, weighEqually } from './weighting-decision.ts';
 
 /** What a scheme works out from the assets that have a valid look-back. */
-export type LookbackCase = {
-  readonly decision: Decision;
+export type ScoringInput = {
+  readonly decision: WeightingDecision;
   readonly lookback: Lookback;
   /** Receives m scores ≥ 0, in the order of the look-back's positions. */
   readonly scores: Float64Array;
 };
 
 /** How a scheme scores assets; `false` says that nothing shall be bought. */
-export type Scoring = (lookbackCase: LookbackCase) => boolean;
+export type ScoreAssets = (lookbackCase: ScoringInput) => boolean;
 
 /**
  * Makes a scheme of a scoring: weights in proportion to the scores, 0 for assets without a valid
@@ -19,14 +25,14 @@ export type Scoring = (lookbackCase: LookbackCase) => boolean;
  *
  * @param length - L, days.
  */
-export function weighByScores(
-  scoring: Scoring,
+export function createScoringScheme(
+  scoring: ScoreAssets,
   { length, capacity }: { readonly length: number; readonly capacity: number },
-): Scheme {
+): WeightingScheme {
   const lookback = createLookback(capacity);
   const scores = new Float64Array(capacity);
   return (decision) => {
-    readLookback(lookback, decision, length);
+    fillLookback(lookback, decision, length);
     if (lookback.m === 0) {
       weighEqually(decision);
       return;
@@ -42,19 +48,19 @@ export function weighByScores(
 }
 
 /** Fills `scores` with growth factors P̃[u] / P̃[u − a_i]. */
-export function readGrowth({ decision, lookback, scores }: LookbackCase): void {
+export function fillGrowthScores({ decision, lookback, scores }: ScoringInput): void {
   for (let k = 0; k < lookback.m; k += 1) {
     const asset = decision.assets[lookback.positions[k] as number] as number;
     const span = lookback.spans[k] as number;
-    scores[k] = growth(decision.market, { asset, u: decision.u, span });
+    scores[k] = computeGrowth(decision.market, { asset, u: decision.u, span });
   }
 }
 
 /** Fills `scores` with σ_i. */
-export function readVolatility({ decision, lookback, scores }: LookbackCase): void {
+export function fillVolatilityScores({ decision, lookback, scores }: ScoringInput): void {
   for (let k = 0; k < lookback.m; k += 1) {
     const asset = decision.assets[lookback.positions[k] as number] as number;
     const span = lookback.spans[k] as number;
-    scores[k] = volatility(decision.market, { asset, u: decision.u, span });
+    scores[k] = computeVolatility(decision.market, { asset, u: decision.u, span });
   }
 }

@@ -1,14 +1,14 @@
-import type { Market } from './market.ts';
+import { createFundingFilter, type FundingFilter } from './funding-filter.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
 import { parseWeighting } from './parameters/weighting.ts';
-import { createTilt } from './regimes.ts';
-import type { Decision } from './schemes/decision.ts';
-import { createScheme } from './schemes/scheme.ts';
+import type { PreparedMarket } from './prepare-market.ts';
+import { createDominanceTilt } from './regimes.ts';
+import type { WeightingDecision } from './schemes/weighting-decision.ts';
+import { createWeightingScheme } from './schemes/weighting-scheme.ts';
 import type { Universe } from './universe.ts';
-import { createVentureFilter, type VentureFilter } from './venture.ts';
 
 /** A wanted portfolio: what stands in the first `count` places; the rest of 1 is cash. */
-export type Target = {
+export type TargetPortfolio = {
   count: number;
   readonly assets: Int32Array;
   /** Fractions ≥ 0 of the whole portfolio. */
@@ -16,15 +16,15 @@ export type Target = {
 };
 
 /** Creates an empty target for up to `capacity` assets. */
-export function createTarget(capacity: number): Target {
+export function createTargetPortfolio(capacity: number): TargetPortfolio {
   return { count: 0, assets: new Int32Array(capacity), weights: new Float64Array(capacity) };
 }
 
 /** Decides the portfolio of day t from data up to t−1; the next decision overwrites the result. */
-export type Decide = (t: number, cash: number) => Target;
+export type DecideTarget = (t: number, cash: number) => TargetPortfolio;
 
-export type DecideOptions = {
-  readonly market: Market;
+export type DecideTargetOptions = {
+  readonly market: PreparedMarket;
   readonly universe: Universe;
   readonly parameters: RunParameters;
 };
@@ -33,13 +33,17 @@ export type DecideOptions = {
  * Creates the decisions of a run: selection, scheme, funding multiplier, dominance tilt, cash
  * (docs/backtest-engine.md §1 to §7, in this order).
  */
-export function createDecide({ market, universe, parameters }: DecideOptions): Decide {
+export function createTargetDecider({
+  market,
+  universe,
+  parameters,
+}: DecideTargetOptions): DecideTarget {
   const capacity = Math.min(parameters.top_n, universe.order.length);
-  const scheme = createScheme(parseWeighting(parameters.weighting), capacity);
-  const venture = createVentureFilter(market, parameters);
-  const tilt = createTilt(market, parameters.dom_mode, parameters.dom_lookback);
+  const scheme = createWeightingScheme(parseWeighting(parameters.weighting), capacity);
+  const venture = createFundingFilter(market, parameters);
+  const tilt = createDominanceTilt(market, parameters.dom_mode, parameters.dom_lookback);
   // One place more for the asset of the tilt.
-  const target = createTarget(capacity + 1);
+  const target = createTargetPortfolio(capacity + 1);
 
   return (t, cash) => {
     const u = t - 1;
@@ -49,7 +53,13 @@ export function createDecide({ market, universe, parameters }: DecideOptions): D
     // No eligible asset: all cash, whatever the regimes say.
     if (n === 0) return target;
     target.assets.set(universe.order.subarray(0, n));
-    const decision: Decision = { market, u, n, assets: target.assets, weights: target.weights };
+    const decision: WeightingDecision = {
+      market,
+      u,
+      n,
+      assets: target.assets,
+      weights: target.weights,
+    };
     scheme(decision);
     if (venture !== null) multiplyFunding(decision, venture);
     addTilt(target, tilt(t));
@@ -61,7 +71,10 @@ export function createDecide({ market, universe, parameters }: DecideOptions): D
 }
 
 /** w_i × multiplier_i, brought back to the sum before; unchanged when every product is 0. */
-function multiplyFunding({ n, assets, weights, u }: Decision, { multiplier }: VentureFilter): void {
+function multiplyFunding(
+  { n, assets, weights, u }: WeightingDecision,
+  { multiplier }: FundingFilter,
+): void {
   if (multiplier === null) return;
   let before = 0;
   let after = 0;
@@ -78,7 +91,7 @@ function multiplyFunding({ n, assets, weights, u }: Decision, { multiplier }: Ve
 }
 
 /** w ← 0.5·w + 0.5·e_x. */
-function addTilt(target: Target, asset: number): void {
+function addTilt(target: TargetPortfolio, asset: number): void {
   if (asset < 0) return;
   const { assets, weights } = target;
   for (let k = 0; k < target.count; k += 1) weights[k] = 0.5 * (weights[k] as number);

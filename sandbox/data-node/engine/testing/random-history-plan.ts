@@ -2,7 +2,7 @@ import type { FundingRound } from '../../../world/history.ts';
 import type { AssetPlan, HistoryPlan } from './build-history.ts';
 
 /** Uniform numbers in [0, 1), the same for the same seed. */
-export function createRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) >>> 0;
   return () => {
     // mulberry32
@@ -13,7 +13,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-export type RandomShape = {
+export type RandomPlanOptions = {
   readonly seed: number;
   readonly days: number;
   readonly assets: number;
@@ -25,8 +25,13 @@ export type RandomShape = {
  * A random small market: bitcoin, ethereum and others that move together and apart, with missing
  * days, late listings, delistings, equal market caps, protocol metrics and funding rounds.
  */
-export function randomPlan({ seed, days, assets, trouble = 0 }: RandomShape): HistoryPlan {
-  const random = createRandom(seed);
+export function createRandomHistoryPlan({
+  seed,
+  days,
+  assets,
+  trouble = 0,
+}: RandomPlanOptions): HistoryPlan {
+  const random = createSeededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const market = Array.from({ length: days }, () => 0.03 * normal());
   const happens = () => random() < trouble;
