@@ -56,7 +56,7 @@ async function measure(
   [file = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Measured> {
-  const begun = performance.now();
+  const dependenciesReady = performance.now();
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...inheritedEnv(process.env), PORT: '0', ...env },
@@ -64,7 +64,7 @@ async function measure(
   const exited = once(child, 'exit');
   try {
     await readiness(child);
-    const ready = (performance.now() - begun) / 1000;
+    const ready = (performance.now() - dependenciesReady) / 1000;
     await sleep(idleTime);
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return { ready, resident: Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1024 };

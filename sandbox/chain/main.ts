@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runService } from '../lib/service-process.ts';
-import { commonSettings, parseSettings, scenarioOf } from '../lib/settings.ts';
+import { commonSettingsSchema, parseSettings, readScenario } from '../lib/settings.ts';
 import { planFunds } from '../world/funds.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadWorld } from '../world/load-history.ts';
@@ -10,7 +10,7 @@ import { createFundNavs } from './seed/fund-navs.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 
-const settingsSchema = commonSettings.extend({
+const settingsSchema = commonSettingsSchema.extend({
   L3_PORT: port.default(8545),
   SETTLEMENT_PORT: port.default(8546),
 });
@@ -26,7 +26,7 @@ await runService({
     });
     const plan = planFunds(history);
     const speed = settings.SANDBOX_SPEED;
-    const scenario = scenarioOf(settings);
+    const scenario = readScenario(settings);
     const prices = createLivePrices({
       history,
       upcoming,

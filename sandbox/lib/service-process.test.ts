@@ -22,10 +22,10 @@ const failing = `
 
 const waiting = `
   import { runService } from '${libUrl}service-process.ts';
-  await runService({ name: 'demo', start: async (_signal, begun) => {
+  await runService({ name: 'demo', start: async (_signal, dependenciesReady) => {
     process.stderr.write('loaded ');
-    await begun;
-    process.stderr.write('begun ');
+    await dependenciesReady;
+    process.stderr.write('dependenciesReady ');
     return { ready: {}, close: async () => {} };
   } });`;
 
@@ -70,7 +70,7 @@ test('behavior: one that begins when it is notified waits for that', async () =>
   await expect.poll(errors).toBe('loaded ');
   child.send(startOnMessageFlag);
   expect(JSON.parse(await line())).toEqual({ ready: true, name: 'demo' });
-  expect(errors()).toBe('loaded begun ');
+  expect(errors()).toBe('loaded dependenciesReady ');
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
 });

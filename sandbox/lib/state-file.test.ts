@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openRunFile } from '../data-node/sim/store/run-file.ts';
 import { createRunStore } from '../data-node/sim/store/run-store.ts';
-import { openRunFile } from '../data-node/sim/store/schema.ts';
 import { openDatabase } from '../oracle/store/database.ts';
 
 async function newFile(): Promise<string> {

@@ -47,7 +47,7 @@ export type OracleOptions = {
   /** Aborts the start. */
   readonly signal?: AbortSignal;
   /** Settles when there is a chain. */
-  readonly begun?: Promise<unknown>;
+  readonly dependenciesReady?: Promise<unknown>;
 };
 
 /** How often due ticks are looked for, milliseconds. */
@@ -68,7 +68,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const clock = createChainClock(options.clock ?? systemClock);
   const { now } = clock;
   const wallets = botAddresses();
-  await options.begun;
+  await options.dependenciesReady;
   const addresses = await readAddresses(config.deploymentsDir);
   const key = await openPeerKey(config.stateDir);
   const configs = await openConfigLibrary(join(config.stateDir, CONFIG_FILE));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { yesterday } from '../lib/settings.ts';
+import { formatYesterday } from '../lib/settings.ts';
 import { parseSandboxSettings } from './options.ts';
 
 test('default: the documented ports, and history up to yesterday', () => {
@@ -15,7 +15,7 @@ test('default: the documented ports, and history up to yesterday', () => {
     seed: 20_200_101,
     stateDir: '.sandbox',
     deploymentsDir: 'deployments',
-    endDate: yesterday(),
+    endDate: formatYesterday(),
     dataDir: undefined,
     dialect: 'spec',
     explorerToken: 'sandbox-explorer-token',

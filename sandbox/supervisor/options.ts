@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonSettings, oracleTimes, parseSettings } from '../lib/settings.ts';
+import { commonSettingsSchema, oracleTimeSettings, parseSettings } from '../lib/settings.ts';
 import type { ScenarioName } from '../world/scenario.ts';
 import type { SandboxPorts } from './ports.ts';
 import type { SandboxProcess, SandboxProcessName } from './sandbox-processes.ts';
@@ -45,7 +45,8 @@ export type SandboxOptions = {
 
 const port = z.coerce.number<string>('must be a port number').int().min(0).max(65_535);
 
-const settings = commonSettings.omit({ HOST: true, PORT: true, SANDBOX_SCENARIO_AT: true }).extend({
+const setByParent = { HOST: true, PORT: true, SANDBOX_SCENARIO_AT: true } as const;
+const settings = commonSettingsSchema.omit(setByParent).extend({
   SANDBOX_L3_PORT: port.default(8545),
   SANDBOX_SETTLEMENT_PORT: port.default(8546),
   SANDBOX_DATA_NODE_PORT: port.default(8200),
@@ -56,8 +57,8 @@ const settings = commonSettings.omit({ HOST: true, PORT: true, SANDBOX_SCENARIO_
     .transform((list) => list.split(','))
     .pipe(z.tuple([port, port, port], 'must be three port numbers')),
   EXPLORER_TOKEN: z.string().default('sandbox-explorer-token'),
-  REVEAL_WINDOW_SECS: oracleTimes.REVEAL_WINDOW_SECS.transform(String).optional(),
-  CHAIN_POLL_MS: oracleTimes.CHAIN_POLL_MS.transform(String).optional(),
+  REVEAL_WINDOW_SECS: oracleTimeSettings.REVEAL_WINDOW_SECS.transform(String).optional(),
+  CHAIN_POLL_MS: oracleTimeSettings.CHAIN_POLL_MS.transform(String).optional(),
 });
 
 /** The part of the options that comes from environment variables. */

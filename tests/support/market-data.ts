@@ -1,4 +1,4 @@
-import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { createHttpService } from '../../sandbox/lib/http-service.ts';
 import { createCoinQuotes } from '../../sandbox/providers/coin-quotes.ts';
 import { marketDataRoutes } from '../../sandbox/providers/market-data-routes.ts';

@@ -1,4 +1,4 @@
-import { sourceSpecs } from '../../data-node/market/catalog.ts';
+import { sourceSpecs } from '../../data-node/market/source-catalog.ts';
 import { type BatchConfig, batchConfigSchema } from '../../oracle/markets/batch-config.ts';
 import type { MarketHistory } from '../../world/history.ts';
 

@@ -28,7 +28,7 @@ export type LoanHealth = {
 const PRICE_SCALE = 10n ** 36n;
 
 /** debt = ⌈borrow_shares · total_borrow_assets / total_borrow_shares⌉. */
-export function debtOf(borrowShares: bigint, totals: MarketTotals): bigint {
+export function computeDebt(borrowShares: bigint, totals: MarketTotals): bigint {
   const { totalBorrowAssets, totalBorrowShares } = totals;
   if (borrowShares === 0n || totalBorrowShares === 0n) return 0n;
   return (borrowShares * totalBorrowAssets + totalBorrowShares - 1n) / totalBorrowShares;
@@ -40,7 +40,7 @@ export function debtOf(borrowShares: bigint, totals: MarketTotals): bigint {
  * health = capacity / debt; max_borrow = max(0, capacity − debt);
  * max_withdraw = collateral without debt, else max(0, collateral − (debt·1e18/LLTV)·1e36/price).
  */
-export function loanHealth({ collateral, debt, price, lltv }: LoanTerms): LoanHealth {
+export function computeLoanHealth({ collateral, debt, price, lltv }: LoanTerms): LoanHealth {
   const capacity = (((collateral * price) / PRICE_SCALE) * lltv) / WEI;
   const maxBorrow = capacity > debt ? capacity - debt : 0n;
   if (debt === 0n) return { maxBorrow, maxWithdraw: collateral, health: null };

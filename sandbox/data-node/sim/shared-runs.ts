@@ -30,9 +30,9 @@ export type SharedRuns = {
    * Follows a run, from memory or file, one that is being computed, or a new one. The run stops when
    * its last listener leaves.
    *
-   * @param leaving - Ends the events at once.
+   * @param signal - Ends the events at once.
    */
-  readonly subscribe: (request: RunRequest, leaving: AbortSignal) => AsyncGenerator<RunEvent>;
+  readonly subscribe: (request: RunRequest, signal: AbortSignal) => AsyncGenerator<RunEvent>;
 };
 
 export type SharedRunsOptions = {
@@ -42,7 +42,7 @@ export type SharedRunsOptions = {
 };
 
 /** One computation and the requests that wait for it. */
-type Flight = {
+type InFlightRun = {
   readonly task: PoolTask;
   readonly listeners: Set<AsyncQueue<RunEvent>>;
   /** The newest event, which late joiners get at once. */
@@ -51,53 +51,53 @@ type Flight = {
 
 /** Creates the desk that gives equal requests one computation. */
 export function createSharedRuns({ market, store, pool }: SharedRunsOptions): SharedRuns {
-  const flights = new Map<string, Flight>();
+  const inFlightRuns = new Map<string, InFlightRun>();
 
-  function startOf({ parameters }: RunRequest): number {
+  function findRunStart({ parameters }: RunRequest): number {
     const universe = createUniverse(market, parameters.category_id);
     return findStartDay({ market, universe, parameters });
   }
 
-  function takeOff(key: string, request: RunRequest): Flight {
-    const day = startOf(request);
+  function startRun(key: string, request: RunRequest): InFlightRun {
+    const day = findRunStart(request);
     const totalDays = market.days - day;
     const listeners = new Set<AsyncQueue<RunEvent>>();
-    const tell = (event: RunEvent) => {
+    const publish = (event: RunEvent) => {
       flight.latest = event;
       for (const listener of listeners) listener.put(event);
     };
-    const land = (error?: Error) => {
-      if (flights.get(key) === flight) flights.delete(key);
+    const endRun = (error?: Error) => {
+      if (inFlightRuns.get(key) === flight) inFlightRuns.delete(key);
       for (const listener of listeners) listener.end(error);
     };
     const task = pool.start({
       parameters: request.parameters,
-      onProgress: (progress) => tell({ kind: 'progress', progress }),
+      onProgress: (progress) => publish({ kind: 'progress', progress }),
     });
     const first = { pct: 0, day: market.firstDay + day, totalDays };
-    const flight: Flight = { task, listeners, latest: { kind: 'progress', progress: first } };
-    flights.set(key, flight);
+    const flight: InFlightRun = { task, listeners, latest: { kind: 'progress', progress: first } };
+    inFlightRuns.set(key, flight);
     task.done.then(
       ({ texts, computedInMs }) => {
-        store.keep(texts);
-        tell({ kind: 'result', texts, cached: false, computedInMs });
-        land();
+        store.cacheRun(texts);
+        publish({ kind: 'result', texts, cached: false, computedInMs });
+        endRun();
       },
-      (error: Error) => land(error),
+      (error: Error) => endRun(error),
     );
     return flight;
   }
 
-  function leave(key: string, flight: Flight, listener: AsyncQueue<RunEvent>): void {
+  function removeListener(key: string, flight: InFlightRun, listener: AsyncQueue<RunEvent>): void {
     listener.end();
     flight.listeners.delete(listener);
-    if (flight.listeners.size > 0 || flights.get(key) !== flight) return;
-    flights.delete(key);
+    if (flight.listeners.size > 0 || inFlightRuns.get(key) !== flight) return;
+    inFlightRuns.delete(key);
     flight.task.cancel();
   }
 
   return {
-    validate: (request) => void startOf(request),
+    validate: (request) => void findRunStart(request),
     async *subscribe(request, leaving) {
       const key = createRunCacheKey(request.parameters, market.version);
       const known = request.force ? null : store.find(key);
@@ -105,18 +105,18 @@ export function createSharedRuns({ market, store, pool }: SharedRunsOptions): Sh
         yield { kind: 'result', texts: known, cached: true, computedInMs: 0 };
         return;
       }
-      const flight = flights.get(key) ?? takeOff(key, request);
+      const flight = inFlightRuns.get(key) ?? startRun(key, request);
       const listener = createAsyncQueue<RunEvent>();
       listener.put(flight.latest);
       flight.listeners.add(listener);
-      const goAway = () => leave(key, flight, listener);
-      leaving.addEventListener('abort', goAway, { once: true });
-      if (leaving.aborted) goAway();
+      const unsubscribe = () => removeListener(key, flight, listener);
+      leaving.addEventListener('abort', unsubscribe, { once: true });
+      if (leaving.aborted) unsubscribe();
       try {
         yield* listener.values();
       } finally {
-        leaving.removeEventListener('abort', goAway);
-        goAway();
+        leaving.removeEventListener('abort', unsubscribe);
+        unsubscribe();
       }
     },
   };

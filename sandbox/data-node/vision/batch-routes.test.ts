@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configHashOf } from '../../oracle/markets/batch-config.ts';
-import { startTestNode, type TestNode, testBatch, testNow } from '../testing/test-node.ts';
+import {
+  startTestDataNode,
+  type TestDataNode,
+  testBatch,
+  testNow,
+} from '../testing/test-data-node.ts';
 
-let node: TestNode;
+let node: TestDataNode;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
 });
 afterAll(() => node[Symbol.asyncDispose]());
 

@@ -7,7 +7,7 @@ import { runBacktest } from '../../engine/run-backtest.ts';
 const RUNS = 6;
 
 /** Runs a few backtests whose results are dropped, because the first ones of a thread are several times slower. */
-export function warmUp(market: PreparedMarket): void {
+export function warmUpEngine(market: PreparedMarket): void {
   const query = new URLSearchParams({
     category_id: market.categories[0]?.id ?? 'all',
     top_n: '50',

@@ -4,7 +4,7 @@ import { type BacktestResult, runBacktest } from '../../engine/run-backtest.ts';
 import { createRunWriter } from '../store/run-writer.ts';
 import type { RunReport, RunTask, WorkerSetup } from './messages.ts';
 import { createProgressMeter } from './progress-meter.ts';
-import { warmUp } from './warm-up.ts';
+import { warmUpEngine } from './warm-up.ts';
 
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
@@ -12,7 +12,7 @@ class StoppedError extends Error {
 
 const { market, storePath, paceMs } = workerData as WorkerSetup;
 const writer = createRunWriter({ path: storePath, market });
-warmUp(market);
+warmUpEngine(market);
 const report = (message: RunReport) => parentPort?.postMessage(message);
 
 /** @throws {StoppedError} no request waits for the run any more. */

@@ -3,7 +3,7 @@ import type { MarketHistory } from '../../../world/history.ts';
 import { isoDay } from '../../../world/history.ts';
 import { normalizeInvestorName } from '../../engine/funding-rounds.ts';
 import { wholeNumberParam } from '../../engine/parameters/query-values.ts';
-import { withErrorResponse } from '../run-failure.ts';
+import { withErrorResponse } from '../run-error-response.ts';
 import type { RunStore } from '../store/run-store.ts';
 
 /** `/sim/invalidate`, `/sim/reload-cache`, `/fng/latest`, `/dl/investors`. */
@@ -26,7 +26,7 @@ export function maintenanceRoutes(
       method: 'GET',
       path: '/sim/reload-cache',
       handle() {
-        store.forget();
+        store.clearMemory();
         return jsonResponse({ reloaded: true });
       },
     },

@@ -16,7 +16,7 @@ import {
 } from '../../engine/parameters/query-values.ts';
 import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import { listCategories } from '../categories.ts';
-import { withErrorResponse } from '../run-failure.ts';
+import { withErrorResponse } from '../run-error-response.ts';
 import { formatComparisonBody } from '../run-responses.ts';
 import { formatUnixDay, type RunJson } from '../store/run-json.ts';
 import type { RunStore, StoredPosition } from '../store/run-store.ts';
@@ -39,7 +39,7 @@ export function queryRoutes(market: PreparedMarket, store: RunStore): readonly S
     get('/sim/categories', () => ({ categories })),
     get('/sim/holdings', (query) => ({ holdings: holdings(query, { market, store }) })),
     get('/sim/results', (query) => ({
-      results: store.results(optionalTextParam(query, 'category_id')),
+      results: store.listResults(optionalTextParam(query, 'category_id')),
     })),
     get('/sim/benchmarks', (query) => ({ benchmarks: benchmarks(query, market) })),
     {

@@ -2,8 +2,8 @@ import { inTransaction } from '../../../lib/state-file.ts';
 import { createRunCacheKey, type RunParameters } from '../../engine/parameters/run-parameters.ts';
 import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import type { BacktestResult } from '../../engine/run-backtest.ts';
+import { openRunFile } from './run-file.ts';
 import { formatNavSeriesJson, formatUnixDay, type RunJson } from './run-json.ts';
-import { openRunFile } from './schema.ts';
 
 /** A run that was just computed. */
 export type NewRun = {

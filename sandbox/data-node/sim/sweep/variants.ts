@@ -16,7 +16,7 @@ import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
 import { listSweepWeightings } from '../../engine/parameters/weighting.ts';
 
 /** One run of a sweep, or why it cannot be one. */
-export type Variant = {
+export type SweepVariant = {
   readonly label: string;
   readonly request: RunRequest | InvalidRunError;
 };
@@ -43,7 +43,7 @@ const MAX_CATEGORIES = 50;
  * @returns The runs in their order; a category that cannot be run stands as an error among them.
  * @throws {InvalidRunError} 400 or 404, a malformed base configuration or an unknown dimension.
  */
-export function parseSweep(query: Query, bounds: MarketBounds): readonly Variant[] {
+export function parseSweepVariants(query: Query, bounds: MarketBounds): readonly SweepVariant[] {
   const dimension = oneOfParam(query, 'sweep', dimensions);
   if (dimension === null)
     throw invalidRunError(`sweep is required: one of ${dimensions.join(', ')}`);
