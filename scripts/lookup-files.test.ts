@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameAsset } from '../sandbox/world/generate/universe/names.ts';
+import { nameAsset } from '../sandbox/world/generate/universe/asset-names.ts';
 import { lookupFiles } from './lookup-files.ts';
 
 const [coins, founders] = lookupFiles().map(({ text }) => JSON.parse(text));

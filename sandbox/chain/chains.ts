@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { toHex } from 'viem';
-import type { FundsPlan } from '../world/funds.ts';
-import type { MarketHistory } from '../world/history.ts';
+import type { MarketHistory } from '../world/market-history.ts';
+import type { FundsPlan } from '../world/plan-funds.ts';
 import type { Scenario } from '../world/scenario.ts';
 import { firstWalletIndex } from './accounts.ts';
 import { type Chain, startChain } from './chain.ts';

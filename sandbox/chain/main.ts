@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { runService } from '../lib/service-process.ts';
 import { commonSettingsSchema, parseSettings, readScenario } from '../lib/settings.ts';
-import { planFunds } from '../world/funds.ts';
 import { createLivePrices } from '../world/live-prices.ts';
-import { loadWorld } from '../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../world/load-history.ts';
+import { planFunds } from '../world/plan-funds.ts';
 import { createPriceShock } from '../world/scenario.ts';
 import { startChains } from './chains.ts';
 import { createFundNavs } from './seed/fund-navs.ts';
@@ -19,7 +19,7 @@ await runService({
   name: 'chain',
   start: async (signal) => {
     const settings = parseSettings(settingsSchema, process.env);
-    const { history, upcoming } = loadWorld({
+    const { history, upcoming } = loadHistoryWithUpcoming({
       seed: settings.SANDBOX_SEED,
       endDate: settings.SANDBOX_END_DATE,
       dataDir: settings.DATA_DIR,

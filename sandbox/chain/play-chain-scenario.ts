@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, encodeFunctionData, getAddress, type Hex, toHex } from 'viem';
 import { visionAbi } from '../../generated/abi/vision.ts';
 import { pauseMessage } from '../oracle/bls/messages.ts';
-import type { MarketHistory } from '../world/history.ts';
-import { WEI } from '../world/nav.ts';
+import type { MarketHistory } from '../world/market-history.ts';
+import { WEI_PER_UNIT } from '../world/nav.ts';
 import type { Scenario } from '../world/scenario.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { encodeTradeCall } from './seed/fund-seed-steps.ts';
@@ -50,8 +50,8 @@ async function openRiskyLoan({
   fund,
 }: ChainScenarioContext): Promise<void> {
   const nav = fund.nav();
-  const shares = (collateralUsd * WEI * WEI) / nav;
-  const borrowed = (((shares * nav) / WEI) * 72n) / 100n;
+  const shares = (collateralUsd * WEI_PER_UNIT * WEI_PER_UNIT) / nav;
+  const borrowed = (((shares * nav) / WEI_PER_UNIT) * 72n) / 100n;
   const lending = getAddress(contracts.LENDING ?? '');
   const calls = [
     { to: getAddress(contracts.Index ?? ''), data: encodeTradeCall('mint', fund.itpId, shares) },

@@ -1,4 +1,4 @@
-import { DAY_MS, type MarketHistory } from '../world/history.ts';
+import { DAY_MS, type MarketHistory } from '../world/market-history.ts';
 import { isSourceDown, type Scenario } from '../world/scenario.ts';
 import type { ChainMirror } from './chain/chain-mirror.ts';
 import type { DataNodeState } from './data-node-state.ts';

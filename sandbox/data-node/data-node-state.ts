@@ -1,4 +1,4 @@
-import type { MarketHistory } from '../world/history.ts';
+import type { MarketHistory } from '../world/market-history.ts';
 import type { Dtf, ShareLedger } from './chain/share-ledger.ts';
 import type { DtfValue, DtfValuer } from './dtf/dtf-valuer.ts';
 import type { NavSeries } from './dtf/nav-series.ts';

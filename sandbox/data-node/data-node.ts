@@ -5,7 +5,7 @@ import type { RunningService } from '../lib/service-process.ts';
 import { readScenario } from '../lib/settings.ts';
 import { CONFIG_FILE } from '../oracle/markets/config-library.ts';
 import { createLivePrices } from '../world/live-prices.ts';
-import { loadWorld } from '../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { createPriceShock } from '../world/scenario.ts';
 import { createChainMirror } from './chain/chain-mirror.ts';
 import { createDataNodeState } from './create-data-node-state.ts';
@@ -34,7 +34,7 @@ export async function startDataNode(
   const logError = (text: string) => void process.stderr.write(`data-node: ${text}`);
   const { SANDBOX_SEED: seed, SANDBOX_END_DATE: endDate, DATA_DIR: dataDir } = settings;
 
-  const { history, upcoming } = loadWorld({ seed, endDate, dataDir });
+  const { history, upcoming } = loadHistoryWithUpcoming({ seed, endDate, dataDir });
   const now = Date.now;
   const scenario = readScenario(settings);
   const { priceAt } = createLivePrices({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endDates } from '../world/end-dates.ts';
 import { type Scenario, type ScenarioName, scenarioNames } from '../world/scenario.ts';
+import { syntheticEndDates } from '../world/synthetic-end-dates.ts';
 
 /** The process cannot start with these environment variables; the message names every problem. */
 export class SettingsError extends Error {
@@ -29,7 +29,7 @@ export function formatYesterday(): string {
   return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 }
 
-const { first, last } = endDates;
+const { first, last } = syntheticEndDates;
 const endDate = z.iso
   .date('must be YYYY-MM-DD')
   .refine((day) => day >= first && day <= last, `must be from ${first} to ${last}`);

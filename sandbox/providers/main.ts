@@ -2,7 +2,7 @@ import { createHttpService } from '../lib/http-service.ts';
 import { runService } from '../lib/service-process.ts';
 import { commonSettingsSchema, parseSettings, readScenario } from '../lib/settings.ts';
 import { createLivePrices } from '../world/live-prices.ts';
-import { loadWorld } from '../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { createPriceShock } from '../world/scenario.ts';
 import { createCoinQuotes } from './coin-quotes.ts';
 import { marketDataRoutes } from './market-data-routes.ts';
@@ -12,7 +12,7 @@ await runService({
   name: 'providers',
   start: async () => {
     const settings = parseSettings(commonSettingsSchema, process.env);
-    const { history, upcoming } = loadWorld({
+    const { history, upcoming } = loadHistoryWithUpcoming({
       seed: settings.SANDBOX_SEED,
       endDate: settings.SANDBOX_END_DATE,
       dataDir: settings.DATA_DIR,

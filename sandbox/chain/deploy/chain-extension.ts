@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { MarketHistory } from '../../world/history.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import type { DeployContract } from './contract-deployer.ts';

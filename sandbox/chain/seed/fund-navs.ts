@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
-import type { FundsPlan } from '../../world/funds.ts';
-import { navWei } from '../../world/nav.ts';
+import { computeNavWei } from '../../world/nav.ts';
+import type { FundsPlan } from '../../world/plan-funds.ts';
 
 /** USD of one unit of an asset (a column number of the history) at a time in ms; `null` where unknown. */
 export type PriceAt = (asset: number, ms: number) => number | null;
@@ -19,7 +19,7 @@ export function createFundNavs(plan: FundsPlan, priceAt: PriceAt): FundNavs {
     const basket = plan.funds[fund];
     if (basket === undefined) throw new RangeError(`there is no fund number ${fund}`);
     const prices = basket.assets.map((asset) => priceAt(asset, ms));
-    return navWei(basket.quantities, prices).nav;
+    return computeNavWei(basket.quantities, prices).nav;
   };
   const allAt = (ms: number) => {
     const valued = plan.funds.map((fund, i) => [fund.id, navAt(i, ms)] as const);

@@ -1,7 +1,12 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
-import { type FundPlan, type FundsPlan, type TradePlan, tradeTime } from '../../world/funds.ts';
-import type { MarketHistory } from '../../world/history.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
+import {
+  computeTradeTime,
+  type FundPlan,
+  type FundsPlan,
+  type TradePlan,
+} from '../../world/plan-funds.ts';
 import { assetAddress } from '../deploy/l3-contracts.ts';
 import type { FundNavs } from './fund-navs.ts';
 import { maxMintCost, type SeedStep } from './seed-step.ts';
@@ -43,7 +48,7 @@ function creation({ history, index, wallets }: FundStepsInput, fund: FundPlan): 
 
 function execution(input: FundStepsInput, trade: TradePlan): SeedStep {
   const { history, plan, navs, index } = input;
-  const ms = tradeTime(history, trade);
+  const ms = computeTradeTime(history, trade);
   const nav = navs.navAt(trade.fund, ms);
   const account = walletAddress(input.wallets, trade.wallet);
   const data = encodeTradeCall(trade.kind, fundItpId(plan, trade.fund), trade.shares);

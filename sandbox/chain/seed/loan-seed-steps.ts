@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem';
-import type { FundsPlan } from '../../world/funds.ts';
+import type { FundsPlan } from '../../world/plan-funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockTransaction } from '../block-writer.ts';
 import type { L3Deployment } from '../deploy/l3-contracts.ts';

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
-import type { FundsPlan } from '../../world/funds.ts';
+import type { FundsPlan } from '../../world/plan-funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import type { CoreContracts } from '../deploy/chain-extension.ts';

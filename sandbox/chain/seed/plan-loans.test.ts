@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { planFunds } from '../../world/funds.ts';
 import { createLivePrices } from '../../world/live-prices.ts';
 import { loadHistory } from '../../world/load-history.ts';
-import { WEI } from '../../world/nav.ts';
+import { WEI_PER_UNIT } from '../../world/nav.ts';
+import { planFunds } from '../../world/plan-funds.ts';
 import { lendingLltv } from '../deploy/l3-contracts.ts';
 import { createFundNavs } from './fund-navs.ts';
 import { type PlannedLoan, planLoans } from './plan-loans.ts';
@@ -30,7 +30,7 @@ test('behavior: a loan is opened once, first, and within what the market allows'
     const [first, ...later] = loan.events;
     expect(later.some((event) => event.kind === 'open')).toBe(false);
     if (first?.kind !== 'open') throw new Error('a loan does not begin with its opening');
-    const capacity = (((first.collateral * first.nav) / WEI) * lendingLltv) / WEI;
+    const capacity = (((first.collateral * first.nav) / WEI_PER_UNIT) * lendingLltv) / WEI_PER_UNIT;
     expect(first.borrowed).toBeLessThan(capacity);
     expect(first.borrowed).toBeGreaterThan(0n);
   }

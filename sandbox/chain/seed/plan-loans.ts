@@ -1,6 +1,6 @@
-import type { FundsPlan } from '../../world/funds.ts';
-import type { MarketHistory } from '../../world/history.ts';
-import { usdToWei, WEI } from '../../world/nav.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
+import { usdToWei, WEI_PER_UNIT } from '../../world/nav.ts';
+import type { FundsPlan } from '../../world/plan-funds.ts';
 import { lendingBorrowRate, lendingLltv } from '../deploy/l3-contracts.ts';
 import type { FundNavs } from './fund-navs.ts';
 
@@ -143,19 +143,19 @@ function after(state: LoanState, event: PlannedLoanEvent): LoanState {
 /** Upper bound: the markets' simple interest compounds with each transaction. */
 function withInterest(principal: bigint, days: number): bigint {
   const rate = (lendingBorrowRate * 5n) / 4n;
-  return principal + (principal * rate * BigInt(days)) / (365n * WEI) + 1n;
+  return principal + (principal * rate * BigInt(days)) / (365n * WEI_PER_UNIT) + 1n;
 }
 
 function worthOf(shares: bigint, nav: bigint): bigint {
-  return (shares * nav) / WEI;
+  return (shares * nav) / WEI_PER_UNIT;
 }
 
 function capacityOf(shares: bigint, nav: bigint): bigint {
-  return (worthOf(shares, nav) * lendingLltv) / WEI;
+  return (worthOf(shares, nav) * lendingLltv) / WEI_PER_UNIT;
 }
 
 function sharesWorth(usd: number, nav: bigint): bigint {
-  const shares = (usdToWei(usd) * WEI) / nav;
+  const shares = (usdToWei(usd) * WEI_PER_UNIT) / nav;
   return (shares / shareStep + 1n) * shareStep;
 }
 

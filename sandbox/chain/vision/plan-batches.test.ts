@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configHashOf } from '../../oracle/markets/batch-config.ts';
-import { loadFiles } from '../../world/files/load-files.ts';
+import { loadHistoryFiles } from '../../world/files/load-history-files.ts';
 import { planBatches } from './plan-batches.ts';
 
 let directory: string;
@@ -20,7 +20,7 @@ function worldOf(coins: number, lastPrice = 2) {
   ]);
   const lines = ['date,asset,price,market_cap', ...rows.flat()];
   writeFileSync(join(directory, 'prices.csv'), `${lines.join('\n')}\n`);
-  return loadFiles(directory);
+  return loadHistoryFiles(directory);
 }
 
 describe.each([1, 2, 3, 8, 20])('in a world of %i coins', (coins) => {

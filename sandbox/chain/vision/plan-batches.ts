@@ -1,6 +1,6 @@
 import { sourceSpecs } from '../../data-node/market/source-catalog.ts';
 import { type BatchConfig, batchConfigSchema } from '../../oracle/markets/batch-config.ts';
-import type { MarketHistory } from '../../world/history.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
 
 /** A batch that the sandbox begins with. */
 export type PlannedBatch = {

@@ -1,5 +1,5 @@
 import { jsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
-import type { MarketHistory } from '../../world/history.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
 import { listProtocols, listRaises, type Protocol, type Raise } from './protocols-and-raises.ts';
 
 /** Mirrors of DefiLlama's public API over the dataset, which does not change while this runs. */

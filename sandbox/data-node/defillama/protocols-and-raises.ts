@@ -1,4 +1,4 @@
-import { isoDay, type MarketHistory } from '../../world/history.ts';
+import { formatIsoDay, type MarketHistory } from '../../world/market-history.ts';
 
 /** A protocol as DefiLlama's public API lists it (`/protocols`). */
 export type Protocol = {
@@ -75,7 +75,7 @@ export function listRaises(history: MarketHistory): readonly Raise[] {
     const category = categoryOf(history, round.asset);
     return [
       {
-        date: Date.parse(isoDay(history, round.day)) / 1000,
+        date: Date.parse(formatIsoDay(history, round.day)) / 1000,
         name: asset.name,
         round: round.type,
         amount: known(round.amountM),

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, keccak256, stringToBytes } from 'viem';
-import type { MarketHistory } from '../../world/history.ts';
-import { WEI } from '../../world/nav.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
+import { WEI_PER_UNIT } from '../../world/nav.ts';
 import type { Dtf } from '../chain/share-ledger.ts';
 import type { PriceSnapshot } from '../price-snapshots.ts';
 
@@ -69,8 +69,8 @@ export function createDtfValuer(history: Pick<MarketHistory, 'assets'>): DtfValu
         sum += term;
         assetsPriced += 1;
       }
-      const nav = sum / WEI;
-      return { dtf, at: moment.at, nav, aum: (nav * dtf.supply) / WEI, assetsPriced };
+      const nav = sum / WEI_PER_UNIT;
+      return { dtf, at: moment.at, nav, aum: (nav * dtf.supply) / WEI_PER_UNIT, assetsPriced };
     },
     priceWei,
     basketAssets(dtf, moment) {
@@ -79,7 +79,7 @@ export function createDtfValuer(history: Pick<MarketHistory, 'assets'>): DtfValu
       return priced.map(({ address, quantity, term }) => {
         const column = columns.get(address.toLowerCase()) ?? -1;
         const { symbol = address, name = address } = history.assets[column] ?? {};
-        const weight = term === null || sum === 0n ? 0 : Number((term * WEI) / sum) / 1e18;
+        const weight = term === null || sum === 0n ? 0 : Number((term * WEI_PER_UNIT) / sum) / 1e18;
         return { symbol, name, quantity, price: moment.price(column), weight };
       });
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { navWei } from '../../world/nav.ts';
+import { computeNavWei } from '../../world/nav.ts';
 import { startTestDataNode, type TestDataNode, testNow } from '../testing/test-data-node.ts';
 import { candleIntervals } from './nav-series.ts';
 
@@ -21,7 +21,7 @@ test('default: the price of a DTF is the floored sum of quantity times price', a
   const { body: snapshot } = await node.spec(`/snapshot?itp_id=${first}`);
   const assets: readonly Asset[] = snapshot.assets;
   const quantities = assets.map(({ qty }) => BigInt(qty));
-  const { nav } = navWei(
+  const { nav } = computeNavWei(
     quantities,
     assets.map((asset) => asset.price),
   );

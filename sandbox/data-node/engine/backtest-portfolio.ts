@@ -1,4 +1,4 @@
-import { MISSING_DAY } from '../../world/history.ts';
+import { MISSING_DAY } from '../../world/market-history.ts';
 import type { PreparedMarket } from './prepare-market.ts';
 import { createTargetPortfolio, type TargetPortfolio } from './target-portfolio.ts';
 

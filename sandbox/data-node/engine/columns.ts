@@ -1,4 +1,4 @@
-import { MISSING_DAY } from '../../world/history.ts';
+import { MISSING_DAY } from '../../world/market-history.ts';
 
 /** Size of a column-major block: `days` values for each of `count` assets. */
 export type ColumnShape = { readonly days: number; readonly count: number };

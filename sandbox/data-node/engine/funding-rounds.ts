@@ -1,4 +1,4 @@
-import type { FundingRound } from '../../world/history.ts';
+import type { FundingRound } from '../../world/market-history.ts';
 
 /** A funding round with its words normalised for comparison. */
 export type NormalizedRound = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MISSING_DAY } from '../../world/history.ts';
+import { MISSING_DAY } from '../../world/market-history.ts';
 import { prepareMarket } from './prepare-market.ts';
 import { type AssetPlan, buildHistory } from './testing/build-history.ts';
 import { constantPrices } from './testing/run-history-plan.ts';

@@ -1,11 +1,11 @@
 import {
+  type AssetCategory,
   type AssetInfo,
-  type Category,
   type DefiMetric,
-  type Lead,
+  type HistoryLead,
   type MarketHistory,
   MISSING_DAY,
-} from '../../world/history.ts';
+} from '../../world/market-history.ts';
 import {
   computeLogReturns,
   createSharedFloats,
@@ -47,13 +47,13 @@ export type PreparedMarket = {
   /** D_i: first day on which it can no longer be traded, `MISSING_DAY` when it always can. */
   readonly delisting: Int32Array;
   /** How many days before t = 0 `fng` and the columns of `defi` begin. */
-  readonly lead: Lead;
+  readonly lead: HistoryLead;
   /** Fear-and-greed index, day t at `lead.fng + t`, NaN where missing. */
   readonly fng: Float64Array;
   readonly defi: Readonly<Record<DefiMetric, Float64Array>>;
   readonly rounds: RoundsByAsset;
   /** Without the pegged assets, which only their own categories hold. */
-  readonly categories: readonly Category[];
+  readonly categories: readonly AssetCategory[];
 };
 
 /** Categories of pegged assets: hidden from lists, their members left out of all other categories. */
@@ -138,7 +138,7 @@ function eligibleCaps(
   return caps;
 }
 
-function withoutPegged(categories: readonly Category[]): readonly Category[] {
+function withoutPegged(categories: readonly AssetCategory[]): readonly AssetCategory[] {
   const pegged = new Set<number>();
   for (const category of categories) {
     if (peggedCategories.has(category.id)) for (const asset of category.assets) pegged.add(asset);

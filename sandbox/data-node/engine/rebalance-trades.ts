@@ -1,4 +1,4 @@
-import { MISSING_DAY } from '../../world/history.ts';
+import { MISSING_DAY } from '../../world/market-history.ts';
 import {
   type BacktestPortfolio,
   createPositionValuer,

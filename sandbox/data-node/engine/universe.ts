@@ -1,4 +1,4 @@
-import { dayNumber } from '../../world/history.ts';
+import { parseDayNumber } from '../../world/market-history.ts';
 import { InvalidRunError } from './parameters/invalid-run-error.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
 import type { PreparedMarket } from './prepare-market.ts';
@@ -80,7 +80,7 @@ export type StartOptions = {
  * @throws {InvalidRunError} 400 there is none.
  */
 export function findStartDay({ market, universe, parameters }: StartOptions): number {
-  const from = Math.max(1, dayNumber(market, parameters.start_date));
+  const from = Math.max(1, parseDayNumber(market, parameters.start_date));
   for (let t = from; t < market.days; t += 1) if (universe.anyEligible(t)) return t;
   throw new InvalidRunError(400, `not enough coins: 0 available, ${parameters.top_n} required`);
 }

@@ -1,4 +1,4 @@
-import { WEI } from '../../world/nav.ts';
+import { WEI_PER_UNIT } from '../../world/nav.ts';
 import type { ShareLedger } from '../chain/share-ledger.ts';
 import type { DtfValuer } from '../dtf/dtf-valuer.ts';
 import type { PriceSnapshots } from '../price-snapshots.ts';
@@ -29,8 +29,8 @@ export function listVaultAssets(state: {
       const address = dtf.assets[position];
       if (address === undefined) continue;
       const before = assets.get(address)?.balance ?? 0n;
-      const balance = before + (dtf.supply * holding.quantity) / WEI;
-      const worth = (balance * (state.dtfValuer.priceWei(address, moment) ?? 0n)) / WEI;
+      const balance = before + (dtf.supply * holding.quantity) / WEI_PER_UNIT;
+      const worth = (balance * (state.dtfValuer.priceWei(address, moment) ?? 0n)) / WEI_PER_UNIT;
       const { symbol } = holding;
       assets.set(address, { address, symbol, balance, price: holding.price ?? 0, worth });
     }

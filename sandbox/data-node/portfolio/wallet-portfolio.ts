@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import { WEI } from '../../world/nav.ts';
+import { WEI_PER_UNIT } from '../../world/nav.ts';
 import {
   type AccountHoldings,
   findHoldingAt,
@@ -43,7 +43,7 @@ export function valuePortfolio(
     const holding = steps.at(-1);
     const value = valueDtf(itpId);
     if (holding === undefined || holding.shares === 0n || value === undefined) return [];
-    const worth = (holding.shares * value.nav) / WEI;
+    const worth = (holding.shares * value.nav) / WEI_PER_UNIT;
     return [{ value, holding, worth, pnl: worth - holding.cost }];
   });
   positions.sort((a, b) => (a.worth === b.worth ? 0 : a.worth > b.worth ? -1 : 1));
@@ -59,7 +59,7 @@ export function valuePortfolio(
 
 /** Profit in percent of the cost (5 = 5 %), as wei; zero when there was no cost. */
 export function computePnlPercent(pnl: bigint, cost: bigint): bigint {
-  return cost === 0n ? 0n : (pnl * 100n * WEI) / cost;
+  return cost === 0n ? 0n : (pnl * 100n * WEI_PER_UNIT) / cost;
 }
 
 export type PortfolioHistoryOptions = {
@@ -99,7 +99,7 @@ function pointAt(
     const holding = findHoldingAt(steps, end);
     const dtf = shareLedger.dtf(itpId);
     if (holding === undefined || holding.shares === 0n || dtf === undefined) continue;
-    worth += (holding.shares * navSeries.navAt(dtf, end)) / WEI;
+    worth += (holding.shares * navSeries.navAt(dtf, end)) / WEI_PER_UNIT;
     cost += holding.cost;
   }
   return { at, worth, cost };

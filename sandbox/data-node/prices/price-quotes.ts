@@ -1,4 +1,4 @@
-import type { MarketHistory } from '../../world/history.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
 import { hashText, unitNoise } from '../market/noise.ts';
 import type { PriceSnapshot, PriceSnapshots } from '../price-snapshots.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ServiceRoute } from '../../lib/http-service.ts';
-import type { MarketHistory } from '../../world/history.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
 import { prepareMarket } from '../engine/prepare-market.ts';
 import { createSimPool } from './pool/sim-pool.ts';
 import { maintenanceRoutes } from './routes/maintenance-routes.ts';

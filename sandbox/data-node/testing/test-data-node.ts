@@ -1,10 +1,10 @@
 import { getAddress, type Hex, keccak256, toHex } from 'viem';
 import { createHttpService } from '../../lib/http-service.ts';
 import { type BatchConfig, configHashOf } from '../../oracle/markets/batch-config.ts';
-import { planFunds, tradeTime } from '../../world/funds.ts';
 import { createLivePrices } from '../../world/live-prices.ts';
-import { loadWorld } from '../../world/load-history.ts';
-import { navWei, WEI } from '../../world/nav.ts';
+import { loadHistoryWithUpcoming } from '../../world/load-history.ts';
+import { computeNavWei, WEI_PER_UNIT } from '../../world/nav.ts';
+import { computeTradeTime, planFunds } from '../../world/plan-funds.ts';
 import type { ChainMirror } from '../chain/chain-mirror.ts';
 import { createLendingLog } from '../chain/lending-log.ts';
 import { RpcError } from '../chain/rpc-client.ts';
@@ -47,7 +47,7 @@ export function testWallet(number: number): Hex {
 /** Starts a test node. */
 export async function startTestDataNode(): Promise<TestDataNode> {
   let now = testNow;
-  const { history, upcoming } = loadWorld({ seed, endDate: '2026-03-10' });
+  const { history, upcoming } = loadHistoryWithUpcoming({ seed, endDate: '2026-03-10' });
   const { priceAt } = createLivePrices({ history, upcoming, now: () => now });
   const book = createShareLedger();
   fillBook(book, { history, priceAt });
@@ -161,10 +161,10 @@ function fillBook(
   for (const [number, trade] of plan.trades.entries()) {
     const fund = plan.funds[trade.fund];
     if (fund === undefined) continue;
-    const ms = tradeTime(history, trade);
+    const ms = computeTradeTime(history, trade);
     const prices = fund.assets.map((column) => priceAt(column, ms));
-    const pricePerShare = navWei(fund.quantities, prices).nav;
-    const total = (trade.shares * pricePerShare) / WEI;
+    const pricePerShare = computeNavWei(fund.quantities, prices).nav;
+    const total = (trade.shares * pricePerShare) / WEI_PER_UNIT;
     book.apply({
       kind: trade.kind === 'mint' ? 'buy' : 'sell',
       at: Math.floor(ms / 1000),

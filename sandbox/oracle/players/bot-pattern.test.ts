@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../world/history.ts';
 import { createLivePrices } from '../../world/live-prices.ts';
-import { loadWorld } from '../../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../../world/load-history.ts';
+import { DAY_MS } from '../../world/market-history.ts';
 import { isUp } from '../settle/bitmap.ts';
 import { botBitmap, botStrategies, randomBitmap } from './bot-pattern.ts';
 
-const { history, upcoming } = loadWorld({ seed: 20_200_101, endDate: '2024-06-30' });
+const { history, upcoming } = loadHistoryWithUpcoming({ seed: 20_200_101, endDate: '2024-06-30' });
 const start = (history.firstDay + history.days + 2) * DAY_MS;
 const prices = createLivePrices({ history, upcoming, now: () => start });
 const coins = [...history.assets.keys()].filter((asset) => {

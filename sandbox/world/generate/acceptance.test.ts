@@ -3,7 +3,7 @@ import { parseRunParameters } from '../../data-node/engine/parameters/parse-run-
 import { listSweepWeightings } from '../../data-node/engine/parameters/weighting.ts';
 import { prepareMarket } from '../../data-node/engine/prepare-market.ts';
 import { runBacktest } from '../../data-node/engine/run-backtest.ts';
-import { generateHistory } from './generate.ts';
+import { generateHistory } from './generate-history.ts';
 
 const { history } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
 const market = prepareMarket(history);

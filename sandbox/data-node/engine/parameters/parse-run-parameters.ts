@@ -1,4 +1,4 @@
-import { dayNumber, isoDay } from '../../../world/history.ts';
+import { formatIsoDay, parseDayNumber } from '../../../world/market-history.ts';
 import { normalizeInvestorName, normalizeRoundType } from '../funding-rounds.ts';
 import type { PreparedMarket } from '../prepare-market.ts';
 import { InvalidRunError } from './invalid-run-error.ts';
@@ -98,20 +98,20 @@ export function assertWeightingFitsCategory(
  * @throws {InvalidRunError} 400 not an existing date as `YYYY-MM-DD`.
  */
 export function parseDayParam(text: string, name: string, bounds: MarketBounds): number {
-  const day = dayNumber(bounds, text);
+  const day = parseDayNumber(bounds, text);
   if (Number.isNaN(day)) throw invalidRunError(`${name} must be a date YYYY-MM-DD`);
   return day;
 }
 
 function startDate(query: Query, bounds: MarketBounds): string {
   const text = optionalTextParam(query, 'start_date');
-  if (text === null) return isoDay(bounds, 0);
+  if (text === null) return formatIsoDay(bounds, 0);
   const day = parseDayParam(text, 'start_date', bounds);
   if (day >= bounds.days) {
-    const last = isoDay(bounds, bounds.days - 1);
+    const last = formatIsoDay(bounds, bounds.days - 1);
     throw invalidRunError(`start_date must not be after ${last}, the last day of the data`);
   }
-  return isoDay(bounds, Math.max(0, day));
+  return formatIsoDay(bounds, Math.max(0, day));
 }
 
 function regimes(query: Query) {

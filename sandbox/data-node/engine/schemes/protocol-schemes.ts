@@ -1,4 +1,4 @@
-import type { DefiMetric } from '../../../world/history.ts';
+import type { DefiMetric } from '../../../world/market-history.ts';
 import type { PreparedMarket } from '../prepare-market.ts';
 import { weighWithLimit } from './weight-limit.ts';
 import { type WeightingScheme, weighByValues } from './weighting-decision.ts';

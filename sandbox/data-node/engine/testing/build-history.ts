@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
-  type Category,
+  type AssetCategory,
   type DefiMetric,
   type FundingRound,
   type MarketHistory,
   MISSING_DAY,
-} from '../../../world/history.ts';
+} from '../../../world/market-history.ts';
 import { createSharedFloats } from '../columns.ts';
 
 /** One asset of a small history; values by day, `null` where missing; shorter lists end early. */
@@ -52,7 +52,7 @@ export function buildHistory(plan: HistoryPlan): MarketHistory {
     }
     return values;
   };
-  const category = (id: string, members: readonly string[]): Category => ({
+  const category = (id: string, members: readonly string[]): AssetCategory => ({
     id,
     name: id,
     source: id.startsWith('dl-') ? 'defillama' : 'coingecko',

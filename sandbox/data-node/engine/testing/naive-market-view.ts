@@ -1,4 +1,4 @@
-import { type DefiMetric, type MarketHistory, MISSING_DAY } from '../../../world/history.ts';
+import { type DefiMetric, type MarketHistory, MISSING_DAY } from '../../../world/market-history.ts';
 import type { RunParameters } from '../parameters/run-parameters.ts';
 
 /** A market history by name and day; each value is computed anew from the raw data. */

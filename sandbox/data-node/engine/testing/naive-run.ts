@@ -1,4 +1,4 @@
-import { dayNumber, type MarketHistory } from '../../../world/history.ts';
+import { type MarketHistory, parseDayNumber } from '../../../world/market-history.ts';
 import type { RunParameters } from '../parameters/run-parameters.ts';
 import { createNaiveMarketView, type NaiveMarketView } from './naive-market-view.ts';
 import { naiveWeights } from './naive-weights.ts';
@@ -26,7 +26,7 @@ export function naiveRun(history: MarketHistory, p: RunParameters): NaiveResult 
   ].map((column) => history.assets[column]?.id as string);
   const eligible = (t: number) => members.filter((id) => isEligible(view, { id, t }));
   const E = history.days - 1;
-  let s = Math.max(1, dayNumber(history, p.start_date));
+  let s = Math.max(1, parseDayNumber(history, p.start_date));
   while (s <= E && eligible(s).length === 0) s += 1;
   if (s > E) return null;
 

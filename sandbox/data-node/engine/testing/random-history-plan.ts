@@ -1,4 +1,4 @@
-import type { FundingRound } from '../../../world/history.ts';
+import type { FundingRound } from '../../../world/market-history.ts';
 import type { AssetPlan, HistoryPlan } from './build-history.ts';
 
 /** Uniform numbers in [0, 1), the same for the same seed. */

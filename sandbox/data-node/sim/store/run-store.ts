@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { openStateFile } from '../../../lib/state-file.ts';
-import type { AssetInfo } from '../../../world/history.ts';
+import type { AssetInfo } from '../../../world/market-history.ts';
 import { openRunFile } from './run-file.ts';
 import { formatNavSeriesJson, type RunJson } from './run-json.ts';
 

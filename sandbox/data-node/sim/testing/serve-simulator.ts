@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHttpService } from '../../../lib/http-service.ts';
-import type { MarketHistory } from '../../../world/history.ts';
+import type { MarketHistory } from '../../../world/market-history.ts';
 import { buildHistory } from '../../engine/testing/build-history.ts';
 import { createRandomHistoryPlan } from '../../engine/testing/random-history-plan.ts';
 import { createSimulator } from '../simulator.ts';

@@ -1,5 +1,5 @@
 import { jsonResponse } from '../../../lib/http-service.ts';
-import { WEI } from '../../../world/nav.ts';
+import { WEI_PER_UNIT } from '../../../world/nav.ts';
 import { unixNow, valueDtfNow } from '../../data-node-state.ts';
 import {
   computePnlPercent,
@@ -32,7 +32,7 @@ export const legacyPortfolioRoutes: CreateWireFormatRoutes = (state) => [
           itp_id: value.dtf.itpId,
           shares_bought: String(holding.received),
           shares_sold: String(holding.sent),
-          avg_cost: formatWeiDecimal((holding.cost * WEI) / holding.shares),
+          avg_cost: formatWeiDecimal((holding.cost * WEI_PER_UNIT) / holding.shares),
           current_nav: formatWeiDecimal(value.nav),
           current_value: formatWeiDecimal(worth),
           pnl: formatWeiDecimal(pnl),
