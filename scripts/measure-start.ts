@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
+import { pickInheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
 
 /**
  * Usage: `npm run measure:start` on Linux, with nothing else running
@@ -59,7 +59,7 @@ async function measure(
   const dependenciesReady = performance.now();
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...inheritedEnv(process.env), PORT: '0', ...env },
+    env: { ...pickInheritedEnv(process.env), PORT: '0', ...env },
   });
   const exited = once(child, 'exit');
   try {

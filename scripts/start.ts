@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findAnvil } from '../sandbox/chain/anvil-binary.ts';
-import { type Child, spawnChild } from '../sandbox/supervisor/child.ts';
+import { type Child, spawnChild } from '../sandbox/supervisor/child-process.ts';
 import { ChildFailedError, describeExit } from '../sandbox/supervisor/exit-report.ts';
-import { inheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
-import type { SandboxSettings } from '../sandbox/supervisor/options.ts';
-import { assertPortsFree, listPortClaims } from '../sandbox/supervisor/ports.ts';
-import { type Sandbox, startSandbox } from '../sandbox/supervisor/sandbox.ts';
-import { sandboxHost } from '../sandbox/supervisor/urls.ts';
+import { pickInheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
+import type { SandboxSettings } from '../sandbox/supervisor/sandbox-options.ts';
+import { assertPortsFree, listPortClaims } from '../sandbox/supervisor/sandbox-ports.ts';
+import { sandboxHost } from '../sandbox/supervisor/sandbox-urls.ts';
+import { type Sandbox, startSandbox } from '../sandbox/supervisor/start-sandbox.ts';
 import { buildForNextStart, gatewayEntry } from './build/gateway-bundle.ts';
 import { banner } from './start/banner.ts';
 import { type Env, gatewayEnv } from './start/gateway-env.ts';
@@ -82,7 +82,7 @@ async function runSandbox(settings: SandboxSettings, built: Promise<void>): Prom
   try {
     const sandbox = await startSandbox({
       ...settings,
-      inheritedEnv: inheritedEnv(process.env),
+      inheritedEnv: pickInheritedEnv(process.env),
       log: (line) => console.error(line),
       onPartLoaded: (name, urls) => {
         if (name !== 'data-node') return;

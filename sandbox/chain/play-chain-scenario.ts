@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, encodeFunctionData, getAddress, type Hex, toHex } from 'viem';
 import { visionAbi } from '../../generated/abi/vision.ts';
-import { pauseMessage } from '../oracle/bls/messages.ts';
+import { hashPauseMessage } from '../oracle/bls/hash-messages.ts';
 import type { MarketHistory } from '../world/market-history.ts';
 import { WEI_PER_UNIT } from '../world/nav.ts';
 import type { Scenario } from '../world/scenario.ts';
@@ -68,7 +68,10 @@ async function pauseBatch(context: ChainScenarioContext): Promise<void> {
   const to = getAddress(contracts.Vision ?? '');
   const batchId = planBatches(history, speed).findIndex(({ name }) => name === pausedBatch) + 1;
   if (batchId === 0) throw new Error(`the world has no batch "${pausedBatch}" to pause`);
-  const message = pauseMessage({ chainId, contract: to }, { tag: 'PAUSE', batchId, pauseNonce: 0 });
+  const message = hashPauseMessage(
+    { chainId, contract: to },
+    { tag: 'PAUSE', batchId, pauseNonce: 0 },
+  );
   const args = [BigInt(batchId), ...signConsensus(message)] as const;
   const data = encodeFunctionData({ abi: visionAbi, functionName: 'pause', args });
   await rpc.call('eth_sendTransaction', [{ from: borrower, to, data, gas }]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createHttpService } from '../lib/http-service.ts';
 import type { RunningService } from '../lib/service-process.ts';
 import { readScenario } from '../lib/settings.ts';
-import { CONFIG_FILE } from '../oracle/markets/config-library.ts';
+import { BATCH_CONFIG_FILE_NAME } from '../oracle/markets/batch-config-file.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { createPriceShock } from '../world/scenario.ts';
@@ -66,7 +66,7 @@ export async function startDataNode(
     mirror,
     batches: createBatchConfigs({
       mirror,
-      configFile: join(settings.SANDBOX_STATE_DIR, CONFIG_FILE),
+      configFile: join(settings.SANDBOX_STATE_DIR, BATCH_CONFIG_FILE_NAME),
     }),
     wireFormat: settings.SANDBOX_DIALECT,
     seed,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRunFile } from '../data-node/sim/store/run-file.ts';
 import { createRunStore } from '../data-node/sim/store/run-store.ts';
-import { openDatabase } from '../oracle/store/database.ts';
+import { openOracleDatabase } from '../oracle/store/oracle-database.ts';
 
 async function newFile(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'state-file-'));
@@ -14,7 +14,7 @@ async function newFile(): Promise<string> {
 
 test.each([
   ['runs', openRunFile],
-  ['oracles', openDatabase],
+  ['oracles', openOracleDatabase],
 ])('error: a damaged file of %s is named', async (_whose, open) => {
   const path = await newFile();
   await writeFile(path, 'this is not a database, whatever its name says');

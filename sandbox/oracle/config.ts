@@ -27,7 +27,7 @@ export type OracleConfig = {
   readonly dataNodeUrl: string;
   readonly deploymentsDir: string;
   readonly stateDir: string;
-  readonly dialect: 'spec' | 'wild';
+  readonly wireFormat: 'spec' | 'wild';
   /** Seconds. */
   readonly revealWindow: number;
   /** Milliseconds. */
@@ -52,7 +52,7 @@ export function parseOracleConfig(
     dataNodeUrl: vars.DATA_NODE_URL,
     deploymentsDir: vars.DEPLOYMENTS_DIR,
     stateDir: vars.SANDBOX_STATE_DIR,
-    dialect: vars.SANDBOX_DIALECT,
+    wireFormat: vars.SANDBOX_DIALECT,
     revealWindow: vars.REVEAL_WINDOW_SECS,
     pollInterval: vars.CHAIN_POLL_MS,
   };

@@ -3,17 +3,22 @@ import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oneToken } from '../chain/testing/contract-fixtures.ts';
 import { callOptionsOf, describeRevert } from '../chain/testing/contract-test-chain.ts';
-import { bitmapOf, type Market, startMarket, waitUntilResponse } from './testing/market.ts';
+import {
+  encodeTestBitmap,
+  startTestOracleNetwork,
+  type TestOracleNetwork,
+  waitUntilResponse,
+} from './testing/test-oracle-network.ts';
 
-let market: Market;
+let market: TestOracleNetwork;
 beforeAll(async () => {
-  market = await startMarket();
+  market = await startTestOracleNetwork();
 }, 60_000);
 afterAll(() => market?.[Symbol.asyncDispose]());
 
 /** falling DOWN, flat whatever, rising UP: right about both that move. */
-const right = bitmapOf('DUU');
-const wrong = bitmapOf('UDD');
+const right = encodeTestBitmap('DUU');
+const wrong = encodeTestBitmap('UDD');
 const unknown = `0x${'ab'.repeat(20)}` as const;
 
 type Tick = {
@@ -167,7 +172,7 @@ test('behavior: three oracles tell one history', async () => {
 test('behavior: the bitmap of the running tick is taken, whatever is committed to for the next one', async () => {
   const { submit, fixture, testChain, configHash } = market;
   const { vision, alice } = fixture;
-  const current = bitmapOf('DDU');
+  const current = encodeTestBitmap('DDU');
   const commit = ({ hash }: { readonly hash: `0x${string}` }) =>
     testChain
       .waitUntilMined(vision.write.updateBitmap([1n, configHash, hash], callOptionsOf(alice)))
@@ -179,7 +184,7 @@ test('behavior: the bitmap of the running tick is taken, whatever is committed t
   await beginning();
   await commit(current);
   await beginning();
-  await commit(bitmapOf('DUD'));
+  await commit(encodeTestBitmap('DUD'));
   const statuses = new Set<number>();
   for (const end = Date.now() + 2_500; Date.now() < end; await sleep(50)) {
     for (const oracle of [0, 1, 2]) statuses.add((await submit(oracle, alice, current)).status);
@@ -216,7 +221,7 @@ test('error: a submission that is malformed, or not what the player committed to
     bitmap_hex: right.hex,
     expected_hash: right.hash,
   };
-  const other = bitmapOf('UUU');
+  const other = encodeTestBitmap('UUU');
   const attempts: readonly [Record<string, unknown>, number, string][] = [
     [{ player: '0x12' }, 400, 'Invalid player'],
     [{ bitmap_hex: '0xabc' }, 400, 'Invalid hex'],
@@ -257,7 +262,7 @@ test('behavior: a backtest checks the batch, then the bitmap, then the markets',
 
 test('behavior: no sealed bitmap in any response, and no stranger among the peers', async () => {
   const { get, oracles } = market;
-  const sealed = bitmapOf('UUD');
+  const sealed = encodeTestBitmap('UUD');
   await market.join(market.fixture.bob, sealed);
   await waitUntilResponse(
     () => market.submit(0, market.fixture.bob, sealed),

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callOptionsOf } from '../chain/testing/contract-test-chain.ts';
-import { bitmapOf, type Market, startMarket, waitUntilResponse } from './testing/market.ts';
+import {
+  encodeTestBitmap,
+  startTestOracleNetwork,
+  type TestOracleNetwork,
+  waitUntilResponse,
+} from './testing/test-oracle-network.ts';
 
-let market: Market;
+let market: TestOracleNetwork;
 beforeAll(async () => {
-  market = await startMarket('wild');
+  market = await startTestOracleNetwork('wild');
 }, 60_000);
 afterAll(() => market?.[Symbol.asyncDispose]());
 
@@ -20,8 +25,8 @@ const newest = (ticks: readonly Tick[]) => ticks[0]?.tickId ?? -1;
 test('behavior: two oracles go on without the third, which comes back with what it had', async () => {
   const { join, submit, get, fixture, oracles, startOracle } = market;
   const { alice, bob } = fixture;
-  const up = bitmapOf('UUU');
-  const down = bitmapOf('DDD');
+  const up = encodeTestBitmap('UUU');
+  const down = encodeTestBitmap('DDD');
   await join(alice, up);
   await join(bob, down);
   const isAccepted = ({ status }: { status: number }) => status === 200;
@@ -116,7 +121,7 @@ test('default: in the legacy variant names are in camelCase and markets are left
 test('behavior: a changed bitmap counts from the next tick; until it is submitted the stake is forfeited', async () => {
   const { submit, fixture, testChain, configHash } = market;
   const { vision, alice } = fixture;
-  const changed = bitmapOf('DUD');
+  const changed = encodeTestBitmap('DUD');
   const late = await waitUntilResponse(
     () =>
       testChain

@@ -1,4 +1,4 @@
-import type { SandboxUrls } from '../../sandbox/supervisor/urls.ts';
+import type { SandboxUrls } from '../../sandbox/supervisor/sandbox-urls.ts';
 
 /**
  * The text that `npm start` prints when all parts are ready: one line with the base URL, then a

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { SandboxSettings } from '../../sandbox/supervisor/options.ts';
-import type { SandboxUrls } from '../../sandbox/supervisor/urls.ts';
+import type { SandboxSettings } from '../../sandbox/supervisor/sandbox-options.ts';
+import type { SandboxUrls } from '../../sandbox/supervisor/sandbox-urls.ts';
 
 /** Anvil's first published development account. It has no value outside the sandbox's chains. */
 const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';

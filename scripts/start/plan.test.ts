@@ -15,7 +15,7 @@ test('default: with no upstream configured there is a sandbox', () => {
   expect(planStart({ DATA_NODE_URL: '', L3_RPC_URL: ' ', SANDBOX_SPEED: '10' })).toMatchObject({
     host: '127.0.0.1',
     port: 4000,
-    sandbox: { speed: 10, dialect: 'spec' },
+    sandbox: { speed: 10, wireFormat: 'spec' },
   });
 });
 

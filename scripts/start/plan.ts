@@ -1,5 +1,8 @@
 import { SettingsError } from '../../sandbox/lib/settings.ts';
-import { parseSandboxSettings, type SandboxSettings } from '../../sandbox/supervisor/options.ts';
+import {
+  parseSandboxSettings,
+  type SandboxSettings,
+} from '../../sandbox/supervisor/sandbox-options.ts';
 import { ConfigError, parseConfig } from '../../src/config.ts';
 import { type Env, gatewayEnv, given } from './gateway-env.ts';
 

@@ -1,12 +1,16 @@
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bitmapOf, marketIds, waitUntilResponse } from '../../sandbox/oracle/testing/market.ts';
+import {
+  encodeTestBitmap,
+  marketIds,
+  waitUntilResponse,
+} from '../../sandbox/oracle/testing/test-oracle-network.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startOracle } from '../vision/support/fake-oracle.ts';
 import { type LiveMarket, startLiveMarket } from '../vision/support/live-market.ts';
 import { batchEntry } from '../vision/support/market-model.ts';
 
-const bitmap = bitmapOf('UDD');
+const bitmap = encodeTestBitmap('UDD');
 
 const stack = new AsyncDisposableStack();
 let live: LiveMarket;
@@ -27,7 +31,7 @@ test('behavior: an oracle that makes a bitmap up is found out by the chain', asy
     status: 200,
     body: { history: [{ tick_id: 1 }] },
   });
-  const bitmap_hex = bitmapOf('UUU').hex;
+  const bitmap_hex = encodeTestBitmap('UUU').hex;
   const forged = [bob, eve].map((player) => ({
     player,
     bitmap_hex,

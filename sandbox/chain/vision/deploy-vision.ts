@@ -1,5 +1,5 @@
 import { encodeAbiParameters, type Hex } from 'viem';
-import { createOracleKeySet } from '../../oracle/bls/keys.ts';
+import { createOracleKeySet } from '../../oracle/bls/oracle-keys.ts';
 import { contractBytecode } from '../artifacts.ts';
 import type { ChainExtension } from '../deploy/chain-extension.ts';
 import { populateVision } from './populate-vision.ts';

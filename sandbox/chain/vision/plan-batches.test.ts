@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { configHashOf } from '../../oracle/markets/batch-config.ts';
+import { hashBatchConfig } from '../../oracle/markets/batch-config.ts';
 import { loadHistoryFiles } from '../../world/files/load-history-files.ts';
 import { planBatches } from './plan-batches.ts';
 
@@ -26,7 +26,7 @@ function worldOf(coins: number, lastPrice = 2) {
 describe.each([1, 2, 3, 8, 20])('in a world of %i coins', (coins) => {
   test.each([1, 6, 1000])('behavior: no two batches are alike at speed %i', (speed) => {
     const plan = planBatches(worldOf(coins), speed);
-    const hashes = plan.map(({ config }) => configHashOf(config));
+    const hashes = plan.map(({ config }) => hashBatchConfig(config));
     expect(new Set(hashes).size).toBe(plan.length);
     const coinBatches = plan.filter(({ config }) => config.source_id === 'crypto');
     expect(coinBatches.some(({ bots, paused }) => bots.length === 6 && !paused)).toBe(true);

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
-import { aggregate, sign } from '../../oracle/bls/curve.ts';
-import { encodeSignature } from '../../oracle/bls/encoding.ts';
-import { ORACLE_COUNT, oracleSecret } from '../../oracle/bls/keys.ts';
+import { encodeSignature } from '../../oracle/bls/encode-points.ts';
+import { deriveOracleSecret, ORACLE_COUNT } from '../../oracle/bls/oracle-keys.ts';
+import { aggregateSignatures, signMessage } from '../../oracle/bls/signatures.ts';
 
 /** The last three arguments of a call that needs a quorum. */
 export type ConsensusArguments = readonly [
@@ -21,7 +21,9 @@ export function signConsensus(
   signers: readonly number[] = Array.from({ length: ORACLE_COUNT }, (_, i) => i),
   nonce = 1,
 ): ConsensusArguments {
-  const signatures = signers.map((index) => sign(message, oracleSecret({ index, nonce })));
+  const signatures = signers.map((index) =>
+    signMessage(message, deriveOracleSecret({ index, nonce })),
+  );
   const mask = signers.reduce((bits, index) => bits | (1n << BigInt(index)), 0n);
-  return [encodeSignature(aggregate(signatures)), BigInt(nonce), mask];
+  return [encodeSignature(aggregateSignatures(signatures)), BigInt(nonce), mask];
 }

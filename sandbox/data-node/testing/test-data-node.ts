@@ -1,6 +1,6 @@
 import { getAddress, type Hex, keccak256, toHex } from 'viem';
 import { createHttpService } from '../../lib/http-service.ts';
-import { type BatchConfig, configHashOf } from '../../oracle/markets/batch-config.ts';
+import { type BatchConfig, hashBatchConfig } from '../../oracle/markets/batch-config.ts';
 import { createLivePrices } from '../../world/live-prices.ts';
 import { loadHistoryWithUpcoming } from '../../world/load-history.ts';
 import { computeNavWei, WEI_PER_UNIT } from '../../world/nav.ts';
@@ -128,7 +128,7 @@ export const testBatch: BatchConfig = {
 
 /** A book whose only batch is number 7; the chain does not respond for batch 503. */
 function oneBatch(config: BatchConfig): BatchConfigs {
-  const own = configHashOf(config);
+  const own = hashBatchConfig(config);
   return {
     findConfig: async (hash) => (hash === own ? config : undefined),
     findHash: async (batchId) => {

@@ -1,7 +1,7 @@
 import { type Hex, zeroAddress } from 'viem';
 import { visionAbi } from '../../../generated/abi/vision.ts';
 import type { BatchConfig } from '../../oracle/markets/batch-config.ts';
-import { openConfigLibrary } from '../../oracle/markets/config-library.ts';
+import { openBatchConfigFile } from '../../oracle/markets/batch-config-file.ts';
 import type { ChainMirror } from '../chain/chain-mirror.ts';
 import { readContracts } from '../chain/read-contracts.ts';
 
@@ -25,7 +25,7 @@ export function createBatchConfigs(options: {
   const { mirror, configFile } = options;
   return {
     // Configs are few and small, and may be added at any time.
-    findConfig: async (hash) => (await openConfigLibrary(configFile)).find(hash),
+    findConfig: async (hash) => (await openBatchConfigFile(configFile)).find(hash),
     async findHash(batchId) {
       const { Vision: address, MULTICALL3 } = mirror.contractAddresses();
       if (address === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { configHashOf } from '../../oracle/markets/batch-config.ts';
+import { hashBatchConfig } from '../../oracle/markets/batch-config.ts';
 import {
   startTestDataNode,
   type TestDataNode,
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => node[Symbol.asyncDispose]());
 
-const hash = configHashOf(testBatch);
+const hash = hashBatchConfig(testBatch);
 const second = Math.floor(testNow / 1000);
 
 test.each(['spec', 'wild'] as const)(

@@ -12,7 +12,11 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../generated/abi/vision.ts';
-import { type Bitmap, type Market, startMarket } from '../../../sandbox/oracle/testing/market.ts';
+import {
+  startTestOracleNetwork,
+  type TestBitmap,
+  type TestOracleNetwork,
+} from '../../../sandbox/oracle/testing/test-oracle-network.ts';
 import { startGateway, type TestGateway, unreachableUrl } from '../../support/gateway.ts';
 
 /** Anvil's first published development account, which may mint here. */
@@ -20,13 +24,13 @@ const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f
 
 /** A market of real oracles on a real chain, and a gateway before it. */
 export type LiveMarket = AsyncDisposable & {
-  readonly market: Market;
+  readonly market: TestOracleNetwork;
   readonly gateway: TestGateway;
   /** What a gateway on this chain needs. */
   readonly env: Readonly<Record<string, string>>;
   /** GETs, or POSTs a body, below `/api`. */
   readonly call: (path: string, body?: unknown) => Promise<OracleResponse>;
-  readonly submit: (player: Address, bitmap: Bitmap) => Promise<OracleResponse>;
+  readonly submit: (player: Address, bitmap: TestBitmap) => Promise<OracleResponse>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: journeys look into bodies of every shape
@@ -35,7 +39,7 @@ export type OracleResponse = { readonly status: number; readonly body: any };
 /** Starts them on free ports; one batch of three markets with ticks of four seconds. */
 export async function startLiveMarket(): Promise<LiveMarket> {
   await using opened = new AsyncDisposableStack();
-  const market = opened.use(await startMarket());
+  const market = opened.use(await startTestOracleNetwork());
   const dir = await mkdtemp(join(tmpdir(), 'live-market-'));
   opened.defer(() => rm(dir, { recursive: true, force: true }));
   const { usdc, vision, domain } = market.fixture;
@@ -76,7 +80,7 @@ export async function startLiveMarket(): Promise<LiveMarket> {
 type VisionWrite = 'joinBatch' | 'claimRewards' | 'updateBitmap';
 
 /** A bot's own wallet, which knows the chain's RPC and the contracts' addresses, and nothing else. */
-export async function createBot({ testChain, fixture }: Market) {
+export async function createBot({ testChain, fixture }: TestOracleNetwork) {
   const account = privateKeyToAccount(generatePrivateKey());
   const { chain } = testChain.client;
   const transport = http(testChain.chain.url);

@@ -1,6 +1,6 @@
 import { keccak256, stringToBytes, toHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBatchMessage, pauseMessage } from '../../../oracle/bls/messages.ts';
+import { hashCreateBatchMessage, hashPauseMessage } from '../../../oracle/bls/hash-messages.ts';
 import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
@@ -32,12 +32,12 @@ afterAll(() => testChain[Symbol.asyncDispose]());
 
 const sourceId = keccak256(stringToBytes('crypto'));
 
-function terms(changes: Partial<Parameters<typeof createBatchMessage>[1]> = {}) {
+function terms(changes: Partial<Parameters<typeof hashCreateBatchMessage>[1]> = {}) {
   return { sourceId, configHash, tickDuration: tickLength, lockOffset: lockLength, ...changes };
 }
 
 function creation(of = terms(), signers?: readonly number[]) {
-  const consensus = signConsensus(createBatchMessage(fixture.domain, of), signers);
+  const consensus = signConsensus(hashCreateBatchMessage(fixture.domain, of), signers);
   const numbers = [BigInt(of.tickDuration), BigInt(of.lockOffset)] as const;
   return [of.sourceId, of.configHash, ...numbers, ...consensus] as const;
 }
@@ -138,7 +138,7 @@ test('error: BatchPaused on a join while paused; each pause needs a proof of its
   const { vision, alice, domain, createBatch } = fixture;
   const batchId = await createBatch('pausing');
   const proof = (tag: 'PAUSE' | 'UNPAUSE', pauseNonce: number) => {
-    const message = pauseMessage(domain, { tag, batchId: Number(batchId), pauseNonce });
+    const message = hashPauseMessage(domain, { tag, batchId: Number(batchId), pauseNonce });
     return [batchId, ...signConsensus(message)] as const;
   };
   const join = [batchId, configHash, oneToken, oneToken, bitmapHash] as const;

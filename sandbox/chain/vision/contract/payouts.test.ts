@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { withdrawMessage } from '../../../oracle/bls/messages.ts';
+import { hashWithdrawMessage } from '../../../oracle/bls/hash-messages.ts';
 import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
@@ -40,7 +40,7 @@ async function withdrawal(
   tag: 'WITHDRAW' | 'FORCE_WITHDRAW',
 ) {
   const { joinTimestamp } = await fixture.vision.read.getPosition([batchId, player]);
-  const message = withdrawMessage(fixture.domain, {
+  const message = hashWithdrawMessage(fixture.domain, {
     tag,
     batchId: Number(batchId),
     player,

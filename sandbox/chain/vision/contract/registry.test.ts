@@ -1,7 +1,7 @@
 import { encodeDeployData, keccak256, toFunctionSelector } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { oracleRegistryAbi } from '../../../../generated/abi/oracle-registry.ts';
-import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
+import { createOracleKeySet } from '../../../oracle/bls/oracle-keys.ts';
 import { contractBytecode } from '../../artifacts.ts';
 import {
   type ContractTestChain,

@@ -8,7 +8,7 @@ import {
   zeroHash,
 } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBatchMessage } from '../../../oracle/bls/messages.ts';
+import { hashCreateBatchMessage } from '../../../oracle/bls/hash-messages.ts';
 import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
@@ -88,7 +88,7 @@ test('default: createBatchAndJoin does both at once', async () => {
   const { vision, domain, alice } = fixture;
   const sourceId = keccak256(stringToBytes('crypto'));
   const terms = { sourceId, configHash, tickDuration: 1_000, lockOffset: 0 };
-  const consensus = signConsensus(createBatchMessage(domain, terms));
+  const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
   const money = [10n * oneToken, oneToken, bitmapHash] as const;
   const args = [sourceId, configHash, 1_000n, 0n, ...consensus, ...money] as const;
   await testChain.waitUntilMined(vision.write.createBatchAndJoin(args, callOptionsOf(alice)));

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem';
-import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
+import { createOracleKeySet } from '../../../oracle/bls/oracle-keys.ts';
 import { type ContractTestChain, callOptionsOf } from '../../testing/contract-test-chain.ts';
 import { signConsensus } from '../sign-consensus.ts';
 import type { VisionFixture } from './vision-fixture.ts';

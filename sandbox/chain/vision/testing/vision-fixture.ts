@@ -11,8 +11,12 @@ import {
 import { oracleRegistryAbi } from '../../../../generated/abi/oracle-registry.ts';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
-import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
-import { claimMessage, createBatchMessage, type Domain } from '../../../oracle/bls/messages.ts';
+import {
+  hashClaimMessage,
+  hashCreateBatchMessage,
+  type MessageDomain,
+} from '../../../oracle/bls/hash-messages.ts';
+import { createOracleKeySet } from '../../../oracle/bls/oracle-keys.ts';
 import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractClient,
@@ -28,7 +32,7 @@ export type VisionFixture = {
   readonly usdc: Bound<typeof usdc18Abi>;
   readonly registry: Bound<typeof oracleRegistryAbi>;
   readonly vision: Bound<typeof visionAbi>;
-  readonly domain: Domain;
+  readonly domain: MessageDomain;
   readonly owner: Address;
   /** Each has 1,000 USDC and has approved all of it. */
   readonly alice: Address;
@@ -97,7 +101,7 @@ export async function createVisionFixture(testChain: ContractTestChain): Promise
     async createBatch(name) {
       const sourceId = keccak256(stringToBytes(name));
       const terms = { sourceId, configHash, tickDuration: tickLength, lockOffset: lockLength };
-      const consensus = signConsensus(createBatchMessage(domain, terms));
+      const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
       const numbers = [BigInt(tickLength), BigInt(lockLength)] as const;
       const args = [sourceId, configHash, ...numbers, ...consensus] as const;
       const batchId = await vision.read.nextBatchId();
@@ -113,7 +117,7 @@ export async function createVisionFixture(testChain: ContractTestChain): Promise
       const { lastClaimedTick } = await vision.read.getPosition([batchId, player]);
       const toTick = (await vision.read.currentTickId([batchId])) - 1n;
       const fromTick = lastClaimedTick + 1n;
-      const message = claimMessage(domain, {
+      const message = hashClaimMessage(domain, {
         batchId: Number(batchId),
         player,
         fromTick: Number(fromTick),
