@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
+import { freePort, startProcess, stopProcess } from './child-processes.ts';
 import { loadCore } from './cores-and-tools.ts';
-import { freePort, startProcess, stopProcess } from './processes.ts';
 
 /** A redis-server of the suite. It stores nothing on disk. */
 export type Redis = { readonly url: string; readonly stop: () => Promise<void> };

@@ -1,15 +1,15 @@
 import {
-  assetPrice,
-  categories,
+  aumRanking,
+  createAssetPrice,
+  createFundPrice,
+  createMarketSnapshot,
+  createNavSeries,
   fundIds,
-  fundPrice,
+  fundSnapshots,
   latestPrices,
-  marketSnapshot,
   marketStats,
-  navSeries,
-  ranking,
-  snapshots,
-} from './data.ts';
+  simCategories,
+} from './upstream-data.ts';
 
 /** A complete HTTP response, head included, to be written to the socket. */
 export type UpstreamBody = Buffer | string;
@@ -40,27 +40,27 @@ function parameter(target: string, name: string): string {
  */
 export function createUpstreamBodies(): (path: string, target: string) => UpstreamBody {
   const fixed = new Map<string, Buffer>([
-    ['/aum-ranking', prebuilt(ranking)],
-    ['/snapshot', prebuilt(snapshots)],
+    ['/aum-ranking', prebuilt(aumRanking)],
+    ['/snapshot', prebuilt(fundSnapshots)],
     ['/latest-prices', prebuilt(latestPrices)],
-    ['/vision/snapshot', prebuilt(marketSnapshot())],
+    ['/vision/snapshot', prebuilt(createMarketSnapshot())],
     ['/market/stats', prebuilt(marketStats)],
-    ['/sim/categories', prebuilt(categories)],
+    ['/sim/categories', prebuilt(simCategories)],
     ['/blob/300', prebuilt(filler(300))],
     ['/blob/100k', prebuilt(filler(100_000))],
     ['/health', prebuilt({ status: 'ok' })],
   ]);
   const byFund = (make: (index: number) => unknown) =>
     new Map(fundIds.map((id, index) => [id, prebuilt(make(index))]));
-  const prices = byFund(fundPrice);
-  const series = byFund(navSeries);
+  const prices = byFund(createFundPrice);
+  const series = byFund(createNavSeries);
 
   return (path, target) => {
     const known = fixed.get(path);
     if (known) return known;
     if (path === '/itp-price') return prices.get(parameter(target, 'itp_id')) ?? notFound;
     if (path === '/nav-series') return series.get(parameter(target, 'itp_id')) ?? notFound;
-    if (path === '/price') return head(300) + assetPrice(parameter(target, 'asset'));
+    if (path === '/price') return head(300) + createAssetPrice(parameter(target, 'asset'));
     return notFound;
   };
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Served } from './graph/context.ts';
+import type { ServedPeer } from './graph/context.ts';
 
 /** Serves on a free port of the loopback interface. */
-export async function listen(listener: RequestListener): Promise<Served> {
+export async function listen(listener: RequestListener): Promise<ServedPeer> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,9 +1,14 @@
 import { encodeCursor } from '../../src/graphql/connection/cursor.ts';
 import { joinKeyFields } from '../../src/lib/global-id.ts';
 import type { BenchPart } from '../harness/bench-part.ts';
-import { isTuned, ourGateway, oursId, peer } from '../harness/contestant.ts';
-import { marketSource } from '../upstream/data.ts';
-import { postBody, probed } from './queries.ts';
+import {
+  createOurContestants,
+  createPeerContestants,
+  isTuned,
+  oursId,
+} from '../harness/contestant.ts';
+import { marketSourceId } from '../upstream/upstream-data.ts';
+import { addUniqueProbe, formatPostBody } from './graphql-queries.ts';
 
 /** Edges per page and pages per request, the most that the limits on aliases and objects allow. */
 const pageSize = 100;
@@ -15,7 +20,7 @@ const fields =
 const cursorOf = (index: number): string =>
   encodeCursor('sourceAssets DEFAULT ASC', {
     key: index,
-    naturalKey: joinKeyFields([marketSource, `asset-${index}`]),
+    naturalKey: joinKeyFields([marketSourceId, `asset-${index}`]),
     repeat: 0,
   });
 
@@ -26,26 +31,26 @@ function query(first: number): string {
     const after = start === 0 ? '' : `, after: "${cursorOf(start - 1)}"`;
     return `p${page}: prices(first: ${pageSize}${after}) { ...page }`;
   });
-  const market = `snapshot(sourceId: "${marketSource}") { totalAssets ${pages.join(' ')} }`;
+  const market = `snapshot(sourceId: "${marketSourceId}") { totalAssets ${pages.join(' ')} }`;
   const page = `fragment page on SourceAssetConnection { edges { node { ${fields} } } }`;
-  return `${probed(market, `From${first}`)} ${page}`;
+  return `${addUniqueProbe(market, `From${first}`)} ${page}`;
 }
 
 const requests = Array.from({ length: assets / (pageSize * pagesPerRequest) }, (_, index) => ({
   path: '/graphql',
-  body: postBody(query(index * pageSize * pagesPerRequest), { tag: '{{tag}}' }),
+  body: formatPostBody(query(index * pageSize * pagesPerRequest), { tag: '{{tag}}' }),
 }));
 
 /** All assets of a source in five requests. Each has twenty pages of a hundred objects, 500 kB. */
-export const snapshot: BenchPart = {
+export const snapshotPart: BenchPart = {
   kind: 'http',
   name: 'snapshot',
   title: 'Snapshot of 10,000 assets in five requests, values cached, execution each time',
   needs: ['wrk'],
   contestants: [
-    ...ourGateway('standing'),
-    ...peer('yoga', 'yoga', { CACHED: '1' }),
-    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }).filter(isTuned),
+    ...createOurContestants('standing'),
+    ...createPeerContestants('yoga', 'yoga', { CACHED: '1' }),
+    ...createPeerContestants('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }).filter(isTuned),
   ],
   quick: [oursId, 'yoga default'],
   cases: [

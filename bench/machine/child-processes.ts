@@ -4,19 +4,19 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { v8Flags } from '../../src/v8-flags.ts';
-import { removeScratch } from './scratch-folders.ts';
+import { removeScratchFolders } from './scratch-folders.ts';
 
 /** A server process of the suite. */
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
   /** Sends a message over the IPC channel. Resolves to the next message from the process. */
-  readonly tell: <T>(message: object) => Promise<T>;
+  readonly sendMessage: <T>(message: object) => Promise<T>;
   readonly stop: () => Promise<void>;
 };
 
 /** The project's folder. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * The V8 flags that our gateway ships with: those of `npm run gateway` and those it sets itself.
@@ -31,7 +31,7 @@ export const tunedFlags: readonly string[] = [
 const startTime = 120_000;
 /** Longer than the 10 s in which a gateway completes its work. */
 const stopTime = 12_000;
-const answerTime = 60_000;
+const replyTime = 60_000;
 /** Milliseconds that child processes get to stop when this process exits. */
 const endTime = 500;
 const running = new Set<ChildProcess>();
@@ -40,7 +40,7 @@ const running = new Set<ChildProcess>();
 export function killChildrenOnExit(): void {
   process.on('exit', () => {
     if (killAll() > 0) sleepSync(endTime);
-    removeScratch();
+    removeScratchFolders();
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(130));
@@ -75,12 +75,12 @@ export function startProcess(
   const pin = options.core === null ? [] : ['taskset', '-c', String(options.core)];
   const [file = '', ...args] = [...pin, ...command];
   const child = spawn(file, args, {
-    cwd: options.cwd ?? root,
+    cwd: options.cwd ?? projectFolder,
     stdio: ['ignore', 'pipe', 'inherit', ...(options.isOurs ? (['ipc'] as const) : [])],
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      NODE_COMPILE_CACHE: join(projectFolder, 'node_modules/.cache/compiled'),
       ...options.env,
     },
   });
@@ -117,23 +117,23 @@ export async function startNode(options: {
   return {
     url,
     pid: child.pid ?? 0,
-    tell: (message) => tell(child, message),
+    sendMessage: (message) => exchangeMessage(child, message),
     stop: () => stopProcess(child),
   };
 }
 
-async function tell<T>(child: ChildProcess, message: object): Promise<T> {
-  const left = new AbortController();
-  const leave = () => left.abort(new Error('the process ended'));
-  child.once('exit', leave);
-  const signal = AbortSignal.any([left.signal, AbortSignal.timeout(answerTime)]);
+async function exchangeMessage<T>(child: ChildProcess, message: object): Promise<T> {
+  const exited = new AbortController();
+  const onExit = () => exited.abort(new Error('the process ended'));
+  child.once('exit', onExit);
+  const signal = AbortSignal.any([exited.signal, AbortSignal.timeout(replyTime)]);
   try {
-    const answered = once(child, 'message', { signal });
+    const reply = once(child, 'message', { signal });
     child.send(message);
-    const [response] = (await answered) as [T];
+    const [response] = (await reply) as [T];
     return response;
   } finally {
-    child.off('exit', leave);
+    child.off('exit', onExit);
   }
 }
 

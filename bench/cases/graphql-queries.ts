@@ -13,12 +13,13 @@ export const nestedQuery = `{ ${nestedFields} }`;
  * A query with an additional unknown asset, which is another one in each request. The data is the
  * same (`probe: null`), but no cached response matches.
  */
-export const probed = (fields: string, name = 'Probed'): string =>
+export const addUniqueProbe = (fields: string, name = 'Probed'): string =>
   `query ${name}($tag: String!) { probe: asset(symbol: $tag) { symbol } ${fields} }`;
 
 /** The body of a GraphQL request over POST. */
-export const postBody = (query: string, variables?: object): string =>
+export const formatPostBody = (query: string, variables?: object): string =>
   JSON.stringify({ query, ...(variables ? { variables } : {}) });
 
 /** The request target of a GraphQL request over GET. */
-export const getPath = (query: string): string => `/graphql?query=${encodeURIComponent(query)}`;
+export const formatGetPath = (query: string): string =>
+  `/graphql?query=${encodeURIComponent(query)}`;

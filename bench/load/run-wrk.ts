@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runTool } from '../machine/child-processes.ts';
 import { loadCore } from '../machine/cores-and-tools.ts';
-import { runTool } from '../machine/processes.ts';
-import { dropScratch, makeScratch } from '../machine/scratch-folders.ts';
+import { createScratchFolder, removeScratchFolder } from '../machine/scratch-folders.ts';
 
 /** The requests of a case. Several are sent in turn; `{{tag}}` is replaced by a unique text. */
 export type WrkLoad = {
@@ -33,7 +33,7 @@ let run = 0;
  */
 export async function runWrk(origin: string, load: WrkLoad, seconds: number): Promise<WrkResult> {
   run += 1;
-  const dir = makeScratch();
+  const dir = createScratchFolder();
   const file = join(dir, 'requests');
   const lines = load.requests.map(({ path, body }) => (body ? `${path}\t${body}` : path));
   writeFileSync(file, lines.join('\n'));
@@ -53,11 +53,11 @@ export async function runWrk(origin: string, load: WrkLoad, seconds: number): Pr
       { core: loadCore, deadline: (seconds + 30) * 1000 },
     );
     const line = output.split('\n').find((one) => one.startsWith('{"requests"'));
-    if (line === undefined) throw new Error(`wrk told nothing: ${output}`);
+    if (line === undefined) throw new Error(`wrk printed nothing: ${output}`);
     const seen = JSON.parse(line) as WrkResult & { readonly failed: number };
     if (seen.failed > 0) throw new Error(`${seen.failed} requests failed: ${output}`);
     return seen;
   } finally {
-    dropScratch(dir);
+    removeScratchFolder(dir);
   }
 }

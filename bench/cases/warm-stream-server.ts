@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchWorld, Contestant } from '../harness/contestant.ts';
-import type { ListenerRequest } from '../load/event-stream-load.ts';
-import { runWrk } from '../load/wrk.ts';
+import type { BenchContext, Contestant } from '../harness/contestant.ts';
+import { runWrk } from '../load/run-wrk.ts';
+import type { StreamRequest } from '../load/subscriber-pool.ts';
+import type { ServerProcess } from '../machine/child-processes.ts';
 import { cpuSeconds, resetPeakMemory, residentMemory } from '../machine/process-usage.ts';
-import type { ServerProcess } from '../machine/processes.ts';
-import type { UpstreamControl } from '../upstream/control.ts';
-import type { ListenerProcess } from './listener-process.ts';
-import { postBody } from './queries.ts';
+import type { UpstreamControl } from '../upstream/upstream-control.ts';
+import { formatPostBody } from './graphql-queries.ts';
+import type { SubscriberProcess } from './subscriber-process.ts';
 
 /** The API that streams the events. */
 export type StreamApi = 'rest' | 'graphql';
 
 /** A contestant with one of its APIs. */
-export type StreamEntrant = { readonly contestant: Contestant; readonly door: StreamApi };
+export type StreamContestant = { readonly contestant: Contestant; readonly api: StreamApi };
 
 /** The fake upstream that sends events, and the process that subscribes to them. */
-export type StreamBench = { readonly control: UpstreamControl; readonly listener: ListenerProcess };
+export type StreamBench = {
+  readonly control: UpstreamControl;
+  readonly listener: SubscriberProcess;
+};
 
 /** Number of subscribers, number of progress events, and milliseconds between two events. */
 export type SubscriberLoad = {
@@ -27,50 +30,50 @@ export type SubscriberLoad = {
 /** Cost of one load, measured at the server. */
 export type StreamMeasurement = {
   /** CPU for one event to one subscriber, microseconds. */
-  readonly cpu: number;
+  readonly eventCpu: number;
   /** CPU for one subscriber to connect, microseconds. */
-  readonly joining: number;
+  readonly connectCpu: number;
   /** CPU for one subscriber to receive the result and disconnect, microseconds. */
-  readonly leaving: number;
+  readonly disconnectCpu: number;
   /** Resident bytes per subscriber at the peak, until all have received every event. */
-  readonly memory: number;
+  readonly peakMemoryEach: number;
   /** Resident bytes per subscriber without events in progress, after garbage collection. */
-  readonly kept: number;
+  readonly idleMemory: number;
   /** Peak resident bytes of the process. */
-  readonly peak: number;
+  readonly peakMemory: number;
   /** Received events as a fraction of the possible ones. */
-  readonly share: number;
+  readonly receivedFraction: number;
 };
 
 /** A warmed-up server of a contestant, which runs until it is stopped. */
 export type WarmServer = {
   /** Events that one subscriber received before the measurement. */
-  readonly told: readonly unknown[];
+  readonly firstEvents: readonly unknown[];
   /**
    * Connects all subscribers, then plays the run. Memory values are valid for the first call only.
    */
-  readonly perform: (load: SubscriberLoad) => Promise<StreamMeasurement>;
+  readonly measureLoad: (load: SubscriberLoad) => Promise<StreamMeasurement>;
   readonly stop: () => Promise<void>;
 };
 
 /** Milliseconds to wait beyond the interval of the events before a run counts as idle. */
-const pauseAtLeast = 400;
+const idlePause = 400;
 /** Each run has another number of assets, so that it is in no cache. */
 let topN = 0;
 
 /** Starts a server of the contestant and warms it up. */
 export async function startWarmServer(
-  { contestant, door }: StreamEntrant,
-  hall: StreamBench & { readonly world: BenchWorld },
+  { contestant, api }: StreamContestant,
+  bench: StreamBench & { readonly world: BenchContext },
 ): Promise<WarmServer> {
-  const server = await contestant.start(hall.world);
+  const server = await contestant.start(bench.world);
   try {
-    const told = await collectEvents(server.url, door, hall);
-    await warm(server, door, hall);
-    const before = await settled(server);
+    const firstEvents = await collectEvents(server.url, api, bench);
+    await warmUp(server, api, bench);
+    const before = await measureIdleMemory(server);
     return {
-      told,
-      perform: (load) => perform({ server, door, hall, before }, load),
+      firstEvents: firstEvents,
+      measureLoad: (load) => measureLoad({ server, api, bench, before }, load),
       stop: server.stop,
     };
   } catch (error) {
@@ -79,41 +82,41 @@ export async function startWarmServer(
   }
 }
 
-async function perform(
-  stage: {
+async function measureLoad(
+  target: {
     readonly server: ServerProcess;
-    readonly door: StreamApi;
-    readonly hall: StreamBench;
+    readonly api: StreamApi;
+    readonly bench: StreamBench;
     /** Resident bytes of the process before its first subscribers. */
     readonly before: number;
   },
   load: SubscriberLoad,
 ): Promise<StreamMeasurement> {
-  const { server, door, before } = stage;
-  const { control, listener } = stage.hall;
+  const { server, api, before } = target;
+  const { control, listener } = target.bench;
   const { listeners, events, every } = load;
   resetPeakMemory(server.pid);
   const cpuBefore = cpuSeconds(server.pid);
-  await listener.join(question(server.url, door), listeners);
-  const joining = cpuSeconds(server.pid) - cpuBefore;
+  await listener.join(createStreamRequest(server.url, api), listeners);
+  const connectCpu = cpuSeconds(server.pid) - cpuBefore;
   const joined = residentMemory(server.pid).peak;
-  const kept = (await settled(server)) - before;
+  const idleMemory = (await measureIdleMemory(server)) - before;
   const cpuJoined = cpuSeconds(server.pid);
   await control.play({ events, every, ends: false });
-  const { heard } = await listener.silence(every + pauseAtLeast);
+  const { receivedEvents } = await listener.waitUntilIdle(every + idlePause);
   const cpuHeard = cpuSeconds(server.pid);
   await control.play({ events: 0, every, ends: true });
-  await listener.wait();
-  const leaving = cpuSeconds(server.pid) - cpuHeard;
+  await listener.waitUntilEnded();
+  const disconnectCpu = cpuSeconds(server.pid) - cpuHeard;
   const peak = Math.max(joined, residentMemory(server.pid).peak);
   return {
-    cpu: (1e6 * (cpuHeard - cpuJoined)) / heard,
-    joining: (1e6 * joining) / listeners,
-    leaving: (1e6 * leaving) / listeners,
-    memory: (peak - before) / listeners,
-    kept: kept / listeners,
-    peak,
-    share: heard / (listeners * events),
+    eventCpu: (1e6 * (cpuHeard - cpuJoined)) / receivedEvents,
+    connectCpu: (1e6 * connectCpu) / listeners,
+    disconnectCpu: (1e6 * disconnectCpu) / listeners,
+    peakMemoryEach: (peak - before) / listeners,
+    idleMemory: idleMemory / listeners,
+    peakMemory: peak,
+    receivedFraction: receivedEvents / (listeners * events),
   };
 }
 
@@ -121,17 +124,17 @@ async function perform(
  * Compiles the code paths and touches the whole young generation once, so that its pages do not
  * count as memory of the subscribers.
  */
-async function warm(
+async function warmUp(
   server: ServerProcess,
-  door: StreamApi,
+  api: StreamApi,
   { control, listener }: StreamBench,
 ): Promise<void> {
-  const body = postBody('{ __typename }');
+  const body = formatPostBody('{ __typename }');
   const load = { method: 'POST', requests: [{ path: '/graphql', body }], connections: 8 } as const;
   await runWrk(server.url, load, 1);
-  await listener.join(question(server.url, door), 30);
+  await listener.join(createStreamRequest(server.url, api), 30);
   await control.play({ events: 60, every: 10, ends: true });
-  await listener.wait();
+  await listener.waitUntilEnded();
 }
 
 /**
@@ -139,25 +142,25 @@ async function warm(
  */
 export async function collectEvents(
   origin: string,
-  door: StreamApi,
+  api: StreamApi,
   { control, listener }: StreamBench,
 ): Promise<readonly unknown[]> {
-  await listener.join(question(origin, door), 1);
+  await listener.join(createStreamRequest(origin, api), 1);
   await control.play({ events: 5, every: 30, ends: true });
-  return sampleOf((await listener.wait()).text);
+  return extractEvents((await listener.waitUntilEnded()).text);
 }
 
 /** Resident bytes after garbage collection, when no work is in progress. */
-async function settled(server: ServerProcess): Promise<number> {
+async function measureIdleMemory(server: ServerProcess): Promise<number> {
   await sleep(300);
-  await server.tell({ collect: true });
-  await server.tell({ collect: true });
+  await server.sendMessage({ collect: true });
+  await server.sendMessage({ collect: true });
   return residentMemory(server.pid).now;
 }
 
-function question(origin: string, door: StreamApi): ListenerRequest {
+function createStreamRequest(origin: string, api: StreamApi): StreamRequest {
   topN = (topN % 1000) + 1;
-  if (door === 'rest') {
+  if (api === 'rest') {
     const query = `category_id=all&top_n=${topN}&weighting=equal&rebalance_days=30`;
     return { origin, method: 'GET', path: `/api/sim/run-stream?${query}`, headers: {} };
   }
@@ -170,7 +173,7 @@ function question(origin: string, door: StreamApi): ListenerRequest {
     method: 'POST',
     path: '/graphql',
     headers: { 'content-type': 'application/json' },
-    body: postBody(document),
+    body: formatPostBody(document),
   };
 }
 
@@ -180,7 +183,7 @@ type Event = Readonly<Record<string, unknown>> & {
 };
 
 /** Extracts the percentages and the run's id from the streams of both APIs. */
-function sampleOf(text: string): readonly unknown[] {
+function extractEvents(text: string): readonly unknown[] {
   return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json = '']) => {
     const sent = JSON.parse(json) as Event;
     const event = sent.data?.simulation ?? sent;

@@ -1,9 +1,9 @@
 import { buildGateway, gatewayBundle } from '../../scripts/build/gateway-bundle.ts';
-import { gatewayEnv } from '../harness/contestant.ts';
-import { freePort, type ServerProcess, startNode, tunedFlags } from '../machine/processes.ts';
-import { startRedis } from '../machine/redis.ts';
-import { dropScratch, makeScratch } from '../machine/scratch-folders.ts';
-import { createControl } from '../upstream/control.ts';
+import { createGatewayEnv } from '../harness/contestant.ts';
+import { freePort, type ServerProcess, startNode, tunedFlags } from '../machine/child-processes.ts';
+import { startRedis } from '../machine/redis-process.ts';
+import { createScratchFolder, removeScratchFolder } from '../machine/scratch-folders.ts';
+import { createControl } from '../upstream/upstream-control.ts';
 
 /** Gateways on one Redis, each on a port that it keeps when it is started again. */
 export type Gateways = {
@@ -28,7 +28,7 @@ export type Gateways = {
  */
 export async function createGateways(upstream: string, count: number): Promise<Gateways> {
   if (!(await buildGateway())) throw new Error('run `npm ci` in the project, too');
-  const folder = makeScratch();
+  const folder = createScratchFolder();
   const redis = await startRedis(folder);
   const processes = new Map<number, ServerProcess>();
   const ports: number[] = [];
@@ -38,10 +38,10 @@ export async function createGateways(upstream: string, count: number): Promise<G
 
   function startProcess(port: number, env: Readonly<Record<string, string>>) {
     const stateDir = `${folder}/${port}`;
-    const world = { upstream, control, folder: stateDir, core: null, standing: new Map() };
+    const world = { upstream, control, folder: stateDir, core: null, runningOrigins: new Map() };
     const own = { PORT: String(port), TRUSTED_PROXIES: '127.0.0.0/8' };
     const gateway = { script: [gatewayBundle], flags: tunedFlags, core: null };
-    return startNode({ ...gateway, env: { ...gatewayEnv(world), ...own, ...env } });
+    return startNode({ ...gateway, env: { ...createGatewayEnv(world), ...own, ...env } });
   }
   async function start(port: number): Promise<void> {
     processes.set(port, await startProcess(port, { REDIS_URL: redis.url }));
@@ -70,7 +70,7 @@ export async function createGateways(upstream: string, count: number): Promise<G
     stop: async () => {
       await Promise.all([...processes.values()].map((gateway) => gateway.stop()));
       await redis.stop();
-      dropScratch(folder);
+      removeScratchFolder(folder);
     },
   };
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getPath, postBody, smallQuery } from '../cases/queries.ts';
-import { startNode } from '../machine/processes.ts';
-import { createControl, sumOf } from '../upstream/control.ts';
-import { fundIds } from '../upstream/data.ts';
-import { startUpstream } from '../upstream/server.ts';
+import { formatGetPath, formatPostBody, smallQuery } from '../cases/graphql-queries.ts';
+import { startNode } from '../machine/child-processes.ts';
+import { createControl, sumCounts } from '../upstream/upstream-control.ts';
+import { fundIds } from '../upstream/upstream-data.ts';
+import { startUpstream } from '../upstream/upstream-server.ts';
 import { startBalancer } from './balancer.ts';
-import type { ClientRequest, Tally } from './clients.ts';
+import type { ClientRequest, ClientTotals } from './clients.ts';
 import type { ClientsCommand } from './clients-main.ts';
-import { createGateways } from './gateways.ts';
+import { createGateways } from './gateway-cluster.ts';
 
-export type ScaleOptions = {
+export type ScaleTestOptions = {
   readonly gateways: number;
   readonly subscribers: number;
   readonly requesters: number;
@@ -22,7 +22,7 @@ export type ScaleOptions = {
 };
 
 /** What happened from the begin of a phase until all subscribers had the events sent in it. */
-export type Phase = {
+export type PhaseResult = {
   readonly name: string;
   readonly seconds: number;
   /** Events that the upstream sent. */
@@ -31,19 +31,19 @@ export type Phase = {
   readonly upstreamCalls: number;
   /** Events that subscribers should have received and have not. */
   readonly missing: number;
-} & Omit<Tally, 'failures' | 'mostReconnects' | 'listening' | 'ended'>;
+} & Omit<ClientTotals, 'failures' | 'mostReconnects' | 'listening' | 'ended'>;
 
-export type ScaleResult = {
-  readonly options: ScaleOptions;
+export type ScaleTestResult = {
+  readonly options: ScaleTestOptions;
   /** The same requests to one gateway. */
-  readonly alone: Phase;
-  readonly calm: Phase;
-  readonly killed: Phase;
+  readonly alone: PhaseResult;
+  readonly calm: PhaseResult;
+  readonly killed: PhaseResult;
   /** Streams that were open at the gateway when it was killed. */
   readonly killedStreams: number;
-  readonly restarted: Phase;
+  readonly restarted: PhaseResult;
   /** What the clients have seen since they began. */
-  readonly total: Tally;
+  readonly total: ClientTotals;
   /** Events that the upstream has sent. */
   readonly sent: number;
   /** How often the upstream was asked for the sweep whose events all subscribers receive. */
@@ -52,18 +52,20 @@ export type ScaleResult = {
 
 const subscription =
   'subscription { sweep(input: { sweep: TOP_N, categoryId: "all" }) { ... on SweepVariant { index run { runId } } ... on SimulationFailure { message } } }';
-const streamPath = getPath(subscription).replace('/graphql', '/graphql/stream');
+const streamPath = formatGetPath(subscription).replace('/graphql', '/graphql/stream');
 
 const byFund = (make: (id: string) => ClientRequest) => fundIds.map(make);
 const requests: readonly ClientRequest[] = [
   ...byFund((id) => ({ path: `/api/itp-price?itp_id=${id}` })),
   ...byFund((id) => ({
     path: '/graphql',
-    body: postBody(`{ dtf(id: "${id}") { symbol nav { usd } navSeries(range: D30) { nav } } }`),
+    body: formatPostBody(
+      `{ dtf(id: "${id}") { symbol nav { usd } navSeries(range: D30) { nav } } }`,
+    ),
   })),
   ...byFund((id) => ({ path: `/api/nav-series?itp_id=${id}&range=30d` })),
-  ...byFund(() => ({ path: '/graphql', body: postBody(smallQuery) })),
-  ...byFund((id) => ({ path: getPath(`{ dtf(id: "${id}") { nav { wei } } }`) })),
+  ...byFund(() => ({ path: '/graphql', body: formatPostBody(smallQuery) })),
+  ...byFund((id) => ({ path: formatGetPath(`{ dtf(id: "${id}") { nav { wei } } }`) })),
 ];
 
 const sweepPath = '/sim/sweep-stream';
@@ -78,10 +80,10 @@ const settleTime = 20_000;
  *
  * @param tell - Is told which phase begins.
  */
-export async function runScale(
-  options: ScaleOptions,
+export async function runScaleTest(
+  options: ScaleTestOptions,
   tell: (phase: string) => void,
-): Promise<ScaleResult> {
+): Promise<ScaleTestResult> {
   const { subscribers, window } = options;
   await using stack = new AsyncDisposableStack();
   const upstream = await startUpstream();
@@ -98,7 +100,7 @@ export async function runScale(
     name: string,
     clients: ScaleClients,
     run: () => Promise<unknown>,
-  ): Promise<Phase> {
+  ): Promise<PhaseResult> {
     tell(name);
     const begun = performance.now();
     const sentBefore = sent;
@@ -120,7 +122,7 @@ export async function runScale(
       name,
       seconds: (performance.now() - begun) / 1000,
       sent: sent - sentBefore,
-      upstreamCalls: sumOf(counts),
+      upstreamCalls: sumCounts(counts),
       missing: Math.max(0, due - after.events + after.repeatedEvents),
     };
   }
@@ -178,14 +180,16 @@ export async function runScale(
 
 /** The clients in a process of their own. */
 type ScaleClients = {
-  readonly tell: (command: 'subscribe' | 'request' | 'stopRequests' | 'tally') => Promise<Tally>;
+  readonly tell: (
+    command: 'subscribe' | 'request' | 'stopRequests' | 'tally',
+  ) => Promise<ClientTotals>;
   /** Resolves when the condition is met, or when no more is to be expected. */
-  readonly until: (condition: (tally: Tally) => boolean) => Promise<Tally>;
+  readonly until: (condition: (tally: ClientTotals) => boolean) => Promise<ClientTotals>;
 };
 
 /** Runs `use` with clients of a balancer in front of the gateways. */
 async function withClients<T>(
-  { subscribers, requesters, pace }: ScaleOptions,
+  { subscribers, requesters, pace }: ScaleTestOptions,
   gatewayPorts: readonly number[],
   use: (clients: ScaleClients) => Promise<T>,
 ): Promise<T> {
@@ -199,7 +203,7 @@ async function withClients<T>(
     env: {},
   });
   stack.defer(child.stop);
-  const send = (command: ClientsCommand) => child.tell<Tally>(command);
+  const send = (command: ClientsCommand) => child.sendMessage<ClientTotals>(command);
   const origin = balancer.url;
   await send({
     do: 'create',

@@ -1,9 +1,9 @@
+import type { ServerProcess } from '../machine/child-processes.ts';
 import { residentMemory } from '../machine/process-usage.ts';
-import type { ServerProcess } from '../machine/processes.ts';
 import type { HttpPart } from './bench-part.ts';
 import { type Contestant, type HttpCase, oursId } from './contestant.ts';
+import { lowerQuartile, median, ratioOfMedians } from './ratio-goals.ts';
 import { formatGoalCells, formatRatio, type JudgedRatio, type Report } from './report.ts';
-import { lowerQuartile, median, ratioOfMedians } from './stats.ts';
 
 /** One window of load on one contestant; `p50` and `p99` in milliseconds. */
 export type Sample = {
@@ -41,14 +41,14 @@ const columns = [
 export function toCaseReport(options: {
   readonly part: HttpPart;
   readonly one: HttpCase;
-  readonly entrants: readonly RunningContestant[];
+  readonly runningContestants: readonly RunningContestant[];
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
 }): Report {
-  const { part, one, entrants, samples } = options;
+  const { part, one, runningContestants, samples } = options;
   const valuesOf = (id: string, key: keyof Sample) =>
     (samples.get(id) ?? []).map((sample) => sample[key]);
   const verdicts: JudgedRatio[] = [];
-  const rows = entrants.map(({ contestant, server }) => {
+  const rows = runningContestants.map(({ contestant, server }) => {
     const { id, name, flags } = contestant;
     const middle = (key: keyof Sample) => median(valuesOf(id, key));
     const memory = residentMemory(server.pid);

@@ -1,22 +1,22 @@
-import { runWrk, type WrkLoad } from '../load/wrk.ts';
-import { hasTool, whyMissing } from '../machine/cores-and-tools.ts';
+import { runWrk, type WrkLoad } from '../load/run-wrk.ts';
+import type { ServerProcess } from '../machine/child-processes.ts';
+import { explainMissingTool, hasTool } from '../machine/cores-and-tools.ts';
 import { cpuSeconds, resetPeakMemory } from '../machine/process-usage.ts';
-import type { ServerProcess } from '../machine/processes.ts';
-import { sumOf } from '../upstream/control.ts';
-import type { Extent, HttpPart } from './bench-part.ts';
-import type { BenchWorld, Contestant, HttpCase } from './contestant.ts';
+import { sumCounts } from '../upstream/upstream-control.ts';
+import type { HttpPart, RunExtent } from './bench-part.ts';
+import { type RunningContestant, type Sample, toCaseReport } from './case-report.ts';
+import type { BenchContext, Contestant, HttpCase } from './contestant.ts';
 import type { Report } from './report.ts';
-import { type RunningContestant, type Sample, toCaseReport } from './rows.ts';
 import { assertSameResponses, fetchResponses } from './send-request.ts';
 
 /** Warm-up of a server, in seconds: its least CPU time and the longest duration. */
-type Warmth = { readonly cpu: number; readonly atMost: number };
+type WarmUpLimits = { readonly cpu: number; readonly atMost: number };
 
-const warm: Warmth = { cpu: 3, atMost: 8 };
+const firstWarmUp: WarmUpLimits = { cpu: 3, atMost: 8 };
 /** For servers that have run a case before. */
-const warmAgain: Warmth = { cpu: 1, atMost: 4 };
+const repeatedWarmUp: WarmUpLimits = { cpu: 1, atMost: 4 };
 
-const roundsOf: Readonly<Record<Extent, number>> = { full: 6, quick: 4 };
+const roundsOf: Readonly<Record<RunExtent, number>> = { full: 6, quick: 4 };
 /**
  * `wrk` accepts whole seconds only. Windows are short and alternate, so that changing load of other
  * processes affects all contestants alike.
@@ -29,19 +29,20 @@ const windowSeconds = 1;
  */
 export async function* runPart(
   part: HttpPart,
-  world: BenchWorld,
-  extent: Extent,
+  world: BenchContext,
+  extent: RunExtent,
 ): AsyncGenerator<Report> {
-  const entrants: RunningContestant[] = [];
+  const runningContestants: RunningContestant[] = [];
   try {
-    for await (const entrant of startAll(part, world, extent)) entrants.push(entrant);
+    for await (const runningContestant of startAll(part, world, extent))
+      runningContestants.push(runningContestant);
     for (const one of part.cases) {
       if (extent === 'quick' && part.quickCases && !part.quickCases.includes(one.name)) continue;
-      const present = entrants.filter(({ contestant }) => takesPart(one, contestant));
-      yield await runCase({ part, one, entrants: present, world, extent });
+      const present = runningContestants.filter(({ contestant }) => takesPart(one, contestant));
+      yield await runCase({ part, one, runningContestants: present, world, extent });
     }
   } finally {
-    await Promise.all(entrants.map(({ server }) => server.stop()));
+    await Promise.all(runningContestants.map(({ server }) => server.stop()));
   }
 }
 
@@ -50,67 +51,74 @@ const takesPart = (one: HttpCase, { id }: Contestant): boolean => one.only?.incl
 /** Starts the contestants of a part in their order. */
 async function* startAll(
   part: HttpPart,
-  world: BenchWorld,
-  extent: Extent,
+  world: BenchContext,
+  extent: RunExtent,
 ): AsyncGenerator<RunningContestant> {
-  const standing = new Map<string, string>();
+  const runningOrigins = new Map<string, string>();
   for (const contestant of part.contestants) {
     if (extent === 'quick' && !part.quick.includes(contestant.id)) continue;
     if (contestant.needs && !hasTool(contestant.needs)) {
-      console.error(`${contestant.name} takes no part: ${whyMissing(contestant.needs)}`);
+      console.error(`${contestant.name} takes no part: ${explainMissingTool(contestant.needs)}`);
       continue;
     }
-    const server = await contestant.start({ ...world, standing });
-    standing.set(contestant.id, server.url);
+    const server = await contestant.start({ ...world, runningOrigins });
+    runningOrigins.set(contestant.id, server.url);
     yield { contestant, server };
   }
 }
 
 /** @throws {Error} the contestants of a case do not return the same data. */
-async function checkSame(one: HttpCase, entrants: readonly RunningContestant[]): Promise<void> {
-  const answers = new Map<string, readonly unknown[]>();
-  for (const { contestant, server } of entrants) {
-    answers.set(contestant.id, await fetchResponses(server.url, one.loadOf(contestant)));
+async function checkSame(
+  one: HttpCase,
+  runningContestants: readonly RunningContestant[],
+): Promise<void> {
+  const responses = new Map<string, readonly unknown[]>();
+  for (const { contestant, server } of runningContestants) {
+    responses.set(contestant.id, await fetchResponses(server.url, one.loadOf(contestant)));
   }
-  assertSameResponses(answers);
+  assertSameResponses(responses);
 }
 
 async function runCase(options: {
   readonly part: HttpPart;
   readonly one: HttpCase;
-  readonly entrants: readonly RunningContestant[];
-  readonly world: BenchWorld;
-  readonly extent: Extent;
+  readonly runningContestants: readonly RunningContestant[];
+  readonly world: BenchContext;
+  readonly extent: RunExtent;
 }): Promise<Report> {
-  const { part, one, entrants, world, extent } = options;
+  const { part, one, runningContestants, world, extent } = options;
   console.error(`${part.name}: ${one.name}`);
   await world.control.setLatency(one.latency ?? 0);
-  await checkSame(one, entrants);
+  await checkSame(one, runningContestants);
   const isNew = one.isNew ?? one === part.cases[0];
-  for (const { contestant, server } of entrants) {
-    await warmUp(server, one.loadOf(contestant), isNew ? warm : warmAgain);
+  for (const { contestant, server } of runningContestants) {
+    await warmUp(server, one.loadOf(contestant), isNew ? firstWarmUp : repeatedWarmUp);
     resetPeakMemory(server.pid);
   }
-  const samples = new Map(entrants.map(({ contestant }) => [contestant.id, [] as Sample[]]));
+  const samples = new Map(
+    runningContestants.map(({ contestant }) => [contestant.id, [] as Sample[]]),
+  );
   const rounds = (extent === 'full' ? one.rounds : undefined) ?? roundsOf[extent];
   for (let round = 0; round < rounds; round += 1) {
     // The order is reversed in every other round, so that no contestant always follows the same
     // one.
-    for (const entrant of round % 2 === 0 ? entrants : entrants.toReversed()) {
-      const { contestant, server } = entrant;
+    for (const runningContestant of round % 2 === 0
+      ? runningContestants
+      : runningContestants.toReversed()) {
+      const { contestant, server } = runningContestant;
       const sample = await measure(server, one.loadOf(contestant), world);
       samples.get(contestant.id)?.push(sample);
     }
   }
   await world.control.setLatency(0);
-  return toCaseReport({ part, one, entrants, samples });
+  return toCaseReport({ part, one, runningContestants, samples });
 }
 
 /**
  * A server counts as still getting faster if a request costs less than this share of the best
  * second.
  */
-const progress = 0.95;
+const improvementThreshold = 0.95;
 
 /**
  * Sends load until a request costs no less than before, so that every server is measured with
@@ -119,7 +127,7 @@ const progress = 0.95;
 async function warmUp(
   server: ServerProcess,
   load: WrkLoad,
-  { cpu, atMost }: Warmth,
+  { cpu, atMost }: WarmUpLimits,
 ): Promise<void> {
   const before = cpuSeconds(server.pid);
   let best = Number.POSITIVE_INFINITY;
@@ -128,17 +136,17 @@ async function warmUp(
     const { requests } = await runWrk(server.url, load, 1);
     const now = cpuSeconds(server.pid);
     const cost = (now - start) / requests;
-    if (now - before >= cpu && cost > best * progress) return;
+    if (now - before >= cpu && cost > best * improvementThreshold) return;
     best = Math.min(best, cost);
   }
 }
 
-async function measure(server: ServerProcess, load: WrkLoad, world: BenchWorld): Promise<Sample> {
+async function measure(server: ServerProcess, load: WrkLoad, world: BenchContext): Promise<Sample> {
   await world.control.takeCounts();
   const before = cpuSeconds(server.pid);
   const seen = await runWrk(server.url, load, windowSeconds);
   const cpu = cpuSeconds(server.pid) - before;
-  const calls = sumOf(await world.control.takeCounts());
+  const calls = sumCounts(await world.control.takeCounts());
   return {
     perSecond: seen.requests / seen.seconds,
     p50: seen.p50,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** The request that opens an event stream. */
-export type ListenerRequest = {
+export type StreamRequest = {
   readonly origin: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -10,41 +10,45 @@ export type ListenerRequest = {
 };
 
 /** Many subscribers to event streams, on raw sockets. */
-export type ListenerPool = {
+export type SubscriberPool = {
   /**
    * Opens `count` streams. Resolves when all of them have received their `200`.
    *
    * @throws {Error} a stream was rejected or closed before.
    */
-  readonly join: (question: ListenerRequest, count: number) => Promise<void>;
+  readonly join: (request: StreamRequest, count: number) => Promise<void>;
   /** Number of events that all subscribers have received since they joined. */
-  readonly heard: () => number;
+  readonly countReceivedEvents: () => number;
   /** Resolves when all streams have ended. */
-  readonly ended: () => Promise<void>;
+  readonly waitUntilEnded: () => Promise<void>;
   /** Everything that the first subscriber has received, including the response head. */
-  readonly text: () => string;
+  readonly getFirstText: () => string;
 };
 
 /** Start of an event whose data is an object. */
-const mark = 'data: {';
+const eventStart = 'data: {';
 /** Number of connections that are opened in parallel. */
-const width = 200;
+const parallelConnections = 200;
 
 /** Creates a pool without subscribers. */
-export function createListenerPool(): ListenerPool {
+export function createSubscriberPool(): SubscriberPool {
   const open = new Set<Socket>();
   let events = 0;
   let first = '';
   let whenEnded: (() => void) | undefined;
 
   function count(text: string): void {
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
+    for (
+      let at = text.indexOf(eventStart);
+      at >= 0;
+      at = text.indexOf(eventStart, at + eventStart.length)
+    ) {
       events += 1;
     }
   }
 
-  function listen(question: ListenerRequest, isFirst: boolean): Promise<void> {
-    const { hostname, port } = new URL(question.origin);
+  function listen(request: StreamRequest, isFirst: boolean): Promise<void> {
+    const { hostname, port } = new URL(request.origin);
     return new Promise((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       let head = '';
@@ -52,7 +56,7 @@ export function createListenerPool(): ListenerPool {
       let tail = '';
       open.add(socket);
       socket.setEncoding('latin1');
-      socket.on('connect', () => socket.write(toRequest(question)));
+      socket.on('connect', () => socket.write(toRequest(request)));
       socket.on('data', (chunk) => {
         const text = String(chunk);
         if (isFirst) first += text;
@@ -68,40 +72,41 @@ export function createListenerPool(): ListenerPool {
         }
         // A mark, or the last chunk of the response, may be split between two reads.
         const seen = tail + text;
-        tail = seen.slice(1 - mark.length);
+        tail = seen.slice(1 - eventStart.length);
         if (seen.endsWith('0\r\n\r\n')) socket.end();
       });
       socket.on('error', reject);
       socket.on('close', () => {
         open.delete(socket);
-        reject(new Error('a listener was cut off before its answer began'));
+        reject(new Error('a listener was disconnected before its response began'));
         if (open.size === 0) whenEnded?.();
       });
     });
   }
 
   return {
-    join: async (question, wanted) => {
+    join: async (request, wanted) => {
       events = 0;
       first = '';
-      for (let joined = 0; joined < wanted; joined += width) {
-        const batch = Array.from({ length: Math.min(width, wanted - joined) }, (_, index) =>
-          listen(question, joined + index === 0),
+      for (let joined = 0; joined < wanted; joined += parallelConnections) {
+        const batch = Array.from(
+          { length: Math.min(parallelConnections, wanted - joined) },
+          (_, index) => listen(request, joined + index === 0),
         );
         await Promise.all(batch);
       }
     },
-    heard: () => events,
-    ended: () =>
+    countReceivedEvents: () => events,
+    waitUntilEnded: () =>
       new Promise((resolve) => {
         whenEnded = resolve;
         if (open.size === 0) resolve();
       }),
-    text: () => first,
+    getFirstText: () => first,
   };
 }
 
-function toRequest({ origin, method, path, headers, body = '' }: ListenerRequest): string {
+function toRequest({ origin, method, path, headers, body = '' }: StreamRequest): string {
   const lines = Object.entries({
     host: new URL(origin).host,
     accept: 'text/event-stream',

@@ -4,7 +4,7 @@
  */
 
 /** Unix seconds of the newest value. */
-const now = 1_767_225_600;
+const newestTime = 1_767_225_600;
 const day = 86_400;
 
 const range = <T>(count: number, make: (index: number) => T): readonly T[] =>
@@ -15,14 +15,14 @@ const between = (low: number, high: number, seed: number): number =>
   Number((low + (high - low) * Math.abs(noise(seed))).toFixed(8));
 
 /** Tickers with a price. */
-export const symbols: readonly string[] = range(60, (index) =>
+export const pricedSymbols: readonly string[] = range(60, (index) =>
   index === 0 ? 'BTC' : `COIN${String(index).padStart(2, '0')}`,
 );
 const priceOf = (index: number): number => between(0.5, 70_000, index + 1);
 
 /** USD by ticker; the body of `/latest-prices`. */
 export const latestPrices: Readonly<Record<string, number>> = Object.fromEntries(
-  symbols.map((symbol, index) => [symbol, priceOf(index)]),
+  pricedSymbols.map((symbol, index) => [symbol, priceOf(index)]),
 );
 
 /** Ids of the funds, `0x` and 64 hex digits. */
@@ -34,7 +34,7 @@ export const fundIds: readonly string[] = range(
 const navWei = (index: number): string => `${1 + index}${String(104_857_600 + index).repeat(2)}`;
 
 /** The body of `/aum-ranking`. */
-export const ranking = fundIds.map((itp_id, index) => ({
+export const aumRanking = fundIds.map((itp_id, index) => ({
   itp_id,
   name: `Fund of twenty assets, number ${index + 1}`,
   symbol: `FUND${index + 1}`,
@@ -45,7 +45,7 @@ export const ranking = fundIds.map((itp_id, index) => ({
 }));
 
 /** The body of `/itp-price` of a fund. */
-export const fundPrice = (index: number) => ({
+export const createFundPrice = (index: number) => ({
   itp_id: fundIds[index],
   nav: navWei(index),
   nav_display: Number(navWei(index)) / 1e18,
@@ -56,24 +56,24 @@ export const fundPrice = (index: number) => ({
 });
 
 /** The body of `/nav-series` of a fund: 30 days. */
-export const navSeries = (index: number) =>
+export const createNavSeries = (index: number) =>
   range(30, (point) => ({
-    timestamp: now - (29 - point) * day,
+    timestamp: newestTime - (29 - point) * day,
     nav: between(1, 2, index * 100 + point),
   }));
 
 /** The body of `/snapshot`. */
-export const snapshots = fundIds.map((itp_id, index) => ({
+export const fundSnapshots = fundIds.map((itp_id, index) => ({
   itp_id,
-  name: ranking[index]?.name,
-  symbol: ranking[index]?.symbol,
-  nav: ranking[index]?.nav_per_share,
-  aum_usd: ranking[index]?.aum_usd,
+  name: aumRanking[index]?.name,
+  symbol: aumRanking[index]?.symbol,
+  nav: aumRanking[index]?.nav_per_share,
+  aum_usd: aumRanking[index]?.aum_usd,
   total_supply: '1000000000000000000000000',
   assets: range(20, (holding) => {
-    const asset = (index * 7 + holding * 3) % symbols.length;
+    const asset = (index * 7 + holding * 3) % pricedSymbols.length;
     return {
-      symbol: symbols[asset],
+      symbol: pricedSymbols[asset],
       name: `The coin with the number ${asset}`,
       weight: between(0.01, 0.09, index * 50 + holding),
       qty: `${1_000_000_000_000 + holding}`,
@@ -83,19 +83,19 @@ export const snapshots = fundIds.map((itp_id, index) => ({
 }));
 
 /** The body of `/price`, padded to 300 bytes by the name of its source. */
-export function assetPrice(asset: string): string {
-  const head = `{"asset":"${asset}","price":67250.5,"timestamp":${now},"source":"`;
+export function createAssetPrice(asset: string): string {
+  const head = `{"asset":"${asset}","price":67250.5,"timestamp":${newestTime},"source":"`;
   return `${head}${'fake upstream of the benchmark '.repeat(10).slice(0, 298 - head.length)}"}`;
 }
 
 /** Identifier of the source with 10,000 assets. */
-export const marketSource = 'bench';
+export const marketSourceId = 'bench';
 
 /** The body of the data node's `/vision/snapshot`. */
-export const marketSnapshot = () => ({
+export const createMarketSnapshot = () => ({
   generatedAt: '2026-01-01T00:00:00Z',
   snapshots: range(10_000, (index) => ({
-    source: marketSource,
+    source: marketSourceId,
     assetId: `asset-${index}`,
     symbol: `A${index}`,
     name: `Asset number ${index}`,
@@ -112,7 +112,7 @@ export const marketSnapshot = () => ({
 export const marketStats = {
   totalAssets: 10_000,
   sources: {
-    [marketSource]: {
+    [marketSourceId]: {
       totalAssets: 10_000,
       activeAssets: 10_000,
       newestRecord: '2026-01-01T00:00:00Z',
@@ -121,22 +121,22 @@ export const marketStats = {
 };
 
 /** The body of `/sim/categories`. */
-export const categories = {
+export const simCategories = {
   categories: [
     { id: 'all', name: 'All', coin_count: 182, market_cap: 2.4e12, source: 'coingecko' },
   ],
 };
 
 /** The progress event at `index`, from 0, of `count`. */
-export const progressEvent = (index: number, count: number) => ({
+export const createProgressEvent = (index: number, count: number) => ({
   type: 'progress',
   pct: Number(((100 * index) / count).toFixed(2)),
-  current_date: new Date((now - (count - index) * day) * 1000).toISOString().slice(0, 10),
+  current_date: new Date((newestTime - (count - index) * day) * 1000).toISOString().slice(0, 10),
   total_dates: count,
 });
 
 /** The last event of a run; without its configuration, which differs from request to request. */
-export const resultEvent = () => ({
+export const createResultEvent = () => ({
   type: 'result',
   run_id: 1,
   stats: {
@@ -152,7 +152,7 @@ export const resultEvent = () => ({
     end_date: '2026-01-01',
   },
   nav_series: range(30, (index) => ({
-    date: new Date((now - (29 - index) * day) * 1000).toISOString().slice(0, 10),
+    date: new Date((newestTime - (29 - index) * day) * 1000).toISOString().slice(0, 10),
     nav: between(1, 2, index),
     drawdown_pct: 0,
   })),

@@ -1,4 +1,4 @@
-import type { Pace } from './stream.ts';
+import type { EventPace } from './run-streams.ts';
 
 /** Controls a running fake upstream. */
 export type UpstreamControl = {
@@ -7,7 +7,7 @@ export type UpstreamControl = {
   /** Returns the number of calls by path since the last call of this function. */
   readonly takeCounts: () => Promise<Readonly<Record<string, number>>>;
   /** Sends events on the open event streams. */
-  readonly play: (pace: Pace) => Promise<void>;
+  readonly play: (pace: EventPace) => Promise<void>;
   /** Sends the next variant of the sweep. Resolves to the number of variants so far. */
   readonly addVariant: () => Promise<number>;
   /** Ends the sweep. */
@@ -18,22 +18,22 @@ export type UpstreamControl = {
 
 /** Creates the control of the fake upstream at `url`. */
 export function createControl(url: string): UpstreamControl {
-  const tell = async <T>(command: string): Promise<T> => {
+  const sendCommand = async <T>(command: string): Promise<T> => {
     const response = await fetch(`${url}/_control/${command}`);
     return (await response.json()) as T;
   };
   return {
-    setLatency: async (ms) => void (await tell(`latency?ms=${ms}`)),
-    takeCounts: () => tell('counts'),
+    setLatency: async (ms) => void (await sendCommand(`latency?ms=${ms}`)),
+    takeCounts: () => sendCommand('counts'),
     play: async ({ events, every, ends }) =>
-      void (await tell(`play?events=${events}&every=${every}&ends=${ends}`)),
-    addVariant: async () => (await tell<{ variants: number }>('variant')).variants,
-    finishSweep: async () => void (await tell('finish')),
-    openStreams: async () => (await tell<{ streams: number }>('streams')).streams,
+      void (await sendCommand(`play?events=${events}&every=${every}&ends=${ends}`)),
+    addVariant: async () => (await sendCommand<{ variants: number }>('variant')).variants,
+    finishSweep: async () => void (await sendCommand('finish')),
+    openStreams: async () => (await sendCommand<{ streams: number }>('streams')).streams,
   };
 }
 
 /** The number of all calls. */
-export function sumOf(counts: Readonly<Record<string, number>>): number {
+export function sumCounts(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

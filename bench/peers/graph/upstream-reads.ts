@@ -22,7 +22,7 @@ export type Market = { readonly generatedAt: string; readonly snapshots: readonl
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Everything that resolvers read. A cached value is returned without a promise. */
-export type Reads = {
+export type UpstreamReads = {
   readonly ranking: () => MaybePromise<readonly Fund[]>;
   readonly nav: (id: string) => MaybePromise<Price>;
   readonly navSeries: (id: string) => MaybePromise<readonly NavPoint[]>;
@@ -33,10 +33,10 @@ export type Reads = {
 };
 
 /** The context that every peer passes to its resolvers. */
-export type PeerContext = { readonly reads: Reads };
+export type PeerContext = { readonly reads: UpstreamReads };
 
 /** Paths of the upstream. */
-export const paths = {
+export const upstreamPaths = {
   ranking: '/aum-ranking',
   snapshots: '/snapshot',
   prices: '/latest-prices',

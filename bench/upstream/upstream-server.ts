@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createUpstreamBodies } from './bodies.ts';
-import { createRunStreams } from './stream.ts';
+import { createRunStreams } from './run-streams.ts';
 import { createSweepStreams } from './sweep-streams.ts';
+import { createUpstreamBodies } from './upstream-bodies.ts';
 
 /** A running fake upstream. */
 export type Upstream = {
@@ -50,9 +50,9 @@ export async function startUpstream(port = 0): Promise<Upstream> {
         sweep.finish();
         return {};
       case 'counts': {
-        const told = Object.fromEntries(counts);
+        const reported = Object.fromEntries(counts);
         counts = new Map();
-        return told;
+        return reported;
       }
       default:
         return { streams: streams.count() };

@@ -1,11 +1,11 @@
 import type { Report } from '../harness/report.ts';
-import type { Phase, ScaleResult } from './run-scale.ts';
+import type { PhaseResult, ScaleTestResult } from './run-scale-test.ts';
 
 /** By how much the upstream calls a second of all gateways may exceed those of one. */
 const tolerance = 1.25;
 
 /** Returns what a run shows to be wrong; nothing when all is as it should be. */
-export function findFaults(result: ScaleResult): readonly string[] {
+export function findScaleFaults(result: ScaleTestResult): readonly string[] {
   const { options, alone, calm, killed, killedStreams, restarted, total, sent } = result;
   const { subscribers, gateways } = options;
   const faults: string[] = [];
@@ -36,10 +36,10 @@ export function findFaults(result: ScaleResult): readonly string[] {
   return [...faults, ...(faults.length > 0 ? total.failures : [])];
 }
 
-const callsPerSecond = ({ upstreamCalls, seconds }: Phase): number => upstreamCalls / seconds;
+const callsPerSecond = ({ upstreamCalls, seconds }: PhaseResult): number => upstreamCalls / seconds;
 
 /** The table of a run. */
-export function toScaleReport(result: ScaleResult): Report {
+export function toScaleReport(result: ScaleTestResult): Report {
   const { options, killedStreams, total, sent, sweeps } = result;
   const { gateways, subscribers, requesters, pace, every } = options;
   return {
