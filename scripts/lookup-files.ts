@@ -57,7 +57,7 @@ type Founder = {
 };
 
 /** Returns the coin map and the founders file, as described in `docs/enrichment-files.md`. */
-export function lookupFiles(): readonly { readonly path: string; readonly text: string }[] {
+export function renderLookupFiles(): readonly { readonly path: string; readonly text: string }[] {
   const assets = Array.from({ length: assetCount }, (_, ordinal) => nameAsset(ordinal));
   const ofWorld = [...assets, ...stablecoinPlans].map(
     ({ symbol, id }) => [symbol, { id }] as const,

@@ -1,4 +1,4 @@
-import { buildGateway, gatewayBundle } from '../../scripts/build/gateway-bundle.ts';
+import { buildGateway, gatewayBundlePath } from '../../scripts/build/gateway-bundle.ts';
 import { createGatewayEnv } from '../harness/contestant.ts';
 import { freePort, type ServerProcess, startNode, tunedFlags } from '../machine/child-processes.ts';
 import { startRedis } from '../machine/redis-process.ts';
@@ -40,7 +40,7 @@ export async function createGateways(upstream: string, count: number): Promise<G
     const stateDir = `${folder}/${port}`;
     const world = { upstream, control, folder: stateDir, core: null, runningOrigins: new Map() };
     const own = { PORT: String(port), TRUSTED_PROXIES: '127.0.0.0/8' };
-    const gateway = { script: [gatewayBundle], flags: tunedFlags, core: null };
+    const gateway = { script: [gatewayBundlePath], flags: tunedFlags, core: null };
     return startNode({ ...gateway, env: { ...createGatewayEnv(world), ...own, ...env } });
   }
   async function start(port: number): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type SandboxOptions,
 } from '../../sandbox/supervisor/sandbox-options.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/supervisor/start-sandbox.ts';
-import { type Env, gatewayEnv } from '../../scripts/start/gateway-env.ts';
+import { buildGatewayEnv, type Env } from '../../scripts/start/gateway-env.ts';
 
 /** A sandbox on free ports that keeps its files in a folder of its own. */
 export type TestSandbox = Sandbox & {
@@ -54,7 +54,7 @@ export async function startTestSandbox(
   const env = { ...pickInheritedEnv(process.env), PORT: '0', LOG_LEVEL: 'silent' };
   return {
     ...sandbox,
-    gatewayEnv: gatewayEnv(env, sandbox.options, sandbox.urls),
+    gatewayEnv: buildGatewayEnv(env, sandbox.options, sandbox.urls),
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -137,7 +137,10 @@ function readKeys(subgraph: string): ReadonlyMap<string, readonly string[]> {
  * @param schema - The schema of the API.
  * @param subgraph - The SDL with federation directives.
  */
-export const clientFiles = (schema: GraphQLSchema, subgraph: string): readonly Output[] => [
+export const renderClientCacheFiles = (
+  schema: GraphQLSchema,
+  subgraph: string,
+): readonly Output[] => [
   { path: 'generated/clients/apollo.ts', text: apolloTypePolicies(schema) },
   { path: 'generated/clients/graphcache.ts', text: graphcacheConfig(schema) },
   { path: 'docs/types.md', text: typesPage(schema, readKeys(subgraph)) },

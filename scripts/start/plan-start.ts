@@ -4,7 +4,7 @@ import {
   type SandboxSettings,
 } from '../../sandbox/supervisor/sandbox-options.ts';
 import { ConfigError, parseConfig } from '../../src/config.ts';
-import { type Env, gatewayEnv, given } from './gateway-env.ts';
+import { buildGatewayEnv, type Env, readVariable } from './gateway-env.ts';
 
 /**
  * What `npm start` runs: the gateway alone on configured upstreams, or with a sandbox behind it.
@@ -52,10 +52,10 @@ const anyUrls = {
  */
 export function planStart(variables: Env, args: readonly string[] = []): StartPlan {
   const { env, problems } = withArguments(variables, args);
-  const isAlone = upstreamVariables.some((name) => given(env, name) !== undefined);
-  const sandbox = isAlone ? null : noting(problems, () => parseSandboxSettings(env));
-  const config = noting(problems, () =>
-    parseConfig(isAlone ? env : gatewayEnv(env, sandbox ?? parseSandboxSettings({}), anyUrls)),
+  const isAlone = upstreamVariables.some((name) => readVariable(env, name) !== undefined);
+  const sandbox = isAlone ? null : collectError(problems, () => parseSandboxSettings(env));
+  const config = collectError(problems, () =>
+    parseConfig(isAlone ? env : buildGatewayEnv(env, sandbox ?? parseSandboxSettings({}), anyUrls)),
   );
   if (config === null || problems.length > 0) throw new StartError(problems.join('\n'));
   const { host, port } = config;
@@ -73,7 +73,7 @@ function withArguments(
     .map((arg) => `${arg}: unknown argument; the only one is ${prefix}NAME`);
   const scenario = args.find((arg) => arg.startsWith(prefix))?.slice(prefix.length);
   if (scenario === undefined) return { env: variables, problems };
-  const configured = upstreamVariables.find((name) => given(variables, name) !== undefined);
+  const configured = upstreamVariables.find((name) => readVariable(variables, name) !== undefined);
   if (configured !== undefined) {
     problems.push(`${prefix}${scenario}: needs the sandbox, but ${configured} is set`);
   }
@@ -81,7 +81,7 @@ function withArguments(
 }
 
 /** Returns the result of `read`, or null after adding its error message to `problems`. */
-function noting<T>(problems: string[], read: () => T): T | null {
+function collectError<T>(problems: string[], read: () => T): T | null {
   try {
     return read();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { banner } from './banner.ts';
-import { planStart } from './plan.ts';
+import { formatBanner } from './banner.ts';
+import { planStart } from './plan-start.ts';
 
 const url = 'http://127.0.0.1:1';
 const upstreams = {
@@ -58,7 +58,7 @@ test('behavior: a gateway alone does not mind what a sandbox would', () => {
 });
 
 test('default: the banner says ready and the base URL in one line', () => {
-  const text = banner('http://127.0.0.1:4000', null);
+  const text = formatBanner('http://127.0.0.1:4000', null);
   expect(text.split('\n')[0]).toMatch(/\bready\b.* http:\/\/127\.0\.0\.1:4000\/api$/);
   expect(text).not.toContain('oracles');
 });

@@ -6,7 +6,7 @@ import {
 } from '../tests/support/stop-under-load.ts';
 
 /**
- * Usage: `node scripts/launch.mjs scripts/measure-stops.ts [stops] [--processes]`
+ * Usage: `node scripts/launch.mjs scripts/measure-lost-requests.ts [stops] [--processes]`
  *
  * Stops gateways under load, with other work on the machine, and counts the first requests on new
  * connections that are lost. With `--processes` each gateway runs in its own process, which takes
