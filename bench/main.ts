@@ -2,16 +2,16 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { benchParts } from './cases/index.ts';
-import { caseNames, type Extent, selectParts } from './harness/bench-part.ts';
-import { compareCheckouts, whyNotComparable } from './harness/compare-checkouts.ts';
-import type { BenchWorld } from './harness/contestant.ts';
-import { runPart } from './harness/measure.ts';
+import { benchParts } from './cases/bench-parts.ts';
+import { listCaseNames, type RunExtent, selectParts } from './harness/bench-part.ts';
+import { compareCheckouts, explainNotComparable } from './harness/compare-checkouts.ts';
+import type { BenchContext } from './harness/contestant.ts';
 import { type Report, toMarkdown } from './harness/report.ts';
-import { hasTool, loadCore, serverCore, whyMissing } from './machine/cores-and-tools.ts';
-import { killChildrenOnExit, startNode } from './machine/processes.ts';
-import { makeScratch } from './machine/scratch-folders.ts';
-import { createControl } from './upstream/control.ts';
+import { runPart } from './harness/run-part.ts';
+import { killChildrenOnExit, startNode } from './machine/child-processes.ts';
+import { explainMissingTool, hasTool, loadCore, serverCore } from './machine/cores-and-tools.ts';
+import { createScratchFolder } from './machine/scratch-folders.ts';
+import { createControl } from './upstream/upstream-control.ts';
 
 /**
  * The benchmark suite: `npm run bench`. Names select parts and single cases, as in
@@ -31,34 +31,34 @@ const { values, positionals } = parseArgs({
 });
 
 /** Minutes after which the suite is aborted. */
-const patience = 25;
+const maxMinutes = 25;
 
 const other = values.beside === undefined ? undefined : resolve(values.beside);
-const refusal = other === undefined ? null : whyNotComparable(other);
-if (refusal !== null) giveUp(`Nothing can be measured: ${refusal}.`);
+const notComparable = other === undefined ? null : explainNotComparable(other);
+if (notComparable !== null) exitWithError(`Nothing can be measured: ${notComparable}.`);
 const chosen = selectParts(benchParts, positionals).map((part) =>
   other === undefined ? part : compareCheckouts(part, other),
 );
 if (chosen.length === 0) {
-  const names = benchParts.map((part) => [part.name, ...caseNames(part)].join(' '));
-  giveUp(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);
+  const names = benchParts.map((part) => [part.name, ...listCaseNames(part)].join(' '));
+  exitWithError(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);
 }
 if (!existsSync(fileURLToPath(new URL('node_modules', import.meta.url)))) {
-  giveUp(
+  exitWithError(
     'Nothing can be measured: the peers are not installed. Run `npm ci --prefix bench` first.',
   );
 }
 for (const tool of ['taskset', 'wrk'] as const) {
-  if (!hasTool(tool)) giveUp(`Nothing can be measured: ${whyMissing(tool)}.`);
+  if (!hasTool(tool)) exitWithError(`Nothing can be measured: ${explainMissingTool(tool)}.`);
 }
 
 killChildrenOnExit();
-const extent: Extent = values.quick ? 'quick' : 'full';
-const folder = makeScratch();
+const extent: RunExtent = values.quick ? 'quick' : 'full';
+const folder = createScratchFolder();
 setTimeout(() => {
-  console.error(`The suite is given up after ${patience} minutes.`);
+  console.error(`The suite is given up after ${maxMinutes} minutes.`);
   process.exit(1);
-}, patience * 60_000).unref();
+}, maxMinutes * 60_000).unref();
 const started = performance.now();
 
 const upstream = await startNode({
@@ -67,12 +67,12 @@ const upstream = await startNode({
   core: loadCore,
   env: {},
 });
-const world: BenchWorld = {
+const world: BenchContext = {
   upstream: upstream.url,
   control: createControl(upstream.url),
   folder,
   core: serverCore,
-  standing: new Map(),
+  runningOrigins: new Map(),
 };
 
 const reports: Report[] = [];
@@ -80,7 +80,7 @@ const failures: string[] = [];
 for (const part of chosen) {
   const lacking = part.needs.filter((tool) => !hasTool(tool));
   if (lacking.length > 0) {
-    failures.push(`${part.name} is left out: ${lacking.map(whyMissing).join('; ')}.`);
+    failures.push(`${part.name} is left out: ${lacking.map(explainMissingTool).join('; ')}.`);
     continue;
   }
   const begun = performance.now();
@@ -101,7 +101,7 @@ await upstream.stop();
 process.exit();
 
 /** Exits before anything has been started. */
-function giveUp(why: string): never {
+function exitWithError(why: string): never {
   console.error(why);
   process.exit(2);
 }

@@ -1,7 +1,7 @@
 import { ChildFailedError } from './supervisor/exit-report.ts';
-import { inheritedEnv } from './supervisor/inherited-env.ts';
-import { parseSandboxSettings } from './supervisor/options.ts';
-import { type Sandbox, startSandbox } from './supervisor/sandbox.ts';
+import { pickInheritedEnv } from './supervisor/inherited-env.ts';
+import { parseSandboxSettings } from './supervisor/sandbox-options.ts';
+import { type Sandbox, startSandbox } from './supervisor/start-sandbox.ts';
 
 /** Runs the sandbox world alone, until SIGINT or SIGTERM. */
 const stopping = new AbortController();
@@ -13,7 +13,7 @@ let sandbox: Sandbox | undefined;
 try {
   sandbox = await startSandbox({
     ...parseSandboxSettings(process.env),
-    inheritedEnv: inheritedEnv(process.env),
+    inheritedEnv: pickInheritedEnv(process.env),
     log: (line) => console.error(line),
     signal: stopping.signal,
   });

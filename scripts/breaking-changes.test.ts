@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { findOpenApiBreaks, findSchemaBreaks, findUnlisted } from './breaking-changes.ts';
+import { findOpenApiBreaks, findSchemaBreaks, findUnlistedChanges } from './breaking-changes.ts';
 
 const read = (path: string) => readFile(path, 'utf8');
 const paths = (changes: readonly { readonly path: string }[]) => changes.map(({ path }) => path);
@@ -15,7 +15,7 @@ test('default: every break since the release is listed in CHANGELOG.md', async (
     JSON.parse(await read('generated/released/openapi.json')),
     JSON.parse(await read('generated/openapi.json')),
   );
-  expect(findUnlisted([...schema, ...openApi], changelog)).toEqual([]);
+  expect(findUnlistedChanges([...schema, ...openApi], changelog)).toEqual([]);
 });
 
 test('error: a provoked break of the schema is found unless it is listed', async () => {
@@ -24,12 +24,12 @@ test('error: a provoked break of the schema is found unless it is listed', async
   expect(provoked).not.toBe(current);
   const changes = await findSchemaBreaks(current, provoked);
   expect(paths(changes)).toEqual(['Dtf.navPerShareUsd']);
-  expect(findUnlisted(changes, '## 1.0.0\n\n- Other.\n')).toEqual(changes);
-  expect(findUnlisted(changes, '## 1\n\n- Breaking: `Dtf.navPerShareUsd` is a text.\n')).toEqual(
-    [],
-  );
+  expect(findUnlistedChanges(changes, '## 1.0.0\n\n- Other.\n')).toEqual(changes);
+  expect(
+    findUnlistedChanges(changes, '## 1\n\n- Breaking: `Dtf.navPerShareUsd` is a text.\n'),
+  ).toEqual([]);
   const older = '## 2\n\n## 1\n\n- Breaking: `Dtf.navPerShareUsd` is a text.\n';
-  expect(findUnlisted(changes, older)).toEqual(changes);
+  expect(findUnlistedChanges(changes, older)).toEqual(changes);
 });
 
 test('error: provoked breaks of OpenAPI are found', async () => {

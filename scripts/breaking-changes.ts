@@ -68,7 +68,7 @@ function readOpenApi(document: unknown): ReadonlyMap<string, boolean> {
  *
  * @param changelog - Has lines ``- Breaking: `path` …``.
  */
-export function findUnlisted(
+export function findUnlistedChanges(
   changes: readonly BreakingChange[],
   changelog: string,
 ): readonly BreakingChange[] {

@@ -7,7 +7,7 @@ import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { digestFiles, readStamp, stampName } from './build/source-digest.ts';
+import { digestFileName, digestFiles, readBuildDigest } from './build/source-digest.ts';
 
 // A test runner's value would build React's development version.
 process.env.NODE_ENV = 'production';
@@ -16,7 +16,7 @@ const explorer = join(root, 'explorer');
 const output = join(explorer, 'dist');
 
 const digest = digestSources();
-if ((await readStamp(output)) !== digest) {
+if ((await readBuildDigest(output)) !== digest) {
   const vite = await import('vite').catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ERR_MODULE_NOT_FOUND';
     if (isMissing && process.argv.includes('--if-installed')) return null;
@@ -30,7 +30,7 @@ if ((await readStamp(output)) !== digest) {
     logLevel: 'error',
   });
   if (vite !== null) {
-    await writeFile(join(output, stampName), digest);
+    await writeFile(join(output, digestFileName), digest);
     console.log('the explorer was built');
   }
 }

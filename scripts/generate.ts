@@ -25,10 +25,10 @@ import { createSchema } from '../src/graphql/schema.ts';
 import { createYogaEngine } from '../src/graphql/yoga.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
 import { createLog } from '../src/lib/log.ts';
-import { findOpenApiBreaks, findSchemaBreaks, findUnlisted } from './breaking-changes.ts';
-import { clientFiles } from './client-caches.ts';
+import { findOpenApiBreaks, findSchemaBreaks, findUnlistedChanges } from './breaking-changes.ts';
+import { renderClientCacheFiles } from './client-cache-files.ts';
 import { generateContracts } from './compile-contracts.ts';
-import { lookupFiles } from './lookup-files.ts';
+import { renderLookupFiles } from './lookup-files.ts';
 
 /** A generated file: its path relative to the root, and its content. */
 type Output = { readonly path: string; readonly text: string };
@@ -69,7 +69,7 @@ function printedSchemas(schema: GraphQLSchema): readonly Output[] {
   return [
     { path: 'generated/api.graphql', text: `${printSchema(schema)}\n` },
     { path: 'generated/subgraph.graphql', text: `${_service.sdl.trimEnd()}\n` },
-    ...clientFiles(schema, _service.sdl),
+    ...renderClientCacheFiles(schema, _service.sdl),
   ];
 }
 
@@ -84,7 +84,7 @@ function openApi(): Output {
 }
 
 /** Writes the files that differ, unless `--check` is set. Returns their paths. */
-async function bringInLine(outputs: readonly Output[]): Promise<readonly string[]> {
+async function writeChangedFiles(outputs: readonly Output[]): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const { path, text } of outputs) {
     const file = join(root, path);
@@ -99,12 +99,12 @@ async function bringInLine(outputs: readonly Output[]): Promise<readonly string[
 
 const schema = executedSchema();
 const changed = [
-  ...(await bringInLine([
+  ...(await writeChangedFiles([
     await resolverTypes(),
     ...printedSchemas(schema),
     openApi(),
     ...(await typedDocuments(schema, root)),
-    ...lookupFiles(),
+    ...renderLookupFiles(),
   ])),
   ...(await generateContracts({ check })),
 ];
@@ -128,7 +128,7 @@ async function unlistedBreaks() {
     JSON.parse(await text('generated/released/openapi.json')),
     JSON.parse(await text('generated/openapi.json')),
   );
-  return findUnlisted([...schema, ...openApiBreaks], await text('CHANGELOG.md'));
+  return findUnlistedChanges([...schema, ...openApiBreaks], await text('CHANGELOG.md'));
 }
 
 if (check) {

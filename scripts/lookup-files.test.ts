@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nameAsset } from '../sandbox/world/generate/universe/names.ts';
-import { lookupFiles } from './lookup-files.ts';
+import { nameAsset } from '../sandbox/world/generate/universe/asset-names.ts';
+import { renderLookupFiles } from './lookup-files.ts';
 
-const [coins, founders] = lookupFiles().map(({ text }) => JSON.parse(text));
+const [coins, founders] = renderLookupFiles().map(({ text }) => JSON.parse(text));
 const assets = Array.from({ length: 600 }, (_, ordinal) => nameAsset(ordinal));
 
 test('default: the coin map has every asset of the synthetic market, under its own id', () => {
@@ -18,5 +18,5 @@ test('default: most projects of the synthetic market have founders, the two larg
 });
 
 test('behavior: made twice, the files are the same', () => {
-  expect(lookupFiles()).toEqual(lookupFiles());
+  expect(renderLookupFiles()).toEqual(renderLookupFiles());
 });

@@ -1,6 +1,6 @@
-import { nameAsset } from '../sandbox/world/generate/universe/names.ts';
-import { peggedPlans } from '../sandbox/world/generate/universe/pegged.ts';
-import { createRandom, type Random } from '../sandbox/world/random.ts';
+import { nameAsset } from '../sandbox/world/generate/universe/asset-names.ts';
+import { stablecoinPlans } from '../sandbox/world/generate/universe/stablecoins.ts';
+import { createLabelledRandom, type Random } from '../sandbox/world/labelled-random.ts';
 
 /** More assets than the synthetic market lists until 2039. */
 const assetCount = 600;
@@ -57,9 +57,11 @@ type Founder = {
 };
 
 /** Returns the coin map and the founders file, as described in `docs/enrichment-files.md`. */
-export function lookupFiles(): readonly { readonly path: string; readonly text: string }[] {
+export function renderLookupFiles(): readonly { readonly path: string; readonly text: string }[] {
   const assets = Array.from({ length: assetCount }, (_, ordinal) => nameAsset(ordinal));
-  const ofWorld = [...assets, ...peggedPlans].map(({ symbol, id }) => [symbol, { id }] as const);
+  const ofWorld = [...assets, ...stablecoinPlans].map(
+    ({ symbol, id }) => [symbol, { id }] as const,
+  );
   const further = Object.entries(furtherCoins).map(([symbol, id]) => [symbol, { id }] as const);
   const founders = assets
     .map(({ id }, ordinal) => [id, foundersOf(ordinal)] as const)
@@ -72,7 +74,7 @@ export function lookupFiles(): readonly { readonly path: string; readonly text: 
 
 /** Founders of an asset; empty for the two largest and for projects without known founders. */
 function foundersOf(ordinal: number): readonly Founder[] {
-  const random = createRandom(seed, `founders ${ordinal}`);
+  const random = createLabelledRandom(seed, `founders ${ordinal}`);
   if (ordinal < 2 || random.uniform() > knownShare) return [];
   const count = 1 + Math.floor(random.uniform() * mostFounders);
   return Array.from({ length: count }, () => inventFounder(random));

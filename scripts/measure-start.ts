@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
+import { pickInheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
 
 /**
  * Usage: `npm run measure:start` on Linux, with nothing else running
@@ -56,15 +56,15 @@ async function measure(
   [file = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Measured> {
-  const begun = performance.now();
+  const dependenciesReady = performance.now();
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...inheritedEnv(process.env), PORT: '0', ...env },
+    env: { ...pickInheritedEnv(process.env), PORT: '0', ...env },
   });
   const exited = once(child, 'exit');
   try {
     await readiness(child);
-    const ready = (performance.now() - begun) / 1000;
+    const ready = (performance.now() - dependenciesReady) / 1000;
     await sleep(idleTime);
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return { ready, resident: Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1024 };

@@ -1,4 +1,4 @@
-import { startTestNode, testNow } from '../sandbox/data-node/testing/test-node.ts';
+import { startTestDataNode, testNow } from '../sandbox/data-node/testing/test-data-node.ts';
 import {
   type CollectedSpan,
   startTraceCollector,
@@ -16,7 +16,7 @@ const query =
   'query Funds { dtfs(first: 2) { edges { node { symbol nav { usd } holdings { weight } } } } }';
 
 await using collector = await startTraceCollector();
-await using node = await startTestNode();
+await using node = await startTestDataNode();
 let hasFailed = false;
 await using dataNode = await startUpstream((request, response) => {
   if (hasFailed || !request.url?.startsWith('/snapshot')) {

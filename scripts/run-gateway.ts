@@ -3,8 +3,8 @@
  * sources and builds the bundle for the next start.
  */
 import { pathToFileURL } from 'node:url';
-import { buildForNextStart, gatewayEntry } from './build/gateway-bundle.ts';
+import { buildForNextStart, findGatewayEntry } from './build/gateway-bundle.ts';
 
-const entry = await gatewayEntry('main');
+const entry = await findGatewayEntry('main');
 await import(pathToFileURL(entry).href);
 buildForNextStart(entry);

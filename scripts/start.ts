@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findAnvil } from '../sandbox/chain/anvil-binary.ts';
-import { type Child, spawnChild } from '../sandbox/supervisor/child.ts';
+import { type Child, spawnChild } from '../sandbox/supervisor/child-process.ts';
 import { ChildFailedError, describeExit } from '../sandbox/supervisor/exit-report.ts';
-import { inheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
-import type { SandboxSettings } from '../sandbox/supervisor/options.ts';
-import { assertPortsFree, listPortClaims } from '../sandbox/supervisor/ports.ts';
-import { type Sandbox, startSandbox } from '../sandbox/supervisor/sandbox.ts';
-import { sandboxHost } from '../sandbox/supervisor/urls.ts';
-import { buildForNextStart, gatewayEntry } from './build/gateway-bundle.ts';
-import { banner } from './start/banner.ts';
-import { type Env, gatewayEnv } from './start/gateway-env.ts';
-import { planStart } from './start/plan.ts';
+import { pickInheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
+import type { SandboxSettings } from '../sandbox/supervisor/sandbox-options.ts';
+import { assertPortsFree, listPortClaims } from '../sandbox/supervisor/sandbox-ports.ts';
+import { sandboxHost } from '../sandbox/supervisor/sandbox-urls.ts';
+import { type Sandbox, startSandbox } from '../sandbox/supervisor/start-sandbox.ts';
+import { buildForNextStart, findGatewayEntry } from './build/gateway-bundle.ts';
+import { formatBanner } from './start/banner.ts';
+import { buildGatewayEnv, type Env } from './start/gateway-env.ts';
+import { planStart } from './start/plan-start.ts';
 
 const execute = promisify(execFile);
 
@@ -82,11 +82,11 @@ async function runSandbox(settings: SandboxSettings, built: Promise<void>): Prom
   try {
     const sandbox = await startSandbox({
       ...settings,
-      inheritedEnv: inheritedEnv(process.env),
+      inheritedEnv: pickInheritedEnv(process.env),
       log: (line) => console.error(line),
       onPartLoaded: (name, urls) => {
         if (name !== 'data-node') return;
-        const env = gatewayEnv(process.env, settings, urls);
+        const env = buildGatewayEnv(process.env, settings, urls);
         spawned = built.then(() => spawnGateway(env, chain.promise));
       },
       onPartReady: (name) => name === 'chain' && chain.resolve(),
@@ -105,7 +105,7 @@ async function runSandbox(settings: SandboxSettings, built: Promise<void>): Prom
 }
 
 async function spawnGateway(env: Env, begins: Promise<void>): Promise<Child> {
-  const entry = await gatewayEntry('start');
+  const entry = await findGatewayEntry('start');
   const gateway = spawnChild({
     name: 'gateway',
     file: entry,
@@ -130,7 +130,7 @@ async function runGateway(gateway: Child, sandbox: Sandbox | null): Promise<void
   try {
     const ready = await Promise.race([gateway.ready, failed, stopped]);
     if (ready instanceof Error) throw ready;
-    if (ready?.url !== undefined) console.log(banner(ready.url, sandbox?.urls ?? null));
+    if (ready?.url !== undefined) console.log(formatBanner(ready.url, sandbox?.urls ?? null));
     const failure = await Promise.race([failed, stopped]);
     if (failure instanceof Error) throw failure;
   } finally {

@@ -10,9 +10,9 @@ describe.each(['on', 'off'])('compiled execution %s', (COMPILED_EXECUTION) => {
   let symbols: readonly string[];
   beforeAll(async () => {
     world = await startGatewayPerFormat({ COMPILED_EXECUTION });
-    const { book, quotes } = world.node.state;
-    ids = book.dtfs().map((dtf) => dtf.itpId);
-    wallets = [...book.wallets(), '0x00000000000000000000000000000000000000A1'];
+    const { shareLedger, quotes } = world.node.state;
+    ids = shareLedger.dtfs().map((dtf) => dtf.itpId);
+    wallets = [...shareLedger.wallets(), '0x00000000000000000000000000000000000000A1'];
     symbols = quotes.all().map((quote) => quote.symbol);
   });
   afterAll(() => world[Symbol.asyncDispose]());

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestNode, type TestNode, testNow } from '../sandbox/data-node/testing/test-node.ts';
+import {
+  startTestDataNode,
+  type TestDataNode,
+  testNow,
+} from '../sandbox/data-node/testing/test-data-node.ts';
 import { forwardGet, startCountingProxy } from './support/counting-proxy.ts';
 import { startGateway, startUpstream } from './support/gateway.ts';
 
-let node: TestNode;
+let node: TestDataNode;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
 });
 afterAll(() => node[Symbol.asyncDispose]());
 

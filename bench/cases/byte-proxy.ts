@@ -1,5 +1,12 @@
 import type { BenchPart } from '../harness/bench-part.ts';
-import { type HttpCase, isOurs, nginx, ourGateway, oursId, peer } from '../harness/contestant.ts';
+import {
+  createNginxContestant,
+  createOurContestants,
+  createPeerContestants,
+  type HttpCase,
+  isOurs,
+  oursId,
+} from '../harness/contestant.ts';
 
 const through = (options: {
   readonly name: string;
@@ -29,15 +36,15 @@ const through = (options: {
 const tuned = [oursId, 'nginx proxy_pass', 'http-proxy tuned'];
 
 /** Requests that no cache can serve, so that each one reads the upstream. */
-export const pass: BenchPart = {
+export const byteProxyPart: BenchPart = {
   kind: 'http',
   name: 'pass',
   title: 'Uncached: `/dn` pass-through, and REST with another key each time',
   needs: ['wrk'],
   contestants: [
-    ...ourGateway('standing'),
-    nginx('proxy', ({ upstream }) => upstream),
-    ...peer('http-proxy', 'http-proxy', { NODE_OPTIONS: '--no-deprecation' }),
+    ...createOurContestants('standing'),
+    createNginxContestant('proxy', ({ upstream }) => upstream),
+    ...createPeerContestants('http-proxy', 'http-proxy', { NODE_OPTIONS: '--no-deprecation' }),
   ],
   quick: [oursId, 'nginx proxy_pass', 'http-proxy tuned'],
   quickCases: ['dn-300', 'rest-uncached'],

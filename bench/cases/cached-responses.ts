@@ -1,17 +1,22 @@
 import type { BenchPart } from '../harness/bench-part.ts';
-import { type HttpCase, nginx, ourGateway, oursId } from '../harness/contestant.ts';
-import type { WrkLoad } from '../load/wrk.ts';
-import { getPath, nestedQuery, postBody, smallQuery } from './queries.ts';
+import {
+  createNginxContestant,
+  createOurContestants,
+  type HttpCase,
+  oursId,
+} from '../harness/contestant.ts';
+import type { WrkLoad } from '../load/run-wrk.ts';
+import { formatGetPath, formatPostBody, nestedQuery, smallQuery } from './graphql-queries.ts';
 
 const connections = 32;
 const post = (query: string): WrkLoad => ({
   method: 'POST',
-  requests: [{ path: '/graphql', body: postBody(query) }],
+  requests: [{ path: '/graphql', body: formatPostBody(query) }],
   connections,
 });
 const get = (query: string): WrkLoad => ({
   method: 'GET',
-  requests: [{ path: getPath(query) }],
+  requests: [{ path: formatGetPath(query) }],
   connections,
 });
 
@@ -29,14 +34,14 @@ const encoded = (encoding: string): HttpCase => ({
 });
 
 /** Encoded responses from the cache, compared with nginx's cache. */
-export const whole: BenchPart = {
+export const cachedResponsesPart: BenchPart = {
   kind: 'http',
   name: 'whole',
-  title: 'Whole answer fresh in memory',
+  title: 'Whole response fresh in memory',
   needs: ['wrk'],
   contestants: [
-    ...ourGateway('standing'),
-    nginx('cache', ({ standing }) => standing.get(oursId) ?? ''),
+    ...createOurContestants('standing'),
+    createNginxContestant('cache', ({ runningOrigins }) => runningOrigins.get(oursId) ?? ''),
   ],
   quick: [oursId, 'nginx proxy_cache'],
   quickCases: ['whole-1k-post', 'whole-58k-post', 'whole-1k-get'],

@@ -1,6 +1,12 @@
 import type { BenchPart } from '../harness/bench-part.ts';
-import { type HttpCase, isOurs, nginx, ourGateway, oursId } from '../harness/contestant.ts';
-import { fundIds } from '../upstream/data.ts';
+import {
+  createNginxContestant,
+  createOurContestants,
+  type HttpCase,
+  isOurs,
+  oursId,
+} from '../harness/contestant.ts';
+import { fundIds } from '../upstream/upstream-data.ts';
 
 /** A case for a path that our gateway serves below `/api`, and nginx at the root. */
 const read = (name: string, title: string, path: string): HttpCase => ({
@@ -15,12 +21,15 @@ const read = (name: string, title: string, path: string): HttpCase => ({
 });
 
 /** Encoded REST responses from the cache, compared with nginx that forwards to the upstream. */
-export const rest: BenchPart = {
+export const cachedRestPart: BenchPart = {
   kind: 'http',
   name: 'rest',
   title: 'REST from cache',
   needs: ['wrk'],
-  contestants: [...ourGateway('standing'), nginx('proxy', ({ upstream }) => upstream)],
+  contestants: [
+    ...createOurContestants('standing'),
+    createNginxContestant('proxy', ({ upstream }) => upstream),
+  ],
   quick: [oursId, 'nginx proxy_pass'],
   cases: [
     read('rest-price', '/api/price, 300 bytes', '/price?asset=BTC'),

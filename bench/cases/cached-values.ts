@@ -1,18 +1,18 @@
 import type { BenchPart } from '../harness/bench-part.ts';
-import { isTuned, ourGateway, peer } from '../harness/contestant.ts';
-import { nestedFields, postBody, probed } from './queries.ts';
+import { createOurContestants, createPeerContestants, isTuned } from '../harness/contestant.ts';
+import { addUniqueProbe, formatPostBody, nestedFields } from './graphql-queries.ts';
 
 /** The nested query with all values cached. Each request is executed, as no two are equal. */
-export const cached: BenchPart = {
+export const cachedValuesPart: BenchPart = {
   kind: 'http',
   name: 'cached',
   title: 'Nested query, values cached, execution each time',
   needs: ['wrk'],
   contestants: [
-    ...ourGateway('standing'),
-    ...peer('mercurius-jit', 'mercurius', { JIT: '1', CACHED: '1' }),
-    ...peer('yoga', 'yoga', { CACHED: '1' }),
-    ...peer('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }).filter(isTuned),
+    ...createOurContestants('standing'),
+    ...createPeerContestants('mercurius-jit', 'mercurius', { JIT: '1', CACHED: '1' }),
+    ...createPeerContestants('yoga', 'yoga', { CACHED: '1' }),
+    ...createPeerContestants('yoga-jit', 'yoga', { CACHED: '1', JIT: '1' }).filter(isTuned),
   ],
   quick: ['ours tuned', 'mercurius-jit tuned'],
   cases: [
@@ -21,7 +21,12 @@ export const cached: BenchPart = {
       title: 'the same value cache in all of them, another probe each time',
       loadOf: () => ({
         method: 'POST',
-        requests: [{ path: '/graphql', body: postBody(probed(nestedFields), { tag: '{{tag}}' }) }],
+        requests: [
+          {
+            path: '/graphql',
+            body: formatPostBody(addUniqueProbe(nestedFields), { tag: '{{tag}}' }),
+          },
+        ],
         connections: 8,
       }),
       rounds: 3,

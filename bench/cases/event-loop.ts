@@ -6,18 +6,18 @@ import {
   upstreamOf,
 } from '../../tests/support/measure-turns.ts';
 import { startLargestValues, worstRequests } from '../../tests/support/worst-requests.ts';
-import type { BenchPart, Extent } from '../harness/bench-part.ts';
+import type { BenchPart, RunExtent } from '../harness/bench-part.ts';
 import type { Report } from '../harness/report.ts';
 
 /** The first request of a document is cold, the third compiles it. */
 const requestsEach = 5;
 /** Each kind is measured on so many new documents; the lowest counts, since other work slows some down. */
-const rounds: Readonly<Record<Extent, number>> = { full: 3, quick: 1 };
+const rounds: Readonly<Record<RunExtent, number>> = { full: 3, quick: 1 };
 /** A turn of the event loop may take this long, ms of CPU. */
 const limit = 100;
 
 /** How long the largest permitted requests keep the event loop from other requests. */
-export const eventLoop: BenchPart = {
+export const eventLoopPart: BenchPart = {
   kind: 'own',
   name: 'event-loop',
   title: 'Longest turn of the event loop, by kind of request',
@@ -50,7 +50,7 @@ async function measure(roundCount: number): Promise<Report> {
     console.error(`event-loop: ${request.kind}`);
   }
   return {
-    title: eventLoop.title,
+    title: eventLoopPart.title,
     columns: ['request', 'cold, ms of CPU', `longest of ${requestsEach}`],
     rows,
     notes: [

@@ -1,10 +1,10 @@
-import type { BenchPart, Extent } from '../harness/bench-part.ts';
-import { type BenchWorld, ourGateway, oursId } from '../harness/contestant.ts';
+import type { BenchPart, RunExtent } from '../harness/bench-part.ts';
+import { type BenchContext, createOurContestants, oursId } from '../harness/contestant.ts';
 import type { Report } from '../harness/report.ts';
-import { runWrk, type WrkLoad } from '../load/wrk.ts';
+import { runWrk, type WrkLoad } from '../load/run-wrk.ts';
 import { residentMemory } from '../machine/process-usage.ts';
-import { fundIds } from '../upstream/data.ts';
-import { getPath, nestedQuery } from './queries.ts';
+import { fundIds } from '../upstream/upstream-data.ts';
+import { formatGetPath, nestedQuery } from './graphql-queries.ts';
 
 /** All requests differ except the nested query: new documents, new cache keys, unknown assets. */
 const load: WrkLoad = {
@@ -12,24 +12,24 @@ const load: WrkLoad = {
   requests: [
     { path: '/graphql?query=query%20Q{{tag}}%7Basset(symbol%3A%22BTC%22)%7Bsymbol%20price%7D%7D' },
     { path: '/api/price?asset=C{{tag}}' },
-    { path: getPath(nestedQuery) },
+    { path: formatGetPath(nestedQuery) },
     { path: '/graphql?query=%7Basset(symbol%3A%22N{{tag}}%22)%7Bsymbol%7D%7D' },
     { path: `/api/nav-series?itp_id=${fundIds[0]}&range=30d` },
   ],
   connections: 16,
 };
 
-const windows: Readonly<Record<Extent, readonly number[]>> = {
+const windows: Readonly<Record<RunExtent, readonly number[]>> = {
   full: [10_000, 100_000],
   quick: [10_000],
 };
 /** Allows growth by 30 %. */
 const goal = { least: 0.77 };
 /** Maximum duration of a window in seconds, so that a slow machine ends it early. */
-const patience = 60;
+const maxWindowSeconds = 60;
 
 /** Resident memory of our gateway under requests that it has not seen before. */
-export const memory: BenchPart = {
+export const memoryPart: BenchPart = {
   kind: 'own',
   name: 'memory',
   title: 'Memory after requests that are all new',
@@ -39,8 +39,8 @@ export const memory: BenchPart = {
   },
 };
 
-async function measure(world: BenchWorld, counts: readonly number[]): Promise<Report> {
-  const contestant = ourGateway('running').find(({ id }) => id === oursId);
+async function measure(world: BenchContext, counts: readonly number[]): Promise<Report> {
+  const contestant = createOurContestants('running').find(({ id }) => id === oursId);
   if (!contestant) throw new Error('our gateway takes part in everything');
   const server = await contestant.start(world);
   const rows: string[][] = [];
@@ -49,7 +49,7 @@ async function measure(world: BenchWorld, counts: readonly number[]): Promise<Re
   let sent = 0;
   try {
     for (const count of counts) {
-      while (sent < count && performance.now() - started < patience * 1000) {
+      while (sent < count && performance.now() - started < maxWindowSeconds * 1000) {
         console.error(`memory: ${sent} requests`);
         const seconds = sent === 0 ? 2 : 5;
         sent += (await runWrk(server.url, load, seconds)).requests;
@@ -62,7 +62,7 @@ async function measure(world: BenchWorld, counts: readonly number[]): Promise<Re
     await server.stop();
   }
   return {
-    title: memory.title,
+    title: memoryPart.title,
     columns: ['requests', 'resident MB', 'peak MB'],
     rows,
     notes: [

@@ -1,7 +1,13 @@
 import type { BenchPart } from '../harness/bench-part.ts';
-import { type HttpCase, isTuned, ourGateway, oursId, peer } from '../harness/contestant.ts';
-import type { WrkLoad } from '../load/wrk.ts';
-import { nestedQuery, postBody } from './queries.ts';
+import {
+  createOurContestants,
+  createPeerContestants,
+  type HttpCase,
+  isTuned,
+  oursId,
+} from '../harness/contestant.ts';
+import type { WrkLoad } from '../load/run-wrk.ts';
+import { formatPostBody, nestedQuery } from './graphql-queries.ts';
 
 /**
  * One connection, because concurrent requests could share upstream calls in servers that coalesce
@@ -9,7 +15,7 @@ import { nestedQuery, postBody } from './queries.ts';
  */
 const load: WrkLoad = {
   method: 'POST',
-  requests: [{ path: '/graphql', body: postBody(nestedQuery) }],
+  requests: [{ path: '/graphql', body: formatPostBody(nestedQuery) }],
   connections: 1,
 };
 
@@ -22,27 +28,27 @@ const goals: HttpCase['goals'] = {
 };
 
 /** The nested query with nothing cached. Each request makes 43 upstream calls. */
-export const nested: BenchPart = {
+export const nestedColdPart: BenchPart = {
   kind: 'http',
   name: 'nested',
   title: 'Nested query, nothing cached: 43 upstream calls a request',
   needs: ['wrk'],
   contestants: [
-    ...ourGateway('expiring'),
-    ...peer('hand-written', 'hand-written'),
-    ...peer('mercurius-jit', 'mercurius', { JIT: '1' }),
-    ...peer('Apollo Server', 'apollo'),
+    ...createOurContestants('expiring'),
+    ...createPeerContestants('hand-written', 'hand-written'),
+    ...createPeerContestants('mercurius-jit', 'mercurius', { JIT: '1' }),
+    ...createPeerContestants('Apollo Server', 'apollo'),
     // Shown for comparison; they have no goal.
-    ...peer('yoga', 'yoga').filter(isTuned),
-    ...peer('Hive gateway', 'hive').filter(isTuned),
+    ...createPeerContestants('yoga', 'yoga').filter(isTuned),
+    ...createPeerContestants('Hive gateway', 'hive').filter(isTuned),
   ],
   quick: ['ours tuned', 'hand-written tuned', 'mercurius-jit tuned'],
   quickCases: ['nested-0ms'],
   cases: [
-    { name: 'nested-0ms', title: 'upstream answers at once', loadOf: () => load, goals },
+    { name: 'nested-0ms', title: 'upstream responds at once', loadOf: () => load, goals },
     {
       name: 'nested-5ms',
-      title: 'upstream answers after 5 ms',
+      title: 'upstream responds after 5 ms',
       latency: 5,
       loadOf: () => load,
       goals,

@@ -1,16 +1,16 @@
-import type { BenchPart, Extent } from '../harness/bench-part.ts';
-import { type BenchWorld, gatewayEnv } from '../harness/contestant.ts';
+import type { BenchPart, RunExtent } from '../harness/bench-part.ts';
+import { type BenchContext, createGatewayEnv } from '../harness/contestant.ts';
 import { formatGoalCells, formatRatio, type JudgedRatio, type Report } from '../harness/report.ts';
-import { runWrk, type WrkLoad } from '../load/wrk.ts';
-import { hasTool, whyMissing } from '../machine/cores-and-tools.ts';
-import { type ServerProcess, startNode, tunedFlags } from '../machine/processes.ts';
-import { startRedis } from '../machine/redis.ts';
-import { sumOf } from '../upstream/control.ts';
-import { nestedQuery, postBody } from './queries.ts';
+import { runWrk, type WrkLoad } from '../load/run-wrk.ts';
+import { type ServerProcess, startNode, tunedFlags } from '../machine/child-processes.ts';
+import { explainMissingTool, hasTool } from '../machine/cores-and-tools.ts';
+import { startRedis } from '../machine/redis-process.ts';
+import { sumCounts } from '../upstream/upstream-control.ts';
+import { formatPostBody, nestedQuery } from './graphql-queries.ts';
 
 type Step = { readonly cluster: number; readonly clients: number };
 
-const steps: Readonly<Record<Extent, readonly Step[]>> = {
+const steps: Readonly<Record<RunExtent, readonly Step[]>> = {
   full: [
     { cluster: 1, clients: 10 },
     { cluster: 1, clients: 100 },
@@ -34,7 +34,7 @@ const expected = 20 / 2 + 1 / 2 + (20 + 1 + 1) / 10;
 const goal = { least: 0.75 };
 
 /** Upstream calls per second that the nested query causes, for any number of clients. */
-export const scale: BenchPart = {
+export const upstreamCallRatePart: BenchPart = {
   kind: 'own',
   name: 'scale',
   title: 'Upstream calls a second as clients and replicas grow',
@@ -44,13 +44,13 @@ export const scale: BenchPart = {
   },
 };
 
-async function runSteps(world: BenchWorld, wanted: readonly Step[]): Promise<Report> {
+async function runSteps(world: BenchContext, wanted: readonly Step[]): Promise<Report> {
   const rows: string[][] = [];
   const verdicts: JudgedRatio[] = [];
   const notes = [`Expected: ${expected.toFixed(1)} calls a second, resources ÷ fresh time.`];
   for (const { cluster, clients } of wanted) {
     if (cluster > 1 && !hasTool('redis-server')) {
-      notes.push(`${cluster} replicas are left out: ${whyMissing('redis-server')}.`);
+      notes.push(`${cluster} replicas are left out: ${explainMissingTool('redis-server')}.`);
       continue;
     }
     console.error(`scale: ${clients} clients, ${cluster} replicas`);
@@ -65,18 +65,18 @@ async function runSteps(world: BenchWorld, wanted: readonly Step[]): Promise<Rep
     ]);
   }
   const columns = ['gateways', 'clients', 'req/s', 'calls/s', 'expected', 'ratio ×', 'verdict'];
-  return { title: scale.title, columns, rows, notes, verdicts };
+  return { title: upstreamCallRatePart.title, columns, rows, notes, verdicts };
 }
 
 /**
  * Starts gateways as shipped, with one Redis if there are several, and puts load on all of them.
  */
-async function runStep(world: BenchWorld, { cluster, clients }: Step) {
+async function runStep(world: BenchContext, { cluster, clients }: Step) {
   const redis = cluster > 1 ? await startRedis(world.folder) : undefined;
   const gateways: ServerProcess[] = [];
   const load: WrkLoad = {
     method: 'POST',
-    requests: [{ path: '/graphql', body: postBody(nestedQuery) }],
+    requests: [{ path: '/graphql', body: formatPostBody(nestedQuery) }],
     connections: clients / cluster,
   };
   const askAll = (seconds: number) =>
@@ -88,7 +88,7 @@ async function runStep(world: BenchWorld, { cluster, clients }: Step) {
           script: ['src/main.ts'],
           flags: tunedFlags,
           core: world.core,
-          env: { ...gatewayEnv(world), ...(redis ? { REDIS_URL: redis.url } : {}) },
+          env: { ...createGatewayEnv(world), ...(redis ? { REDIS_URL: redis.url } : {}) },
         }),
       );
     }
@@ -100,7 +100,7 @@ async function runStep(world: BenchWorld, { cluster, clients }: Step) {
       .map(([path, count]) => `${path} ${(count / window).toFixed(1)}`)
       .join(', ');
     const perSecond = seen.reduce((sum, one) => sum + one.requests / one.seconds, 0);
-    return { calls: sumOf(counts) / window, perSecond, byPath };
+    return { calls: sumCounts(counts) / window, perSecond, byPath };
   } finally {
     await Promise.all(gateways.map((gateway) => gateway.stop()));
     await redis?.stop();

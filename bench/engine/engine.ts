@@ -2,19 +2,22 @@
  * Measures the backtest engine on one thread and prints medians with their goals. Usage:
  * `node bench/engine/engine.ts`
  */
-import { prepareMarket } from '../../sandbox/data-node/engine/market.ts';
+
 import { parseRunParameters } from '../../sandbox/data-node/engine/parameters/parse-run-parameters.ts';
-import { weightingsOfCategory } from '../../sandbox/data-node/engine/parameters/weighting.ts';
-import { simulate } from '../../sandbox/data-node/engine/simulate.ts';
+import { listSweepWeightings } from '../../sandbox/data-node/engine/parameters/weighting.ts';
+import { prepareMarket } from '../../sandbox/data-node/engine/prepare-market.ts';
+import { runBacktest } from '../../sandbox/data-node/engine/run-backtest.ts';
 import { buildHistory } from '../../sandbox/data-node/engine/testing/build-history.ts';
-import { randomPlan } from '../../sandbox/data-node/engine/testing/random-plan.ts';
+import { createRandomHistoryPlan } from '../../sandbox/data-node/engine/testing/random-history-plan.ts';
 
 const ROUNDS = 25;
 
 type Size = { readonly days: number; readonly assets: number };
 
 function market({ days, assets }: Size) {
-  return prepareMarket(buildHistory(randomPlan({ seed: 7, days, assets: assets - 2 })));
+  return prepareMarket(
+    buildHistory(createRandomHistoryPlan({ seed: 7, days, assets: assets - 2 })),
+  );
 }
 
 /** Median time of one call, milliseconds. */
@@ -35,7 +38,7 @@ const large = market({ days: 2500, assets: 200 });
 function run(on: typeof small, query: Readonly<Record<string, string>>): () => void {
   const base = { category_id: 'all', top_n: '10', weighting: 'mcap', rebalance_days: '30' };
   const { parameters } = parseRunParameters(new URLSearchParams({ ...base, ...query }), on);
-  return () => void simulate({ market: on, parameters });
+  return () => void runBacktest({ market: on, parameters });
 }
 
 function all(runs: readonly (() => void)[]): () => void {
@@ -48,7 +51,7 @@ const rebalances = [
   ...['14', '30', '60', '90', '180'].map((rebalance_days) => ({ rebalance_days })),
   ...['3', '5', '10', '15'].map((threshold_pct) => ({ threshold_pct })),
 ];
-const schemes = weightingsOfCategory('dl-some').map((weighting) => ({
+const schemes = listSweepWeightings('dl-some').map((weighting) => ({
   weighting,
   category_id: 'dl-some',
   top_n: '50',

@@ -1,11 +1,11 @@
 import type { Tool } from '../machine/cores-and-tools.ts';
-import type { BenchWorld, Contestant, HttpCase } from './contestant.ts';
+import type { BenchContext, Contestant, HttpCase } from './contestant.ts';
 import type { Report } from './report.ts';
 
 /** Runs everything, or only the decisive cases in about half a minute each. */
-export type Extent = 'full' | 'quick';
+export type RunExtent = 'full' | 'quick';
 
-type Named = {
+type PartDescription = {
   readonly name: string;
   readonly title: string;
   /** Programs that must be installed. */
@@ -13,7 +13,7 @@ type Named = {
 };
 
 /** A part of HTTP cases, all with the same contestants. */
-export type HttpPart = Named & {
+export type HttpPart = PartDescription & {
   readonly kind: 'http';
   readonly contestants: readonly Contestant[];
   readonly cases: readonly HttpCase[];
@@ -26,13 +26,13 @@ export type HttpPart = Named & {
 /** A part of the suite, selected by its name. A part of kind `own` does its own measurement. */
 export type BenchPart =
   | HttpPart
-  | (Named & {
+  | (PartDescription & {
       readonly kind: 'own';
-      readonly run: (world: BenchWorld, extent: Extent) => AsyncIterable<Report>;
+      readonly run: (world: BenchContext, extent: RunExtent) => AsyncIterable<Report>;
     });
 
 /** The names of a part's cases. */
-export const caseNames = (part: BenchPart): readonly string[] =>
+export const listCaseNames = (part: BenchPart): readonly string[] =>
   part.kind === 'http' ? part.cases.map(({ name }) => name) : [];
 
 /** Selects parts and cases by name; everything if no name is given. */

@@ -7,7 +7,7 @@ import { type Contestant, isOurs } from './contestant.ts';
 const rounds = 12;
 
 /** The reason why a folder cannot be compared; null if it can. */
-export function whyNotComparable(folder: string): string | null {
+export function explainNotComparable(folder: string): string | null {
   if (!existsSync(join(folder, 'bench/peers/main.ts'))) {
     return `there is no checkout of this project in ${folder}`;
   }

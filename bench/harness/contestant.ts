@@ -1,18 +1,18 @@
-import type { WrkLoad } from '../load/wrk.ts';
+import type { WrkLoad } from '../load/run-wrk.ts';
+import { type ServerProcess, startNode, tunedFlags } from '../machine/child-processes.ts';
 import type { Tool } from '../machine/cores-and-tools.ts';
-import { type ServerProcess, startNode, tunedFlags } from '../machine/processes.ts';
 import { type NginxRole, startNginx } from '../peers/nginx.ts';
-import type { Time } from '../peers/ours.ts';
-import type { UpstreamControl } from '../upstream/control.ts';
-import type { Goal } from './stats.ts';
+import type { GatewayClock } from '../peers/our-gateway.ts';
+import type { UpstreamControl } from '../upstream/upstream-control.ts';
+import type { Goal } from './ratio-goals.ts';
 
 /**
  * V8 flags: Node's defaults, or those that our gateway ships with; `-` for programs without Node.
  */
-export type Flags = 'default' | 'tuned' | '-';
+export type V8FlagSet = 'default' | 'tuned' | '-';
 
 /** What contestants need to start. */
-export type BenchWorld = {
+export type BenchContext = {
   readonly upstream: string;
   readonly control: UpstreamControl;
   /** A folder for files of the processes. */
@@ -20,7 +20,7 @@ export type BenchWorld = {
   /** The core of the server under test; null in tests, which do not measure. */
   readonly core: number | null;
   /** Origins of the part's contestants that are already running, by id. */
-  readonly standing: ReadonlyMap<string, string>;
+  readonly runningOrigins: ReadonlyMap<string, string>;
   /** The checkout whose code runs; this one if omitted. */
   readonly checkout?: string;
 };
@@ -30,12 +30,12 @@ export type Contestant = {
   /** Name and flags. */
   readonly id: string;
   readonly name: string;
-  readonly flags: Flags;
+  readonly flags: V8FlagSet;
   /** Identifies the command: contestants with the same text and flags are the same server. */
   readonly process: string;
   /** A program that must be installed. */
   readonly needs?: Tool;
-  readonly start: (world: BenchWorld) => Promise<ServerProcess>;
+  readonly start: (world: BenchContext) => Promise<ServerProcess>;
 };
 
 /** One comparison: the same load on all contestants of its part. */
@@ -61,7 +61,7 @@ export type HttpCase = {
 const nowhere = 'http://127.0.0.1:1';
 
 /** Environment of our gateway. Only the data node is reachable. */
-export const gatewayEnv = (world: BenchWorld): Readonly<Record<string, string>> => ({
+export const createGatewayEnv = (world: BenchContext): Readonly<Record<string, string>> => ({
   PORT: '0',
   LOG_LEVEL: 'warn',
   STATE_DIR: world.folder,
@@ -72,18 +72,18 @@ export const gatewayEnv = (world: BenchWorld): Readonly<Record<string, string>> 
   MARKET_DATA_URL: nowhere,
 });
 
-const flagsOf = (flags: Flags) => (flags === 'tuned' ? tunedFlags : []);
+const flagsOf = (flags: V8FlagSet) => (flags === 'tuned' ? tunedFlags : []);
 
 /** Our gateway, with default and tuned flags. */
-export function ourGateway(
-  time: Time,
+export function createOurContestants(
+  time: GatewayClock,
   env: Readonly<Record<string, string>> = {},
 ): readonly Contestant[] {
-  return peer('ours', `ours-${time}`, env);
+  return createPeerContestants('ours', `ours-${time}`, env);
 }
 
 /** A peer of `bench/peers`, with default and tuned flags. */
-export function peer(
+export function createPeerContestants(
   name: string,
   script: string,
   env: Readonly<Record<string, string>> = {},
@@ -99,7 +99,7 @@ export function peer(
         flags: flagsOf(flags),
         core: world.core,
         cwd: world.checkout,
-        env: { UPSTREAM: world.upstream, ...gatewayEnv(world), ...env },
+        env: { UPSTREAM: world.upstream, ...createGatewayEnv(world), ...env },
       }),
   }));
 }
@@ -111,7 +111,10 @@ export const isTuned = ({ flags }: Contestant): boolean => flags === 'tuned';
 export const isOurs = ({ process }: Contestant): boolean => process.startsWith('ours-');
 
 /** nginx in front of the upstream, or of our gateway. */
-export function nginx(role: NginxRole, targetOf: (world: BenchWorld) => string): Contestant {
+export function createNginxContestant(
+  role: NginxRole,
+  targetOf: (world: BenchContext) => string,
+): Contestant {
   const name = role === 'cache' ? 'nginx proxy_cache' : 'nginx proxy_pass';
   return {
     id: name,

@@ -1,4 +1,4 @@
-import { type Goal, judgeRatio } from './stats.ts';
+import { type Goal, judgeRatio } from './ratio-goals.ts';
 
 /** A table of results. */
 export type Report = {

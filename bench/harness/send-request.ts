@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { WrkLoad } from '../load/wrk.ts';
+import type { WrkLoad } from '../load/run-wrk.ts';
 
 /**
  * Sends one request of a load, with exactly the headers that wrk sends.
@@ -19,10 +19,10 @@ export function sendRequest(
       ...(sent.body ? { 'Content-Type': 'application/json' } : {}),
       ...load.headers,
     };
-    const asked = request(origin + sent.path, { method: load.method, headers, timeout: 10_000 });
-    asked.on('timeout', () => asked.destroy(new Error('no answer in 10 s')));
-    asked.on('error', reject);
-    asked.on('response', (response) => {
+    const outgoing = request(origin + sent.path, { method: load.method, headers, timeout: 10_000 });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no response in 10 s')));
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -31,7 +31,7 @@ export function sendRequest(
         else reject(new Error(`${response.statusCode}: ${text.slice(0, 300)}`));
       });
     });
-    asked.end(sent.body);
+    outgoing.end(sent.body);
   });
 }
 
@@ -46,7 +46,7 @@ function decoded(bytes: Buffer, encoding: string | undefined): string {
  * @throws {Error} a response has errors.
  */
 export async function fetchResponses(origin: string, load: WrkLoad): Promise<readonly unknown[]> {
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const { path, body } of load.requests.slice(0, 5)) {
     for (const tag of ['TAGA', 'TAGB']) {
       const put = (text: string) => text.replaceAll('{{tag}}', tag);
@@ -54,25 +54,25 @@ export async function fetchResponses(origin: string, load: WrkLoad): Promise<rea
         path: put(path),
         ...(body ? { body: put(body) } : {}),
       });
-      answers.push(parsed(text));
+      responses.push(parsed(text));
     }
   }
-  return answers;
+  return responses;
 }
 
 function parsed(text: string): unknown {
   const value: unknown = JSON.parse(text);
   const isFailure = typeof value === 'object' && value !== null && 'errors' in value;
-  if (isFailure) throw new Error(`an answer has errors: ${text.slice(0, 300)}`);
+  if (isFailure) throw new Error(`a response has errors: ${text.slice(0, 300)}`);
   return value;
 }
 
 /** @throws {Error} two contestants do not return the same data. */
-export function assertSameResponses(answers: ReadonlyMap<string, readonly unknown[]>): void {
-  const [first, ...others] = [...answers];
+export function assertSameResponses(responses: ReadonlyMap<string, readonly unknown[]>): void {
+  const [first, ...others] = [...responses];
   for (const other of others) {
     if (first && !isDeepStrictEqual(first[1], other[1])) {
-      throw new Error(`${first[0]} and ${other[0]} do not answer the same data`);
+      throw new Error(`${first[0]} and ${other[0]} do not return the same data`);
     }
   }
 }

@@ -26,6 +26,6 @@ export function hasTool(tool: Tool): boolean {
 }
 
 /** A message that names the missing program and its package. */
-export function whyMissing(tool: Tool): string {
+export function explainMissingTool(tool: Tool): string {
   return `${tool} is not installed (apt-get install ${packages[tool]})`;
 }

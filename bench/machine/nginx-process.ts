@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type ServerProcess, startProcess, stopProcess } from './processes.ts';
-import { dropScratch, makeScratch } from './scratch-folders.ts';
+import { freePort, type ServerProcess, startProcess, stopProcess } from './child-processes.ts';
+import { createScratchFolder, removeScratchFolder } from './scratch-folders.ts';
 
 /** What a configuration of nginx is made for. */
-export type NginxPlace = {
+export type NginxFolders = {
   readonly port: number;
   /** Scratch folder, which is deleted when nginx stops. */
   readonly dir: string;
@@ -23,13 +23,13 @@ export type NginxPlace = {
  */
 export async function startNginxProcess(options: {
   readonly core: number | null;
-  readonly configure: (place: NginxPlace) => string;
+  readonly configure: (place: NginxFolders) => string;
   readonly probePath: string;
   readonly isUp: (response: Response) => boolean;
 }): Promise<ServerProcess> {
   const { core, configure, probePath, isUp } = options;
   const port = await freePort();
-  const dir = makeScratch();
+  const dir = createScratchFolder();
   mkdirSync(join(dir, 'logs'));
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   const main = `${user}daemon off;\npid ${dir}/nginx.pid;`;
@@ -45,10 +45,10 @@ export async function startNginxProcess(options: {
   return {
     url,
     pid: child.pid ?? 0,
-    tell: () => Promise.reject(new Error('nginx has no channel')),
+    sendMessage: () => Promise.reject(new Error('nginx has no channel')),
     stop: async () => {
       await stopProcess(child);
-      dropScratch(dir);
+      removeScratchFolder(dir);
     },
   };
 }
@@ -60,5 +60,5 @@ async function waitUntilUp(url: string, isUp: (response: Response) => boolean): 
     if (response && isUp(response)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('nginx does not answer');
+  throw new Error('nginx does not respond');
 }

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 const folders = new Set<string>();
 
 /** Removes the remaining scratch folders, also when the suite ends early. */
-export function removeScratch(): void {
-  for (const folder of folders) dropScratch(folder);
+export function removeScratchFolders(): void {
+  for (const folder of folders) removeScratchFolder(folder);
 }
 
 /** Creates a folder for files of a process or a run. */
-export function makeScratch(parent = tmpdir()): string {
+export function createScratchFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'dtf-graph-bench-'));
   folders.add(folder);
   return folder;
 }
 
 /** Removes a scratch folder. */
-export function dropScratch(folder: string): void {
+export function removeScratchFolder(folder: string): void {
   // Retries, because an exiting process may still write.
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   folders.delete(folder);

@@ -1,14 +1,20 @@
 import { createTelemetry } from '../../src/telemetry/telemetry.ts';
 import { createHttpClient } from '../../src/upstreams/http-client.ts';
-import type { PeerSettings, Served } from './graph/context.ts';
-import { type Fund, type NavPoint, type Price, paths, type Snapshot } from './graph/reads.ts';
-import { listen } from './listen.ts';
+import type { PeerSettings, ServedPeer } from './graph/context.ts';
+import {
+  type Fund,
+  type NavPoint,
+  type Price,
+  type Snapshot,
+  upstreamPaths,
+} from './graph/upstream-reads.ts';
+import { listen } from './listen-on-loopback.ts';
 
 /**
  * Serves the nested response without GraphQL: `node:http`, our upstream client with its deadline,
  * retry, breaker and size limit, loops over parsed JSON, and one `JSON.stringify`.
  */
-export async function serve({ upstream }: PeerSettings): Promise<Served> {
+export async function serve({ upstream }: PeerSettings): Promise<ServedPeer> {
   const client = createHttpClient({
     name: 'upstream',
     baseUrl: upstream,
@@ -18,13 +24,13 @@ export async function serve({ upstream }: PeerSettings): Promise<Served> {
   async function answer(signal: AbortSignal): Promise<string> {
     const read = async <T>(path: string) => (await client.get(path, { signal })).value as T;
     const [snapshots, prices, ranked] = await Promise.all([
-      read<Snapshot[]>(paths.snapshots),
-      read<Record<string, number>>(paths.prices),
-      read<Fund[]>(paths.ranking).then(async (funds) => ({
+      read<Snapshot[]>(upstreamPaths.snapshots),
+      read<Record<string, number>>(upstreamPaths.prices),
+      read<Fund[]>(upstreamPaths.ranking).then(async (funds) => ({
         funds,
         navs: await Promise.all([
-          Promise.all(funds.map(({ itp_id }) => read<Price>(paths.nav(itp_id)))),
-          Promise.all(funds.map(({ itp_id }) => read<NavPoint[]>(paths.navSeries(itp_id)))),
+          Promise.all(funds.map(({ itp_id }) => read<Price>(upstreamPaths.nav(itp_id)))),
+          Promise.all(funds.map(({ itp_id }) => read<NavPoint[]>(upstreamPaths.navSeries(itp_id)))),
         ]),
       })),
     ]);

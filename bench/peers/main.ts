@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { PeerSettings, Served } from './graph/context.ts';
+import type { PeerSettings, ServedPeer } from './graph/context.ts';
 
 /**
  * Process entry of a contestant. Its name is the argument; its settings come from the environment.
@@ -11,10 +11,10 @@ const settings: PeerSettings = {
   jit: process.env.JIT === '1',
 };
 
-const peers: Readonly<Record<string, () => Promise<Served>>> = {
-  'ours-standing': async () => (await import('./ours.ts')).serve('standing'),
-  'ours-expiring': async () => (await import('./ours.ts')).serve('expiring'),
-  'ours-running': async () => (await import('./ours.ts')).serve('running'),
+const peers: Readonly<Record<string, () => Promise<ServedPeer>>> = {
+  'ours-standing': async () => (await import('./our-gateway.ts')).serve('standing'),
+  'ours-expiring': async () => (await import('./our-gateway.ts')).serve('expiring'),
+  'ours-running': async () => (await import('./our-gateway.ts')).serve('running'),
   'hand-written': async () => (await import('./hand-written.ts')).serve(settings),
   mercurius: async () => (await import('./mercurius.ts')).serve(settings),
   apollo: async () => (await import('./apollo.ts')).serve(settings),

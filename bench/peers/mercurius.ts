@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import mercurius from 'mercurius';
-import { createContexts, type PeerSettings, type Served } from './graph/context.ts';
+import { createContexts, type PeerSettings, type ServedPeer } from './graph/context.ts';
 import { resolvers } from './graph/resolvers.ts';
 import { typeDefs } from './graph/schema.ts';
 
@@ -8,7 +8,7 @@ import { typeDefs } from './graph/schema.ts';
  * Serves with Mercurius on fastify, as in its documentation. `jit: 1` compiles a query at first
  * use.
  */
-export async function serve(settings: PeerSettings): Promise<Served> {
+export async function serve(settings: PeerSettings): Promise<ServedPeer> {
   const contextOf = createContexts(settings);
   const app = fastify();
   app.register(mercurius, {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type NginxPlace, startNginxProcess } from '../machine/nginx-process.ts';
-import type { ServerProcess } from '../machine/processes.ts';
-import { dropScratch, makeScratch } from '../machine/scratch-folders.ts';
+import type { ServerProcess } from '../machine/child-processes.ts';
+import { type NginxFolders, startNginxProcess } from '../machine/nginx-process.ts';
+import { createScratchFolder, removeScratchFolder } from '../machine/scratch-folders.ts';
 
 /** The role of nginx: to cache responses of `target`, or to forward requests to it. */
 export type NginxRole = 'cache' | 'proxy';
@@ -18,7 +18,7 @@ export async function startNginx(
   target: string,
   core: number | null,
 ): Promise<ServerProcess> {
-  const cache = makeScratch(existsSync(memory) ? memory : undefined);
+  const cache = createScratchFolder(existsSync(memory) ? memory : undefined);
   const host = new URL(target).host;
   const nginx = await startNginxProcess({
     core,
@@ -30,13 +30,13 @@ export async function startNginx(
     ...nginx,
     stop: async () => {
       await nginx.stop();
-      dropScratch(cache);
+      removeScratchFolder(cache);
     },
   };
 }
 
 function configuration(
-  options: NginxPlace & {
+  options: NginxFolders & {
     readonly role: NginxRole;
     readonly cache: string;
     readonly target: string;

@@ -1,16 +1,16 @@
 import { useGraphQlJit } from '@envelop/graphql-jit';
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
-import { createContexts, type PeerSettings, type Served } from './graph/context.ts';
-import type { PeerContext } from './graph/reads.ts';
+import { createContexts, type PeerSettings, type ServedPeer } from './graph/context.ts';
 import { resolvers } from './graph/resolvers.ts';
 import { subscriptionTypeDefs, typeDefs } from './graph/schema.ts';
-import { createSimulationResolvers } from './graph/simulation.ts';
-import { listen } from './listen.ts';
+import { createSimulationResolvers } from './graph/simulation-resolvers.ts';
+import type { PeerContext } from './graph/upstream-reads.ts';
+import { listen } from './listen-on-loopback.ts';
 
 /**
  * Serves with yoga on `node:http`, as in its documentation, with or without envelop's JIT plugin.
  */
-export async function serve(settings: PeerSettings): Promise<Served> {
+export async function serve(settings: PeerSettings): Promise<ServedPeer> {
   const contextOf = createContexts(settings);
   const yoga = createYoga<object, PeerContext>({
     schema: createSchema<PeerContext>({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type NginxPlace, startNginxProcess } from '../machine/nginx-process.ts';
-import { root, type ServerProcess } from '../machine/processes.ts';
+import { projectFolder, type ServerProcess } from '../machine/child-processes.ts';
+import { type NginxFolders, startNginxProcess } from '../machine/nginx-process.ts';
 
 /**
  * Starts nginx with `deploy/nginx/nginx.conf` in front of gateways; only addresses and folders
@@ -17,9 +17,9 @@ export const startBalancer = (gatewayPorts: readonly number[]): Promise<ServerPr
     isUp: ({ ok }) => ok,
   });
 
-function configuration(gatewayPorts: readonly number[], place: NginxPlace): string {
+function configuration(gatewayPorts: readonly number[], place: NginxFolders): string {
   const { port, dir, main, temporary } = place;
-  const shipped = readFileSync(join(root, 'deploy/nginx/nginx.conf'), 'utf8');
+  const shipped = readFileSync(join(projectFolder, 'deploy/nginx/nginx.conf'), 'utf8');
   const server = /^ *server sandbox:\d+ (.*;)\n/m.exec(shipped)?.[1];
   if (server === undefined) throw new Error('deploy/nginx/nginx.conf names no gateways');
   const servers = gatewayPorts.map((one) => `    server 127.0.0.1:${one} ${server}\n`).join('');

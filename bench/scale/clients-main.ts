@@ -1,4 +1,4 @@
-import { type Clients, type ClientsOptions, createClients, type Tally } from './clients.ts';
+import { type Clients, type ClientsOptions, type ClientTotals, createClients } from './clients.ts';
 
 /** Messages to the process of the clients over its IPC channel. Each is answered by a `Tally`. */
 export type ClientsCommand =
@@ -7,7 +7,7 @@ export type ClientsCommand =
 
 let clients: Clients | undefined;
 
-async function obey(command: ClientsCommand): Promise<Tally | undefined> {
+async function obey(command: ClientsCommand): Promise<ClientTotals | undefined> {
   if (command.do === 'create') clients = createClients(command.options);
   else if (command.do !== 'tally') await clients?.[command.do]();
   return clients?.tally();

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What all clients have seen since they began. */
-export type Tally = {
+export type ClientTotals = {
   /** Subscribers whose stream is open now. */
   readonly listening: number;
   /** Events received by subscribers; the end of a stream is none. */
@@ -48,11 +48,11 @@ export type Clients = {
   readonly request: () => void;
   /** Ends the requests. Resolves when all have their responses. */
   readonly stopRequests: () => Promise<void>;
-  readonly tally: () => Tally;
+  readonly tally: () => ClientTotals;
 };
 
 /** Connections that are opened in parallel. */
-const width = 100;
+const parallelConnections = 100;
 /** Addresses of the clients on the loopback interface, because the gateway limits each address. */
 const addresses = 50;
 /** Milliseconds until a subscriber reconnects when its stream has named no other time. */
@@ -193,8 +193,8 @@ export function createClients(options: ClientsOptions): Clients {
 
   return {
     subscribe: async () => {
-      for (let client = 0; client < subscribers; client += width) {
-        const count = Math.min(width, subscribers - client);
+      for (let client = 0; client < subscribers; client += parallelConnections) {
+        const count = Math.min(parallelConnections, subscribers - client);
         await Promise.all(Array.from({ length: count }, (_, index) => subscribe(client + index)));
       }
     },

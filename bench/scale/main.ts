@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { toMarkdown } from '../harness/report.ts';
-import { hasTool, whyMissing } from '../machine/cores-and-tools.ts';
-import { killChildrenOnExit } from '../machine/processes.ts';
-import { findFaults, toScaleReport } from './judge-scale.ts';
-import { runScale } from './run-scale.ts';
+import { killChildrenOnExit } from '../machine/child-processes.ts';
+import { explainMissingTool, hasTool } from '../machine/cores-and-tools.ts';
+import { findScaleFaults, toScaleReport } from './judge-scale-test.ts';
+import { runScaleTest } from './run-scale-test.ts';
 
 /**
  * The scale test: `npm run scale --prefix bench`. Prints a table, and exits with 1 when a request
@@ -19,11 +19,11 @@ const { values } = parseArgs({
 
 const missing = (['nginx', 'redis-server', 'taskset'] as const).filter((tool) => !hasTool(tool));
 if (missing.length > 0) {
-  console.error(missing.map(whyMissing).join('\n'));
+  console.error(missing.map(explainMissingTool).join('\n'));
   process.exit(2);
 }
 killChildrenOnExit();
-const result = await runScale(
+const result = await runScaleTest(
   {
     gateways: Number(values.gateways),
     subscribers: Number(values.subscribers),
@@ -33,6 +33,6 @@ const result = await runScale(
   (phase) => console.error(`scale: ${phase}`),
 );
 console.log(toMarkdown([toScaleReport(result)]));
-const faults = findFaults(result);
+const faults = findScaleFaults(result);
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);

@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { benchParts } from '../cases/index.ts';
+import { benchParts } from '../cases/bench-parts.ts';
 import { type HttpPart, selectParts } from '../harness/bench-part.ts';
 import { compareCheckouts } from '../harness/compare-checkouts.ts';
+import { judgeRatio, lowerQuartile, median, ratioOfMedians } from '../harness/ratio-goals.ts';
 import { toMarkdown } from '../harness/report.ts';
 import { assertSameResponses } from '../harness/send-request.ts';
-import { judgeRatio, lowerQuartile, median, ratioOfMedians } from '../harness/stats.ts';
+import { projectFolder } from '../machine/child-processes.ts';
 import { cpuSeconds, residentMemory } from '../machine/process-usage.ts';
-import { root } from '../machine/processes.ts';
-import { createControl } from '../upstream/control.ts';
+import { createControl } from '../upstream/upstream-control.ts';
 
 describe('ratios', () => {
   test('default: ours at half their cost is a ratio of two', () => {
@@ -76,13 +76,13 @@ describe('ratios', () => {
 });
 
 test('error: contestants that return different data are found out', () => {
-  const told = (a: number, b: number) =>
+  const responses = (a: number, b: number) =>
     new Map([
       ['a', [{ data: { value: a } }]],
       ['b', [{ data: { value: b } }]],
     ]);
-  expect(() => assertSameResponses(told(1, 1))).not.toThrow();
-  expect(() => assertSameResponses(told(1, 2))).toThrow('a and b do not answer the same data');
+  expect(() => assertSameResponses(responses(1, 1))).not.toThrow();
+  expect(() => assertSameResponses(responses(1, 2))).toThrow('a and b do not return the same data');
 });
 
 describe('names', () => {
@@ -135,25 +135,27 @@ describe('another checkout', () => {
   });
 
   test.each([
-    { lacks: 'code', files: [], told: 'there is no checkout of this project in' },
+    { lacks: 'code', files: [], responses: 'there is no checkout of this project in' },
     {
       lacks: 'packages',
       files: ['bench/peers/main.ts'],
-      told: 'has no packages: run npm ci in it',
+      responses: 'has no packages: run npm ci in it',
     },
-  ])('error: a folder without $lacks is refused by name', async ({ files, told }) => {
+  ])('error: a folder without $lacks is refused by name', async ({ files, responses }) => {
     const folder = await mkdtemp(join(tmpdir(), 'other-checkout-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const file of files) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), '');
     }
-    const suite = spawn(process.execPath, ['bench/main.ts', '--beside', folder], { cwd: root });
+    const suite = spawn(process.execPath, ['bench/main.ts', '--beside', folder], {
+      cwd: projectFolder,
+    });
     const [[code], text] = await Promise.all([once(suite, 'close'), readText(suite.stderr)]);
     expect(code).toBe(2);
     expect(text).toMatch(/^Nothing can be measured: /);
     expect(text).toContain(folder);
-    expect(text).toContain(told);
+    expect(text).toContain(responses);
   });
 
   test('behavior: its code is what runs', async () => {
@@ -165,7 +167,7 @@ describe('another checkout', () => {
     await writeFile(join(folder, 'bench/peers/main.ts'), code);
     const other = nestedBeside(folder).contestants.find(({ id }) => id === 'other tuned');
     const control = createControl('http://127.0.0.1:1');
-    const world = { upstream: '', control, folder, core: null, standing: new Map() };
+    const world = { upstream: '', control, folder, core: null, runningOrigins: new Map() };
     const server = await other?.start(world);
     onTestFinished(() => server?.stop());
     expect(server?.url).toBe('http://other.example');

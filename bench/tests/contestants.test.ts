@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { benchParts } from '../cases/index.ts';
-import { type ListenerProcess, startListenerProcess } from '../cases/listener-process.ts';
-import { entrants as listened } from '../cases/sse.ts';
-import { collectEvents } from '../cases/stream-subscribers.ts';
-import type { BenchWorld, Contestant } from '../harness/contestant.ts';
+import { benchParts } from '../cases/bench-parts.ts';
+import { sseContestants as listened } from '../cases/sse-subscribers.ts';
+import { type SubscriberProcess, startSubscriberProcess } from '../cases/subscriber-process.ts';
+import { collectEvents } from '../cases/warm-stream-server.ts';
+import type { BenchContext, Contestant } from '../harness/contestant.ts';
 import { fetchResponses } from '../harness/send-request.ts';
-import { hasTool, whyMissing } from '../machine/cores-and-tools.ts';
-import type { ServerProcess } from '../machine/processes.ts';
-import { createControl, sumOf, type UpstreamControl } from '../upstream/control.ts';
-import { startUpstream, type Upstream } from '../upstream/server.ts';
+import type { ServerProcess } from '../machine/child-processes.ts';
+import { explainMissingTool, hasTool } from '../machine/cores-and-tools.ts';
+import { createControl, sumCounts, type UpstreamControl } from '../upstream/upstream-control.ts';
+import { startUpstream, type Upstream } from '../upstream/upstream-server.ts';
 
 /** Default flags are skipped, as flags do not change the responses. */
 const takesPart = ({ flags, needs }: Contestant): boolean =>
@@ -31,7 +31,7 @@ const cases = httpParts.flatMap(({ contestants, cases }) =>
 let upstream: Upstream;
 let control: UpstreamControl;
 let folder: string;
-let listener: ListenerProcess;
+let listener: SubscriberProcess;
 const servers = new Map<string, ServerProcess>();
 
 function serverOf({ process }: Contestant): ServerProcess {
@@ -41,7 +41,7 @@ function serverOf({ process }: Contestant): ServerProcess {
 }
 
 /** Starts a few at a time, because each compiles much code at its start. */
-async function startAll(contestants: readonly Contestant[], world: BenchWorld): Promise<void> {
+async function startAll(contestants: readonly Contestant[], world: BenchContext): Promise<void> {
   const waiting = [...contestants];
   const startNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -52,13 +52,19 @@ async function startAll(contestants: readonly Contestant[], world: BenchWorld): 
 }
 
 beforeAll(async () => {
-  if (!hasTool('nginx')) console.log(`nginx takes no part: ${whyMissing('nginx')}`);
+  if (!hasTool('nginx')) console.log(`nginx takes no part: ${explainMissingTool('nginx')}`);
   upstream = await startUpstream();
   control = createControl(upstream.url);
   folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
-  listener = await startListenerProcess(null);
-  const standing = new Map<string, string>();
-  const world: BenchWorld = { upstream: upstream.url, control, folder, core: null, standing };
+  listener = await startSubscriberProcess(null);
+  const runningOrigins = new Map<string, string>();
+  const world: BenchContext = {
+    upstream: upstream.url,
+    control,
+    folder,
+    core: null,
+    runningOrigins,
+  };
   const all = [
     ...httpParts.flatMap(({ contestants }) => contestants),
     ...listened.map(({ contestant }) => contestant),
@@ -69,7 +75,7 @@ beforeAll(async () => {
     once.filter(({ flags }) => (flags !== '-') === isFirst),
   );
   await startAll(first ?? [], world);
-  standing.set('ours tuned', servers.get('ours-standing {}')?.url ?? '');
+  runningOrigins.set('ours tuned', servers.get('ours-runningOrigins {}')?.url ?? '');
   await startAll(last ?? [], world);
 });
 
@@ -96,7 +102,7 @@ describe('contestants', () => {
       if (!load) throw new Error('the case has a load');
       await control.takeCounts();
       const answers = await fetchResponses(serverOf(contestant).url, load);
-      expect(sumOf(await control.takeCounts()), contestant.id).toBe(43 * answers.length);
+      expect(sumCounts(await control.takeCounts()), contestant.id).toBe(43 * answers.length);
     }
   });
 
@@ -107,12 +113,12 @@ describe('contestants', () => {
       const load = cached?.one.loadOf(contestant);
       if (load) await fetchResponses(serverOf(contestant).url, load);
     }
-    expect(sumOf(await control.takeCounts())).toBe(0);
+    expect(sumCounts(await control.takeCounts())).toBe(0);
   });
 
   test('default: all tell of the same events', async () => {
-    for (const { contestant, door } of listened.filter((one) => takesPart(one.contestant))) {
-      const told = await collectEvents(serverOf(contestant).url, door, { control, listener });
+    for (const { contestant, api } of listened.filter((one) => takesPart(one.contestant))) {
+      const told = await collectEvents(serverOf(contestant).url, api, { control, listener });
       expect(told, contestant.id).toEqual([0, 20, 40, 60, 80, 1]);
     }
   });

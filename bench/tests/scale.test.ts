@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { findFaults } from '../scale/judge-scale.ts';
-import { runScale } from '../scale/run-scale.ts';
+import { findScaleFaults } from '../scale/judge-scale-test.ts';
+import { runScaleTest } from '../scale/run-scale-test.ts';
 
 test('default: 200 clients on two gateways lose nothing, also when one is killed and all are restarted', async () => {
-  const result = await runScale(
+  const result = await runScaleTest(
     {
       ...{ gateways: 2, subscribers: 150, requesters: 50 },
       ...{ pace: 500, window: 2000, every: 200 },
     },
     () => {},
   );
-  expect(findFaults(result)).toEqual([]);
+  expect(findScaleFaults(result)).toEqual([]);
   expect(result.killedStreams).toBeGreaterThan(0);
   expect(result.sent).toBeGreaterThan(20);
   expect(result.sweeps).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-import { startUpstream } from './server.ts';
+import { startUpstream } from './upstream-server.ts';
 
 /** Process entry of the fake upstream; `PORT` is optional. */
 const upstream = await startUpstream(Number(process.env.PORT ?? 0));

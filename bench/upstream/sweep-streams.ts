@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { resultEvent } from './data.ts';
-import { eventStreamHead, toFrame } from './stream.ts';
+import { eventStreamHead, formatSseFrame } from './run-streams.ts';
+import { createResultEvent } from './upstream-data.ts';
 
 /** Event streams of one sweep. A stream that opens late first gets the variants so far. */
 export type SweepStreams = {
@@ -18,7 +18,7 @@ const totalVariants = 200;
 export function createSweepStreams(): SweepStreams {
   const open = new Set<Socket>();
   const frames: string[] = [];
-  const { stats, nav_series } = resultEvent();
+  const { stats, nav_series } = createResultEvent();
   return {
     open: (socket) => {
       open.add(socket);
@@ -27,7 +27,7 @@ export function createSweepStreams(): SweepStreams {
     },
     addVariant: () => {
       const variant_index = frames.length;
-      const frame = toFrame({
+      const frame = formatSseFrame({
         type: 'variant_done',
         variant: `top_n=${variant_index}`,
         variant_index,
@@ -42,7 +42,11 @@ export function createSweepStreams(): SweepStreams {
       return frames.length;
     },
     finish: () => {
-      const frame = toFrame({ type: 'sweep_done', total_variants: frames.length, simulations: [] });
+      const frame = formatSseFrame({
+        type: 'sweep_done',
+        total_variants: frames.length,
+        simulations: [],
+      });
       for (const socket of open) socket.end(frame);
     },
   };

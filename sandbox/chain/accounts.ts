@@ -1,6 +1,6 @@
 import { type Address, getAddress } from 'viem';
 import { z } from 'zod';
-import type { Rpc } from './rpc.ts';
+import type { RpcClient } from './rpc-client.ts';
 
 /** The accounts of the published test mnemonic by role; the chains fund them and sign for them. */
 export type Accounts = {
@@ -26,7 +26,7 @@ export const firstWalletIndex = 10;
 const addresses = z.array(z.string().transform((text) => getAddress(text)));
 
 /** Reads the accounts of a chain and names them. */
-export async function fetchAccounts(rpc: Rpc): Promise<Accounts> {
+export async function fetchAccounts(rpc: RpcClient): Promise<Accounts> {
   const all = addresses.parse(await rpc.call('eth_accounts'));
   const [deployer, keeper, oracle1, oracle2, oracle3, lender, liquidator, settlementDeployer] = all;
   if (!deployer || !keeper || !oracle1 || !oracle2 || !oracle3) throw tooFew(all.length);

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { startAnvil } from './anvil.ts';
 import { findAnvil } from './anvil-binary.ts';
-import { createRpc, RpcError } from './rpc.ts';
+import { createRpcClient, RpcError } from './rpc-client.ts';
 
 const options = { chainId: 31_337, port: 0, genesisTime: 1_600_000_000, accounts: 3 };
 
@@ -16,7 +16,7 @@ function isAlive(pid: number): boolean {
 
 test('default: a chain begins at the given time, and is gone once it was stopped', async () => {
   const anvil = await startAnvil(options);
-  const rpc = createRpc(anvil.url, { deadline: 5_000 });
+  const rpc = createRpcClient(anvil.url, { deadline: 5_000 });
   const block = await rpc.call('eth_getBlockByNumber', ['0x0', false]);
   expect(block).toMatchObject({ timestamp: '0x5f5e1000' });
   expect(await rpc.call('eth_accounts')).toHaveLength(3);
@@ -30,7 +30,7 @@ test('behavior: a restarted chain is another chain, recognised by its first bloc
   const hashes = [];
   for (let run = 0; run < 2; run += 1) {
     const anvil = await startAnvil(options);
-    const rpc = createRpc(anvil.url, { deadline: 5_000 });
+    const rpc = createRpcClient(anvil.url, { deadline: 5_000 });
     const block = await rpc.call('eth_getBlockByNumber', ['0x0', false]);
     hashes.push((block as { hash: string }).hash);
     await rpc.close();
@@ -57,7 +57,7 @@ test('error: a port that is taken is named by the chain itself', async () => {
 
 test('error: what the chain refuses carries its own words', async () => {
   const anvil = await startAnvil(options);
-  const rpc = createRpc(anvil.url, { deadline: 5_000 });
+  const rpc = createRpcClient(anvil.url, { deadline: 5_000 });
   await expect(rpc.call('eth_nonsense')).rejects.toThrow(RpcError);
   await expect(
     rpc.batch([

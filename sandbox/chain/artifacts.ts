@@ -9,7 +9,7 @@ import usdc18 from './artifacts/Usdc18.json' with { type: 'json' };
 import vision from './artifacts/Vision.json' with { type: 'json' };
 
 /** Creation code of the contracts, without constructor arguments. */
-export const bytecode = {
+export const contractBytecode = {
   index: parseBytecode(index),
   lending: parseBytecode(lending),
   multicall3: parseBytecode(multicall3),

@@ -1,9 +1,9 @@
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
-import { bytecode } from './artifacts.ts';
+import { contractBytecode } from './artifacts.ts';
 import { type Chain, startChain } from './chain.ts';
-import { createDeploy } from './deploy/deployer.ts';
+import { createContractDeployer } from './deploy/contract-deployer.ts';
 
 const genesisTime = 1_600_000_000;
 let chain: Chain;
@@ -40,7 +40,7 @@ test('behavior: first ones come first, whichever was added before', async () => 
 
 test('error: a transaction that reverted is reported with its block and reason', async () => {
   const { writer, accounts } = chain;
-  const usdc = createDeploy(writer, accounts.deployer)(bytecode.usdc18);
+  const usdc = createContractDeployer(writer, accounts.deployer)(contractBytecode.usdc18);
   await writer.mine(genesisTime + 1);
   const args = [accounts.keeper, 1n] as const;
   const data = encodeFunctionData({ abi: usdc18Abi, functionName: 'mint', args });

@@ -1,6 +1,6 @@
 import { type Address, type Hex, toHex } from 'viem';
 import { z } from 'zod';
-import type { NodeTransaction, Rpc, RpcCall } from './rpc.ts';
+import type { NodeTransaction, RpcCall, RpcClient } from './rpc-client.ts';
 
 /** A transaction to be put into the next block. */
 export type BlockTransaction = {
@@ -46,7 +46,7 @@ const traces = z.array(
 );
 
 /** Begins to write after the genesis block of a fresh chain that mines on demand only. */
-export function createBlockWriter(rpc: Rpc): BlockWriter {
+export function createBlockWriter(rpc: RpcClient): BlockWriter {
   const nonces = new Map<Address, number>();
   let pending: RpcCall[] = [];
   let blocks = 0;
@@ -105,7 +105,7 @@ export function createBlockWriter(rpc: Rpc): BlockWriter {
 }
 
 /** Selector and arguments of the error that a mined transaction reverted with, or the machine's own. */
-async function revertData(rpc: Rpc, hash: string): Promise<string> {
+async function revertData(rpc: RpcClient, hash: string): Promise<string> {
   const [outermost] = traces.parse(await rpc.call('trace_transaction', [hash]));
   return outermost?.result?.output ?? outermost?.error ?? 'nothing';
 }

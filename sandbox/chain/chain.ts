@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { type Accounts, fetchAccounts } from './accounts.ts';
 import { type AnvilOptions, startAnvil } from './anvil.ts';
 import { type BlockWriter, createBlockWriter } from './block-writer.ts';
-import { createRpc, type Rpc } from './rpc.ts';
+import { createRpcClient, type RpcClient } from './rpc-client.ts';
 
 /** A chain of our own, between its birth and its end. */
 export type Chain = {
   readonly url: string;
   readonly pid: number;
-  readonly rpc: Rpc;
+  readonly rpc: RpcClient;
   readonly accounts: Accounts;
   /** Writes its past; not to be used once it lives. */
   readonly writer: BlockWriter;
@@ -29,7 +29,7 @@ const heartbeat = 2_000;
 /** Starts a chain whose past is still to be written. */
 export async function startChain(options: AnvilOptions): Promise<Chain> {
   const anvil = await startAnvil(options);
-  const rpc = createRpc(anvil.url, { deadline: requestDeadline });
+  const rpc = createRpcClient(anvil.url, { deadline: requestDeadline });
   const pulse = new AbortController();
   const close = async () => {
     pulse.abort();
@@ -56,7 +56,7 @@ export async function startChain(options: AnvilOptions): Promise<Chain> {
 }
 
 /** Mines now and then until it is stopped; a beat that fails is left out. */
-async function beat(rpc: Rpc, signal: AbortSignal): Promise<void> {
+async function beat(rpc: RpcClient, signal: AbortSignal): Promise<void> {
   while (await setTimeout(heartbeat, true, { signal }).catch(() => false)) {
     await rpc.call('evm_mine').catch(() => undefined);
   }

@@ -7,12 +7,12 @@ import { indexAbi } from '../../generated/abi/index.ts';
 import { lendingAbi } from '../../generated/abi/lending.ts';
 import { settlementUsdcAbi } from '../../generated/abi/settlement-usdc.ts';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
-import { planFunds, tradeTime } from '../world/funds.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistory } from '../world/load-history.ts';
+import { computeTradeTime, planFunds } from '../world/plan-funds.ts';
 import { type Chains, startChains } from './chains.ts';
-import { assetAddress } from './deploy/l3.ts';
-import { createFundNavs } from './seed/navs.ts';
+import { assetAddress } from './deploy/l3-contracts.ts';
+import { createFundNavs } from './seed/fund-navs.ts';
 
 const history = loadHistory({ seed: 20_200_101, endDate: '2021-12-31' });
 const plan = planFunds(history);
@@ -70,7 +70,7 @@ test('default: every trade of the plan stands at its time, at the NAV of that ti
     return [time, eventName, itpId, account, shares, pricePerShare].join(' ');
   });
   const planned = plan.trades.map((trade) => {
-    const ms = tradeTime(history, trade);
+    const ms = computeTradeTime(history, trade);
     const eventName = trade.kind === 'mint' ? 'Minted' : 'Redeemed';
     const account = chains.l3.accounts.wallets[trade.wallet];
     const nav = navs.navAt(trade.fund, ms);

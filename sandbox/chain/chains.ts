@@ -1,22 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { toHex } from 'viem';
-import type { FundsPlan } from '../world/funds.ts';
-import type { MarketHistory } from '../world/history.ts';
+import type { MarketHistory } from '../world/market-history.ts';
+import type { FundsPlan } from '../world/plan-funds.ts';
 import type { Scenario } from '../world/scenario.ts';
 import { firstWalletIndex } from './accounts.ts';
 import { type Chain, startChain } from './chain.ts';
 import { chainExtensions } from './deploy/chain-extensions.ts';
-import { deployL3 } from './deploy/l3.ts';
-import { deploySettlement } from './deploy/settlement.ts';
+import { deployL3Contracts } from './deploy/l3-contracts.ts';
+import { deploySettlementContracts } from './deploy/settlement-contracts.ts';
 import { type DeploymentRecord, writeDeploymentFiles } from './deployment-files.ts';
-import { setNavs, startKeeper } from './keeper.ts';
 import { liquidateUnsafeLoans } from './liquidator.ts';
-import { playScenario } from './play-scenario.ts';
-import { planFundSteps } from './seed/fund-steps.ts';
-import { planLoanSteps } from './seed/loan-steps.ts';
-import { planLoans } from './seed/loans.ts';
-import type { FundNavs } from './seed/navs.ts';
-import { addUsdcFunding, writeHistory } from './seed/write-history.ts';
+import { setNavs, startNavKeeper } from './nav-keeper.ts';
+import { playChainScenario } from './play-chain-scenario.ts';
+import type { FundNavs } from './seed/fund-navs.ts';
+import { planFundSeedSteps } from './seed/fund-seed-steps.ts';
+import { planLoanSeedSteps } from './seed/loan-seed-steps.ts';
+import { addUsdcFunding, mineSeedBlocks } from './seed/mine-seed-blocks.ts';
+import { planLoans } from './seed/plan-loans.ts';
 
 /** What the two chains are made from. */
 export type ChainsOptions = {
@@ -93,13 +93,13 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   const [l3, settlement] = await settleBoth(start('l3'), start('settlement'));
   const { accounts, writer, rpc } = l3;
 
-  const settlementContracts = deploySettlement(settlement.writer, settlement.accounts);
+  const settlementContracts = deploySettlementContracts(settlement.writer, settlement.accounts);
   await settlement.writer.mine(genesisTime + blockTime);
   await settlement.writer.verify();
   await settlement.goLive();
 
   const ids = plan.funds.map((fund) => fund.id);
-  const deployment = deployL3(writer, accounts, ids);
+  const deployment = deployL3Contracts(writer, accounts, ids);
   const timestamp = genesisTime + blockTime;
   await writer.mine(timestamp);
   const { contracts } = deployment;
@@ -107,23 +107,23 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   const { wallets, keeper: account } = accounts;
   const loans = planLoans(history, plan, navs);
   const planned = [
-    ...planFundSteps({ history, plan, navs, index, wallets }),
-    ...planLoanSteps(loans, { plan, accounts, deployment }),
+    ...planFundSeedSteps({ history, plan, navs, index, wallets }),
+    ...planLoanSeedSteps(loans, { plan, accounts, deployment }),
   ];
   const latest = Math.floor(Date.now() / 1000) - blockTime;
   const steps = planned.filter(({ time }) => time < latest);
   const past = { writer, plan, accounts, contracts, steps, ...(signal ? { signal } : {}) };
   addUsdcFunding(past);
   await writer.mine(timestamp + blockTime);
-  await writeHistory(past);
+  await mineSeedBlocks(past);
   const named = { ...deployment.named, ...settlementContracts };
   const { deploymentsDir, stateDir, speed = 1 } = options;
   const present = Math.max(Math.floor(Date.now() / 1000), writer.lastTime() + blockTime);
   await mkdir(stateDir, { recursive: true });
   for (const extra of chainExtensions) {
     signal?.throwIfAborted();
-    const world = { history, speed, stateDir, chainId: chainIds.l3 };
-    await extra.populate?.({ writer, present, accounts, contracts: named, ...world });
+    const worldOptions = { history, speed, stateDir, chainId: chainIds.l3 };
+    await extra.populate?.({ writer, present, accounts, contracts: named, ...worldOptions });
   }
   await l3.goLive();
   const written = await writer.verify();
@@ -140,7 +140,7 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   const [firstFund] = plan.funds;
   const borrower = wallets[0] ?? accounts.lender;
   const { lending } = contracts;
-  const keeper = startKeeper({
+  const keeper = startNavKeeper({
     rpc,
     account,
     index,
@@ -155,7 +155,7 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   if (scenario !== null && firstFund && firstMarket) {
     const playing = new AbortController();
     opened.defer(() => playing.abort());
-    playScenario({
+    playChainScenario({
       rpc,
       scenario,
       contracts: named,

@@ -1,13 +1,13 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, toHex } from 'viem';
 import { lendingAbi as abi } from '../../generated/abi/lending.ts';
-import type { Rpc } from './rpc.ts';
-import { lendingCalls } from './seed/lending-calls.ts';
+import type { RpcClient } from './rpc-client.ts';
+import { lendingCallData } from './seed/lending-call-data.ts';
 
 /** A wallet that has borrowed in a market. */
 export type Borrower = { readonly marketId: Hex; readonly wallet: Address };
 
 export type LiquidatorOptions = {
-  readonly rpc: Rpc;
+  readonly rpc: RpcClient;
   readonly lending: Address;
   readonly account: Address;
   readonly borrowers: readonly Borrower[];
@@ -40,7 +40,7 @@ export async function liquidateUnsafeLoans(options: LiquidatorOptions): Promise<
     const isHopeless = debt * 77n > capacity * 94n;
     const seized = isHopeless ? collateral : collateral / 2n;
     if (seized === 0n) continue;
-    const data = lendingCalls.liquidate(marketId, wallet, seized);
+    const data = lendingCallData.liquidate(marketId, wallet, seized);
     await rpc.call('eth_sendTransaction', [{ from: account, to: lending, data, gas }]);
   }
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { runService } from '../lib/service-process.ts';
-import { commonSettings, parseSettings, scenarioOf } from '../lib/settings.ts';
-import { planFunds } from '../world/funds.ts';
+import { commonSettingsSchema, parseSettings, readScenario } from '../lib/settings.ts';
 import { createLivePrices } from '../world/live-prices.ts';
-import { loadWorld } from '../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../world/load-history.ts';
+import { planFunds } from '../world/plan-funds.ts';
 import { createPriceShock } from '../world/scenario.ts';
 import { startChains } from './chains.ts';
-import { createFundNavs } from './seed/navs.ts';
+import { createFundNavs } from './seed/fund-navs.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 
-const settingsSchema = commonSettings.extend({
+const settingsSchema = commonSettingsSchema.extend({
   L3_PORT: port.default(8545),
   SETTLEMENT_PORT: port.default(8546),
 });
@@ -19,14 +19,14 @@ await runService({
   name: 'chain',
   start: async (signal) => {
     const settings = parseSettings(settingsSchema, process.env);
-    const { history, upcoming } = loadWorld({
+    const { history, upcoming } = loadHistoryWithUpcoming({
       seed: settings.SANDBOX_SEED,
       endDate: settings.SANDBOX_END_DATE,
       dataDir: settings.DATA_DIR,
     });
     const plan = planFunds(history);
     const speed = settings.SANDBOX_SPEED;
-    const scenario = scenarioOf(settings);
+    const scenario = readScenario(settings);
     const prices = createLivePrices({
       history,
       upcoming,

@@ -2,41 +2,41 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHttpService } from '../lib/http-service.ts';
 import type { RunningService } from '../lib/service-process.ts';
-import { scenarioOf } from '../lib/settings.ts';
-import { CONFIG_FILE } from '../oracle/markets/config-library.ts';
+import { readScenario } from '../lib/settings.ts';
+import { BATCH_CONFIG_FILE_NAME } from '../oracle/markets/batch-config-file.ts';
 import { createLivePrices } from '../world/live-prices.ts';
-import { loadWorld } from '../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { createPriceShock } from '../world/scenario.ts';
 import { createChainMirror } from './chain/chain-mirror.ts';
-import { createNodeState } from './create-node-state.ts';
-import { nodeRoutes } from './node-routes.ts';
+import { createDataNodeState } from './create-data-node-state.ts';
+import { createDataNodeRoutes } from './data-node-routes.ts';
 import type { DataNodeSettings } from './settings.ts';
 import { createSimulator } from './sim/simulator.ts';
-import { createBatchBook } from './vision/batch-book.ts';
+import { createBatchConfigs } from './vision/batch-configs.ts';
 
 /**
  * Starts the data node: loads the history, reads the chain, starts the simulator, listens.
  *
- * @param starting - Aborts a start that is no longer wanted.
- * @param begun - Settles when there is a chain.
+ * @param startSignal - Aborts a start that is no longer wanted.
+ * @param dependenciesReady - Settles when there is a chain.
  * @throws {Error} the history, the chain, the state folder or the port cannot be used.
  */
 export async function startDataNode(
   settings: DataNodeSettings,
-  starting: AbortSignal,
-  begun: Promise<unknown> = Promise.resolve(),
+  startSignal: AbortSignal,
+  dependenciesReady: Promise<unknown> = Promise.resolve(),
 ): Promise<RunningService> {
   await using opened = new AsyncDisposableStack();
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   opened.defer(stop);
-  starting.addEventListener('abort', stop, { once: true });
+  startSignal.addEventListener('abort', stop, { once: true });
   const logError = (text: string) => void process.stderr.write(`data-node: ${text}`);
   const { SANDBOX_SEED: seed, SANDBOX_END_DATE: endDate, DATA_DIR: dataDir } = settings;
 
-  const { history, upcoming } = loadWorld({ seed, endDate, dataDir });
+  const { history, upcoming } = loadHistoryWithUpcoming({ seed, endDate, dataDir });
   const now = Date.now;
-  const scenario = scenarioOf(settings);
+  const scenario = readScenario(settings);
   const { priceAt } = createLivePrices({
     history,
     upcoming,
@@ -44,7 +44,7 @@ export async function startDataNode(
     speed: settings.SANDBOX_SPEED,
     shock: createPriceShock(scenario),
   });
-  await begun;
+  await dependenciesReady;
   const mirror = await createChainMirror({
     rpcUrl: settings.L3_RPC_URL,
     deploymentsDir: settings.DEPLOYMENTS_DIR,
@@ -61,14 +61,14 @@ export async function startDataNode(
   });
   opened.defer(simulator.close);
 
-  const routes = nodeRoutes({
-    state: createNodeState({ history, priceAt, now, mirror, seed, scenario }),
+  const routes = createDataNodeRoutes({
+    state: createDataNodeState({ history, priceAt, now, mirror, seed, scenario }),
     mirror,
-    batches: createBatchBook({
+    batches: createBatchConfigs({
       mirror,
-      configFile: join(settings.SANDBOX_STATE_DIR, CONFIG_FILE),
+      configFile: join(settings.SANDBOX_STATE_DIR, BATCH_CONFIG_FILE_NAME),
     }),
-    dialect: settings.SANDBOX_DIALECT,
+    wireFormat: settings.SANDBOX_DIALECT,
     seed,
     explorerToken: settings.EXPLORER_TOKEN,
     oracleUrls: settings.ORACLE_PEERS,

@@ -1,10 +1,10 @@
 import { runService } from '../lib/service-process.ts';
 import { parseSettings } from '../lib/settings.ts';
 import { startDataNode } from './data-node.ts';
-import { dataNodeSettings } from './settings.ts';
+import { dataNodeSettingsSchema } from './settings.ts';
 
 await runService({
   name: 'data-node',
-  start: async (starting, begun) =>
-    startDataNode(parseSettings(dataNodeSettings, process.env), starting, begun),
+  start: async (starting, dependenciesReady) =>
+    startDataNode(parseSettings(dataNodeSettingsSchema, process.env), starting, dependenciesReady),
 });

@@ -1,4 +1,4 @@
-import type { MarketHistory } from '../world/history.ts';
+import type { MarketHistory } from '../world/market-history.ts';
 import { usdToWei } from '../world/nav.ts';
 
 /** Prices of all assets at one moment; USD, null where there is none. */

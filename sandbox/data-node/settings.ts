@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { commonSettings } from '../lib/settings.ts';
+import { commonSettingsSchema } from '../lib/settings.ts';
 
 /** What the data node reads from its environment. */
-export const dataNodeSettings = commonSettings.extend({
+export const dataNodeSettingsSchema = commonSettingsSchema.extend({
   L3_RPC_URL: z.url('must be the URL of the L3 chain'),
   /** Without it explorer health refuses everybody. */
   EXPLORER_TOKEN: z.string().optional(),
@@ -15,4 +15,4 @@ export const dataNodeSettings = commonSettings.extend({
   SANDBOX_SIM_PACE_MS: z.coerce.number('must be milliseconds').int().min(0).max(10_000).default(0),
 });
 
-export type DataNodeSettings = z.infer<typeof dataNodeSettings>;
+export type DataNodeSettings = z.infer<typeof dataNodeSettingsSchema>;

@@ -4,28 +4,28 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { startOnMessageFlag } from './service-process.ts';
 
-const kit = pathToFileURL(`${import.meta.dirname}/`).href;
+const libUrl = pathToFileURL(`${import.meta.dirname}/`).href;
 const children: ChildProcess[] = [];
 afterEach(() => children.splice(0).forEach((child) => void child.kill('SIGKILL')));
 
 const serving = `
-  import { createHttpService, jsonResponse } from '${kit}http-service.ts';
-  import { runService } from '${kit}service-process.ts';
+  import { createHttpService, jsonResponse } from '${libUrl}http-service.ts';
+  import { runService } from '${libUrl}service-process.ts';
   await runService({ name: 'demo', start: async () => {
     const service = createHttpService({ name: 'demo', routes: [{ method: 'GET', path: '/', handle: () => jsonResponse(1) }] });
     return { ready: { url: await service.listen({ host: '127.0.0.1', port: 0 }) }, close: service.close };
   } });`;
 
 const failing = `
-  import { runService } from '${kit}service-process.ts';
+  import { runService } from '${libUrl}service-process.ts';
   await runService({ name: 'demo', start: () => Promise.reject(new Error('port taken')) });`;
 
 const waiting = `
-  import { runService } from '${kit}service-process.ts';
-  await runService({ name: 'demo', start: async (_signal, begun) => {
+  import { runService } from '${libUrl}service-process.ts';
+  await runService({ name: 'demo', start: async (_signal, dependenciesReady) => {
     process.stderr.write('loaded ');
-    await begun;
-    process.stderr.write('begun ');
+    await dependenciesReady;
+    process.stderr.write('dependenciesReady ');
     return { ready: {}, close: async () => {} };
   } });`;
 
@@ -70,7 +70,7 @@ test('behavior: one that begins when it is notified waits for that', async () =>
   await expect.poll(errors).toBe('loaded ');
   child.send(startOnMessageFlag);
   expect(JSON.parse(await line())).toEqual({ ready: true, name: 'demo' });
-  expect(errors()).toBe('loaded begun ');
+  expect(errors()).toBe('loaded dependenciesReady ');
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
 });

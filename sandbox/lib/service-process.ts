@@ -11,9 +11,12 @@ export type ServiceProcessOptions = {
   readonly name: string;
   /**
    * Starts the service; the signal aborts when the process must stop before it is ready. What it
-   * depends on is there when `begun` settles.
+   * depends on is there when `dependenciesReady` settles.
    */
-  readonly start: (signal: AbortSignal, begun: Promise<unknown>) => Promise<RunningService>;
+  readonly start: (
+    signal: AbortSignal,
+    dependenciesReady: Promise<unknown>,
+  ) => Promise<RunningService>;
 };
 
 /** The argument of a service whose parent sends a message when its dependencies are ready. */
@@ -41,7 +44,7 @@ const STOP_DEADLINE_MS = 4_500;
  * on is there.
  */
 export async function runService(options: ServiceProcessOptions): Promise<void> {
-  const complain = (text: string) => process.stderr.write(`${options.name}: ${text}\n`);
+  const printError = (text: string) => process.stderr.write(`${options.name}: ${text}\n`);
   const stopping = new AbortController();
   const stopped = Promise.withResolvers<number>();
   const stop = (code: number) => {
@@ -49,12 +52,12 @@ export async function runService(options: ServiceProcessOptions): Promise<void> 
     if (stopping.signal.aborted) return;
     stopping.abort();
     setTimeout(() => {
-      complain('did not stop in time');
+      printError('did not stop in time');
       process.exit(1);
     }, STOP_DEADLINE_MS).unref();
   };
   const crash = (error: unknown) => {
-    complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
     stop(1);
   };
   process.on('SIGINT', () => undefined);
@@ -66,15 +69,15 @@ export async function runService(options: ServiceProcessOptions): Promise<void> 
   process.stdout.on('error', () => undefined);
   if (process.connected === false) stop(0);
 
-  const begun = waitForStartMessage(stopping.signal);
+  const dependenciesReady = waitForStartMessage(stopping.signal);
   // A process without dependencies does not wait.
-  begun.catch(() => undefined);
+  dependenciesReady.catch(() => undefined);
   let service: RunningService;
   try {
-    service = await options.start(stopping.signal, begun);
+    service = await options.start(stopping.signal, dependenciesReady);
   } catch (error) {
     if (stopping.signal.aborted) process.exit(await stopped.promise);
-    complain(error instanceof Error ? error.message : String(error));
+    printError(error instanceof Error ? error.message : String(error));
     process.exit(1);
   }
   if (!stopping.signal.aborted) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endDates } from '../world/end-dates.ts';
 import { type Scenario, type ScenarioName, scenarioNames } from '../world/scenario.ts';
+import { syntheticEndDates } from '../world/synthetic-end-dates.ts';
 
 /** The process cannot start with these environment variables; the message names every problem. */
 export class SettingsError extends Error {
@@ -25,17 +25,17 @@ export function parseSettings<S extends z.ZodType>(
 }
 
 /** Yesterday in UTC, `YYYY-MM-DD`: the last complete day. */
-export function yesterday(): string {
+export function formatYesterday(): string {
   return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 }
 
-const { first, last } = endDates;
+const { first, last } = syntheticEndDates;
 const endDate = z.iso
   .date('must be YYYY-MM-DD')
   .refine((day) => day >= first && day <= last, `must be from ${first} to ${last}`);
 
 /** Variables that oracles know, without their defaults. */
-export const oracleTimes = {
+export const oracleTimeSettings = {
   /** Longest delay from a tick's end to its reveal, seconds. */
   REVEAL_WINDOW_SECS: z.coerce.number<string>('must be seconds').int().min(0),
   /** Interval between polls of the chain, milliseconds. */
@@ -47,13 +47,13 @@ export const oracleTimes = {
 };
 
 /** Variables that every process of the sandbox knows, with their defaults. */
-export const commonSettings = z.object({
+export const commonSettingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(0),
   SANDBOX_SPEED: z.coerce.number('must be a number').positive('must be more than 0').default(1),
   SANDBOX_SEED: z.coerce.number('must be a whole number').int().min(0).default(20_200_101),
   SANDBOX_STATE_DIR: z.string().default('.sandbox'),
-  SANDBOX_END_DATE: endDate.default(yesterday),
+  SANDBOX_END_DATE: endDate.default(formatYesterday),
   SANDBOX_DIALECT: z.enum(['spec', 'wild'], 'must be spec or wild').default('spec'),
   DATA_DIR: z.string().optional(),
   DEPLOYMENTS_DIR: z.string().default('deployments'),
@@ -63,7 +63,7 @@ export const commonSettings = z.object({
 });
 
 /** The scenario that a process plays; `null` without one. */
-export function scenarioOf(settings: {
+export function readScenario(settings: {
   readonly SANDBOX_SCENARIO?: ScenarioName | undefined;
   readonly SANDBOX_SCENARIO_AT?: number | undefined;
 }): Scenario | null {

@@ -12,43 +12,47 @@ export function formatSseEvent(event: ServerEvent): Uint8Array {
   return Buffer.from(`${id}${name}data: ${JSON.stringify(event.data)}\n\n`);
 }
 
-export type StreamTarget = { readonly response: ServerResponse; readonly signal: AbortSignal };
+export type SseTarget = { readonly response: ServerResponse; readonly signal: AbortSignal };
 
 /**
  * Writes events as they come, each flushed at once; a slow reader holds the producer back.
  * Ends with the iterable or when the signal aborts; the iterable is always returned.
  */
 export async function writeSseEvents(
-  answer: EventStreamResponse,
-  target: StreamTarget,
+  eventStream: EventStreamResponse,
+  target: SseTarget,
 ): Promise<void> {
   const { response, signal } = target;
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-store, must-revalidate',
     'x-accel-buffering': 'no',
-    ...answer.headers,
+    ...eventStream.headers,
   });
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   const heartbeat = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': \n\n');
   }, HEARTBEAT_MS);
-  const iterator = answer.events[Symbol.asyncIterator]();
-  const left = Promise.withResolvers<'left'>();
-  const leave = () => left.resolve('left');
-  signal.addEventListener('abort', leave, { once: true });
+  const iterator = eventStream.events[Symbol.asyncIterator]();
+  const disconnected = Promise.withResolvers<'disconnected'>();
+  const disconnect = () => disconnected.resolve('disconnected');
+  signal.addEventListener('abort', disconnect, { once: true });
   try {
     while (!signal.aborted) {
-      const next = await Promise.race([iterator.next(), left.promise]);
-      if (next === 'left' || next.done === true) break;
+      const next = await Promise.race([iterator.next(), disconnected.promise]);
+      if (next === 'disconnected' || next.done === true) break;
       const frame = next.value instanceof Uint8Array ? next.value : formatSseEvent(next.value);
       if (response.write(frame)) heartbeat.refresh();
-      else await Promise.race([once(response, 'drain', { signal }).catch(leave), left.promise]);
+      else
+        await Promise.race([
+          once(response, 'drain', { signal }).catch(disconnect),
+          disconnected.promise,
+        ]);
     }
   } finally {
     clearInterval(heartbeat);
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', disconnect);
     // Not awaited: a generator in the middle of a step returns only after that step.
     void Promise.resolve(iterator.return?.()).catch(() => undefined);
   }

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openRunFile } from '../data-node/sim/store/run-file.ts';
 import { createRunStore } from '../data-node/sim/store/run-store.ts';
-import { openRunFile } from '../data-node/sim/store/schema.ts';
-import { openDatabase } from '../oracle/store/database.ts';
+import { openOracleDatabase } from '../oracle/store/oracle-database.ts';
 
 async function newFile(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'state-file-'));
@@ -14,7 +14,7 @@ async function newFile(): Promise<string> {
 
 test.each([
   ['runs', openRunFile],
-  ['oracles', openDatabase],
+  ['oracles', openOracleDatabase],
 ])('error: a damaged file of %s is named', async (_whose, open) => {
   const path = await newFile();
   await writeFile(path, 'this is not a database, whatever its name says');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commonSettings, oracleTimes, parseSettings } from '../lib/settings.ts';
+import { commonSettingsSchema, oracleTimeSettings, parseSettings } from '../lib/settings.ts';
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
-const settings = commonSettings.extend({
+const settings = commonSettingsSchema.extend({
   L3_RPC_URL: url.default('http://127.0.0.1:8545'),
   DATA_NODE_URL: url.default('http://127.0.0.1:8200'),
   ORACLE_INDEX: z.coerce.number().int().min(0).max(31).default(0),
@@ -13,8 +13,8 @@ const settings = commonSettings.extend({
     .default('http://127.0.0.1:10001,http://127.0.0.1:10002,http://127.0.0.1:10003')
     .transform((list) => list.split(',').map((each) => each.trim()))
     .pipe(z.array(url).min(1).max(32)),
-  REVEAL_WINDOW_SECS: oracleTimes.REVEAL_WINDOW_SECS.default(600),
-  CHAIN_POLL_MS: oracleTimes.CHAIN_POLL_MS.default(2_000),
+  REVEAL_WINDOW_SECS: oracleTimeSettings.REVEAL_WINDOW_SECS.default(600),
+  CHAIN_POLL_MS: oracleTimeSettings.CHAIN_POLL_MS.default(2_000),
 });
 
 /** What one oracle needs to know. */
@@ -27,7 +27,7 @@ export type OracleConfig = {
   readonly dataNodeUrl: string;
   readonly deploymentsDir: string;
   readonly stateDir: string;
-  readonly dialect: 'spec' | 'wild';
+  readonly wireFormat: 'spec' | 'wild';
   /** Seconds. */
   readonly revealWindow: number;
   /** Milliseconds. */
@@ -52,7 +52,7 @@ export function parseOracleConfig(
     dataNodeUrl: vars.DATA_NODE_URL,
     deploymentsDir: vars.DEPLOYMENTS_DIR,
     stateDir: vars.SANDBOX_STATE_DIR,
-    dialect: vars.SANDBOX_DIALECT,
+    wireFormat: vars.SANDBOX_DIALECT,
     revealWindow: vars.REVEAL_WINDOW_SECS,
     pollInterval: vars.CHAIN_POLL_MS,
   };

@@ -4,10 +4,10 @@ import { startOracle } from './oracle.ts';
 
 await runService({
   name: 'oracle',
-  start: async (signal, begun) => {
+  start: async (signal, dependenciesReady) => {
     const config = parseOracleConfig(process.env);
     const log = (text: string) => process.stderr.write(`oracle ${config.index}: ${text}\n`);
-    const oracle = await startOracle({ config, signal, begun, log });
+    const oracle = await startOracle({ config, signal, dependenciesReady, log });
     return { ready: { url: oracle.url }, close: oracle.close };
   },
 });

@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOptionsOf, describeRevert } from '../chain/testing/contract-kit.ts';
-import { oneToken } from '../chain/testing/core-contracts.ts';
-import { bitmapOf, type Market, startMarket, waitUntilResponse } from './testing/market.ts';
+import { oneToken } from '../chain/testing/contract-fixtures.ts';
+import { callOptionsOf, describeRevert } from '../chain/testing/contract-test-chain.ts';
+import {
+  encodeTestBitmap,
+  startTestOracleNetwork,
+  type TestOracleNetwork,
+  waitUntilResponse,
+} from './testing/test-oracle-network.ts';
 
-let market: Market;
+let market: TestOracleNetwork;
 beforeAll(async () => {
-  market = await startMarket();
+  market = await startTestOracleNetwork();
 }, 60_000);
 afterAll(() => market?.[Symbol.asyncDispose]());
 
 /** falling DOWN, flat whatever, rising UP: right about both that move. */
-const right = bitmapOf('DUU');
-const wrong = bitmapOf('UDD');
+const right = encodeTestBitmap('DUU');
+const wrong = encodeTestBitmap('UDD');
 const unknown = `0x${'ab'.repeat(20)}` as const;
 
 type Tick = {
@@ -29,8 +34,8 @@ async function historyOf(oracle: number): Promise<readonly Tick[]> {
 }
 
 test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withdraw', async () => {
-  const { get, submit, join, world, kit } = market;
-  const { alice, bob, vision, usdc } = world;
+  const { get, submit, join, fixture, testChain } = market;
+  const { alice, bob, vision, usdc } = fixture;
 
   const early = await submit(0, alice, right);
   expect(early.status).toBe(404);
@@ -100,7 +105,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
       ] as const;
       const revert = await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)));
       if (revert === 'did not revert')
-        await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+        await testChain.waitUntilMined(vision.write.claimRewards(args, callOptionsOf(alice)));
       return revert;
     },
     (revert) => revert === 'did not revert',
@@ -114,7 +119,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
   expect(best?.walletAddress).toBe(alice.toLowerCase());
   expect(best?.winRate).toBe(1);
 
-  await kit.mined(vision.write.requestExit([1n], callOptionsOf(bob)));
+  await testChain.waitUntilMined(vision.write.requestExit([1n], callOptionsOf(bob)));
   const withdrawal = await waitUntilResponse(
     () => get(2, `/vision/balance/1/${bob}`),
     ({ body }) => body.final_balance !== undefined,
@@ -131,7 +136,9 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
     BigInt(String(body.reference_nonce)),
     BigInt(String(body.signer_bitmap)),
   ] as const;
-  await kit.mined(vision.write.withdraw([1n, final, ...consensus], callOptionsOf(bob)));
+  await testChain.waitUntilMined(
+    vision.write.withdraw([1n, final, ...consensus], callOptionsOf(bob)),
+  );
   expect(await usdc.read.balanceOf([bob])).toBe(990n * oneToken + final);
   const gone = await waitUntilResponse(
     () => get(2, `/vision/balance/1/${bob}`),
@@ -141,7 +148,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
 }, 90_000);
 
 test('behavior: balances and fees are what the pot holds, to the wei', async () => {
-  const pot = (await market.world.vision.read.batchPot([1n])).toString();
+  const pot = (await market.fixture.vision.read.batchPot([1n])).toString();
   const tvl = async () => {
     const { body } = await market.get(0, '/vision/batches');
     return (body.batches as { tvl: string }[])[0]?.tvl;
@@ -163,12 +170,12 @@ test('behavior: three oracles tell one history', async () => {
 });
 
 test('behavior: the bitmap of the running tick is taken, whatever is committed to for the next one', async () => {
-  const { submit, world, kit, configHash } = market;
-  const { vision, alice } = world;
-  const current = bitmapOf('DDU');
+  const { submit, fixture, testChain, configHash } = market;
+  const { vision, alice } = fixture;
+  const current = encodeTestBitmap('DDU');
   const commit = ({ hash }: { readonly hash: `0x${string}` }) =>
-    kit
-      .mined(vision.write.updateBitmap([1n, configHash, hash], callOptionsOf(alice)))
+    testChain
+      .waitUntilMined(vision.write.updateBitmap([1n, configHash, hash], callOptionsOf(alice)))
       .catch(() => null);
   const beginning = async () => {
     const left = 4_000 - (Date.now() % 4_000);
@@ -177,7 +184,7 @@ test('behavior: the bitmap of the running tick is taken, whatever is committed t
   await beginning();
   await commit(current);
   await beginning();
-  await commit(bitmapOf('DUD'));
+  await commit(encodeTestBitmap('DUD'));
   const statuses = new Set<number>();
   for (const end = Date.now() + 2_500; Date.now() < end; await sleep(50)) {
     for (const oracle of [0, 1, 2]) statuses.add((await submit(oracle, alice, current)).status);
@@ -207,14 +214,14 @@ test.each([
 });
 
 test('error: a submission that is malformed, or not what the player committed to', async () => {
-  const { post, world, configHash } = market;
+  const { post, fixture, configHash } = market;
   const good = {
-    player: world.alice,
+    player: fixture.alice,
     batch_id: 1,
     bitmap_hex: right.hex,
     expected_hash: right.hash,
   };
-  const other = bitmapOf('UUU');
+  const other = encodeTestBitmap('UUU');
   const attempts: readonly [Record<string, unknown>, number, string][] = [
     [{ player: '0x12' }, 400, 'Invalid player'],
     [{ bitmap_hex: '0xabc' }, 400, 'Invalid hex'],
@@ -255,17 +262,17 @@ test('behavior: a backtest checks the batch, then the bitmap, then the markets',
 
 test('behavior: no sealed bitmap in any response, and no stranger among the peers', async () => {
   const { get, oracles } = market;
-  const sealed = bitmapOf('UUD');
-  await market.join(market.world.bob, sealed);
+  const sealed = encodeTestBitmap('UUD');
+  await market.join(market.fixture.bob, sealed);
   await waitUntilResponse(
-    () => market.submit(0, market.world.bob, sealed),
+    () => market.submit(0, market.fixture.bob, sealed),
     (r) => r.status === 200,
   );
   const paths = [
     '/vision/batches',
     '/vision/batch/1/state',
     '/vision/batch/1/history',
-    `/vision/balance/1/${market.world.bob}`,
+    `/vision/balance/1/${market.fixture.bob}`,
     '/vision/leaderboard',
     '/vision/markets',
     '/health',

@@ -2,34 +2,34 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPublicClient, http } from 'viem';
 import { createHttpService } from '../lib/http-service.ts';
-import { quorumOf } from './bls/keys.ts';
-import { readAddresses } from './chain/addresses.ts';
-import { createFollower } from './chain/follower.ts';
+import { quorumSize } from './bls/oracle-keys.ts';
+import { readVisionAddresses } from './chain/vision-addresses.ts';
+import { createVisionFollower } from './chain/vision-follower.ts';
 import { type Clock, createChainClock, systemClock } from './clock.ts';
 import type { OracleConfig } from './config.ts';
 import { createMarketState } from './market-state/market-state.ts';
-import { CONFIG_FILE, openConfigLibrary } from './markets/config-library.ts';
-import { createPriceFeed } from './markets/prices.ts';
-import { createPeers } from './peers/peer-client.ts';
+import { BATCH_CONFIG_FILE_NAME, openBatchConfigFile } from './markets/batch-config-file.ts';
+import { createPriceFeed } from './markets/price-feed.ts';
+import { createPeerClient } from './peers/peer-client.ts';
 import { openPeerKey } from './peers/peer-key.ts';
 import { peerRoutes } from './peers/peer-routes.ts';
-import { botAddresses } from './players/bot-wallets.ts';
+import { deriveBotAddresses } from './players/bot-wallets.ts';
 import { createBots } from './players/bots.ts';
-import { createProver } from './proofs/prover.ts';
+import { createQuorumProver } from './proofs/quorum-prover.ts';
 import { batchRoutes } from './routes/batch-routes.ts';
 import { marketRoutes } from './routes/market-routes.ts';
 import { findSignableStatement, playerRoutes } from './routes/player-routes.ts';
-import { batchById, findOpenPosition } from './routes/request-parameters.ts';
+import { findBatchById, findOpenPosition } from './routes/request-parameters.ts';
 import type { OracleRouteContext } from './routes/route-context.ts';
 import { createBallotStore } from './store/ballot-store.ts';
 import { createBitmapStore } from './store/bitmap-store.ts';
-import { openDatabase } from './store/database.ts';
-import { createStayTotalsStore } from './store/stay-totals-store.ts';
+import { openOracleDatabase } from './store/oracle-database.ts';
+import { createPositionTotalsStore } from './store/position-totals-store.ts';
 import { createTickStore } from './store/tick-store.ts';
 import { createAcceptor } from './ticks/acceptor.ts';
-import { createLedger } from './ticks/ledger.ts';
 import { createProposer } from './ticks/proposer.ts';
-import { createScheduler } from './ticks/scheduler.ts';
+import { createTickLedger } from './ticks/tick-ledger.ts';
+import { createTickScheduler } from './ticks/tick-scheduler.ts';
 
 /** A running oracle. */
 export type Oracle = {
@@ -47,7 +47,7 @@ export type OracleOptions = {
   /** Aborts the start. */
   readonly signal?: AbortSignal;
   /** Settles when there is a chain. */
-  readonly begun?: Promise<unknown>;
+  readonly dependenciesReady?: Promise<unknown>;
 };
 
 /** How often due ticks are looked for, milliseconds. */
@@ -67,23 +67,31 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const stopping = new AbortController();
   const clock = createChainClock(options.clock ?? systemClock);
   const { now } = clock;
-  const wallets = botAddresses();
-  await options.begun;
-  const addresses = await readAddresses(config.deploymentsDir);
+  const wallets = deriveBotAddresses();
+  await options.dependenciesReady;
+  const addresses = await readVisionAddresses(config.deploymentsDir);
   const key = await openPeerKey(config.stateDir);
-  const configs = await openConfigLibrary(join(config.stateDir, CONFIG_FILE));
+  const configs = await openBatchConfigFile(join(config.stateDir, BATCH_CONFIG_FILE_NAME));
   options.signal?.throwIfAborted();
-  const database = openDatabase(join(config.stateDir, `oracle-${config.index}.sqlite`));
+  const database = openOracleDatabase(join(config.stateDir, `oracle-${config.index}.sqlite`));
   const bitmaps = createBitmapStore(database);
   const ticks = createTickStore(database);
-  const standings = createStayTotalsStore(database);
+  const positionTotals = createPositionTotalsStore(database);
   const ballots = createBallotStore(database);
-  const book = createMarketState();
+  const marketState = createMarketState();
   const prices = createPriceFeed(config.dataNodeUrl);
   const { index, peers: urls } = config;
-  const peers = createPeers({ urls, index, key, now });
+  const peers = createPeerClient({ urls, index, key, now });
   let syncedTo = 0;
-  const ledger = createLedger({ database, book, bitmaps, ticks, standings, configs, prices });
+  const ledger = createTickLedger({
+    database,
+    marketState,
+    bitmaps,
+    ticks,
+    positionTotals,
+    configs,
+    prices,
+  });
   const onDisagreement = (batchId: number, tick: number) =>
     log(`batch ${batchId}, tick ${tick}: another oracle came to a different outcome`);
   const acceptor = createAcceptor({
@@ -102,15 +110,15 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     electorate: peers,
     index,
     oracles,
-    quorum: quorumOf(oracles),
+    quorum: quorumSize(oracles),
     now,
   });
-  const prover = createProver({ book, peers, index });
+  const prover = createQuorumProver({ marketState, peers, index });
   const complain = createComplaints((text) => {
     if (!stopping.signal.aborted) log(text);
   });
-  const scheduler = createScheduler({
-    book,
+  const scheduler = createTickScheduler({
+    marketState,
     ledger,
     ballots,
     proposer,
@@ -124,20 +132,20 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const client = createPublicClient({
     transport: http(config.chainUrl, { timeout: CHAIN_DEADLINE_MS, retryCount: 0 }),
   });
-  const follower = createFollower({
+  const follower = createVisionFollower({
     client,
     addresses,
     onReset: () => {
       syncedTo = 0;
-      book.reset();
+      marketState.reset();
     },
-    onEvents: book.apply,
-    onIdentity: database.bindTo,
+    onEvents: marketState.apply,
+    onIdentity: database.bindToChain,
     onHead: clock.observe,
   });
 
   const bots = createBots({
-    book,
+    marketState,
     configs,
     prices,
     addresses: wallets,
@@ -153,7 +161,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   });
 
   async function play(): Promise<void> {
-    await bots.play().then(
+    await bots.playRound().then(
       () => complain('bots', null),
       (error: unknown) => complain('bots', error),
     );
@@ -172,7 +180,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   }
 
   function hasUnknownConfig(): boolean {
-    const hashes = book.batches().flatMap((batch) => batch.configs);
+    const hashes = marketState.batches().flatMap((batch) => batch.configs);
     return hashes.some(({ configHash }) => configs.find(configHash) === undefined);
   }
 
@@ -184,11 +192,11 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   }
 
   const domain = { chainId: addresses.chainId, contract: addresses.vision };
-  const world: OracleRouteContext = {
-    book,
+  const context: OracleRouteContext = {
+    marketState,
     ledger,
     ticks,
-    standings,
+    positionTotals,
     bitmaps,
     configs,
     prover,
@@ -197,22 +205,24 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     syncedTo: () => syncedTo,
     // A fast batch would otherwise stay sealed for sixty of its ticks.
     revealWindow: (tickDuration) => Math.min(config.revealWindow, 2 * tickDuration),
-    dialect: config.dialect,
+    wireFormat: config.wireFormat,
   };
   const service = createHttpService({
     name: `oracle ${index}`,
     logError: log,
     routes: [
-      ...batchRoutes(world),
-      ...playerRoutes(world),
-      ...marketRoutes(world),
+      ...batchRoutes(context),
+      ...playerRoutes(context),
+      ...marketRoutes(context),
       ...peerRoutes({
         key,
         acceptor,
         now,
         sign: ({ batchId, player }) => {
-          const position = findOpenPosition(world, batchId, player);
-          return prover.signOwn(findSignableStatement(world, batchById(world, batchId), position));
+          const position = findOpenPosition(context, batchId, player);
+          return prover.signOwn(
+            findSignableStatement(context, findBatchById(context, batchId), position),
+          );
         },
       }),
     ],

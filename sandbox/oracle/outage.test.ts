@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOptionsOf } from '../chain/testing/contract-kit.ts';
-import { bitmapOf, type Market, startMarket, waitUntilResponse } from './testing/market.ts';
+import { callOptionsOf } from '../chain/testing/contract-test-chain.ts';
+import {
+  encodeTestBitmap,
+  startTestOracleNetwork,
+  type TestOracleNetwork,
+  waitUntilResponse,
+} from './testing/test-oracle-network.ts';
 
-let market: Market;
+let market: TestOracleNetwork;
 beforeAll(async () => {
-  market = await startMarket('wild');
+  market = await startTestOracleNetwork('wild');
 }, 60_000);
 afterAll(() => market?.[Symbol.asyncDispose]());
 
@@ -18,10 +23,10 @@ async function ticksOf(oracle: number): Promise<readonly Tick[]> {
 const newest = (ticks: readonly Tick[]) => ticks[0]?.tickId ?? -1;
 
 test('behavior: two oracles go on without the third, which comes back with what it had', async () => {
-  const { join, submit, get, world, oracles, startOracle } = market;
-  const { alice, bob } = world;
-  const up = bitmapOf('UUU');
-  const down = bitmapOf('DDD');
+  const { join, submit, get, fixture, oracles, startOracle } = market;
+  const { alice, bob } = fixture;
+  const up = encodeTestBitmap('UUU');
+  const down = encodeTestBitmap('DDD');
   await join(alice, up);
   await join(bob, down);
   const isAccepted = ({ status }: { status: number }) => status === 200;
@@ -61,7 +66,7 @@ test('behavior: two oracles go on without the third, which comes back with what 
 }, 90_000);
 
 test('behavior: with one oracle left nothing is decided, and nothing is lost', async () => {
-  const { get, oracles, startOracle, world } = market;
+  const { get, oracles, startOracle, fixture } = market;
   await oracles[1]?.kill();
   await oracles[2]?.kill();
   const stuck = newest(await ticksOf(0));
@@ -73,7 +78,7 @@ test('behavior: with one oracle left nothing is decided, and nothing is lost', a
     ({ body }) => Number(body.currentTick) >= tick + 2,
   );
   expect(newest(await ticksOf(0))).toBeLessThanOrEqual(stuck + 1);
-  const unproven = await get(0, `/vision/balance/1/${world.alice}`);
+  const unproven = await get(0, `/vision/balance/1/${fixture.alice}`);
   expect(unproven.status).toBe(200);
   expect(unproven.body.blsSig).toBeUndefined();
 
@@ -88,7 +93,7 @@ test('behavior: with one oracle left nothing is decided, and nothing is lost', a
 }, 90_000);
 
 test('default: in the legacy variant names are in camelCase and markets are left out', async () => {
-  const { get, world, configHash } = market;
+  const { get, fixture, configHash } = market;
   const { body } = await get(0, '/vision/batches');
   const [batch] = body.batches as Record<string, unknown>[];
   expect(Object.keys(batch ?? {}).sort()).toEqual([
@@ -109,18 +114,20 @@ test('default: in the legacy variant names are in camelCase and markets are left
   expect(outcomes.map(({ marketId }) => marketId)).toEqual(['falling', 'flat', 'rising']);
   const config = await get(0, `/vision/config/by-hash/${configHash}`);
   expect(config.body.config_hash).toBe(configHash);
-  const balance = await get(0, `/vision/balance/1/${world.alice}`);
-  expect(balance.body).toMatchObject({ batchId: 1, player: world.alice.toLowerCase() });
+  const balance = await get(0, `/vision/balance/1/${fixture.alice}`);
+  expect(balance.body).toMatchObject({ batchId: 1, player: fixture.alice.toLowerCase() });
 });
 
 test('behavior: a changed bitmap counts from the next tick; until it is submitted the stake is forfeited', async () => {
-  const { submit, world, kit, configHash } = market;
-  const { vision, alice } = world;
-  const changed = bitmapOf('DUD');
+  const { submit, fixture, testChain, configHash } = market;
+  const { vision, alice } = fixture;
+  const changed = encodeTestBitmap('DUD');
   const late = await waitUntilResponse(
     () =>
-      kit
-        .mined(vision.write.updateBitmap([1n, configHash, changed.hash], callOptionsOf(alice)))
+      testChain
+        .waitUntilMined(
+          vision.write.updateBitmap([1n, configHash, changed.hash], callOptionsOf(alice)),
+        )
         .catch(() => null),
     (time) => time !== null,
   );

@@ -1,5 +1,5 @@
 /** A round badge with the first letters of the ticker, coloured by the id: SVG, 64 × 64. */
-export function coinImage(coin: { readonly id: string; readonly symbol: string }): string {
+export function renderCoinImage(coin: { readonly id: string; readonly symbol: string }): string {
   let hue = 0;
   for (const character of coin.id) hue = (hue * 31 + character.charCodeAt(0)) % 360;
   const letters = coin.symbol.slice(0, 4).replace(/[^A-Za-z0-9]/g, '');

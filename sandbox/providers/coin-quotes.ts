@@ -1,5 +1,5 @@
-import type { AssetInfo, MarketHistory } from '../world/history.ts';
 import type { LivePrices } from '../world/live-prices.ts';
+import type { AssetInfo, MarketHistory } from '../world/market-history.ts';
 
 /** What the provider knows of a coin now; null where it knows nothing. */
 export type CoinQuote = AssetInfo & {

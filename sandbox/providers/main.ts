@@ -1,8 +1,8 @@
 import { createHttpService } from '../lib/http-service.ts';
 import { runService } from '../lib/service-process.ts';
-import { commonSettings, parseSettings, scenarioOf } from '../lib/settings.ts';
+import { commonSettingsSchema, parseSettings, readScenario } from '../lib/settings.ts';
 import { createLivePrices } from '../world/live-prices.ts';
-import { loadWorld } from '../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { createPriceShock } from '../world/scenario.ts';
 import { createCoinQuotes } from './coin-quotes.ts';
 import { marketDataRoutes } from './market-data-routes.ts';
@@ -11,8 +11,8 @@ import { marketDataRoutes } from './market-data-routes.ts';
 await runService({
   name: 'providers',
   start: async () => {
-    const settings = parseSettings(commonSettings, process.env);
-    const { history, upcoming } = loadWorld({
+    const settings = parseSettings(commonSettingsSchema, process.env);
+    const { history, upcoming } = loadHistoryWithUpcoming({
       seed: settings.SANDBOX_SEED,
       endDate: settings.SANDBOX_END_DATE,
       dataDir: settings.DATA_DIR,
@@ -23,7 +23,7 @@ await runService({
       upcoming,
       now,
       speed: settings.SANDBOX_SPEED,
-      shock: createPriceShock(scenarioOf(settings)),
+      shock: createPriceShock(readScenario(settings)),
     });
     const quotes = createCoinQuotes({ history, prices, now });
     const service = createHttpService({ name: 'providers', routes: marketDataRoutes(quotes) });

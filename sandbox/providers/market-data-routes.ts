@@ -4,7 +4,7 @@ import {
   ServiceError,
   type ServiceRoute,
 } from '../lib/http-service.ts';
-import { coinImage } from './coin-image.ts';
+import { renderCoinImage } from './coin-image.ts';
 import type { CoinQuote, CoinQuotes } from './coin-quotes.ts';
 
 /** One call may name this many coins, as at the original. */
@@ -65,7 +65,7 @@ export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
       handle({ params }) {
         const quote = quotes.quote((params.id ?? '').replace(/\.svg$/, ''));
         if (!quote) throw new ServiceError(404, 'no such coin');
-        return bytesResponse(Buffer.from(coinImage(quote)), {
+        return bytesResponse(Buffer.from(renderCoinImage(quote)), {
           headers: { 'content-type': 'image/svg+xml' },
         });
       },

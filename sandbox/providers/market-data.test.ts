@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpService, type HttpService } from '../lib/http-service.ts';
 import { createLivePrices } from '../world/live-prices.ts';
-import { loadWorld } from '../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { createCoinQuotes } from './coin-quotes.ts';
 import { marketDataRoutes } from './market-data-routes.ts';
 
-const world = loadWorld({ seed: 20_200_101, endDate: '2024-06-30' });
+const world = loadHistoryWithUpcoming({ seed: 20_200_101, endDate: '2024-06-30' });
 const now = () => Date.parse('2024-07-01T12:00:00Z');
 const prices = createLivePrices({ ...world, now });
 

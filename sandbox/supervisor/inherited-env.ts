@@ -4,7 +4,7 @@ const inheritedNames = [
 ];
 
 /** What a child needs of the environment it was started in: no secrets, no settings of other programs. */
-export function inheritedEnv(
+export function pickInheritedEnv(
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(inheritedNames.map((name) => [name, env[name]]));

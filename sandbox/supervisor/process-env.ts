@@ -1,7 +1,7 @@
-import type { SandboxOptions } from './options.ts';
-import type { SandboxPorts } from './ports.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import type { SandboxPorts } from './sandbox-ports.ts';
 import type { Env, SandboxProcess } from './sandbox-processes.ts';
-import { localUrl, sandboxHost } from './urls.ts';
+import { localUrl, sandboxHost } from './sandbox-urls.ts';
 
 /** Everything a part finds in its environment. */
 export function buildProcessEnv(
@@ -17,7 +17,7 @@ export function buildProcessEnv(
     SANDBOX_SEED: `${options.seed}`,
     SANDBOX_STATE_DIR: options.stateDir,
     SANDBOX_END_DATE: options.endDate,
-    SANDBOX_DIALECT: options.dialect,
+    SANDBOX_DIALECT: options.wireFormat,
     SANDBOX_SCENARIO: options.scenario,
     SANDBOX_SCENARIO_AT: `${options.scenarioAt}`,
     DATA_DIR: options.dataDir,

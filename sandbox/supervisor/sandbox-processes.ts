@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { SandboxPorts } from './ports.ts';
-import { localUrl } from './urls.ts';
+import type { SandboxPorts } from './sandbox-ports.ts';
+import { localUrl } from './sandbox-urls.ts';
 
 /** The processes of the sandbox world. */
 export type SandboxProcessName =

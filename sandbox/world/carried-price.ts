@@ -1,4 +1,4 @@
-import type { MarketHistory } from './history.ts';
+import type { MarketHistory } from './market-history.ts';
 
 /** P̃: the price of an asset at the close of a day, carried forward without limit; `null` before the first. */
 export function carryPriceForward(

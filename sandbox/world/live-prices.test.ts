@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { carryPriceForward } from './carried-price.ts';
-import { generateHistory } from './generate/generate.ts';
-import { DAY_MS, type MarketHistory } from './history.ts';
+import { generateHistory } from './generate/generate-history.ts';
 import { createLivePrices } from './live-prices.ts';
+import { DAY_MS, type MarketHistory } from './market-history.ts';
 
 const { history, upcoming } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
 const midnight = (day: number) => (history.firstDay + day) * DAY_MS;

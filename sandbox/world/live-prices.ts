@@ -1,10 +1,10 @@
-import { DAY_MS, type MarketHistory } from './history.ts';
+import { hashLabel, mix32 } from './labelled-random.ts';
 import { brownianBridgeAt } from './live/brownian-bridge.ts';
 import { createDailyCloses, type DailyCloses } from './live/daily-closes.ts';
-import { hashLabel, mix32 } from './random.ts';
+import { DAY_MS, type MarketHistory } from './market-history.ts';
 import { roundToSignificant } from './round-to-significant.ts';
 import type { PriceShock } from './scenario.ts';
-import type { UpcomingCloses } from './upcoming.ts';
+import type { UpcomingCloses } from './upcoming-closes.ts';
 
 /** Prices at any instant, USD, 8 significant digits; times are ms since 1970-01-01 UTC. */
 export type LivePrices = {

@@ -1,7 +1,7 @@
-import { loadFiles } from './files/load-files.ts';
-import { generateHistory } from './generate/generate.ts';
-import type { MarketHistory } from './history.ts';
-import type { UpcomingCloses } from './upcoming.ts';
+import { loadHistoryFiles } from './files/load-history-files.ts';
+import { generateHistory } from './generate/generate-history.ts';
+import type { MarketHistory } from './market-history.ts';
+import type { UpcomingCloses } from './upcoming-closes.ts';
 
 /** Where the market history comes from. */
 export type HistorySource = {
@@ -20,16 +20,16 @@ export type HistorySource = {
  * @throws {DataFileError} a file of the folder is malformed.
  */
 export function loadHistory(source: HistorySource): MarketHistory {
-  return loadWorld(source).history;
+  return loadHistoryWithUpcoming(source).history;
 }
 
 /** Loads the history together with the closes after its last day, `null` where they are unknown. */
-export function loadWorld({ seed, endDate, dataDir }: HistorySource): {
+export function loadHistoryWithUpcoming({ seed, endDate, dataDir }: HistorySource): {
   readonly history: MarketHistory;
   readonly upcoming: UpcomingCloses | null;
 } {
   if (dataDir !== undefined && dataDir !== '') {
-    return { history: loadFiles(dataDir), upcoming: null };
+    return { history: loadHistoryFiles(dataDir), upcoming: null };
   }
   return generateHistory({ seed, endDate });
 }

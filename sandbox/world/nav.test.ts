@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { navWei, usdToWei, WEI, weiToUsd } from './nav.ts';
+import { computeNavWei, usdToWei, WEI_PER_UNIT, weiToUsd } from './nav.ts';
 
 test('default: a price becomes wei digit by digit', () => {
   expect(usdToWei(0.1)).toBe(100_000_000_000_000_000n);
@@ -33,13 +33,13 @@ test('behavior: eight digits and more, large and small, agree with the printed d
 
 test('behavior: NAV is floored once, at the end', () => {
   // Two halves of a wei make a whole one only when the floor comes last.
-  expect(navWei([1n, 1n], [0.5, 0.5]).nav).toBe(1n);
-  expect(navWei([1n, 1n], [0.5, 0.4]).nav).toBe(0n);
+  expect(computeNavWei([1n, 1n], [0.5, 0.5]).nav).toBe(1n);
+  expect(computeNavWei([1n, 1n], [0.5, 0.4]).nav).toBe(0n);
 });
 
 test('behavior: assets without a price are left out and not counted', () => {
-  expect(navWei([WEI, WEI, WEI], [2, null, Number.NaN])).toEqual({
-    nav: 2n * WEI,
+  expect(computeNavWei([WEI_PER_UNIT, WEI_PER_UNIT, WEI_PER_UNIT], [2, null, Number.NaN])).toEqual({
+    nav: 2n * WEI_PER_UNIT,
     assetsPriced: 1,
   });
 });
@@ -55,11 +55,11 @@ test('behavior: scaling every quantity scales the NAV', () => {
   fc.assert(
     fc.property(basket, (rows) => {
       const prices = rows.map(([, price]) => price);
-      const one = navWei(
+      const one = computeNavWei(
         rows.map(([quantity]) => quantity),
         prices,
       ).nav;
-      const ten = navWei(
+      const ten = computeNavWei(
         rows.map(([quantity]) => quantity * 10n),
         prices,
       ).nav;
@@ -71,7 +71,7 @@ test('behavior: scaling every quantity scales the NAV', () => {
 });
 
 test('args: lists of different length are refused', () => {
-  expect(() => navWei([1n], [])).toThrow(RangeError);
+  expect(() => computeNavWei([1n], [])).toThrow(RangeError);
 });
 
 test('args: a negative or endless price is refused', () => {

@@ -1,7 +1,7 @@
 /** NAV of a basket in integers (docs/backtest-engine.md §8). Wei: 18 decimals. */
 
 /** 1.0 in wei. */
-export const WEI = 10n ** 18n;
+export const WEI_PER_UNIT = 10n ** 18n;
 
 const powersOfTen = Array.from({ length: 19 }, (_, k) => 10 ** k);
 const powersOfTenWei = Array.from({ length: 19 }, (_, k) => 10n ** BigInt(k));
@@ -51,7 +51,7 @@ export function weiToUsd(wei: bigint): number {
  * @returns NAV in wei, and how many assets had a price.
  * @throws {RangeError} the lists differ in length.
  */
-export function navWei(
+export function computeNavWei(
   quantities: readonly bigint[],
   prices: readonly (number | null)[],
 ): { readonly nav: bigint; readonly assetsPriced: number } {
@@ -66,5 +66,5 @@ export function navWei(
     sum += quantity * usdToWei(price);
     assetsPriced += 1;
   }
-  return { nav: sum / WEI, assetsPriced };
+  return { nav: sum / WEI_PER_UNIT, assetsPriced };
 }

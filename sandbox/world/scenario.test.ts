@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createFundNavs } from '../chain/seed/navs.ts';
-import { planFunds } from './funds.ts';
-import { DAY_MS } from './history.ts';
+import { createFundNavs } from '../chain/seed/fund-navs.ts';
 import { createLivePrices } from './live-prices.ts';
-import { loadWorld } from './load-history.ts';
+import { loadHistoryWithUpcoming } from './load-history.ts';
+import { DAY_MS } from './market-history.ts';
+import { planFunds } from './plan-funds.ts';
 import { createPriceShock, isSourceDown, type ScenarioName, scenarioNames } from './scenario.ts';
 
-const { history, upcoming } = loadWorld({ seed: 20_200_101, endDate: '2024-06-30' });
+const { history, upcoming } = loadHistoryWithUpcoming({ seed: 20_200_101, endDate: '2024-06-30' });
 const startsAt = (history.firstDay + history.days + 1) * DAY_MS + 40_000_000;
 const pricesIn = (name: ScenarioName) =>
   createLivePrices({

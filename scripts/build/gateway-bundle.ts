@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { digestFiles, readStamp, stampName } from './source-digest.ts';
+import { digestFileName, digestFiles, readBuildDigest } from './source-digest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, 'dist/gateway');
@@ -15,11 +15,11 @@ const output = join(root, 'dist/gateway');
  */
 const sources = {
   main: join(root, 'src/main.ts'),
-  start: join(root, 'scripts/start/gateway.ts'),
+  start: join(root, 'scripts/start/gateway-main.ts'),
 };
 
 /** The bundle of `src/main.ts`, the gateway as a process. */
-export const gatewayBundle = join(output, 'main.js');
+export const gatewayBundlePath = join(output, 'main.js');
 
 const sourceFolders = ['src', 'packages', 'generated', 'scripts', 'sandbox/lib'];
 
@@ -30,8 +30,8 @@ const buildDelay = 5000;
  * Returns the file that starts the gateway: the bundle, or the sources while the bundle is stale. A
  * start that built the bundle first would take longer than one from the sources.
  */
-export async function gatewayEntry(name: keyof typeof sources): Promise<string> {
-  const stamp = await readStamp(output);
+export async function findGatewayEntry(name: keyof typeof sources): Promise<string> {
+  const stamp = await readBuildDigest(output);
   const isCurrent = stamp !== null && stamp === digestSources();
   return isCurrent ? join(output, `${name}.js`) : sources[name];
 }
@@ -61,7 +61,7 @@ export function buildForNextStart(entry: string): void {
  */
 export async function buildGateway(): Promise<boolean> {
   const digest = digestSources();
-  if ((await readStamp(output)) === digest) return true;
+  if ((await readBuildDigest(output)) === digest) return true;
   const rolldown = await import('rolldown').catch(() => null);
   if (rolldown === null) return false;
   const require = createRequire(import.meta.url);
@@ -80,7 +80,7 @@ export async function buildGateway(): Promise<boolean> {
         chunkFileNames: '[name]-[hash].js',
       },
     });
-    await writeFile(join(dir, stampName), digest);
+    await writeFile(join(dir, digestFileName), digest);
   });
   return true;
 }
@@ -94,7 +94,7 @@ async function replaceOutput(digest: string, write: (dir: string) => Promise<voi
   try {
     await mkdir(dir, { recursive: true });
     await write(dir);
-    if ((await readStamp(output)) === digest) return;
+    if ((await readBuildDigest(output)) === digest) return;
     await rm(output, { recursive: true, force: true });
     await rename(dir, output);
   } finally {

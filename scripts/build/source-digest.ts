@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The file in a built folder that holds the digest of the sources it was built of. */
-export const stampName = '.sources';
+export const digestFileName = '.sources';
 
 /** Returns the digest that a build has left in its folder; null without a build. */
-export const readStamp = (folder: string): Promise<string | null> =>
-  readFile(join(folder, stampName), 'utf8').catch(() => null);
+export const readBuildDigest = (folder: string): Promise<string | null> =>
+  readFile(join(folder, digestFileName), 'utf8').catch(() => null);
 
 /** Returns the digest of the names and contents of files below `root`. */
 export function digestFiles(root: string, paths: readonly string[]): string {

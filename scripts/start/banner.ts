@@ -1,10 +1,10 @@
-import type { SandboxUrls } from '../../sandbox/supervisor/urls.ts';
+import type { SandboxUrls } from '../../sandbox/supervisor/sandbox-urls.ts';
 
 /**
  * The text that `npm start` prints when all parts are ready: one line with the base URL, then a
  * table of URLs.
  */
-export function banner(gateway: string, sandbox: SandboxUrls | null): string {
+export function formatBanner(gateway: string, sandbox: SandboxUrls | null): string {
   const rows: (readonly [string, string])[] = [
     ['REST', `${gateway}/api`],
     ['GraphQL, GraphiQL', `${gateway}/graphql`],

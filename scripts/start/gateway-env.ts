@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { SandboxSettings } from '../../sandbox/supervisor/options.ts';
-import type { SandboxUrls } from '../../sandbox/supervisor/urls.ts';
+import type { SandboxSettings } from '../../sandbox/supervisor/sandbox-options.ts';
+import type { SandboxUrls } from '../../sandbox/supervisor/sandbox-urls.ts';
 
 /** Anvil's first published development account. It has no value outside the sandbox's chains. */
 const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -9,12 +9,13 @@ const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The trimmed value of a variable; undefined if it is blank or not set. */
-export const given = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+export const readVariable = (env: Env, name: string): string | undefined =>
+  env[name]?.trim() || undefined;
 
 /**
  * Adds the variables that connect a gateway to a sandbox. Other variables of `env` are unchanged.
  */
-export function gatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrls): Env {
+export function buildGatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrls): Env {
   return {
     ...env,
     DATA_NODE_URL: urls.dataNode,
@@ -24,8 +25,8 @@ export function gatewayEnv(env: Env, settings: SandboxSettings, urls: SandboxUrl
     SETTLEMENT_RPC_URL: urls.settlement,
     MARKET_DATA_URL: urls.providers,
     EXPLORER_TOKEN: settings.explorerToken,
-    FAUCET_PRIVATE_KEY: given(env, 'FAUCET_PRIVATE_KEY') ?? faucetKey,
+    FAUCET_PRIVATE_KEY: readVariable(env, 'FAUCET_PRIVATE_KEY') ?? faucetKey,
     DEPLOYMENTS_DIR: settings.deploymentsDir,
-    STATE_DIR: given(env, 'STATE_DIR') ?? join(settings.stateDir, 'gateway'),
+    STATE_DIR: readVariable(env, 'STATE_DIR') ?? join(settings.stateDir, 'gateway'),
   };
 }

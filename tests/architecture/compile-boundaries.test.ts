@@ -31,13 +31,17 @@ function compile(project: string, alsoIncludes: string, imported: string) {
 }
 
 test('error: the gateway does not compile with an import of the sandbox', () => {
-  const { status, stdout } = compile('src', 'src/lib/clock.ts', 'sandbox/world/history.ts');
+  const { status, stdout } = compile('src', 'src/lib/clock.ts', 'sandbox/world/market-history.ts');
   expect(status).not.toBe(0);
   expect(stdout).toContain('error TS6307');
 });
 
 test('error: the sandbox does not compile with an import of the gateway', () => {
-  const { status, stdout } = compile('sandbox', 'sandbox/world/history.ts', 'src/lib/units.ts');
+  const { status, stdout } = compile(
+    'sandbox',
+    'sandbox/world/market-history.ts',
+    'src/lib/units.ts',
+  );
   expect(status).not.toBe(0);
   expect(stdout).toContain('error TS6307');
 });
@@ -45,8 +49,8 @@ test('error: the sandbox does not compile with an import of the gateway', () => 
 test('args: an import of its own compiles, so it is the wall that fails the others', () => {
   const { status, stdout } = compile(
     'sandbox',
-    'sandbox/world/history.ts',
-    'sandbox/world/history.ts',
+    'sandbox/world/market-history.ts',
+    'sandbox/world/market-history.ts',
   );
   expect(stdout).toBe('');
   expect(status).toBe(0);

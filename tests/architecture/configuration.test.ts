@@ -27,7 +27,7 @@ const internal = ['PORT', 'HOST', 'SANDBOX_SCENARIO_AT'];
 const variables = [
   ...variablesIn('src/config.ts'),
   ...variablesIn('sandbox/lib/settings.ts').filter(({ name }) => !internal.includes(name)),
-  ...variablesIn('sandbox/supervisor/options.ts'),
+  ...variablesIn('sandbox/supervisor/sandbox-options.ts'),
 ];
 const names = (all: readonly Variable[]) => all.map(({ name }) => name);
 

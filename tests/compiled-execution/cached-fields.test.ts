@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestNode } from '../../sandbox/data-node/testing/test-node.ts';
+import type { TestDataNode } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { type GatewayOnNode, startGatewayOnNode } from '../support/data-node-formats.ts';
 import type { TestGateway } from '../support/gateway.ts';
 
 let world: GatewayOnNode;
-let node: TestNode;
+let node: TestDataNode;
 let gateway: TestGateway;
 beforeAll(async () => {
   world = await startGatewayOnNode({ COMPILED_EXECUTION: 'on' });
@@ -37,7 +37,7 @@ async function hitsOf(field: string): Promise<number> {
 test.each(Object.keys(ways))(
   'behavior: what is selected below %s is encoded once',
   async (field) => {
-    const way = ways[field]?.replace('$ID', node.state.book.dtfs()[0]?.itpId ?? '');
+    const way = ways[field]?.replace('$ID', node.state.shareLedger.dtfs()[0]?.itpId ?? '');
     for (let count = 0; count < 8; count += 1) {
       const { errors } = await gateway.query(
         `query($tag: String!) { probe: asset(symbol: $tag) { symbol } ${way} }`,

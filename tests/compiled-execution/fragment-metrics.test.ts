@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { startTestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { startTestDataNode, testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { startGateway } from '../support/gateway.ts';
 
 const query =
   'query($tag: String!) { probe: asset(symbol: $tag) { symbol } dtfs(first: 3) { edges { node { symbol holdings { weight } } } } }';
 
 test('default: metrics show how many fragments are cached, and how often they are used', async () => {
-  await using node = await startTestNode();
+  await using node = await startTestDataNode();
   await using gateway = await startGateway(
     { DATA_NODE_URL: node.url.spec, CACHE_MAX_MB: '8', COMPILED_EXECUTION: 'on' },
     { clock: { now: () => testNow } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import {
   dataNodeFormats,
   type GatewayPerFormat,
@@ -26,7 +26,7 @@ describe.each(dataNodeFormats)('DTFs with a data node in the format %s', (format
     );
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, s-maxage=2');
-    const dtf = world.node.state.book.dtf(id);
+    const dtf = world.node.state.shareLedger.dtf(id);
     expect(Object.keys(body).sort()).toEqual([
       'assets_priced',
       'assets_total',
@@ -104,7 +104,7 @@ describe.each(dataNodeFormats)('DTFs with a data node in the format %s', (format
   test('default: /aum-ranking is a bare array by AUM, descending', async () => {
     const { headers, body } = await get('/aum-ranking');
     expect(headers.get('cache-control')).toBe('public, s-maxage=10, stale-while-revalidate=60');
-    expect(body).toHaveLength(world.node.state.book.dtfs().length);
+    expect(body).toHaveLength(world.node.state.shareLedger.dtfs().length);
     const aums = body.map((entry: { aum_usd: number }) => entry.aum_usd);
     expect(aums).toEqual(aums.toSorted((a: number, b: number) => b - a));
     for (const entry of body) {
@@ -134,7 +134,7 @@ describe.each(dataNodeFormats)('DTFs with a data node in the format %s', (format
       'symbol',
       'total_supply',
     ]);
-    expect(all).toHaveLength(world.node.state.book.dtfs().length);
+    expect(all).toHaveLength(world.node.state.shareLedger.dtfs().length);
     expect(all).toContainEqual(one);
     const weights = one.assets.map((asset: { weight: number }) => asset.weight);
     expect(weights.reduce((sum: number, weight: number) => sum + weight, 0)).toBeCloseTo(1, 6);

@@ -14,7 +14,7 @@ let ids: readonly string[];
 beforeAll(async () => {
   market = await startMarketData();
   world = await startGatewayPerFormat({ MARKET_DATA_URL: market.url });
-  ids = world.node.state.book.dtfs().map(({ itpId }) => itpId);
+  ids = world.node.state.shareLedger.dtfs().map(({ itpId }) => itpId);
 });
 afterAll(async () => {
   await world?.[Symbol.asyncDispose]();

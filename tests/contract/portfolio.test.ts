@@ -12,12 +12,13 @@ let world: GatewayPerFormat;
 let wallet: string;
 beforeAll(async () => {
   world = await startGatewayPerFormat();
-  const { book } = world.node.state;
+  const { shareLedger } = world.node.state;
   wallet =
-    book.wallets().find((address) => {
-      const kinds = new Set(book.trades(address).map((trade) => trade.kind));
+    shareLedger.wallets().find((address) => {
+      const kinds = new Set(shareLedger.trades(address).map((trade) => trade.kind));
       return (
-        kinds.size === 2 && [...book.account(address).values()].some((lot) => lot.at(-1)?.shares)
+        kinds.size === 2 &&
+        [...shareLedger.account(address).values()].some((lot) => lot.at(-1)?.shares)
       );
     }) ?? '';
 });
@@ -70,7 +71,7 @@ describe.each(dataNodeFormats)('portfolios with a data node in the format %s', (
 
   test('default: /portfolio/history is a bare array, ascending, from the first trade on', async () => {
     const { body } = await get(`/portfolio/history?address=${wallet}`);
-    const first = world.node.state.book.trades(wallet)[0]?.at ?? 0;
+    const first = world.node.state.shareLedger.trades(wallet)[0]?.at ?? 0;
     expect(body[0].timestamp).toBe(first - (first % 86_400));
     expect(Object.keys(body[0]).sort()).toEqual(['timestamp', 'value_usd']);
     expect(
@@ -83,7 +84,7 @@ describe.each(dataNodeFormats)('portfolios with a data node in the format %s', (
 
   test('default: /portfolio/trades has exactly its fields, newest first', async () => {
     const { body } = await get(`/portfolio/trades?address=${wallet}`);
-    const trades = world.node.state.book.trades(wallet);
+    const trades = world.node.state.shareLedger.trades(wallet);
     expect(body).toHaveLength(trades.length);
     const newest = trades.at(-1);
     expect(Object.keys(body[0]).sort()).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import {
   dataNodeFormats,
   type GatewayPerFormat,

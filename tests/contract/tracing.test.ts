@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { startTestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { startTestDataNode, testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startTraceCollector } from '../../src/telemetry/testing/trace-collector.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -18,7 +18,7 @@ const traced = { traceparent: `00-${traceId}-${parentId}-01` };
 /** Lets a gateway with tracing on, over a data node, do something, and returns its spans. */
 async function collect(work: (gateway: TestGateway) => Promise<unknown>) {
   await using collector = await startTraceCollector();
-  await using node = await startTestNode();
+  await using node = await startTestDataNode();
   {
     await using gateway = await startGateway(
       { DATA_NODE_URL: node.url.spec, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { pickInheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 import { isolatedEnv } from '../support/gateway.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,7 +19,7 @@ async function run(code: string, options: { readonly level?: string; readonly st
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...inheritedEnv(process.env),
+      ...pickInheritedEnv(process.env),
       ...isolatedEnv,
       STATE_DIR: dir,
       LOG_LEVEL: options.level ?? 'info',

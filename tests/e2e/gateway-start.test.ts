@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Child, spawnChild } from '../../sandbox/supervisor/child.ts';
-import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
-import { buildGateway, gatewayBundle } from '../../scripts/build/gateway-bundle.ts';
+import { type Child, spawnChild } from '../../sandbox/supervisor/child-process.ts';
+import { pickInheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { buildGateway, gatewayBundlePath } from '../../scripts/build/gateway-bundle.ts';
 import { packageVersion } from '../../src/lib/package-version.ts';
 import { isolatedEnv } from '../support/gateway.ts';
 
@@ -27,7 +27,7 @@ const start = (env: Readonly<Record<string, string>>, file = sources): Child => 
   gateway = spawnChild({
     name: 'gateway',
     file,
-    env: { ...inheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir, ...env },
+    env: { ...pickInheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir, ...env },
     startDeadline: 30_000,
     log: () => undefined,
   });
@@ -45,7 +45,7 @@ const refused = 'The gateway cannot start:';
 
 test('default: the bundle serves both APIs and their pages', async () => {
   expect(await buildGateway()).toBe(true);
-  const url = (await start({}, gatewayBundle).ready).url ?? '';
+  const url = (await start({}, gatewayBundlePath).ready).url ?? '';
   const read = async (path: string) => {
     const response = await fetch(url + path);
     return { status: response.status, text: await response.text() };

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { pickInheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 import { isolatedEnv } from '../support/gateway.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
-const env = inheritedEnv(process.env);
+const env = pickInheritedEnv(process.env);
 
 let copy: string;
 let installOutput: string;

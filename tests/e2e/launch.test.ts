@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { pickInheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 import { isolatedEnv } from '../support/gateway.ts';
 import { canListProcesses, processesWith } from '../support/processes.ts';
 
@@ -18,7 +18,7 @@ async function startGatewayBy(file: string, args: readonly string[]) {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...inheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir },
+    env: { ...pickInheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir },
   });
   const exited = once(child, 'exit');
   const processes = () => processesWith(dir);
@@ -65,7 +65,7 @@ test.runIf(canListProcesses).each([
     const launcher = spawn(process.execPath, ['--import', oldNode, 'scripts/launch.mjs', entry], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: inheritedEnv(process.env),
+      env: pickInheritedEnv(process.env),
     });
     const exited = once(launcher, 'exit');
     const [pid] = await once(launcher.stdout.setEncoding('utf8'), 'data');
@@ -82,7 +82,7 @@ test.runIf(canListProcesses)(
     const start = spawn(process.execPath, ['scripts/launch.mjs', 'scripts/start.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir },
+      env: { ...pickInheritedEnv(process.env), ...isolatedEnv, STATE_DIR: dir },
     });
     const exited = once(start, 'exit');
     let output = '';

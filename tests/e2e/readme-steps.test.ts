@@ -10,7 +10,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../generated/abi/vision.ts';
-import { bitmapOf, waitUntilResponse } from '../../sandbox/oracle/testing/market.ts';
+import {
+  encodeTestBitmap,
+  waitUntilResponse,
+} from '../../sandbox/oracle/testing/test-oracle-network.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -99,7 +102,7 @@ test('default: a new key with nothing but the faucet approves and joins a batch 
   const { batches } = (await call('/vision/batches')) as { batches: readonly Batch[] };
   const batch = batches.find(({ paused, market_ids }) => !paused && market_ids.length > 0);
   if (batch === undefined) throw new Error('there is no batch to join');
-  const { hash } = bitmapOf('U'.repeat(batch.market_ids.length));
+  const { hash } = encodeTestBitmap('U'.repeat(batch.market_ids.length));
   const args = [
     BigInt(batch.id),
     batch.config_hash,

@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Child, spawnChild } from '../../sandbox/supervisor/child.ts';
-import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { type Child, spawnChild } from '../../sandbox/supervisor/child-process.ts';
+import { pickInheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 
 const categories = {
   categories: [{ id: 'all', name: 'All', coin_count: 10, market_cap: 1, source: 'coingecko' }],
@@ -24,7 +24,7 @@ beforeEach(async () => {
     name: 'gateway',
     file: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
     env: {
-      ...inheritedEnv(process.env),
+      ...pickInheritedEnv(process.env),
       PORT: '0',
       LOG_LEVEL: 'silent',
       DATA_NODE_URL: url,

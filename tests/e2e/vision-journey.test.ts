@@ -1,14 +1,18 @@
 import { type Address, type Hex, keccak256, parseEther } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bitmapOf, marketIds, waitUntilResponse } from '../../sandbox/oracle/testing/market.ts';
+import {
+  encodeTestBitmap,
+  marketIds,
+  waitUntilResponse,
+} from '../../sandbox/oracle/testing/test-oracle-network.ts';
 import { readEvents } from '../sim/support/read-events.ts';
 import { createBot, type LiveMarket, startLiveMarket } from '../vision/support/live-market.ts';
 
 const one = parseEther('1');
 
 /** falling DOWN, flat whatever, rising UP: right about both that move. */
-const right = bitmapOf('DUU');
-const wrong = bitmapOf('UDD');
+const right = encodeTestBitmap('DUU');
+const wrong = encodeTestBitmap('UDD');
 
 const stack = new AsyncDisposableStack();
 let live: LiveMarket;
@@ -34,7 +38,7 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
   const { call, submit, market } = live;
   const bot = await createBot(market);
   const me = bot.address;
-  const { bob } = market.world;
+  const { bob } = market.fixture;
 
   const funded = await call('/faucet', { address: me, amount: '100' });
   expect([funded.status, funded.body.usdc.amount]).toEqual([200, '100 USDC']);

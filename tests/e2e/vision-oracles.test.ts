@@ -1,23 +1,27 @@
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bitmapOf, marketIds, waitUntilResponse } from '../../sandbox/oracle/testing/market.ts';
+import {
+  encodeTestBitmap,
+  marketIds,
+  waitUntilResponse,
+} from '../../sandbox/oracle/testing/test-oracle-network.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startOracle } from '../vision/support/fake-oracle.ts';
 import { type LiveMarket, startLiveMarket } from '../vision/support/live-market.ts';
 import { batchEntry } from '../vision/support/market-model.ts';
 
-const bitmap = bitmapOf('UDD');
+const bitmap = encodeTestBitmap('UDD');
 
 const stack = new AsyncDisposableStack();
 let live: LiveMarket;
 beforeAll(async () => {
   live = stack.use(await startLiveMarket());
-  await live.market.join(live.market.world.bob, bitmap);
+  await live.market.join(live.market.fixture.bob, bitmap);
 }, 90_000);
 afterAll(() => stack.disposeAsync());
 
 test('behavior: an oracle that makes a bitmap up is found out by the chain', async () => {
-  const { bob, eve } = live.market.world;
+  const { bob, eve } = live.market.fixture;
   const forger = stack.use(await startOracle());
   forger.special.set('/vision/batches', {
     status: 200,
@@ -27,7 +31,7 @@ test('behavior: an oracle that makes a bitmap up is found out by the chain', asy
     status: 200,
     body: { history: [{ tick_id: 1 }] },
   });
-  const bitmap_hex = bitmapOf('UUU').hex;
+  const bitmap_hex = encodeTestBitmap('UUU').hex;
   const forged = [bob, eve].map((player) => ({
     player,
     bitmap_hex,
@@ -56,7 +60,7 @@ test('behavior: an oracle that makes a bitmap up is found out by the chain', asy
 
 test('behavior: an oracle killed during submissions loses none of them, and readers nothing', async () => {
   const { market, call, submit } = live;
-  const { bob } = market.world;
+  const { bob } = market.fixture;
   await waitUntilResponse(
     () => submit(bob, bitmap),
     ({ status }) => status === 200,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { pickInheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 import { immediateFaults } from '../support/cases/faults.ts';
 import { wholeGraph } from '../support/cases/graph-documents.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
@@ -24,7 +24,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 async function startWatched(env: Readonly<Record<string, string>>): Promise<Watched> {
   const child = spawn(process.execPath, [main], {
-    env: { ...inheritedEnv(process.env), PORT: '0', LOG_LEVEL: 'debug', ...env },
+    env: { ...pickInheritedEnv(process.env), PORT: '0', LOG_LEVEL: 'debug', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

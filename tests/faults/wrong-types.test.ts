@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestNode, type TestNode } from '../../sandbox/data-node/testing/test-node.ts';
+import {
+  startTestDataNode,
+  type TestDataNode,
+} from '../../sandbox/data-node/testing/test-data-node.ts';
 import {
   checkResponse,
   findRoute,
@@ -14,9 +17,9 @@ import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 /** Worlds of their own, so that routes can be tried side by side. */
 const idle: FaultyWorld[] = [];
 const worlds: FaultyWorld[] = [];
-let node: TestNode;
+let node: TestDataNode;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
   for (let count = 0; count < 5; count += 1) worlds.push(await startFaultyWorld());
   idle.push(...worlds);
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { startTestDataNode, testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { postJson } from '../support/post-json.ts';
 
@@ -9,7 +9,7 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   stack = new AsyncDisposableStack();
-  const node = stack.use(await startTestNode());
+  const node = stack.use(await startTestDataNode());
   const env = { DATA_NODE_URL: node.url.spec };
   gateway = stack.use(await startGateway(env, { clock: { now: () => testNow } }));
 }, 60_000);

@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  startTestNode,
-  type TestNode,
+  startTestDataNode,
+  type TestDataNode,
   testNow,
-} from '../../sandbox/data-node/testing/test-node.ts';
+} from '../../sandbox/data-node/testing/test-data-node.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { toGraphQLQueryString } from '../support/graphql-query-string.ts';
 import { postJson } from '../support/post-json.ts';
 
 let stack: AsyncDisposableStack;
-let node: TestNode;
+let node: TestDataNode;
 /** One executes compiled plans, the other interprets with graphql-js; beside them a pair without upstreams. */
 let roads: readonly TestGateway[];
 let alone: readonly TestGateway[];
 
 beforeAll(async () => {
   stack = new AsyncDisposableStack();
-  node = stack.use(await startTestNode());
+  node = stack.use(await startTestDataNode());
   const clock = { now: () => testNow };
   const pair = async (env: Record<string, string>) => [
     stack.use(await startGateway({ ...env, COMPILED_EXECUTION: 'on' }, { clock })),
@@ -97,8 +97,8 @@ const documents: Record<string, (count: number) => Record<string, unknown>> = {
   'objects by id': () => ({
     query: `query($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Dtf { symbol holdings { asset { price } } } ... on Asset { price heldBy { dtf { name } } } } }`,
     variables: {
-      ids: [`Dtf:${node.state.book.dtfs()[0]?.itpId}`, 'Asset:BTC', `Dtf:${unknown}`].map((id) =>
-        Buffer.from(id).toString('base64url'),
+      ids: [`Dtf:${node.state.shareLedger.dtfs()[0]?.itpId}`, 'Asset:BTC', `Dtf:${unknown}`].map(
+        (id) => Buffer.from(id).toString('base64url'),
       ),
     },
   }),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  startTestNode,
-  type TestNode,
+  startTestDataNode,
+  type TestDataNode,
   testNow,
-} from '../../sandbox/data-node/testing/test-node.ts';
+} from '../../sandbox/data-node/testing/test-data-node.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { startGateway, startUpstream } from '../support/gateway.ts';
 import { type MarketData, startMarketData } from '../support/market-data.ts';
@@ -11,10 +11,10 @@ import { postJson } from '../support/post-json.ts';
 import { startOracle } from '../vision/support/fake-oracle.ts';
 import { submissionInput } from '../vision/support/submission.ts';
 
-let node: TestNode;
+let node: TestDataNode;
 let market: MarketData;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
   market = await startMarketData();
 });
 afterAll(async () => {

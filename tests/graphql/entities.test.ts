@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type TestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { type TestDataNode, testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { forwardGet } from '../support/counting-proxy.ts';
 import { type GatewayOnNode, startGatewayOnNode } from '../support/data-node-formats.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../support/gateway.ts';
 
 let world: GatewayOnNode;
-let node: TestNode;
+let node: TestDataNode;
 let gateway: TestGateway;
 beforeAll(async () => {
   world = await startGatewayOnNode();
@@ -110,7 +110,7 @@ describe('entities by their representations', () => {
   );
 
   test('error: an upstream failure of one leaves the others intact', async () => {
-    const [first, failing, last] = node.state.book.dtfs().map(({ itpId }) => itpId);
+    const [first, failing, last] = node.state.shareLedger.dtfs().map(({ itpId }) => itpId);
     await using upstream = await startUpstream((request, response) => {
       if (request.url?.includes(failing ?? '')) response.writeHead(500).end();
       else forwardGet(node.url.spec, request, response);

@@ -20,7 +20,7 @@ describe.each(dataNodeFormats)('GraphQL with a data node in the format %s', (for
     world[format].query<T>(source, variables);
 
   test('default: assets, holdings, DTFs and positions lead to each other and back', async () => {
-    const wallet = world.node.state.book.wallets()[0];
+    const wallet = world.node.state.shareLedger.wallets()[0];
     const { data, errors } = await query<{
       portfolio: {
         positions: {
@@ -49,7 +49,7 @@ describe.each(dataNodeFormats)('GraphQL with a data node in the format %s', (for
   });
 
   test('default: every global id leads back to its thing', async () => {
-    const wallet = world.node.state.book.wallets()[0];
+    const wallet = world.node.state.shareLedger.wallets()[0];
     const { data } = await query<Record<string, { id: string }>>(
       'query($id: ID!, $wallet: Address!) { dtf(id: $id) { id } asset(symbol: "btc") { id } portfolio(address: $wallet) { id } }',
       { id, wallet },
@@ -98,7 +98,7 @@ describe.each(dataNodeFormats)('GraphQL with a data node in the format %s', (for
   });
 
   test('behavior: entities resolve for a federation gateway', async () => {
-    const wallet = world.node.state.book.wallets()[0];
+    const wallet = world.node.state.shareLedger.wallets()[0];
     const { data, errors } = await query<{ _entities: unknown[]; _service: { sdl: string } }>(
       `query($refs: [_Any!]!) { _entities(representations: $refs) { __typename ... on Dtf { symbol } ... on Asset { price } ... on Portfolio { totalValueUsd } } _service { sdl } }`,
       {

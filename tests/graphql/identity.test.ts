@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, isInterfaceType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  startTestNode,
-  type TestNode,
+  startTestDataNode,
+  type TestDataNode,
   testNow,
-} from '../../sandbox/data-node/testing/test-node.ts';
+} from '../../sandbox/data-node/testing/test-data-node.ts';
 import { listedRun } from '../sim/support/fake-data-node.ts';
 import { type SimWorld, withFakeDataNode } from '../sim/support/with-fake-data-node.ts';
 import {
@@ -37,11 +37,11 @@ const naturalKeys: Readonly<Record<string, string | null>> = {
 };
 
 let stack: AsyncDisposableStack;
-let node: TestNode;
+let node: TestDataNode;
 let gateway: TestGateway;
 beforeAll(async () => {
   stack = new AsyncDisposableStack();
-  node = stack.use(await startTestNode());
+  node = stack.use(await startTestDataNode());
   const oracle = stack.use(await startOracle('spec'));
   gateway = stack.use(
     await startGateway(
@@ -112,7 +112,7 @@ async function expectToFind(from: TestGateway, all: readonly Thing[]): Promise<v
 /** One object of every type but those of lending and backtests. */
 const findThings = () =>
   findObjects(gateway, [
-    ...node.state.book.wallets().map(
+    ...node.state.shareLedger.wallets().map(
       (wallet) =>
         [
           `query($wallet: Address!) { portfolio(address: $wallet) { ${fields('Portfolio')}

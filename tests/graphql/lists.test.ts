@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestNode, testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { type TestDataNode, testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { type GatewayOnNode, startGatewayOnNode } from '../support/data-node-formats.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
 let world: GatewayOnNode;
-let node: TestNode;
+let node: TestDataNode;
 let gateway: TestGateway;
 beforeAll(async () => {
   world = await startGatewayOnNode();
@@ -214,7 +214,7 @@ test('behavior: what a list of 20 DTFs usually selects costs at most 4 upstream 
 });
 
 test('behavior: trades filtered and ordered, series limited', async () => {
-  const wallet = node.state.book.wallets()[0] ?? '';
+  const wallet = node.state.shareLedger.wallets()[0] ?? '';
   type Trade = { id: string; type: string; timestamp: number; totalUsd: number; dtf: Dtf };
   const read = async (args: string) => {
     const { data, errors } = await gateway.query<{
@@ -269,7 +269,7 @@ test('behavior: trades filtered and ordered, series limited', async () => {
 
 test('error: a window that ends before it begins is refused', async () => {
   const { errors } = await gateway.query(
-    `{ portfolio(address: "${node.state.book.wallets()[0]}") { history(from: 2, to: 1) { timestamp } } }`,
+    `{ portfolio(address: "${node.state.shareLedger.wallets()[0]}") { history(from: 2, to: 1) { timestamp } } }`,
   );
   expect(errors).toEqual([
     expect.objectContaining({

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  startTestNode,
-  type TestNode,
+  startTestDataNode,
+  type TestDataNode,
   testNow,
-} from '../../sandbox/data-node/testing/test-node.ts';
+} from '../../sandbox/data-node/testing/test-data-node.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { postJson } from '../support/post-json.ts';
 
 const stack = new AsyncDisposableStack();
-let node: TestNode;
+let node: TestDataNode;
 let gateway: TestGateway;
 beforeAll(async () => {
-  node = stack.use(await startTestNode());
+  node = stack.use(await startTestDataNode());
   const clock = { now: () => testNow };
   gateway = stack.use(await startGateway({ DATA_NODE_URL: node.url.spec }, { clock }));
 }, 60_000);
@@ -110,7 +110,7 @@ test.each(['Text/Event-Stream', 'application/json;q=0.5, TEXT/EVENT-STREAM'])(
 describe('media types that no response can have', () => {
   const documents =
     'application/json or application/graphql-response+json or multipart/mixed or text/event-stream';
-  const fund = () => node.state.book.dtfs()[0]?.itpId ?? '';
+  const fund = () => node.state.shareLedger.dtfs()[0]?.itpId ?? '';
   const subscription = () => `subscription { nav(itpId: "${fund()}") { wei } }`;
   const deferred = '{ __typename ... @defer { dtfs { totalCount } } }';
   const json = 'application/json; charset=utf-8';

@@ -1,18 +1,18 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  startTestNode,
-  type TestNode,
+  startTestDataNode,
+  type TestDataNode,
   testNow,
-} from '../../sandbox/data-node/testing/test-node.ts';
+} from '../../sandbox/data-node/testing/test-data-node.ts';
 import { createExactClient } from '../support/exact-http-client.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 const stack = new AsyncDisposableStack();
-let node: TestNode;
+let node: TestDataNode;
 let gateway: TestGateway;
 beforeAll(async () => {
-  node = stack.use(await startTestNode());
+  node = stack.use(await startTestDataNode());
   gateway = stack.use(
     await startGateway(
       { DATA_NODE_URL: node.url.spec, STREAM_LIMIT_PER_CLIENT: '1' },
@@ -34,7 +34,7 @@ const ask = (query: string, accept: string | null, signal: AbortSignal) =>
 test.each(['text/event-stream', '*/*', 'text/*', 'application/json, text/plain, */*', null])(
   'behavior: a subscription of a client that accepts %s is a stream like any other',
   async (accept) => {
-    const subscription = `subscription { nav(itpId: "${node.state.book.dtfs()[0]?.itpId}") { wei } }`;
+    const subscription = `subscription { nav(itpId: "${node.state.shareLedger.dtfs()[0]?.itpId}") { wei } }`;
     const leaving = new AbortController();
     // The place of the test before is free once it has been noticed that its reader has left.
     let first = await ask(subscription, accept, leaving.signal);
@@ -67,7 +67,7 @@ test('behavior: a query whose text contains the word subscription gets JSON', as
 test.each(['text/event-stream', '*/*', 'application/json'])(
   'error: a subscription to nothing is the mistake of the client that accepts %s',
   async (accept) => {
-    const nothing = `subscription Prices { nav(itpId: "${node.state.book.dtfs()[0]?.itpId}") @include(if: false) { wei } }`;
+    const nothing = `subscription Prices { nav(itpId: "${node.state.shareLedger.dtfs()[0]?.itpId}") @include(if: false) { wei } }`;
     const answered = async () => {
       const { statusCode, body } = await ask(nothing, accept, new AbortController().signal);
       return { statusCode, text: await body.text() };
@@ -81,7 +81,7 @@ test.each(['text/event-stream', '*/*', 'application/json'])(
 );
 
 test('error: a subscription by a URL that is no plain text is refused before it holds a place', async () => {
-  const text = `subscription { nav(itpId: "${node.state.book.dtfs()[0]?.itpId}") { wei } }`;
+  const text = `subscription { nav(itpId: "${node.state.shareLedger.dtfs()[0]?.itpId}") { wei } }`;
   const client = createExactClient();
   const path = `/graphql?query=${encodeURIComponent(text)}&x=#`;
   const { status, body } = await client.request(gateway.url, { path, headers: { accept: '*/*' } });

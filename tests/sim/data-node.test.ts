@@ -6,7 +6,7 @@ import {
   type ServedSimulator,
   serveSimulator,
 } from '../../sandbox/data-node/sim/testing/serve-simulator.ts';
-import { loadWorld } from '../../sandbox/world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../../sandbox/world/load-history.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { readEvents } from './support/read-events.ts';
 
@@ -22,7 +22,7 @@ type Body = Record<string, unknown> & {
 let node: ServedSimulator;
 let gateway: TestGateway;
 beforeAll(async () => {
-  const { history } = loadWorld({ seed: 20_200_101, endDate: '2026-03-10' });
+  const { history } = loadHistoryWithUpcoming({ seed: 20_200_101, endDate: '2026-03-10' });
   node = await serveSimulator({ history });
   gateway = await startGateway({ DATA_NODE_URL: node.url });
 });

@@ -1,9 +1,9 @@
 import {
-  startTestNode,
-  type TestNode,
+  startTestDataNode,
+  type TestDataNode,
   testNow,
   testToken,
-} from '../../sandbox/data-node/testing/test-node.ts';
+} from '../../sandbox/data-node/testing/test-data-node.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 
 /** Both dialects of data nodes; the gateway answers the same on each. */
@@ -11,14 +11,14 @@ export const dataNodeFormats = ['spec', 'wild'] as const;
 
 /** One data node that speaks both dialects over the same world, and a gateway on each. */
 export type GatewayPerFormat = AsyncDisposable & {
-  readonly node: TestNode;
+  readonly node: TestDataNode;
   readonly spec: TestGateway;
   readonly wild: TestGateway;
 };
 
 /** A data node and a gateway on it. */
 export type GatewayOnNode = AsyncDisposable & {
-  readonly node: TestNode;
+  readonly node: TestDataNode;
   readonly gateway: TestGateway;
 };
 
@@ -27,7 +27,7 @@ export async function startGatewayOnNode(
   env: Readonly<Record<string, string>> = {},
 ): Promise<GatewayOnNode> {
   const stack = new AsyncDisposableStack();
-  const node = stack.use(await startTestNode());
+  const node = stack.use(await startTestDataNode());
   const clock = { now: () => testNow };
   const gateway = stack.use(
     await startGateway({ DATA_NODE_URL: node.url.spec, ...env }, { clock }),
@@ -40,7 +40,7 @@ export async function startGatewayPerFormat(
   env: Readonly<Record<string, string>> = {},
 ): Promise<GatewayPerFormat> {
   const stack = new AsyncDisposableStack();
-  const node = stack.use(await startTestNode());
+  const node = stack.use(await startTestDataNode());
   const clock = { now: () => testNow };
   const on = async (dialect: 'spec' | 'wild') =>
     stack.use(

@@ -21,7 +21,7 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { expect } from 'vitest';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
 import { type Anvil, startAnvil } from '../../sandbox/chain/anvil.ts';
-import { bytecode } from '../../sandbox/chain/artifacts.ts';
+import { contractBytecode } from '../../sandbox/chain/artifacts.ts';
 
 /** Like `expect.poll`, with patience for a machine that is busy with other tests. */
 export function pollEventually(read: () => unknown): ReturnType<typeof expect.poll> {
@@ -71,7 +71,7 @@ export async function startFaucetChains(
   const [l3, settlement] = [connectChain(anvils[0].url), connectChain(anvils[1].url)];
   await Promise.all([l3.setAutomine(true), settlement.setAutomine(true)]);
   const deployer = createWalletClient({ account: faucetAccount, transport: http(anvils[0].url) });
-  const hash = await deployer.sendTransaction({ data: bytecode.usdc18, chain: null });
+  const hash = await deployer.sendTransaction({ data: contractBytecode.usdc18, chain: null });
   const { contractAddress: token } = await l3.waitForTransactionReceipt({ hash });
   if (!token) throw new Error('the token was not deployed');
   const dir = await mkdtemp(join(tmpdir(), 'faucet-'));

@@ -1,9 +1,9 @@
-import { testNow } from '../../sandbox/data-node/testing/test-node.ts';
+import { testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { createHttpService } from '../../sandbox/lib/http-service.ts';
 import { createCoinQuotes } from '../../sandbox/providers/coin-quotes.ts';
 import { marketDataRoutes } from '../../sandbox/providers/market-data-routes.ts';
 import { createLivePrices } from '../../sandbox/world/live-prices.ts';
-import { loadWorld } from '../../sandbox/world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../../sandbox/world/load-history.ts';
 
 /** The sandbox's market-data provider on a free port, over the world of the test data node. */
 export type MarketData = AsyncDisposable & { readonly url: string };
@@ -11,7 +11,10 @@ export type MarketData = AsyncDisposable & { readonly url: string };
 /** Starts it; its time stands still at `testNow`. */
 export async function startMarketData(): Promise<MarketData> {
   const now = () => testNow;
-  const { history, upcoming } = loadWorld({ seed: 20_200_101, endDate: '2026-03-10' });
+  const { history, upcoming } = loadHistoryWithUpcoming({
+    seed: 20_200_101,
+    endDate: '2026-03-10',
+  });
   const prices = createLivePrices({ history, upcoming, now });
   const quotes = createCoinQuotes({ history, prices, now });
   const service = createHttpService({ name: 'providers', routes: marketDataRoutes(quotes) });

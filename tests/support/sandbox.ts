@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
-import { parseSandboxSettings, type SandboxOptions } from '../../sandbox/supervisor/options.ts';
-import { type Sandbox, startSandbox } from '../../sandbox/supervisor/sandbox.ts';
-import { type Env, gatewayEnv } from '../../scripts/start/gateway-env.ts';
+import { pickInheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import {
+  parseSandboxSettings,
+  type SandboxOptions,
+} from '../../sandbox/supervisor/sandbox-options.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/supervisor/start-sandbox.ts';
+import { buildGatewayEnv, type Env } from '../../scripts/start/gateway-env.ts';
 
 /** A sandbox on free ports that keeps its files in a folder of its own. */
 export type TestSandbox = Sandbox & {
@@ -36,7 +39,7 @@ export async function startTestSandbox(
     ports: freePorts,
     stateDir: join(dir, 'state'),
     deploymentsDir: join(dir, 'deployments'),
-    inheritedEnv: inheritedEnv(process.env),
+    inheritedEnv: pickInheritedEnv(process.env),
     log: () => undefined,
     ...overrides,
   });
@@ -48,10 +51,10 @@ export async function startTestSandbox(
     await sandbox.stop();
     await removeDir();
   };
-  const env = { ...inheritedEnv(process.env), PORT: '0', LOG_LEVEL: 'silent' };
+  const env = { ...pickInheritedEnv(process.env), PORT: '0', LOG_LEVEL: 'silent' };
   return {
     ...sandbox,
-    gatewayEnv: gatewayEnv(env, sandbox.options, sandbox.urls),
+    gatewayEnv: buildGatewayEnv(env, sandbox.options, sandbox.urls),
     stop,
     [Symbol.asyncDispose]: stop,
   };

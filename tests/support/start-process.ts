@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { inheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
+import { pickInheritedEnv } from '../../sandbox/supervisor/inherited-env.ts';
 import { processesWith, type RunningProcess } from './processes.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function spawnStart(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...inheritedEnv(process.env),
+      ...pickInheritedEnv(process.env),
       ...freePorts,
       SANDBOX_STATE_DIR: join(dir, 'state'),
       DEPLOYMENTS_DIR: join(dir, 'deployments'),

@@ -8,17 +8,17 @@ import type {
   MaybePromise,
   NavPoint,
   Price,
-  Reads,
   Snapshot,
-} from './reads.ts';
-import { paths } from './reads.ts';
+  UpstreamReads,
+} from './upstream-reads.ts';
+import { upstreamPaths } from './upstream-reads.ts';
 
 /**
  * Reads through our own value cache, which all requests of the process share. Cached values are
  * returned without a promise. The clock stands still, so that nothing expires, as in our
  * contestant.
  */
-export function createCachedReads(upstream: string): Reads {
+export function createCachedReads(upstream: string): UpstreamReads {
   const standing = Date.now();
   const cache = createValueCache({ clock: { now: () => standing }, maxBytes: 256 * 1024 * 1024 });
 
@@ -45,16 +45,16 @@ export function createCachedReads(upstream: string): Reads {
     value instanceof Promise ? value.then(use) : use(value);
 
   return {
-    ranking: () => read('ranking', paths.ranking, same<Fund[]>),
-    nav: (id) => read('nav', paths.nav(id), same<Price>),
-    navSeries: (id) => read('navSeries', paths.navSeries(id), same<NavPoint[]>),
+    ranking: () => read('ranking', upstreamPaths.ranking, same<Fund[]>),
+    nav: (id) => read('nav', upstreamPaths.nav(id), same<Price>),
+    navSeries: (id) => read('navSeries', upstreamPaths.navSeries(id), same<NavPoint[]>),
     holdings: (id) =>
       then(
-        read('dtfSnapshot', paths.snapshots, byId),
+        read('dtfSnapshot', upstreamPaths.snapshots, byId),
         (all): readonly Holding[] => all.get(id) ?? [],
       ),
     price: (symbol) =>
-      then(read('price', paths.prices, bySymbol), (all) => all.get(symbol) ?? null),
-    market: (source) => read('marketSnapshot', paths.market(source), same<Market>),
+      then(read('price', upstreamPaths.prices, bySymbol), (all) => all.get(symbol) ?? null),
+    market: (source) => read('marketSnapshot', upstreamPaths.market(source), same<Market>),
   };
 }

@@ -1,6 +1,6 @@
 import { createCachedReads } from './cached-reads.ts';
 import { createFreshReads } from './fresh-reads.ts';
-import type { PeerContext } from './reads.ts';
+import type { PeerContext } from './upstream-reads.ts';
 
 /** Settings of a peer process, from its environment. */
 export type PeerSettings = {
@@ -13,7 +13,7 @@ export type PeerSettings = {
 };
 
 /** Origin of a running peer. */
-export type Served = { readonly url: string };
+export type ServedPeer = { readonly url: string };
 
 /** Creates request contexts: with reads of their own, or with shared cached reads. */
 export function createContexts({ upstream, cached }: PeerSettings): () => PeerContext {

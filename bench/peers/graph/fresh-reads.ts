@@ -1,7 +1,15 @@
 import DataLoader from 'dataloader';
 import { request } from 'undici';
-import type { Fund, Holding, Market, NavPoint, Price, Reads, Snapshot } from './reads.ts';
-import { paths } from './reads.ts';
+import type {
+  Fund,
+  Holding,
+  Market,
+  NavPoint,
+  Price,
+  Snapshot,
+  UpstreamReads,
+} from './upstream-reads.ts';
+import { upstreamPaths } from './upstream-reads.ts';
 
 /**
  * Fetches JSON as users of undici do: `undici.request`, global dispatcher, JSON by its body mixin.
@@ -15,22 +23,22 @@ export async function fetchJson<T>(url: string): Promise<T> {
 }
 
 /** Reads of one request without a cache. Bulk resources are batched with DataLoader. */
-export function createFreshReads(upstream: string): Reads {
+export function createFreshReads(upstream: string): UpstreamReads {
   const snapshots = new DataLoader<string, readonly Holding[]>(async (ids) => {
-    const all = await fetchJson<Snapshot[]>(upstream + paths.snapshots);
+    const all = await fetchJson<Snapshot[]>(upstream + upstreamPaths.snapshots);
     const byId = new Map(all.map((one) => [one.itp_id, one.assets]));
     return ids.map((id) => byId.get(id) ?? new Error(`no snapshot of ${id}`));
   });
   const prices = new DataLoader<string, number | null>(async (symbols) => {
-    const all = await fetchJson<Record<string, number>>(upstream + paths.prices);
+    const all = await fetchJson<Record<string, number>>(upstream + upstreamPaths.prices);
     return symbols.map((symbol) => all[symbol] ?? null);
   });
   return {
-    ranking: () => fetchJson<Fund[]>(upstream + paths.ranking),
-    nav: (id) => fetchJson<Price>(upstream + paths.nav(id)),
-    navSeries: (id) => fetchJson<NavPoint[]>(upstream + paths.navSeries(id)),
+    ranking: () => fetchJson<Fund[]>(upstream + upstreamPaths.ranking),
+    nav: (id) => fetchJson<Price>(upstream + upstreamPaths.nav(id)),
+    navSeries: (id) => fetchJson<NavPoint[]>(upstream + upstreamPaths.navSeries(id)),
     holdings: (id) => snapshots.load(id),
     price: (symbol) => prices.load(symbol),
-    market: (source) => fetchJson<Market>(upstream + paths.market(source)),
+    market: (source) => fetchJson<Market>(upstream + upstreamPaths.market(source)),
   };
 }

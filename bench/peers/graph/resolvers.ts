@@ -1,5 +1,13 @@
 import { joinKeyFields } from '../../../src/lib/global-id.ts';
-import type { Fund, Holding, Market, MaybePromise, PeerContext, Price, Row } from './reads.ts';
+import type {
+  Fund,
+  Holding,
+  Market,
+  MaybePromise,
+  PeerContext,
+  Price,
+  Row,
+} from './upstream-reads.ts';
 
 type Page = { readonly first: number; readonly after?: string | null };
 type AssetRef = { readonly symbol: string; readonly price?: number };

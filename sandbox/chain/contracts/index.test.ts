@@ -1,25 +1,25 @@
 import { getAddress, maxUint256, parseEventLogs, toFunctionSelector, zeroAddress } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexAbi } from '../../../generated/abi/index.ts';
+import { createIndexFixture, itpIdOf, oneToken, testBasket } from '../testing/contract-fixtures.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
+  startContractTestChain,
   waitForReceipt,
-} from '../testing/contract-kit.ts';
-import { basket, itpIdOf, oneToken, setUpIndex } from '../testing/core-contracts.ts';
+} from '../testing/contract-test-chain.ts';
 
-let kit: ContractKit;
+let testChain: ContractTestChain;
 beforeAll(async () => {
-  kit = await startContractKit();
+  testChain = await startContractTestChain();
 }, 30_000);
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
-const [name, symbol, assets, weights, quantities] = basket;
+const [name, symbol, assets, weights, quantities] = testBasket;
 
 test('default: a registered basket is read back whole', async () => {
-  const { index, itpId, alice } = await setUpIndex(kit);
+  const { index, itpId, alice } = await createIndexFixture(testChain);
   const listed = assets.map((asset) => getAddress(asset));
   expect(await index.read.getItpCount()).toBe(1n);
   expect(await index.read.getITPState([itpId])).toEqual([
@@ -35,8 +35,8 @@ test('default: a registered basket is read back whole', async () => {
 });
 
 test('behavior: ids count on from 1, whichever account registers', async () => {
-  const { index, eve } = await setUpIndex(kit);
-  const time = await kit.mined(
+  const { index, eve } = await createIndexFixture(testChain);
+  const time = await testChain.waitUntilMined(
     index.write.createItp(['Other', 'OTH', assets, weights, quantities], callOptionsOf(eve)),
   );
   expect(await index.read.getItpMetadata([itpIdOf(2)])).toEqual(['Other', 'OTH', time, 0n]);
@@ -44,11 +44,11 @@ test('behavior: ids count on from 1, whichever account registers', async () => {
 });
 
 test('behavior: a mint costs value and fee, both rounded up, and says so', async () => {
-  const { index, itpId, usdc, bob, keeper } = await setUpIndex(kit);
-  await kit.mined(index.write.setNavs([[itpId], [3n]], callOptionsOf(keeper)));
+  const { index, itpId, usdc, bob, keeper } = await createIndexFixture(testChain);
+  await testChain.waitUntilMined(index.write.setNavs([[itpId], [3n]], callOptionsOf(keeper)));
   const before = await usdc.read.balanceOf([bob]);
   const hash = await index.write.mint([itpId, oneToken / 2n], callOptionsOf(bob));
-  const { logs } = await waitForReceipt(kit.client, hash);
+  const { logs } = await waitForReceipt(testChain.client, hash);
   const [minted] = parseEventLogs({ abi: indexAbi, logs, eventName: 'Minted' });
   expect(minted?.args).toEqual({
     itpId,
@@ -64,13 +64,15 @@ test('behavior: a mint costs value and fee, both rounded up, and says so', async
 });
 
 test('behavior: a redemption pays value less fee at the NAV of that moment', async () => {
-  const { index, itpId, usdc, alice, bob, keeper } = await setUpIndex(kit);
-  await kit.mined(index.write.mint([itpId, 100n * oneToken], callOptionsOf(alice)));
-  await kit.mined(index.write.mint([itpId, 10n * oneToken], callOptionsOf(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [5n * oneToken]], callOptionsOf(keeper)));
+  const { index, itpId, usdc, alice, bob, keeper } = await createIndexFixture(testChain);
+  await testChain.waitUntilMined(index.write.mint([itpId, 100n * oneToken], callOptionsOf(alice)));
+  await testChain.waitUntilMined(index.write.mint([itpId, 10n * oneToken], callOptionsOf(bob)));
+  await testChain.waitUntilMined(
+    index.write.setNavs([[itpId], [5n * oneToken]], callOptionsOf(keeper)),
+  );
   const before = await usdc.read.balanceOf([bob]);
   const hash = await index.write.redeem([itpId, 4n * oneToken], callOptionsOf(bob));
-  const { logs } = await waitForReceipt(kit.client, hash);
+  const { logs } = await waitForReceipt(testChain.client, hash);
   const [redeemed] = parseEventLogs({ abi: indexAbi, logs, eventName: 'Redeemed' });
   const fee = (20n * oneToken) / 1000n;
   expect(redeemed?.args).toMatchObject({
@@ -84,41 +86,45 @@ test('behavior: a redemption pays value less fee at the NAV of that moment', asy
 });
 
 test('behavior: fees are separate from the reserve until the owner collects them', async () => {
-  const { index, itpId, usdc, owner, bob } = await setUpIndex(kit);
-  await kit.mined(index.write.mint([itpId, 10n * oneToken], callOptionsOf(bob)));
+  const { index, itpId, usdc, owner, bob } = await createIndexFixture(testChain);
+  await testChain.waitUntilMined(index.write.mint([itpId, 10n * oneToken], callOptionsOf(bob)));
   const fee = (20n * oneToken) / 1000n;
   expect(await index.read.reserve()).toBe(20n * oneToken);
   expect(await index.read.collectableFees()).toBe(fee);
-  await kit.mined(index.write.collectFees([owner], callOptionsOf(owner)));
+  await testChain.waitUntilMined(index.write.collectFees([owner], callOptionsOf(owner)));
   expect(await usdc.read.balanceOf([owner])).toBe(fee);
   expect(await index.read.reserve()).toBe(20n * oneToken);
 });
 
 test('behavior: shares move in person, by allowance and by operator', async () => {
-  const { index, itpId, alice, bob, eve } = await setUpIndex(kit);
+  const { index, itpId, alice, bob, eve } = await createIndexFixture(testChain);
   const id = BigInt(itpId);
-  await kit.mined(index.write.mint([itpId, 10n], callOptionsOf(alice)));
-  await kit.mined(index.write.transfer([bob, id, 4n], callOptionsOf(alice)));
-  await kit.mined(index.write.approve([eve, id, 3n], callOptionsOf(alice)));
-  await kit.mined(index.write.transferFrom([alice, eve, id, 2n], callOptionsOf(eve)));
-  await kit.mined(index.write.setOperator([eve, true], callOptionsOf(bob)));
-  await kit.mined(index.write.transferFrom([bob, eve, id, 1n], callOptionsOf(eve)));
+  await testChain.waitUntilMined(index.write.mint([itpId, 10n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(index.write.transfer([bob, id, 4n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(index.write.approve([eve, id, 3n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    index.write.transferFrom([alice, eve, id, 2n], callOptionsOf(eve)),
+  );
+  await testChain.waitUntilMined(index.write.setOperator([eve, true], callOptionsOf(bob)));
+  await testChain.waitUntilMined(index.write.transferFrom([bob, eve, id, 1n], callOptionsOf(eve)));
   const held = [alice, bob, eve].map((account) => index.read.balanceOf([account, id]));
   expect(await Promise.all(held)).toEqual([4n, 3n, 3n]);
   expect(await index.read.allowance([alice, eve, id])).toBe(1n);
-  await kit.mined(index.write.approve([eve, id, maxUint256], callOptionsOf(alice)));
-  await kit.mined(index.write.transferFrom([alice, alice, id, 4n], callOptionsOf(eve)));
+  await testChain.waitUntilMined(index.write.approve([eve, id, maxUint256], callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    index.write.transferFrom([alice, alice, id, 4n], callOptionsOf(eve)),
+  );
   expect(await index.read.allowance([alice, eve, id])).toBe(maxUint256);
 });
 
 test('behavior: it declares the multi-token interface', async () => {
-  const { index } = await setUpIndex(kit);
+  const { index } = await createIndexFixture(testChain);
   expect(await index.read.supportsInterface(['0x0f632fb3'])).toBe(true);
   expect(await index.read.supportsInterface(['0xffffffff'])).toBe(false);
 });
 
 test('error: a basket that does not add up is refused with the reason', async () => {
-  const { index, alice: account } = await setUpIndex(kit);
+  const { index, alice: account } = await createIndexFixture(testChain);
   const [first, second] = assets;
   const many = Array.from({ length: 129 }, () => first);
   const create = (...args: Parameters<typeof index.simulate.createItp>[0]) =>
@@ -149,7 +155,7 @@ test('error: a basket that does not add up is refused with the reason', async ()
 });
 
 test('error: only the keeper sets NAVs, and only possible ones', async () => {
-  const { index, itpId, alice, keeper } = await setUpIndex(kit);
+  const { index, itpId, alice, keeper } = await createIndexFixture(testChain);
   const set = (account: typeof alice, ids: readonly (typeof itpId)[], navs: readonly bigint[]) =>
     describeRevert(index.simulate.setNavs([ids, navs], callOptionsOf(account)));
   expect(await set(alice, [itpId], [1n])).toBe('Unauthorized');
@@ -159,10 +165,12 @@ test('error: only the keeper sets NAVs, and only possible ones', async () => {
 });
 
 test('error: a trade that cannot be done is refused with the reason', async () => {
-  const { index, itpId, usdc, alice, bob, eve, keeper } = await setUpIndex(kit);
-  await kit.mined(index.write.createItp(basket, callOptionsOf(alice)));
-  await kit.mined(index.write.mint([itpId, oneToken], callOptionsOf(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [9n * oneToken]], callOptionsOf(keeper)));
+  const { index, itpId, usdc, alice, bob, eve, keeper } = await createIndexFixture(testChain);
+  await testChain.waitUntilMined(index.write.createItp(testBasket, callOptionsOf(alice)));
+  await testChain.waitUntilMined(index.write.mint([itpId, oneToken], callOptionsOf(bob)));
+  await testChain.waitUntilMined(
+    index.write.setNavs([[itpId], [9n * oneToken]], callOptionsOf(keeper)),
+  );
   const mint = (id: typeof itpId, shares: bigint) =>
     describeRevert(index.simulate.mint([id, shares], callOptionsOf(eve)));
   const redeem = (account: typeof bob, shares: bigint) =>
@@ -182,9 +190,9 @@ test('error: a trade that cannot be done is refused with the reason', async () =
 });
 
 test('error: shares of others, and nowhere, do not move', async () => {
-  const { index, itpId, alice, eve } = await setUpIndex(kit);
+  const { index, itpId, alice, eve } = await createIndexFixture(testChain);
   const id = BigInt(itpId);
-  await kit.mined(index.write.mint([itpId, 5n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(index.write.mint([itpId, 5n], callOptionsOf(alice)));
   const { simulate } = index;
   expect([
     await describeRevert(simulate.transfer([zeroAddress, id, 1n], callOptionsOf(alice))),
@@ -198,7 +206,7 @@ test('error: shares of others, and nowhere, do not move', async () => {
 });
 
 test('error: only the owner names the keeper and collects fees', async () => {
-  const { index, owner, eve } = await setUpIndex(kit);
+  const { index, owner, eve } = await createIndexFixture(testChain);
   const { simulate } = index;
   expect(await describeRevert(simulate.setKeeper([eve], callOptionsOf(eve)))).toBe('Unauthorized');
   expect(await describeRevert(simulate.setKeeper([zeroAddress], callOptionsOf(owner)))).toBe(
@@ -210,12 +218,12 @@ test('error: only the owner names the keeper and collects fees', async () => {
   expect(await describeRevert(simulate.collectFees([owner], callOptionsOf(owner)))).toBe(
     'ZeroAmount',
   );
-  await kit.mined(index.write.setKeeper([eve], callOptionsOf(owner)));
+  await testChain.waitUntilMined(index.write.setKeeper([eve], callOptionsOf(owner)));
   expect(await index.read.keeper()).toBe(eve);
 });
 
 test('error: state and metadata of an unknown id', async () => {
-  const { index } = await setUpIndex(kit);
+  const { index } = await createIndexFixture(testChain);
   const missing = `ItpNotFound(${itpIdOf(7)})`;
   expect(await describeRevert(index.read.getITPState([itpIdOf(7)]))).toBe(missing);
   expect(await describeRevert(index.read.getItpMetadata([itpIdOf(7)]))).toBe(missing);
@@ -223,7 +231,7 @@ test('error: state and metadata of an unknown id', async () => {
 });
 
 test('error: it is not created without its token or keeper', async () => {
-  const { usdc, keeper } = await setUpIndex(kit);
-  await expect(kit.deploy('index', indexAbi, [zeroAddress, keeper])).rejects.toThrow();
-  await expect(kit.deploy('index', indexAbi, [usdc.address, zeroAddress])).rejects.toThrow();
+  const { usdc, keeper } = await createIndexFixture(testChain);
+  await expect(testChain.deploy('index', indexAbi, [zeroAddress, keeper])).rejects.toThrow();
+  await expect(testChain.deploy('index', indexAbi, [usdc.address, zeroAddress])).rejects.toThrow();
 });

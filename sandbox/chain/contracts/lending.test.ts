@@ -12,24 +12,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lendingAbi } from '../../../generated/abi/lending.ts';
 import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
 import {
-  type ContractKit,
+  createLendingFixture,
+  itpIdOf,
+  oneToken,
+  testBasket,
+} from '../testing/contract-fixtures.ts';
+import {
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
+  startContractTestChain,
   waitForReceipt,
-} from '../testing/contract-kit.ts';
-import { basket, itpIdOf, oneToken, setUpLending } from '../testing/core-contracts.ts';
+} from '../testing/contract-test-chain.ts';
 
-let kit: ContractKit;
+let testChain: ContractTestChain;
 beforeAll(async () => {
-  kit = await startContractKit();
+  testChain = await startContractTestChain();
 }, 30_000);
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 const year = 365n * 86_400n;
 
 test('default: a market is found by its DTF and keeps its terms', async () => {
-  const { lending, params, id, itpId } = await setUpLending(kit);
+  const { lending, params, id, itpId } = await createLendingFixture(testChain);
   const createMarket = lendingAbi.find(
     (item) => item.type === 'function' && item.name === 'createMarket',
   );
@@ -48,8 +53,10 @@ test('default: a market is found by its DTF and keeps its terms', async () => {
 });
 
 test('default: position and market respond in Morpho’s layout', async () => {
-  const { lending, id, alice, bob } = await setUpLending(kit);
-  const time = await kit.mined(lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)));
+  const { lending, id, alice, bob } = await createLendingFixture(testChain);
+  const time = await testChain.waitUntilMined(
+    lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)),
+  );
   expect(await lending.read.position([id, alice])).toEqual([500n * oneToken, 0n, 0n]);
   expect(await lending.read.position([id, bob])).toEqual([0n, 50n * oneToken, 100n * oneToken]);
   const [supplied, lent] = [500n * oneToken, 50n * oneToken];
@@ -57,16 +64,22 @@ test('default: position and market respond in Morpho’s layout', async () => {
 });
 
 test('default: the oracle prices a share with 36 decimals', async () => {
-  const { oracle } = await setUpLending(kit);
+  const { oracle } = await createLendingFixture(testChain);
   expect(await oracle.read.currentPrice()).toBe(2n * oneToken * oneToken);
   expect(await oracle.read.price()).toBe(2n * oneToken * oneToken);
 });
 
 test('behavior: the history events carry the account as third topic', async () => {
-  const { lending, id, bob } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)));
-  await kit.mined(lending.write.repay([id, 20n * oneToken, 0n, bob], callOptionsOf(bob)));
-  await kit.mined(lending.write.withdrawCollateral([id, 10n * oneToken, bob], callOptionsOf(bob)));
+  const { lending, id, bob } = await createLendingFixture(testChain);
+  await testChain.waitUntilMined(
+    lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)),
+  );
+  await testChain.waitUntilMined(
+    lending.write.repay([id, 20n * oneToken, 0n, bob], callOptionsOf(bob)),
+  );
+  await testChain.waitUntilMined(
+    lending.write.withdrawCollateral([id, 10n * oneToken, bob], callOptionsOf(bob)),
+  );
   const signatures = [
     'SupplyCollateral(bytes32,address,address,uint256)',
     'Borrow(bytes32,address,address,address,uint256,uint256)',
@@ -74,7 +87,7 @@ test('behavior: the history events carry the account as third topic', async () =
     'WithdrawCollateral(bytes32,address,address,address,uint256)',
   ];
   const address = lending.address;
-  const logs = await kit.client.getLogs({ address, fromBlock: 'earliest' });
+  const logs = await testChain.client.getLogs({ address, fromBlock: 'earliest' });
   const topics = signatures.map((signature) => {
     return logs.find((log) => log.topics[0] === toEventSelector(signature))?.topics;
   });
@@ -85,12 +98,14 @@ test('behavior: the history events carry the account as third topic', async () =
 });
 
 test('behavior: interest is simple between two updates and exact', async () => {
-  const { lending, id, bob } = await setUpLending(kit);
-  const start = await kit.mined(
+  const { lending, id, bob } = await createLendingFixture(testChain);
+  const start = await testChain.waitUntilMined(
     lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)),
   );
-  await kit.chain.rpc.call('evm_increaseTime', [Number(year / 2n)]);
-  const end = await kit.mined(lending.write.accrueInterest([id], callOptionsOf(bob)));
+  await testChain.chain.rpc.call('evm_increaseTime', [Number(year / 2n)]);
+  const end = await testChain.waitUntilMined(
+    lending.write.accrueInterest([id], callOptionsOf(bob)),
+  );
   const interest = (50n * oneToken * ((oneToken * 4n) / 100n) * (end - start)) / (year * oneToken);
   const [supplied, , lent] = await lending.read.market([id]);
   expect([supplied, lent]).toEqual([500n * oneToken + interest, 50n * oneToken + interest]);
@@ -99,13 +114,19 @@ test('behavior: interest is simple between two updates and exact', async () => {
 });
 
 test('behavior: the suppliers share the interest', async () => {
-  const { lending, id, usdc, alice, bob } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 100n * oneToken, bob], callOptionsOf(bob)));
-  await kit.chain.rpc.call('evm_increaseTime', [Number(year)]);
-  await kit.mined(lending.write.repay([id, 0n, maxUint256, bob], callOptionsOf(bob)));
+  const { lending, id, usdc, alice, bob } = await createLendingFixture(testChain);
+  await testChain.waitUntilMined(
+    lending.write.borrow([id, 100n * oneToken, bob], callOptionsOf(bob)),
+  );
+  await testChain.chain.rpc.call('evm_increaseTime', [Number(year)]);
+  await testChain.waitUntilMined(
+    lending.write.repay([id, 0n, maxUint256, bob], callOptionsOf(bob)),
+  );
   expect((await lending.read.position([id, bob]))[1]).toBe(0n);
   const before = await usdc.read.balanceOf([alice]);
-  await kit.mined(lending.write.withdraw([id, 0n, 500n * oneToken, alice], callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    lending.write.withdraw([id, 0n, 500n * oneToken, alice], callOptionsOf(alice)),
+  );
   const received = (await usdc.read.balanceOf([alice])) - before;
   expect(received).toBeGreaterThanOrEqual(504n * oneToken);
   expect(received).toBeLessThan(504n * oneToken + oneToken / 1000n);
@@ -113,11 +134,15 @@ test('behavior: the suppliers share the interest', async () => {
 });
 
 test('behavior: an unsafe position loses collateral worth the repaid debt and the incentive', async () => {
-  const { lending, index, itpId, id, keeper, bob, eve } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], callOptionsOf(keeper)));
+  const { lending, index, itpId, id, keeper, bob, eve } = await createLendingFixture(testChain);
+  await testChain.waitUntilMined(
+    lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)),
+  );
+  await testChain.waitUntilMined(
+    index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], callOptionsOf(keeper)),
+  );
   const hash = await lending.write.liquidate([id, bob, 50n * oneToken, 0n], callOptionsOf(eve));
-  const { logs } = await waitForReceipt(kit.client, hash);
+  const { logs } = await waitForReceipt(testChain.client, hash);
   const [event] = parseEventLogs({ abi: lendingAbi, logs, eventName: 'Liquidate' });
   const incentive = await lending.read.liquidationIncentive([(oneToken * 77n) / 100n]);
   expect(incentive).toBe((oneToken * oneToken) / (oneToken - (3n * 23n * oneToken) / 1000n));
@@ -135,11 +160,18 @@ test('behavior: an unsafe position loses collateral worth the repaid debt and th
 });
 
 test('behavior: a liquidation can be measured in debt shares', async () => {
-  const { lending, index, itpId, id, usdc, keeper, bob, eve } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], callOptionsOf(keeper)));
+  const { lending, index, itpId, id, usdc, keeper, bob, eve } =
+    await createLendingFixture(testChain);
+  await testChain.waitUntilMined(
+    lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)),
+  );
+  await testChain.waitUntilMined(
+    index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], callOptionsOf(keeper)),
+  );
   const before = await usdc.read.balanceOf([eve]);
-  await kit.mined(lending.write.liquidate([id, bob, 0n, 150n * oneToken], callOptionsOf(eve)));
+  await testChain.waitUntilMined(
+    lending.write.liquidate([id, bob, 0n, 150n * oneToken], callOptionsOf(eve)),
+  );
   const [, shares, collateral] = await lending.read.position([id, bob]);
   expect(shares).toBe(0n);
   const seized = await index.read.sharesOf([itpId, eve]);
@@ -151,10 +183,14 @@ test('behavior: a liquidation can be measured in debt shares', async () => {
 });
 
 test('behavior: debt without collateral is lost to the suppliers', async () => {
-  const { lending, index, itpId, id, keeper, bob, eve } = await setUpLending(kit);
-  await kit.mined(lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)));
-  await kit.mined(index.write.setNavs([[itpId], [oneToken]], callOptionsOf(keeper)));
-  await kit.mined(lending.write.liquidate([id, bob, 100n * oneToken, 0n], callOptionsOf(eve)));
+  const { lending, index, itpId, id, keeper, bob, eve } = await createLendingFixture(testChain);
+  await testChain.waitUntilMined(
+    lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)),
+  );
+  await testChain.waitUntilMined(index.write.setNavs([[itpId], [oneToken]], callOptionsOf(keeper)));
+  await testChain.waitUntilMined(
+    lending.write.liquidate([id, bob, 100n * oneToken, 0n], callOptionsOf(eve)),
+  );
   expect(await lending.read.position([id, bob])).toEqual([0n, 0n, 0n]);
   const [supplied, , lent, shares] = await lending.read.market([id]);
   expect([lent, shares]).toEqual([0n, 0n]);
@@ -163,12 +199,18 @@ test('behavior: debt without collateral is lost to the suppliers', async () => {
 });
 
 test('behavior: anybody may supply, pledge and repay for another', async () => {
-  const { lending, index, itpId, id, bob, eve } = await setUpLending(kit);
-  await kit.mined(index.write.mint([itpId, oneToken], callOptionsOf(eve)));
-  await kit.mined(lending.write.supplyCollateral([id, oneToken, bob], callOptionsOf(eve)));
-  await kit.mined(lending.write.supply([id, oneToken, bob], callOptionsOf(eve)));
-  await kit.mined(lending.write.borrow([id, 10n * oneToken, eve], callOptionsOf(bob)));
-  await kit.mined(lending.write.repay([id, 4n * oneToken, 0n, bob], callOptionsOf(eve)));
+  const { lending, index, itpId, id, bob, eve } = await createLendingFixture(testChain);
+  await testChain.waitUntilMined(index.write.mint([itpId, oneToken], callOptionsOf(eve)));
+  await testChain.waitUntilMined(
+    lending.write.supplyCollateral([id, oneToken, bob], callOptionsOf(eve)),
+  );
+  await testChain.waitUntilMined(lending.write.supply([id, oneToken, bob], callOptionsOf(eve)));
+  await testChain.waitUntilMined(
+    lending.write.borrow([id, 10n * oneToken, eve], callOptionsOf(bob)),
+  );
+  await testChain.waitUntilMined(
+    lending.write.repay([id, 4n * oneToken, 0n, bob], callOptionsOf(eve)),
+  );
   const [supplied, owed, collateral] = await lending.read.position([id, bob]);
   expect(collateral).toBe(101n * oneToken);
   expect(owed).toBeGreaterThanOrEqual(6n * oneToken);
@@ -176,8 +218,8 @@ test('behavior: anybody may supply, pledge and repay for another', async () => {
 });
 
 test('error: a market is created by the owner, once, with possible terms', async () => {
-  const { lending, index, params, id, owner, eve } = await setUpLending(kit);
-  await kit.mined(index.write.createItp(basket, callOptionsOf(eve)));
+  const { lending, index, params, id, owner, eve } = await createLendingFixture(testChain);
+  await testChain.waitUntilMined(index.write.createItp(testBasket, callOptionsOf(eve)));
   const other = { ...params, itpId: itpIdOf(2) };
   const create = (account: typeof owner, terms: typeof params) =>
     describeRevert(lending.simulate.createMarket([terms], callOptionsOf(account)));
@@ -192,7 +234,7 @@ test('error: a market is created by the owner, once, with possible terms', async
 });
 
 test('error: nothing works on a market that does not exist', async () => {
-  const { lending, bob: account } = await setUpLending(kit);
+  const { lending, bob: account } = await createLendingFixture(testChain);
   const { simulate, read } = lending;
   const calls = [
     simulate.supply([zeroHash, 1n, account], callOptionsOf(account)),
@@ -210,7 +252,7 @@ test('error: nothing works on a market that does not exist', async () => {
 });
 
 test('error: amounts and receivers must be given', async () => {
-  const { lending, id, bob: account } = await setUpLending(kit);
+  const { lending, id, bob: account } = await createLendingFixture(testChain);
   const { simulate } = lending;
   const reverts = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(describeRevert));
   const nothing = await reverts([
@@ -241,11 +283,15 @@ test('error: amounts and receivers must be given', async () => {
 });
 
 test('error: no wallet takes more than there is, owes more than it may, or repays more than it owes', async () => {
-  const { lending, index, itpId, id, alice, bob, eve } = await setUpLending(kit);
+  const { lending, index, itpId, id, alice, bob, eve } = await createLendingFixture(testChain);
   const { simulate } = lending;
-  await kit.mined(lending.write.borrow([id, 100n * oneToken, bob], callOptionsOf(bob)));
-  await kit.mined(index.write.mint([itpId, 400n * oneToken], callOptionsOf(eve)));
-  await kit.mined(lending.write.supplyCollateral([id, 400n * oneToken, eve], callOptionsOf(eve)));
+  await testChain.waitUntilMined(
+    lending.write.borrow([id, 100n * oneToken, bob], callOptionsOf(bob)),
+  );
+  await testChain.waitUntilMined(index.write.mint([itpId, 400n * oneToken], callOptionsOf(eve)));
+  await testChain.waitUntilMined(
+    lending.write.supplyCollateral([id, 400n * oneToken, eve], callOptionsOf(eve)),
+  );
 
   const tooMuch = simulate.withdraw([id, 0n, 501n * oneToken, alice], callOptionsOf(alice));
   expect(await describeRevert(tooMuch)).toBe(
@@ -282,9 +328,9 @@ test('error: no wallet takes more than there is, owes more than it may, or repay
 });
 
 test('error: there is no price without a NAV', async () => {
-  const { index, alice } = await setUpLending(kit);
-  await kit.mined(index.write.createItp(basket, callOptionsOf(alice)));
-  const address = await kit.deploy('navOracle', navOracleAbi, [index.address, itpIdOf(2)]);
+  const { index, alice } = await createLendingFixture(testChain);
+  await testChain.waitUntilMined(index.write.createItp(testBasket, callOptionsOf(alice)));
+  const address = await testChain.deploy('navOracle', navOracleAbi, [index.address, itpIdOf(2)]);
   const call = { address, abi: navOracleAbi, functionName: 'currentPrice' } as const;
-  expect(await describeRevert(kit.client.readContract(call))).toBe('PriceUnavailable');
+  expect(await describeRevert(testChain.client.readContract(call))).toBe('PriceUnavailable');
 });

@@ -2,17 +2,21 @@ import { type Address, encodeFunctionData, getContract, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multicall3Abi } from '../../../generated/abi/multicall3.ts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
-import { type ContractKit, describeRevert, startContractKit } from '../testing/contract-kit.ts';
+import {
+  type ContractTestChain,
+  describeRevert,
+  startContractTestChain,
+} from '../testing/contract-test-chain.ts';
 
-let kit: ContractKit;
+let testChain: ContractTestChain;
 let address: Address;
 let usdc: Address;
 beforeAll(async () => {
-  kit = await startContractKit();
-  address = await kit.deploy('multicall3', multicall3Abi);
-  usdc = await kit.deploy('usdc18', usdc18Abi);
+  testChain = await startContractTestChain();
+  address = await testChain.deploy('multicall3', multicall3Abi);
+  usdc = await testChain.deploy('usdc18', usdc18Abi);
 }, 30_000);
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 test('default: viem batches reads through it, and one that fails fails alone', async () => {
   const erc20 = { address: usdc, abi: usdc18Abi } as const;
@@ -20,7 +24,7 @@ test('default: viem batches reads through it, and one that fails fails alone', a
     address: usdc,
     abi: parseAbi(['function nav() view returns (uint256)']),
   } as const;
-  const results = await kit.client.multicall({
+  const results = await testChain.client.multicall({
     multicallAddress: address,
     contracts: [
       { ...erc20, functionName: 'symbol' },
@@ -33,7 +37,7 @@ test('default: viem batches reads through it, and one that fails fails alone', a
 });
 
 test('error: a failure that is not allowed fails all, naming the call', async () => {
-  const multicall = getContract({ address, abi: multicall3Abi, client: kit.client });
+  const multicall = getContract({ address, abi: multicall3Abi, client: testChain.client });
   const callData = encodeFunctionData({ abi: usdc18Abi, functionName: 'totalSupply' });
   const good = { target: usdc, allowFailure: false, callData };
   const bad = { target: usdc, allowFailure: false, callData: '0x01020304' as const };
@@ -41,12 +45,12 @@ test('error: a failure that is not allowed fails all, naming the call', async ()
 });
 
 test('behavior: it returns what the chain has', async () => {
-  const { read } = getContract({ address, abi: multicall3Abi, client: kit.client });
-  const { deployer } = kit.chain.accounts;
-  const block = await kit.client.getBlock();
+  const { read } = getContract({ address, abi: multicall3Abi, client: testChain.client });
+  const { deployer } = testChain.chain.accounts;
+  const block = await testChain.client.getBlock();
   expect(await read.getChainId()).toBe(31_337n);
   expect(await read.getBlockNumber()).toBeGreaterThanOrEqual(block.number);
   expect(await read.getCurrentBlockTimestamp()).toBeGreaterThanOrEqual(block.timestamp);
-  const balance = await kit.client.getBalance({ address: deployer });
+  const balance = await testChain.client.getBalance({ address: deployer });
   expect(await read.getEthBalance([deployer])).toBe(balance);
 });

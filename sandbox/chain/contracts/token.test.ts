@@ -2,25 +2,25 @@ import { type Address, getContract, maxUint256, parseEther, toHex, zeroAddress }
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi as abi } from '../../../generated/abi/usdc18.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
-} from '../testing/contract-kit.ts';
+  startContractTestChain,
+} from '../testing/contract-test-chain.ts';
 
-let kit: ContractKit;
+let testChain: ContractTestChain;
 beforeAll(async () => {
-  kit = await startContractKit();
+  testChain = await startContractTestChain();
 }, 30_000);
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 async function setUp() {
-  const { deployer: admin, wallets } = kit.chain.accounts;
+  const { deployer: admin, wallets } = testChain.chain.accounts;
   const [alice, bob, eve] = wallets as [Address, Address, Address];
-  const address = await kit.deploy('usdc18', abi);
-  const usdc = getContract({ address, abi, client: kit.client });
+  const address = await testChain.deploy('usdc18', abi);
+  const usdc = getContract({ address, abi, client: testChain.client });
   const balances = () => Promise.all([alice, bob, eve].map((who) => usdc.read.balanceOf([who])));
-  await kit.mined(usdc.write.mint([alice, 100n], callOptionsOf(admin)));
+  await testChain.waitUntilMined(usdc.write.mint([alice, 100n], callOptionsOf(admin)));
   return { usdc, admin, alice, bob, eve, balances };
 }
 
@@ -36,15 +36,15 @@ test('default: it is USDC with 18 decimals', async () => {
 });
 
 test('default: the settlement chain’s has 6 decimals', async () => {
-  const address = await kit.deploy('settlementUsdc', abi);
-  expect(await getContract({ address, abi, client: kit.client }).read.decimals()).toBe(6);
+  const address = await testChain.deploy('settlementUsdc', abi);
+  expect(await getContract({ address, abi, client: testChain.client }).read.decimals()).toBe(6);
 });
 
 test('behavior: tokens move in person and by allowance, which is used up', async () => {
   const { usdc, alice, bob, eve, balances } = await setUp();
-  await kit.mined(usdc.write.transfer([bob, 30n], callOptionsOf(alice)));
-  await kit.mined(usdc.write.approve([bob, 50n], callOptionsOf(alice)));
-  await kit.mined(usdc.write.transferFrom([alice, eve, 40n], callOptionsOf(bob)));
+  await testChain.waitUntilMined(usdc.write.transfer([bob, 30n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(usdc.write.approve([bob, 50n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(usdc.write.transferFrom([alice, eve, 40n], callOptionsOf(bob)));
   expect(await balances()).toEqual([30n, 30n, 40n]);
   expect(await usdc.read.allowance([alice, bob])).toBe(10n);
   expect(await usdc.read.totalSupply()).toBe(100n);
@@ -52,14 +52,14 @@ test('behavior: tokens move in person and by allowance, which is used up', async
 
 test('behavior: a transfer to oneself changes nothing', async () => {
   const { usdc, alice, balances } = await setUp();
-  await kit.mined(usdc.write.transfer([alice, 100n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(usdc.write.transfer([alice, 100n], callOptionsOf(alice)));
   expect(await balances()).toEqual([100n, 0n, 0n]);
 });
 
 test('behavior: an endless allowance is not used up', async () => {
   const { usdc, alice, eve } = await setUp();
-  await kit.mined(usdc.write.approve([eve, maxUint256], callOptionsOf(alice)));
-  await kit.mined(usdc.write.transferFrom([alice, eve, 1n], callOptionsOf(eve)));
+  await testChain.waitUntilMined(usdc.write.approve([eve, maxUint256], callOptionsOf(alice)));
+  await testChain.waitUntilMined(usdc.write.transferFrom([alice, eve, 1n], callOptionsOf(eve)));
   expect(await usdc.read.allowance([alice, eve])).toBe(maxUint256);
 });
 
@@ -67,24 +67,25 @@ test('behavior: the admin gives and takes the minter role', async () => {
   const { usdc, admin, eve } = await setUp();
   const mint = () => describeRevert(usdc.simulate.mint([eve, 1n], callOptionsOf(eve)));
   expect(await mint()).toBe('Unauthorized');
-  await kit.mined(usdc.write.setMinter([eve, true], callOptionsOf(admin)));
+  await testChain.waitUntilMined(usdc.write.setMinter([eve, true], callOptionsOf(admin)));
   expect(await mint()).toBe('did not revert');
-  await kit.mined(usdc.write.setMinter([eve, false], callOptionsOf(admin)));
+  await testChain.waitUntilMined(usdc.write.setMinter([eve, false], callOptionsOf(admin)));
   expect(await mint()).toBe('Unauthorized');
 });
 
 test('behavior: a recipient of a mint without native coin gets one, once, while the token has some', async () => {
   const { usdc, admin, eve } = await setUp();
   const newcomer = '0x00000000000000000000000000000000000Fee01';
-  const mint = (to: Address) => kit.mined(usdc.write.mint([to, 1n], { account: admin }));
-  const coins = () => kit.client.getBalance({ address: newcomer });
+  const mint = (to: Address) =>
+    testChain.waitUntilMined(usdc.write.mint([to, 1n], { account: admin }));
+  const coins = () => testChain.client.getBalance({ address: newcomer });
   await mint(newcomer);
   expect([await usdc.read.balanceOf([newcomer]), await coins()]).toEqual([1n, 0n]);
-  await kit.chain.rpc.call('anvil_setBalance', [usdc.address, toHex(parseEther('1.5'))]);
-  const before = await kit.client.getBalance({ address: eve });
+  await testChain.chain.rpc.call('anvil_setBalance', [usdc.address, toHex(parseEther('1.5'))]);
+  const before = await testChain.client.getBalance({ address: eve });
   await mint(eve);
   await mint(usdc.address);
-  expect(await kit.client.getBalance({ address: eve })).toBe(before);
+  expect(await testChain.client.getBalance({ address: eve })).toBe(before);
   await mint(newcomer);
   await mint(newcomer);
   expect([await usdc.read.balanceOf([newcomer]), await coins()]).toEqual([3n, parseEther('1')]);
@@ -94,7 +95,7 @@ test('error: every refusal has its name', async () => {
   const { usdc, admin, alice, bob, eve } = await setUp();
   const nobody = zeroAddress;
   const { simulate } = usdc;
-  await kit.mined(usdc.write.approve([bob, 10n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(usdc.write.approve([bob, 10n], callOptionsOf(alice)));
   const refusals = [
     simulate.setMinter([eve, true], callOptionsOf(eve)),
     simulate.mint([nobody, 1n], callOptionsOf(admin)),

@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
-import type { MarketHistory } from '../../world/history.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
-import type { Deploy } from './deployer.ts';
+import type { DeployContract } from './contract-deployer.ts';
 
 /** The contracts of the L3 chain that others build on. */
 export type CoreContracts = {
@@ -17,7 +17,7 @@ export type DeployContext = {
   readonly accounts: Accounts;
   readonly contracts: CoreContracts;
   /** Creates a contract from the deployer's account. */
-  readonly deploy: Deploy;
+  readonly deploy: DeployContract;
   /** Adds a transaction to the same block. */
   readonly send: BlockWriter['add'];
 };

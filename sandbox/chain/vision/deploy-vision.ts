@@ -1,6 +1,6 @@
 import { encodeAbiParameters, type Hex } from 'viem';
-import { createOracleKeySet } from '../../oracle/bls/keys.ts';
-import { bytecode } from '../artifacts.ts';
+import { createOracleKeySet } from '../../oracle/bls/oracle-keys.ts';
+import { contractBytecode } from '../artifacts.ts';
 import type { ChainExtension } from '../deploy/chain-extension.ts';
 import { populateVision } from './populate-vision.ts';
 
@@ -12,12 +12,12 @@ export const visionExtension: ChainExtension = {
       [{ type: 'bytes[]' }, { type: 'bytes[]' }],
       [keys, possessions],
     );
-    const registry = deploy(bytecode.oracleRegistry, keyArguments);
+    const registry = deploy(contractBytecode.oracleRegistry, keyArguments);
     const visionArguments: Hex = encodeAbiParameters(
       [{ type: 'address' }, { type: 'address' }, { type: 'address' }],
       [contracts.usdc, registry, accounts.deployer],
     );
-    return { OracleRegistry: registry, Vision: deploy(bytecode.vision, visionArguments) };
+    return { OracleRegistry: registry, Vision: deploy(contractBytecode.vision, visionArguments) };
   },
   populate: populateVision,
 };

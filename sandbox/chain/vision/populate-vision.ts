@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { encodeFunctionData, getAddress, type Hex, keccak256, maxUint256 } from 'viem';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../generated/abi/vision.ts';
-import { createBatchMessage, type Domain, pauseMessage } from '../../oracle/bls/messages.ts';
-import { configHashOf, sourceIdOf } from '../../oracle/markets/batch-config.ts';
-import { CONFIG_FILE } from '../../oracle/markets/config-library.ts';
-import { BOT_COUNT, randomBitmap } from '../../oracle/players/bot-pattern.ts';
+import {
+  hashCreateBatchMessage,
+  hashPauseMessage,
+  type MessageDomain,
+} from '../../oracle/bls/hash-messages.ts';
+import { hashBatchConfig, hashSourceId } from '../../oracle/markets/batch-config.ts';
+import { BATCH_CONFIG_FILE_NAME } from '../../oracle/markets/batch-config-file.ts';
+import { BOT_COUNT, computeRandomBitmap } from '../../oracle/players/bot-bitmaps.ts';
 import type { PopulateContext } from '../deploy/chain-extension.ts';
-import { type PlannedBatch, planBatches } from './batch-plan.ts';
-import { signConsensus } from './consensus.ts';
+import { type PlannedBatch, planBatches } from './plan-batches.ts';
+import { signConsensus } from './sign-consensus.ts';
 
 /** Stake of a bot per tick on each market: the least there is, 0.1 USDC. */
 const STAKE = 10n ** 17n;
@@ -27,7 +31,7 @@ export async function populateVision(context: PopulateContext): Promise<void> {
   const { writer, accounts, contracts, chainId, present } = context;
   const vision = getAddress(contracts.Vision ?? '');
   const usdc = getAddress(contracts.L3_WUSDC ?? '');
-  const domain: Domain = { chainId, contract: vision };
+  const domain: MessageDomain = { chainId, contract: vision };
   const plan = planBatches(context.history, context.speed);
   const wallets = accounts.wallets.slice(0, BOT_COUNT);
   const times = joinTimes(plan, present);
@@ -48,7 +52,7 @@ export async function populateVision(context: PopulateContext): Promise<void> {
   for (const [position, batch] of plan.entries()) {
     const batchId = position + 1;
     const creator = accounts.wallets[batch.creator] ?? accounts.deployer;
-    const configHash = configHashOf(batch.config);
+    const configHash = hashBatchConfig(batch.config);
     for (const data of creation(batch, { batchId, configHash, domain })) {
       writer.add({ from: creator, to: vision, data, gas, first: true });
     }
@@ -60,7 +64,7 @@ export async function populateVision(context: PopulateContext): Promise<void> {
     const time = times[position] ?? present;
     await writer.mine(time);
     if (!batch.paused) continue;
-    const pause = pauseMessage(domain, { tag: 'PAUSE', batchId, pauseNonce: 0 });
+    const pause = hashPauseMessage(domain, { tag: 'PAUSE', batchId, pauseNonce: 0 });
     const args = [BigInt(batchId), ...signConsensus(pause)] as const;
     const data = encodeFunctionData({ abi: visionAbi, functionName: 'pause', args });
     writer.add({ from: creator, to: vision, data, gas });
@@ -71,7 +75,7 @@ export async function populateVision(context: PopulateContext): Promise<void> {
 /** The oracles look configs up by their hash; the chain carries nothing but that. */
 async function leaveConfigs(folder: string, plan: readonly PlannedBatch[]): Promise<void> {
   const configs = plan.map(({ config }) => config);
-  await writeFile(join(folder, CONFIG_FILE), `${JSON.stringify({ configs })}\n`);
+  await writeFile(join(folder, BATCH_CONFIG_FILE_NAME), `${JSON.stringify({ configs })}\n`);
 }
 
 /** Calldata of the batch and of its texts. */
@@ -81,12 +85,12 @@ function creation(
     batchId,
     configHash,
     domain,
-  }: { readonly batchId: number; readonly configHash: Hex; readonly domain: Domain },
+  }: { readonly batchId: number; readonly configHash: Hex; readonly domain: MessageDomain },
 ): readonly Hex[] {
-  const sourceId = sourceIdOf(config.source_id);
+  const sourceId = hashSourceId(config.source_id);
   const { tick_duration: tickDuration, lock_offset: lockOffset } = config;
   const terms = { sourceId, configHash, tickDuration, lockOffset };
-  const consensus = signConsensus(createBatchMessage(domain, terms));
+  const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
   const numbers = [BigInt(tickDuration), BigInt(lockOffset)] as const;
   const args = [sourceId, configHash, ...numbers, ...consensus] as const;
   const description = `${config.markets.length} markets of ${config.source_id}`;
@@ -107,7 +111,7 @@ function joining(
   }: { readonly batchId: number; readonly configHash: Hex; readonly bot: number },
 ): Hex {
   const markets = config.markets.length;
-  const bitmap = randomBitmap({ bot, batchId, tick: 'join', markets });
+  const bitmap = computeRandomBitmap({ bot, batchId, tick: 'join', markets });
   const deposit = STAKE * BigInt(markets) * (markets > 500 ? 20n : TICKS_PAID);
   const money = [deposit, STAKE] as const;
   const args = [BigInt(batchId), configHash, ...money, keccak256(bitmap)] as const;

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollateralLookup } from './collateral.ts';
-import { type Deployment, readDeployment } from './deployment.ts';
-import { parseIndexEvents } from './index-event.ts';
+import { type ContractAddresses, readContractAddresses } from './contract-addresses.ts';
+import { parseIndexContractEvents } from './index-contract-event.ts';
 import { createLendingLog, type LendingLog, parseLendingEvents } from './lending-log.ts';
 import { type ChainHead, createLogFollower } from './log-follower.ts';
-import { createRpc, type Rpc } from './rpc.ts';
+import { createRpcClient, type RpcClient } from './rpc-client.ts';
 import { createShareLedger, type ShareLedger } from './share-ledger.ts';
 import type { TimedLog } from './timed-log.ts';
 
 /** A copy of the chain's state, updated while the chain responds; otherwise the last known state. */
 export type ChainMirror = {
-  readonly book: ShareLedger;
+  readonly shareLedger: ShareLedger;
   readonly lendingLog: LendingLog;
-  readonly rpc: Rpc;
-  readonly deployment: () => Deployment;
+  readonly rpc: RpcClient;
+  readonly contractAddresses: () => ContractAddresses;
   /** Last block taken over. */
   readonly head: () => ChainHead;
   /** False while the chain does not respond. */
@@ -40,10 +40,10 @@ const FIRST_DEADLINE_MS = 20_000;
  */
 export async function createChainMirror(options: ChainMirrorOptions): Promise<ChainMirror> {
   const { stopping, logError } = options;
-  const rpc = createRpc(options.rpcUrl, stopping);
-  const book = createShareLedger();
+  const rpc = createRpcClient(options.rpcUrl, stopping);
+  const shareLedger = createShareLedger();
   const lendingLog = createLendingLog();
-  let deployment = await firstOf(() => readDeployment(options.deploymentsDir), stopping);
+  let deployment = await firstOf(() => readContractAddresses(options.deploymentsDir), stopping);
   let following = true;
 
   function take(logs: readonly TimedLog[]): void {
@@ -53,18 +53,19 @@ export async function createChainMirror(options: ChainMirrorOptions): Promise<Ch
       (timed.log.address.toLowerCase() === index ? ofIndex : ofLending).push(timed);
     }
     const lent = parseLendingEvents(ofLending);
-    for (const event of parseIndexEvents(ofIndex, createCollateralLookup(lent))) book.apply(event);
+    for (const event of parseIndexContractEvents(ofIndex, createCollateralLookup(lent)))
+      shareLedger.apply(event);
     for (const event of lent) lendingLog.apply(event);
   }
 
   const follower = createLogFollower({
     rpc,
     async readAddresses() {
-      deployment = await readDeployment(options.deploymentsDir);
+      deployment = await readContractAddresses(options.deploymentsDir);
       return [deployment.Index, deployment.LENDING].flatMap((address) => address ?? []);
     },
     onReset() {
-      book.clear();
+      shareLedger.clear();
       lendingLog.clear();
     },
     onLogs: take,
@@ -88,10 +89,10 @@ export async function createChainMirror(options: ChainMirrorOptions): Promise<Ch
   void follow();
 
   return {
-    book,
+    shareLedger: shareLedger,
     lendingLog,
     rpc,
-    deployment: () => deployment,
+    contractAddresses: () => deployment,
     head: () => head,
     isFollowing: () => following,
   };

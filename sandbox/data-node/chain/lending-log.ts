@@ -11,7 +11,7 @@ export type LendingMarket = {
 };
 
 /** One move in an account's lending history; a liquidation is a repayment and a withdrawal. */
-export type LendingMove = {
+export type LendingAction = {
   readonly kind: 'deposit' | 'withdraw' | 'borrow' | 'repay';
   readonly itpId: Hex;
   /** Wei of DTF shares (deposit, withdraw) or of USDC. */
@@ -37,7 +37,7 @@ export type LendingLog = {
   /** Oldest first. */
   readonly markets: () => readonly LendingMarket[];
   /** Oldest first; any case of the address. */
-  readonly moves: (address: string) => readonly LendingMove[];
+  readonly actions: (address: string) => readonly LendingAction[];
   /** Ids of the markets where an account ever moved something, oldest first. */
   readonly marketsOf: (address: string) => readonly Hex[];
 };
@@ -45,10 +45,10 @@ export type LendingLog = {
 /** Creates an empty log. */
 export function createLendingLog(): LendingLog {
   const markets = new Map<Hex, LendingMarket>();
-  const moves = new Map<string, (LendingMove & { readonly marketId: Hex })[]>();
+  const moves = new Map<string, (LendingAction & { readonly marketId: Hex })[]>();
 
   function apply(event: LendingEvent): void {
-    const add = (account: Address, kind: LendingMove['kind'], amount: bigint) => {
+    const add = (account: Address, kind: LendingAction['kind'], amount: bigint) => {
       const { at, transactionHash: txHash } = event;
       const marketId = event.args.id;
       const itpId = markets.get(marketId)?.itpId ?? '0x';
@@ -88,7 +88,7 @@ export function createLendingLog(): LendingLog {
       moves.clear();
     },
     markets: () => [...markets.values()],
-    moves: (address) => moves.get(address.toLowerCase()) ?? [],
+    actions: (address) => moves.get(address.toLowerCase()) ?? [],
     marketsOf: (address) => [
       ...new Set((moves.get(address.toLowerCase()) ?? []).map(({ marketId }) => marketId)),
     ],

@@ -2,36 +2,38 @@ import { type Address, type Hex, parseEventLogs } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
-  startContractKit,
-} from '../../chain/testing/contract-kit.ts';
+  startContractTestChain,
+} from '../../chain/testing/contract-test-chain.ts';
 import { createLogFollower } from './log-follower.ts';
-import { createRpc, type Rpc, RpcError } from './rpc.ts';
+import { createRpcClient, type RpcClient, RpcError } from './rpc-client.ts';
 
-let kit: ContractKit;
+let testChain: ContractTestChain;
 let usdc: Address;
 beforeAll(async () => {
-  kit = await startContractKit();
-  usdc = await kit.deploy('usdc18', usdc18Abi);
+  testChain = await startContractTestChain();
+  usdc = await testChain.deploy('usdc18', usdc18Abi);
 }, 30_000);
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 function mint(amount: bigint): Promise<bigint> {
-  const { deployer } = kit.chain.accounts;
+  const { deployer } = testChain.chain.accounts;
   const call = {
     address: usdc,
     abi: usdc18Abi,
     functionName: 'mint',
     ...callOptionsOf(deployer),
   } as const;
-  return kit.mined(kit.client.writeContract({ ...call, args: [deployer, amount], chain: null }));
+  return testChain.waitUntilMined(
+    testChain.client.writeContract({ ...call, args: [deployer, amount], chain: null }),
+  );
 }
 
-const rightAway = () => createRpc(kit.chain.url, new AbortController().signal);
+const rightAway = () => createRpcClient(testChain.chain.url, new AbortController().signal);
 
 /** A follower that writes down what it was handed: amounts minted, `reset` between chains. */
-function follow(rpc: Rpc = rightAway()) {
+function follow(rpc: RpcClient = rightAway()) {
   const seen: (bigint | 'reset')[] = [];
   const times: number[] = [];
   const follower = createLogFollower({
@@ -65,12 +67,12 @@ test('default: every log is handed over once, in order, with the time of its blo
   await follower.sync();
   expect(seen).toEqual(['reset', 1n, 2n, 3n]);
   expect(times.slice(0, 2)).toEqual([Number(first), Number(second)]);
-  expect(head.number).toBe(Number(await kit.client.getBlockNumber()));
+  expect(head.number).toBe(Number(await testChain.client.getBlockNumber()));
 });
 
 test('behavior: a chain that went back is read anew', async () => {
   const { follower, seen } = follow();
-  const request = kit.client.request as (call: {
+  const request = testChain.client.request as (call: {
     readonly method: string;
     readonly params: readonly unknown[];
   }) => Promise<Hex>;
@@ -108,6 +110,6 @@ test('behavior: what was missed while the chain was down comes with the next syn
 });
 
 test('error: a chain that does not respond is an RpcError', async () => {
-  const nobody = createRpc('http://127.0.0.1:1', new AbortController().signal);
+  const nobody = createRpcClient('http://127.0.0.1:1', new AbortController().signal);
   await expect(nobody.call('eth_blockNumber', [])).rejects.toThrow(RpcError);
 });

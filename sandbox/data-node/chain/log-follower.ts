@@ -1,5 +1,5 @@
 import type { Address, Hex, RpcLog } from 'viem';
-import type { Rpc } from './rpc.ts';
+import type { RpcClient } from './rpc-client.ts';
 import type { TimedLog } from './timed-log.ts';
 
 /** Where a follower stands. */
@@ -16,7 +16,7 @@ export type LogFollower = {
 };
 
 export type LogFollowerOptions = {
-  readonly rpc: Rpc;
+  readonly rpc: RpcClient;
   /** Read again after a reset. */
   readonly readAddresses: () => Promise<readonly Address[]>;
   /** The chain is another one than before, or went back: forget everything handed over. */
@@ -56,7 +56,7 @@ export function createLogFollower(options: LogFollowerOptions): LogFollower {
   }
 
   /** Logs of some blocks, timed; `end` is the last of the blocks. */
-  async function read(from: number, end: ChainHead): Promise<readonly TimedLog[]> {
+  async function readLogs(from: number, end: ChainHead): Promise<readonly TimedLog[]> {
     const filter = { address: addresses, fromBlock: hex(from), toBlock: hex(end.number) };
     const logs = (await rpc.call('eth_getLogs', [filter])) as readonly RpcLog[];
     const batch: TimedLog[] = [];
@@ -86,7 +86,7 @@ export function createLogFollower(options: LogFollowerOptions): LogFollower {
         const to = Math.min(from + STRIDE - 1, head.number);
         const end = to === head.number ? head : await block(hex(to));
         if (end === null) throw new Error('the chain went back while its logs were read');
-        handOver(await read(from, end), end);
+        handOver(await readLogs(from, end), end);
         from = to + 1;
       }
       return head;

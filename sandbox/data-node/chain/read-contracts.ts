@@ -1,6 +1,6 @@
 import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem';
 import { multicall3Abi } from '../../../generated/abi/multicall3.ts';
-import type { Rpc } from './rpc.ts';
+import type { RpcClient } from './rpc-client.ts';
 
 /** One view function to call. */
 export type ContractRead = {
@@ -17,7 +17,7 @@ export type ContractRead = {
  * @throws {RpcError} the chain does not respond.
  */
 export async function readContracts(
-  rpc: Rpc,
+  rpc: RpcClient,
   multicall3: Address,
   reads: readonly ContractRead[],
 ): Promise<readonly unknown[]> {

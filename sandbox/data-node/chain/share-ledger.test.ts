@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Address, Hex } from 'viem';
 import { expect, test } from 'vitest';
-import type { IndexEvent } from './index-event.ts';
-import { createShareLedger, lotStepAt } from './share-ledger.ts';
+import type { IndexContractEvent } from './index-contract-event.ts';
+import { createShareLedger, findHoldingAt } from './share-ledger.ts';
 
 const itpId: Hex = `0x${'1'.padStart(64, '0')}`;
 const wallets: readonly Address[] = ['0xAa', '0xBb', '0xCc'].map(
@@ -11,66 +11,66 @@ const wallets: readonly Address[] = ['0xAa', '0xBb', '0xCc'].map(
 const [alice = '0x', bob = '0x'] = wallets;
 const wei = (shares: number) => BigInt(shares) * 10n ** 18n;
 
-function created(): IndexEvent {
+function created(): IndexContractEvent {
   const what = { name: 'Test', symbol: 'TST', assets: [], quantities: [] };
   return { kind: 'created', at: 0, txHash: '0x', itpId, creator: alice, ...what };
 }
 
 type Trade = { account: Address; shares: bigint; price: bigint; at: number };
 
-function traded(kind: 'buy' | 'sell', { account, shares, price, at }: Trade): IndexEvent {
+function traded(kind: 'buy' | 'sell', { account, shares, price, at }: Trade): IndexContractEvent {
   const total = (shares * price) / wei(1);
   const amounts = { shares, pricePerShare: price, total, fee: total / 1000n };
   return { kind, at, txHash: `0x${at.toString(16)}`, itpId, account, ...amounts };
 }
 
-const lot = (book: ReturnType<typeof createShareLedger>, account: string) =>
-  book.account(account).get(itpId)?.at(-1);
+const holdingOf = (ledger: ReturnType<typeof createShareLedger>, account: string) =>
+  ledger.account(account).get(itpId)?.at(-1);
 
 test('default: the cost basis is the average cost of the shares still held', () => {
-  const book = createShareLedger();
-  book.apply(created());
-  book.apply(traded('buy', { account: alice, shares: wei(10), price: wei(1), at: 1 }));
-  book.apply(traded('buy', { account: alice, shares: wei(30), price: wei(2), at: 2 }));
-  book.apply(traded('sell', { account: alice, shares: wei(20), price: wei(5), at: 3 }));
+  const ledger = createShareLedger();
+  ledger.apply(created());
+  ledger.apply(traded('buy', { account: alice, shares: wei(10), price: wei(1), at: 1 }));
+  ledger.apply(traded('buy', { account: alice, shares: wei(30), price: wei(2), at: 2 }));
+  ledger.apply(traded('sell', { account: alice, shares: wei(20), price: wei(5), at: 3 }));
   // 10 at 1 and 30 at 2 cost 70, 1.75 each; half of the shares are left.
-  expect(lot(book, alice.toUpperCase().replace('0X', '0x'))).toEqual({
+  expect(holdingOf(ledger, alice.toUpperCase().replace('0X', '0x'))).toEqual({
     at: 3,
     shares: wei(20),
     cost: wei(35),
     received: wei(40),
-    given: wei(20),
+    sent: wei(20),
   });
-  expect(book.dtf(itpId)?.supply).toBe(wei(20));
-  expect(book.trades(alice).map(({ kind }) => kind)).toEqual(['buy', 'buy', 'sell']);
+  expect(ledger.dtf(itpId)?.supply).toBe(wei(20));
+  expect(ledger.trades(alice).map(({ kind }) => kind)).toEqual(['buy', 'buy', 'sell']);
 });
 
 test('behavior: shares that move take their average cost along and are no trade', () => {
-  const book = createShareLedger();
-  book.apply(created());
-  book.apply(traded('buy', { account: alice, shares: wei(10), price: wei(3), at: 1 }));
-  book.apply({ kind: 'moved', at: 2, txHash: '0x', itpId, from: alice, to: bob, shares: wei(4) });
-  expect(lot(book, alice)?.cost).toBe(wei(18));
-  expect(lot(book, bob)?.cost).toBe(wei(12));
-  expect(book.trades(bob)).toEqual([]);
+  const ledger = createShareLedger();
+  ledger.apply(created());
+  ledger.apply(traded('buy', { account: alice, shares: wei(10), price: wei(3), at: 1 }));
+  ledger.apply({ kind: 'moved', at: 2, txHash: '0x', itpId, from: alice, to: bob, shares: wei(4) });
+  expect(holdingOf(ledger, alice)?.cost).toBe(wei(18));
+  expect(holdingOf(ledger, bob)?.cost).toBe(wei(12));
+  expect(ledger.trades(bob)).toEqual([]);
 });
 
 test('behavior: the step in force is found at every time', () => {
-  const book = createShareLedger();
-  book.apply(created());
+  const ledger = createShareLedger();
+  ledger.apply(created());
   for (const at of [10, 20, 30]) {
-    book.apply(traded('buy', { account: alice, shares: wei(1), price: wei(1), at }));
+    ledger.apply(traded('buy', { account: alice, shares: wei(1), price: wei(1), at }));
   }
-  const steps = book.account(alice).get(itpId) ?? [];
-  const found = [9, 10, 19, 20, 35].map((at) => lotStepAt(steps, at)?.at);
+  const steps = ledger.account(alice).get(itpId) ?? [];
+  const found = [9, 10, 19, 20, 35].map((at) => findHoldingAt(steps, at)?.at);
   expect(found).toEqual([undefined, 10, 10, 20, 30]);
 });
 
 test('error: more shares than are held cannot be sold', () => {
-  const book = createShareLedger();
-  book.apply(created());
+  const ledger = createShareLedger();
+  ledger.apply(created());
   const sale = traded('sell', { account: alice, shares: 1n, price: wei(1), at: 1 });
-  expect(() => book.apply(sale)).toThrow('more shares than are held');
+  expect(() => ledger.apply(sale)).toThrow('more shares than are held');
 });
 
 const step = fc.record({
@@ -85,17 +85,17 @@ const step = fc.record({
 test('behavior: no lot is ever negative, shares add up to the supply, cost is conserved', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const book = createShareLedger();
-      book.apply(created());
+      const ledger = createShareLedger();
+      ledger.apply(created());
       let paid = 0n;
       for (const [at, { kind, from, to, part, price }] of steps.entries()) {
-        const held = lot(book, from)?.shares ?? 0n;
-        const before = lot(book, from)?.cost ?? 0n;
+        const held = holdingOf(ledger, from)?.shares ?? 0n;
+        const before = holdingOf(ledger, from)?.cost ?? 0n;
         const shares =
           kind === 'buy' ? BigInt(part) * 10n ** 15n + 7n : (held * BigInt(part)) / 1000n;
         if (shares === 0n) continue;
         if (kind === 'moved') {
-          book.apply({ kind, at, txHash: '0x', itpId, from, to, shares });
+          ledger.apply({ kind, at, txHash: '0x', itpId, from, to, shares });
         } else {
           const event = traded(kind === 'buy' ? 'buy' : 'sell', {
             account: from,
@@ -103,20 +103,20 @@ test('behavior: no lot is ever negative, shares add up to the supply, cost is co
             price,
             at,
           });
-          book.apply(event);
+          ledger.apply(event);
           paid += kind === 'buy' && event.kind === 'buy' ? event.total : 0n;
-          if (kind === 'sell') paid -= before - (lot(book, from)?.cost ?? 0n);
+          if (kind === 'sell') paid -= before - (holdingOf(ledger, from)?.cost ?? 0n);
         }
-        const lots = wallets.map((wallet) => lot(book, wallet));
-        for (const one of lots) {
+        const holdings = wallets.map((wallet) => holdingOf(ledger, wallet));
+        for (const one of holdings) {
           if (one === undefined) continue;
           expect(one.shares >= 0n && one.cost >= 0n).toBe(true);
-          expect(one.received - one.given).toBe(one.shares);
+          expect(one.received - one.sent).toBe(one.shares);
           if (one.shares === 0n) expect(one.cost).toBe(0n);
         }
         const sum = (pick: 'shares' | 'cost') =>
-          lots.reduce((total, one) => total + (one?.[pick] ?? 0n), 0n);
-        expect(sum('shares')).toBe(book.dtf(itpId)?.supply);
+          holdings.reduce((total, one) => total + (one?.[pick] ?? 0n), 0n);
+        expect(sum('shares')).toBe(ledger.dtf(itpId)?.supply);
         expect(sum('cost')).toBe(paid);
       }
     }),
@@ -127,12 +127,14 @@ test('behavior: a sale never changes the average cost of what is left by more th
   const amount = fc.bigInt({ min: 10n ** 15n, max: 10n ** 22n });
   fc.assert(
     fc.property(amount, amount, fc.bigInt({ min: 1n, max: 999n }), (shares, price, part) => {
-      const book = createShareLedger();
-      book.apply(created());
-      book.apply(traded('buy', { account: alice, shares, price, at: 1 }));
-      const before = lot(book, alice);
-      book.apply(traded('sell', { account: alice, shares: (shares * part) / 1000n, price, at: 2 }));
-      const after = lot(book, alice);
+      const ledger = createShareLedger();
+      ledger.apply(created());
+      ledger.apply(traded('buy', { account: alice, shares, price, at: 1 }));
+      const before = holdingOf(ledger, alice);
+      ledger.apply(
+        traded('sell', { account: alice, shares: (shares * part) / 1000n, price, at: 2 }),
+      );
+      const after = holdingOf(ledger, alice);
       const left = (after?.cost ?? 0n) * shares;
       const fair = (before?.cost ?? 0n) * (after?.shares ?? 0n);
       expect(left - fair >= 0n && left - fair <= shares).toBe(true);

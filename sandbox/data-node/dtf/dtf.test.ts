@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { navWei } from '../../world/nav.ts';
-import { startTestNode, type TestNode, testNow } from '../testing/test-node.ts';
-import { intervals } from './nav-series.ts';
+import { computeNavWei } from '../../world/nav.ts';
+import { startTestDataNode, type TestDataNode, testNow } from '../testing/test-data-node.ts';
+import { candleIntervals } from './nav-series.ts';
 
-let node: TestNode;
+let node: TestDataNode;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
 });
 afterAll(() => node[Symbol.asyncDispose]());
 
@@ -21,7 +21,7 @@ test('default: the price of a DTF is the floored sum of quantity times price', a
   const { body: snapshot } = await node.spec(`/snapshot?itp_id=${first}`);
   const assets: readonly Asset[] = snapshot.assets;
   const quantities = assets.map(({ qty }) => BigInt(qty));
-  const { nav } = navWei(
+  const { nav } = computeNavWei(
     quantities,
     assets.map((asset) => asset.price),
   );
@@ -110,7 +110,7 @@ test.each(Object.entries(expected))(
       series.points.map(({ time, close }: Candle) => ({ timestamp: time, nav: Number(close) })),
     ).toEqual(points);
     for (const { time, open, high, low, close } of series.points as Candle[]) {
-      expect(time === second || time % intervals[interval] === 0).toBe(true);
+      expect(time === second || time % candleIntervals[interval] === 0).toBe(true);
       expect([open, close, low].every((value) => Number(value) <= Number(high))).toBe(true);
       expect([open, close].every((value) => Number(value) >= Number(low))).toBe(true);
     }
@@ -120,7 +120,7 @@ test.each(Object.entries(expected))(
 );
 
 test('behavior: no candle lies before the creation, in the future or outside of the requested time', () => {
-  const dtf = node.state.book.dtf(first);
+  const dtf = node.state.shareLedger.dtf(first);
   if (dtf === undefined) throw new Error('the first DTF is missing');
   const span = fc.integer({ min: -40 * 86_400, max: 40 * 86_400 });
   const interval = fc.constantFrom('1h' as const, '1d' as const);
@@ -128,11 +128,11 @@ test('behavior: no candle lies before the creation, in the future or outside of 
     fc.property(span, fc.integer({ min: 0, max: 20 * 86_400 }), interval, (start, length, name) => {
       const from = dtf.at + start;
       const to = from + length;
-      const times = node.state.series
+      const times = node.state.navSeries
         .candles(dtf, { from, to, interval: name })
         .map(({ at }) => at);
       expect(times.every((at) => at >= Math.max(from, dtf.at) && at <= to)).toBe(true);
-      expect(times.slice(1).every((at) => at % intervals[name] === 0)).toBe(true);
+      expect(times.slice(1).every((at) => at % candleIntervals[name] === 0)).toBe(true);
       expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
       if (from <= dtf.at && dtf.at <= to) expect(times[0]).toBe(dtf.at);
     }),

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { Dtf } from '../chain/share-ledger.ts';
 import type { PriceSnapshots } from '../price-snapshots.ts';
-import type { Valuation } from './valuation.ts';
+import type { DtfValuer } from './dtf-valuer.ts';
 
 /** Length of a candle in seconds, by its name on the wire. */
-export const intervals = { '5m': 300, '15m': 900, '1h': 3_600, '1d': 86_400 } as const;
+export const candleIntervals = { '5m': 300, '15m': 900, '1h': 3_600, '1d': 86_400 } as const;
 
-export type Interval = keyof typeof intervals;
+export type CandleInterval = keyof typeof candleIntervals;
 
 /** The ranges of the specification, in days, with the candles that they are drawn in. */
-export const ranges = {
+export const chartRanges = {
   '1d': { days: 1, interval: '5m' },
   '7d': { days: 7, interval: '1h' },
   '30d': { days: 30, interval: '1d' },
   '90d': { days: 90, interval: '1d' },
   '1y': { days: 365, interval: '1d' },
-} as const satisfies Record<string, { readonly days: number; readonly interval: Interval }>;
+} as const satisfies Record<string, { readonly days: number; readonly interval: CandleInterval }>;
 
-export type Range = keyof typeof ranges;
+export type ChartRange = keyof typeof chartRanges;
 
 /** NAVs in wei of the interval that ends `at`, Unix seconds: `close` is the NAV at that very time. */
 export type Candle = {
@@ -32,7 +32,7 @@ export type SeriesQuery = {
   /** Unix seconds. */
   readonly from: number;
   readonly to: number;
-  readonly interval: Interval;
+  readonly interval: CandleInterval;
 };
 
 export type NavSeries = {
@@ -49,8 +49,8 @@ export type NavSeries = {
 };
 
 /** The query of a range that ends at a moment (Unix seconds). */
-export function rangeQuery(range: Range, now: number): SeriesQuery {
-  const { days, interval } = ranges[range];
+export function toSeriesQuery(range: ChartRange, now: number): SeriesQuery {
+  const { days, interval } = chartRanges[range];
   return { from: now - days * 86_400, to: now, interval };
 }
 
@@ -59,23 +59,23 @@ const MAX_CANDLES = 10_000;
 const INNER = [0.25, 0.5, 0.75];
 
 /** Creates the series of NAVs over historical prices (docs/backtest-engine.md §8); past NAVs are remembered. */
-export function createNavSeries(valuation: Valuation, moments: PriceSnapshots): NavSeries {
+export function createNavSeries(valuation: DtfValuer, priceSnapshots: PriceSnapshots): NavSeries {
   const known = new LRUCache<string, bigint>({ max: 100_000 });
 
   function navAt(dtf: Dtf, at: number): bigint {
-    const current = moments.current();
+    const current = priceSnapshots.current();
     if (at * 1000 >= current.at) return valuation.value(dtf, current).nav;
     const key = `${dtf.itpId}/${dtf.txHash}/${at}`;
     const remembered = known.get(key);
     if (remembered !== undefined) return remembered;
-    const { nav } = valuation.value(dtf, moments.at(at * 1000));
+    const { nav } = valuation.value(dtf, priceSnapshots.at(at * 1000));
     known.set(key, nav);
     return nav;
   }
 
   function ends(dtf: Dtf, { from, to, interval }: SeriesQuery): readonly number[] {
-    const step = intervals[interval];
-    const now = Math.floor(moments.current().at / 1000);
+    const step = candleIntervals[interval];
+    const now = Math.floor(priceSnapshots.current().at / 1000);
     const end = Math.min(to, now);
     const begin = Math.max(from, dtf.at);
     if (begin > end) return [];
@@ -94,7 +94,7 @@ export function createNavSeries(valuation: Valuation, moments: PriceSnapshots): 
     closes: (dtf, query) => ends(dtf, query).map((at) => ({ at, nav: navAt(dtf, at) })),
     candles: (dtf, query) =>
       ends(dtf, query).map((at) => {
-        const step = intervals[query.interval];
+        const step = candleIntervals[query.interval];
         const begin = Math.max(dtf.at, (Math.ceil(at / step) - 1) * step);
         const inner = INNER.map((part) => navAt(dtf, Math.floor(begin + (at - begin) * part)));
         const open = navAt(dtf, begin);

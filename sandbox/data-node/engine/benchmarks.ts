@@ -1,4 +1,4 @@
-import type { Market } from './market.ts';
+import type { PreparedMarket } from './prepare-market.ts';
 import { findMajorAsset } from './regimes.ts';
 
 /** The price of a major against its price on the first day of the range. */
@@ -17,7 +17,7 @@ export type Benchmark = {
  * nav = P̃[t] / P[first day ≥ from with a price] (docs/backtest-engine.md §8).
  */
 export function computeBenchmarks(
-  market: Market,
+  market: PreparedMarket,
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly Benchmark[] {
   const last = Math.min(to, market.days - 1);

@@ -1,16 +1,16 @@
-import { MISSING_DAY } from '../../world/history.ts';
+import { MISSING_DAY } from '../../world/market-history.ts';
 
 /** Size of a column-major block: `days` values for each of `count` assets. */
 export type ColumnShape = { readonly days: number; readonly count: number };
 
 /** A `Float64Array` of zeros that threads can share. */
-export function sharedFloats(length: number): Float64Array {
+export function createSharedFloats(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * length));
 }
 
 /** Carries the last known value of every column forward; NaN before the first. */
 export function fillForward(values: Float64Array, { days, count }: ColumnShape): Float64Array {
-  const filled = sharedFloats(values.length);
+  const filled = createSharedFloats(values.length);
   for (let i = 0; i < count; i += 1) {
     let last = Number.NaN;
     for (let k = i * days; k < (i + 1) * days; k += 1) {
@@ -41,7 +41,7 @@ export function findValueRanges(
 
 /** The same block by day: the value of column i on day t stands at t·count + i. */
 export function transposeByDay(values: Float64Array, { days, count }: ColumnShape): Float64Array {
-  const rows = sharedFloats(values.length);
+  const rows = createSharedFloats(values.length);
   for (let i = 0; i < count; i += 1) {
     for (let t = 0; t < days; t += 1) rows[t * count + i] = values[i * days + t] as number;
   }
@@ -49,8 +49,11 @@ export function transposeByDay(values: Float64Array, { days, count }: ColumnShap
 }
 
 /** ln(value[t] / value[t−1]) of every column; NaN on its first day. */
-export function logReturns(filled: Float64Array, { days, count }: ColumnShape): Float64Array {
-  const returns = sharedFloats(filled.length);
+export function computeLogReturns(
+  filled: Float64Array,
+  { days, count }: ColumnShape,
+): Float64Array {
+  const returns = createSharedFloats(filled.length);
   for (let i = 0; i < count; i += 1) {
     const base = i * days;
     if (days > 0) returns[base] = Number.NaN;
@@ -63,7 +66,7 @@ export function logReturns(filled: Float64Array, { days, count }: ColumnShape): 
 
 /** Sum over all columns of the finite positive values of each day. */
 export function sumCapsPerDay(caps: Float64Array, { days, count }: ColumnShape): Float64Array {
-  const total = sharedFloats(days);
+  const total = createSharedFloats(days);
   for (let i = 0; i < count; i += 1) {
     for (let t = 0; t < days; t += 1) {
       const value = caps[i * days + t] as number;

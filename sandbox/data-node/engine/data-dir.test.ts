@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadHistory } from '../../world/load-history.ts';
-import { prepareMarket } from './market.ts';
 import { parseRunParameters } from './parameters/parse-run-parameters.ts';
-import { simulate } from './simulate.ts';
+import { prepareMarket } from './prepare-market.ts';
+import { runBacktest } from './run-backtest.ts';
 import { buildHistory } from './testing/build-history.ts';
 import { naiveRun } from './testing/naive-run.ts';
-import { createRandom, randomPlan } from './testing/random-plan.ts';
-import { randomQuery } from './testing/random-query.ts';
+import { createRandomHistoryPlan, createSeededRandom } from './testing/random-history-plan.ts';
+import { createRandomRunQuery } from './testing/random-run-query.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-data-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const days = 60;
-const plan = randomPlan({ seed: 11, days, assets: 8, trouble: 0.1 });
+const plan = createRandomHistoryPlan({ seed: 11, days, assets: 8, trouble: 0.1 });
 const iso = (t: number) => new Date(Date.UTC(2020, 0, 1 + t)).toISOString().slice(0, 10);
 const text = (value: number | null | undefined) => ((value ?? null) === null ? '' : String(value));
 const dated = (t: number | undefined) => (t === undefined ? '' : iso(t));
@@ -54,10 +54,10 @@ test('behavior: a folder of CSV files gives the numbers that its rows give', () 
     assets: plan.assets.map(({ defi: ___, ...asset }) => asset),
   });
   const market = prepareMarket(loaded);
-  const random = createRandom(3);
+  const random = createSeededRandom(3);
   let compared = 0;
   for (let turn = 0; turn < 60; turn += 1) {
-    const query = randomQuery(random, days);
+    const query = createRandomRunQuery(random, days);
     if (
       query.get('category_id') !== 'all' ||
       [...query.keys()].some((key) => key.startsWith('vc_'))
@@ -65,7 +65,7 @@ test('behavior: a folder of CSV files gives the numbers that its rows give', () 
       continue;
     const { parameters } = parseRunParameters(query, market);
     const slow = naiveRun(expected, parameters);
-    const fast = simulate({ market, parameters });
+    const fast = runBacktest({ market, parameters });
     for (const [day, value] of slow?.nav.entries() ?? [])
       expect(fast.nav[day]).toBeCloseTo(value, 9);
     compared += fast.nav.length === slow?.nav.length ? 1 : 0;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { loadHistory } from '../../world/load-history.ts';
-import { prepareMarket } from './market.ts';
 import { parseRunParameters } from './parameters/parse-run-parameters.ts';
-import { weightingsOfCategory } from './parameters/weighting.ts';
-import { simulate } from './simulate.ts';
+import { listSweepWeightings } from './parameters/weighting.ts';
+import { prepareMarket } from './prepare-market.ts';
+import { runBacktest } from './run-backtest.ts';
 
 const history = loadHistory({ seed: 20_200_101, endDate: '2026-06-30' });
 const market = prepareMarket(history);
@@ -12,7 +12,8 @@ const base = { category_id: 'all', top_n: '20', weighting: 'mcap', rebalance_day
 
 function run(changes: Readonly<Record<string, string>> = {}) {
   const query = new URLSearchParams({ ...base, ...changes });
-  return simulate({ market, parameters: parseRunParameters(query, market).parameters }).statistics;
+  return runBacktest({ market, parameters: parseRunParameters(query, market).parameters })
+    .statistics;
 }
 
 const returnOf = (changes: Readonly<Record<string, string>>) => run(changes).total_return_pct;
@@ -21,7 +22,7 @@ test('behavior: all twenty schemes come to different results in every DeFi categ
   const sectors = market.categories.filter(({ id }) => id.startsWith('dl-'));
   expect(sectors.length).toBeGreaterThanOrEqual(6);
   for (const { id } of sectors) {
-    const returns = weightingsOfCategory(id).map((weighting) =>
+    const returns = listSweepWeightings(id).map((weighting) =>
       returnOf({ category_id: id, top_n: '15', weighting }),
     );
     expect(new Set(returns.map((value) => value.toFixed(6))).size).toBe(20);

@@ -1,4 +1,4 @@
-import type { Portfolio } from './portfolio.ts';
+import type { BacktestPortfolio } from './backtest-portfolio.ts';
 
 /** The portfolio after each rebalance, one row a position. */
 export type HoldingsLog = {
@@ -15,7 +15,7 @@ export type HoldingsLog = {
 
 /** Collects portfolios while a run goes on. */
 export type HoldingsRecorder = {
-  readonly record: (portfolio: Portfolio, day: number) => void;
+  readonly record: (portfolio: BacktestPortfolio, day: number) => void;
   readonly finish: () => HoldingsLog;
 };
 

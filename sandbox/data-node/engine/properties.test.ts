@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prepareMarket } from './market.ts';
 import { parseRunParameters } from './parameters/parse-run-parameters.ts';
-import { type RunResult, simulate } from './simulate.ts';
+import { prepareMarket } from './prepare-market.ts';
+import { type BacktestResult, runBacktest } from './run-backtest.ts';
 import { buildHistory, type HistoryPlan } from './testing/build-history.ts';
-import { createRandom, randomPlan } from './testing/random-plan.ts';
-import { randomQuery } from './testing/random-query.ts';
-import { constantPrices, runPlan } from './testing/run-plan.ts';
+import { createRandomHistoryPlan, createSeededRandom } from './testing/random-history-plan.ts';
+import { createRandomRunQuery } from './testing/random-run-query.ts';
+import { constantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
 
 /** A random market and a random question to it. */
 type Case = { readonly plan: HistoryPlan; readonly query: URLSearchParams };
@@ -15,18 +15,21 @@ type Case = { readonly plan: HistoryPlan; readonly query: URLSearchParams };
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
 function caseOf(seed: number): Case {
-  const random = createRandom(seed);
+  const random = createSeededRandom(seed);
   const days = 5 + Math.floor(random() * 80);
   const assets = 1 + Math.floor(random() * 8);
   const trouble = random() < 0.5 ? 0 : 0.2;
-  return { plan: randomPlan({ seed, days, assets, trouble }), query: randomQuery(random, days) };
+  return {
+    plan: createRandomHistoryPlan({ seed, days, assets, trouble }),
+    query: createRandomRunQuery(random, days),
+  };
 }
 
-function run(plan: HistoryPlan, query: URLSearchParams): RunResult | null {
+function run(plan: HistoryPlan, query: URLSearchParams): BacktestResult | null {
   const market = prepareMarket(buildHistory(plan));
   const { parameters } = parseRunParameters(query, market);
   try {
-    return simulate({ market, parameters });
+    return runBacktest({ market, parameters });
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('not enough coins')) return null;
     throw error;
@@ -44,7 +47,7 @@ function changed(
 
 const near = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
-function expectSame(a: RunResult | null, b: RunResult | null): void {
+function expectSame(a: BacktestResult | null, b: BacktestResult | null): void {
   expect(a === null).toBe(b === null);
   if (a === null || b === null) return;
   expect(a.start).toBe(b.start);
@@ -56,7 +59,7 @@ function expectSame(a: RunResult | null, b: RunResult | null): void {
 
 /** The plan with everything dated from day `cut` on replaced by something else. */
 function rewritten(plan: HistoryPlan, cut: number): HistoryPlan {
-  const random = createRandom(cut);
+  const random = createSeededRandom(cut);
   const tail = (values: readonly (number | null)[]) =>
     values.map((value, t) => (t < cut || value === null ? value : value * (0.2 + 2 * random())));
   return {
@@ -89,7 +92,7 @@ test('behavior: what happens later changes neither the series before nor the wei
         ...before.nav.subarray(0, cut - before.start),
       ]);
       // Weights of day `cut` are decided on data up to the day before.
-      const decided = ({ holdings }: RunResult) => {
+      const decided = ({ holdings }: BacktestResult) => {
         const count = holdings.days.filter((day) => day <= cut).length;
         const rows = holdings.offsets[count] as number;
         return [[...holdings.assets.subarray(0, rows)], [...holdings.weights.subarray(0, rows)]];
@@ -143,7 +146,7 @@ test('behavior: one asset without costs is its price ratio', () => {
       const alone = { ...plan, categories: { few: ['bitcoin'] } };
       const price = plan.assets.find(({ id }) => id === 'bitcoin')?.price ?? [];
       fc.pre(price.every((value) => value !== null) && price.length === plan.days);
-      const { nav, start } = runPlan(
+      const { nav, start } = runHistoryPlan(
         { ...alone, assets: plan.assets.map(({ id, price }) => ({ id, price })) },
         { category_id: 'few', top_n: 1, rebalance_days: 3, weighting: 'mcap' },
       );
@@ -179,7 +182,7 @@ test('behavior: a higher fee or spread lowers the series', () => {
       fc.pre(cheap !== null && cheap.nav.length > 1 && cheap.statistics.total_fees_pct > 0);
       for (const dearer of [{ base_fee_pct: '0.2' }, { spread_multiplier: '3' }]) {
         const base = { base_fee_pct: '0.1', spread_multiplier: '1' };
-        const dear = run(plan, changed(query, { ...base, ...dearer })) as RunResult;
+        const dear = run(plan, changed(query, { ...base, ...dearer })) as BacktestResult;
         expect([...dear.nav].every((value, day) => value <= (cheap.nav[day] as number))).toBe(true);
         expect(dear.nav.at(-1)).toBeLessThanOrEqual(cheap.nav.at(-1) as number);
         expect(dear.statistics.total_fees_pct).toBeGreaterThan(cheap.statistics.total_fees_pct);
@@ -208,7 +211,7 @@ test('behavior: a cap of 10 % on ten assets is equal weight', () => {
     price: constantPrices(9, 1),
     cap: constantPrices(9, 3 ** i),
   }));
-  const capped = runPlan({ days: 9, assets }, { weighting: 'mcap_cap10' });
+  const capped = runHistoryPlan({ days: 9, assets }, { weighting: 'mcap_cap10' });
   expect([...capped.weights.values()][0]).toEqual(
     Object.fromEntries(assets.map(({ id }) => [id, 0.1])),
   );
@@ -236,15 +239,15 @@ test('behavior: a capped scheme keeps every weight below its cap, and invests ev
   let met = 0;
   fc.assert(
     fc.property(seeds, fc.constantFrom('mcap_cap', 'tvl_cap'), (seed, scheme) => {
-      const random = createRandom(seed);
+      const random = createSeededRandom(seed);
       const size = { seed, days: 20, assets: 2 + Math.floor(random() * 10), trouble: 0.3 };
-      const plan = randomPlan(size);
+      const plan = createRandomHistoryPlan(size);
       const percent = 5 + Math.floor(random() * 60);
       const topN = 1 + Math.floor(random() * 12);
       const ids = plan.assets.map(({ id }) => id);
       const weigh = (weighting: string) => {
         const query = { category_id: 'dl-some', weighting, top_n: topN };
-        const result = runPlan({ ...plan, categories: { 'dl-some': ids } }, query);
+        const result = runHistoryPlan({ ...plan, categories: { 'dl-some': ids } }, query);
         return Object.values(result.weights.get(result.start) ?? {});
       };
       const n = weigh('equal').length;

@@ -1,6 +1,11 @@
-import { MISSING_DAY } from '../../world/history.ts';
-import { type Moment, type Portfolio, positionValue, untradablePositions } from './portfolio.ts';
-import type { Target } from './target.ts';
+import { MISSING_DAY } from '../../world/market-history.ts';
+import {
+  type BacktestPortfolio,
+  createPositionValuer,
+  type DayValue,
+  findUntradablePositions,
+} from './backtest-portfolio.ts';
+import type { TargetPortfolio } from './target-portfolio.ts';
 
 /** A trade counts when it changes a weight by more than this. */
 const LEAST_TRADE = 1e-9;
@@ -16,7 +21,11 @@ const LEAST_TRADE = 1e-9;
  * @param moment - The day and V⁻.
  * @returns V⁺.
  */
-export function tradeToTarget(portfolio: Portfolio, target: Target, moment: Moment): number {
+export function tradeToTarget(
+  portfolio: BacktestPortfolio,
+  target: TargetPortfolio,
+  moment: DayValue,
+): number {
   if (!(moment.value > 0)) return endPortfolio(portfolio);
   const turnover = measureTurnover(portfolio, target, moment);
   const cost = portfolio.feeRate * turnover.notional;
@@ -29,9 +38,13 @@ export function tradeToTarget(portfolio: Portfolio, target: Target, moment: Mome
 
 type Turnover = { readonly notional: number; readonly trades: number };
 
-function measureTurnover(portfolio: Portfolio, target: Target, { t, value }: Moment): Turnover {
+function measureTurnover(
+  portfolio: BacktestPortfolio,
+  target: TargetPortfolio,
+  { t, value }: DayValue,
+): Turnover {
   const { before } = portfolio.scratch;
-  const worth = positionValue(portfolio, t);
+  const worth = createPositionValuer(portfolio, t);
   for (let place = 0; place < portfolio.count; place += 1) {
     before[portfolio.assets[place] as number] = worth(place) / value;
   }
@@ -54,7 +67,11 @@ function measureTurnover(portfolio: Portfolio, target: Target, { t, value }: Mom
   return { notional, trades };
 }
 
-function takePositions(portfolio: Portfolio, target: Target, { t, value }: Moment): void {
+function takePositions(
+  portfolio: BacktestPortfolio,
+  target: TargetPortfolio,
+  { t, value }: DayValue,
+): void {
   const { market, assets, units, weights } = portfolio;
   let count = 0;
   let risky = 0;
@@ -77,7 +94,7 @@ function takePositions(portfolio: Portfolio, target: Target, { t, value }: Momen
   portfolio.cash = value * (1 - risky);
 }
 
-function endPortfolio(portfolio: Portfolio): number {
+function endPortfolio(portfolio: BacktestPortfolio): number {
   portfolio.count = 0;
   portfolio.firstDelisting = MISSING_DAY;
   portfolio.cash = 0;
@@ -90,10 +107,13 @@ function endPortfolio(portfolio: Portfolio): number {
  *
  * @returns Reused by the next call.
  */
-export function dropUntradable(portfolio: Portfolio, { t, value }: Moment): Target {
+export function dropUntradable(
+  portfolio: BacktestPortfolio,
+  { t, value }: DayValue,
+): TargetPortfolio {
   const target = portfolio.scratch.survivors;
-  const gone = new Set(untradablePositions(portfolio, t));
-  const worth = positionValue(portfolio, t);
+  const gone = new Set(findUntradablePositions(portfolio, t));
+  const worth = createPositionValuer(portfolio, t);
   let all = 0;
   let left = 0;
   target.count = 0;

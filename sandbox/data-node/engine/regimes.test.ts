@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AssetPlan } from './testing/build-history.ts';
-import { constantPrices, runPlan } from './testing/run-plan.ts';
+import { constantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
 
 const days = 10;
 const assets = [{ id: 'a', price: constantPrices(days, 10) }];
@@ -10,7 +10,7 @@ function cashByDay(
   fng: readonly (number | null)[],
   query: Readonly<Record<string, string | number>>,
 ) {
-  const { weights } = runPlan({ days, assets, fng }, { fng_cash_pct: 0.4, ...query });
+  const { weights } = runHistoryPlan({ days, assets, fng }, { fng_cash_pct: 0.4, ...query });
   return [...weights].map(([day, { a = 0 }]) => [day, Number((1 - a).toFixed(12))]);
 }
 
@@ -63,7 +63,7 @@ test('behavior: a value counts for seven days after its own', () => {
 
 test('behavior: a value from before the first day of prices counts as long as any other', () => {
   const early = [80, ...new Array(13).fill(null)];
-  const { weights } = runPlan(
+  const { weights } = runHistoryPlan(
     { days, assets, fng: early, lead: 4 },
     { fng_mode: 'greed', fng_cash_pct: 0.4 },
   );
@@ -103,7 +103,7 @@ const tilted = { start_date: '2020-01-05', dom_lookback: 2, top_n: 3 };
 
 test('behavior: half goes to the asset whose dominance moves the wanted way', () => {
   const weights = (dom_mode: string) =>
-    [...runPlan({ days, assets: majors }, { ...tilted, dom_mode }).weights.values()][0];
+    [...runHistoryPlan({ days, assets: majors }, { ...tilted, dom_mode }).weights.values()][0];
   const thirds = { bitcoin: 1 / 3, ethereum: 1 / 3, other: 1 / 3 };
   expect(weights('btc')).toEqual(thirds);
   expect(weights('eth')).toEqual({ bitcoin: 1 / 6, ethereum: 0.5 + 1 / 6, other: 1 / 6 });
@@ -113,7 +113,7 @@ test('behavior: half goes to the asset whose dominance moves the wanted way', ()
 test('behavior: the tilt needs both ends of its trend and is no part of the selection', () => {
   const plan = { days, assets: majors, categories: { few: ['other'] } };
   const query = { ...tilted, dom_mode: 'eth', category_id: 'few', rebalance_days: 1 };
-  const { weights } = runPlan(plan, { ...query, start_date: '2020-01-02' });
+  const { weights } = runHistoryPlan(plan, { ...query, start_date: '2020-01-02' });
   expect(weights.get(2)).toEqual({ other: 1 });
   expect(weights.get(3)).toEqual({ other: 0.5, ethereum: 0.5 });
 });
@@ -126,7 +126,7 @@ test('behavior: no tilt towards an asset without a price', () => {
   });
   const plan = { days, assets: closed, categories: { few: ['other'] } };
   const query = { ...tilted, dom_mode: 'eth', category_id: 'few' };
-  expect(runPlan(plan, query).weights.get(4)).toEqual({ other: 1 });
+  expect(runHistoryPlan(plan, query).weights.get(4)).toEqual({ other: 1 });
 });
 
 test('behavior: cash is taken from the tilted portfolio', () => {
@@ -143,5 +143,5 @@ test('behavior: cash is taken from the tilted portfolio', () => {
     fng_mode: 'greed',
     fng_cash_pct: 0.5,
   };
-  expect(runPlan(plan, query).weights.get(4)).toEqual({ other: 0.25, ethereum: 0.25 });
+  expect(runHistoryPlan(plan, query).weights.get(4)).toEqual({ other: 0.25, ethereum: 0.25 });
 });

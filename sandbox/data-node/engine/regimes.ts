@@ -1,5 +1,5 @@
-import type { Market } from './market.ts';
-import type { DomMode, RunParameters } from './parameters/run-parameters.ts';
+import type { DominanceMode, RunParameters } from './parameters/run-parameters.ts';
+import type { PreparedMarket } from './prepare-market.ts';
 
 /** How far back a fear-and-greed value counts, days. */
 const FNG_REACH = 7;
@@ -7,7 +7,10 @@ const FNG_REACH = 7;
 /**
  * The fear-and-greed index as known on day u: the last value dated in [u−7, u], else NaN.
  */
-export function fearAndGreedOn({ fng, lead }: Pick<Market, 'fng' | 'lead'>, u: number): number {
+export function findFearAndGreed(
+  { fng, lead }: Pick<PreparedMarket, 'fng' | 'lead'>,
+  u: number,
+): number {
   for (let t = u; t >= Math.max(-lead.fng, u - FNG_REACH); t -= 1) {
     const value = fng[lead.fng + t] as number;
     if (!Number.isNaN(value)) return value;
@@ -21,8 +24,8 @@ export function fearAndGreedOn({ fng, lead }: Pick<Market, 'fng' | 'lead'>, u: n
  * greed: p while the index is above the greed threshold. fear: p except below the fear threshold.
  * both: p from greed until fear. Days before `start` are 0.
  */
-export function cashTargets(
-  market: Market,
+export function computeCashTargets(
+  market: PreparedMarket,
   parameters: RunParameters,
   start: number,
 ): Float64Array {
@@ -31,7 +34,7 @@ export function cashTargets(
   if (mode === null) return targets;
   let held = 0;
   for (let t = start; t < market.days; t += 1) {
-    const value = fearAndGreedOn(market, t - 1);
+    const value = findFearAndGreed(market, t - 1);
     const greed = value > parameters.fng_greed_threshold;
     const fear = value < parameters.fng_fear_threshold;
     if (mode === 'greed') held = greed ? reserve : 0;
@@ -47,20 +50,27 @@ const bitcoinIds: ReadonlySet<string> = new Set(['bitcoin', 'btc']);
 const etherIds: ReadonlySet<string> = new Set(['ethereum', 'eth']);
 
 /** Column number of Bitcoin or Ether, recognised by id in any case; −1 when the data has none. */
-export function findMajorAsset(market: Pick<Market, 'assets'>, symbol: 'BTC' | 'ETH'): number {
+export function findMajorAsset(
+  market: Pick<PreparedMarket, 'assets'>,
+  symbol: 'BTC' | 'ETH',
+): number {
   const ids = symbol === 'BTC' ? bitcoinIds : etherIds;
   return market.assets.findIndex(({ id }) => ids.has(id.toLowerCase()));
 }
 
 /** Half of the portfolio goes to this asset, or nothing does (−1). */
-export type Tilt = (t: number) => number;
+export type FindTiltAsset = (t: number) => number;
 
 /**
  * The dominance tilt (docs/backtest-engine.md §7): which asset takes half of the portfolio decided for day t.
  *
  * D_x[t] = 100·M_x[t] / ΣM[t], trend = D_x[t−1] − D_x[t−1−lookback].
  */
-export function createTilt(market: Market, mode: DomMode | null, lookback: number): Tilt {
+export function createDominanceTilt(
+  market: PreparedMarket,
+  mode: DominanceMode | null,
+  lookback: number,
+): FindTiltAsset {
   const asset = mode === null ? -1 : findMajorAsset(market, mode === 'eth' ? 'ETH' : 'BTC');
   if (asset < 0) return () => -1;
   const base = asset * market.days;

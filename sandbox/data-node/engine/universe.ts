@@ -1,7 +1,7 @@
-import { dayNumber } from '../../world/history.ts';
-import type { Market } from './market.ts';
-import { InvalidRunError } from './parameters/run-error.ts';
+import { parseDayNumber } from '../../world/market-history.ts';
+import { InvalidRunError } from './parameters/invalid-run-error.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
+import type { PreparedMarket } from './prepare-market.ts';
 
 /** The members of a category and which of them can be bought, by market cap. */
 export type Universe = {
@@ -23,7 +23,7 @@ export type Universe = {
  *
  * @throws {InvalidRunError} 404 unknown category.
  */
-export function createUniverse(market: Market, categoryId: string): Universe {
+export function createUniverse(market: PreparedMarket, categoryId: string): Universe {
   const members = market.categories.find(({ id }) => id === categoryId)?.assets;
   if (members === undefined) throw new InvalidRunError(404, 'unknown category');
   const order = Int32Array.from(members);
@@ -68,7 +68,7 @@ function sortBySize(order: Int32Array, size: Float64Array): void {
 }
 
 export type StartOptions = {
-  readonly market: Market;
+  readonly market: PreparedMarket;
   readonly universe: Universe;
   readonly parameters: Pick<RunParameters, 'start_date' | 'top_n'>;
 };
@@ -79,8 +79,8 @@ export type StartOptions = {
  * @returns Day number s ≥ 1.
  * @throws {InvalidRunError} 400 there is none.
  */
-export function startDay({ market, universe, parameters }: StartOptions): number {
-  const from = Math.max(1, dayNumber(market, parameters.start_date));
+export function findStartDay({ market, universe, parameters }: StartOptions): number {
+  const from = Math.max(1, parseDayNumber(market, parameters.start_date));
   for (let t = from; t < market.days; t += 1) if (universe.anyEligible(t)) return t;
   throw new InvalidRunError(400, `not enough coins: 0 available, ${parameters.top_n} required`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { debtOf, loanHealth } from './lending-math.ts';
+import { computeDebt, computeLoanHealth } from './lending-math.ts';
 
 const wei = 10n ** 18n;
 const lltv = 770_000_000_000_000_000n;
@@ -9,14 +9,14 @@ const price = 1_045n * 10n ** 33n;
 test('default: the documented loan, computed by the formula', () => {
   // 10,000 shares at 1.045 are worth 10,450; 77 % of it may be owed.
   const debt = 5_012_340_000_000_000_000_000n;
-  const health = loanHealth({ collateral: 10_000n * wei, debt, price, lltv });
+  const health = computeLoanHealth({ collateral: 10_000n * wei, debt, price, lltv });
   expect(health.maxBorrow).toBe(8_046_500_000_000_000_000_000n - debt);
   expect(health.health).toBe((8_046_500_000_000_000_000_000n * wei) / debt);
   expect(health.maxWithdraw).toBe(10_000n * wei - (((debt * wei) / lltv) * 10n ** 36n) / price);
 });
 
 test('behavior: without debt everything can be withdrawn and health has no number', () => {
-  const health = loanHealth({ collateral: 5n * wei, debt: 0n, price, lltv });
+  const health = computeLoanHealth({ collateral: 5n * wei, debt: 0n, price, lltv });
   expect(health).toMatchObject({ maxWithdraw: 5n * wei, health: null });
 });
 
@@ -28,7 +28,7 @@ test('behavior: debt is rounded up, to less than one unit above the exact share'
   fc.assert(
     fc.property(positive, positive, positive, (shares, total, totalShares) => {
       const totals = { totalSupplyAssets: 0n, totalSupplyShares: 0n };
-      const debt = debtOf(shares, {
+      const debt = computeDebt(shares, {
         ...totals,
         totalBorrowAssets: total,
         totalBorrowShares: totalShares,
@@ -42,13 +42,13 @@ test('behavior: debt is rounded up, to less than one unit above the exact share'
 test('behavior: borrowing or withdrawing the maximum leaves a loan that is still safe', () => {
   fc.assert(
     fc.property(amount, amount, prices, (collateral, debt, quote) => {
-      const { maxBorrow, maxWithdraw, health } = loanHealth({
+      const { maxBorrow, maxWithdraw, health } = computeLoanHealth({
         collateral,
         debt,
         price: quote,
         lltv,
       });
-      const more = loanHealth({ collateral, debt: debt + maxBorrow, price: quote, lltv });
+      const more = computeLoanHealth({ collateral, debt: debt + maxBorrow, price: quote, lltv });
       if (health === null || health < wei) return;
       expect(more.health === null || more.health >= wei).toBe(true);
       expect(maxWithdraw >= 0n && maxWithdraw <= collateral).toBe(true);

@@ -1,4 +1,4 @@
-import { WEI } from '../../world/nav.ts';
+import { WEI_PER_UNIT } from '../../world/nav.ts';
 
 /** Totals of a lending market as the contract holds them, wei. */
 export type MarketTotals = {
@@ -28,7 +28,7 @@ export type LoanHealth = {
 const PRICE_SCALE = 10n ** 36n;
 
 /** debt = ⌈borrow_shares · total_borrow_assets / total_borrow_shares⌉. */
-export function debtOf(borrowShares: bigint, totals: MarketTotals): bigint {
+export function computeDebt(borrowShares: bigint, totals: MarketTotals): bigint {
   const { totalBorrowAssets, totalBorrowShares } = totals;
   if (borrowShares === 0n || totalBorrowShares === 0n) return 0n;
   return (borrowShares * totalBorrowAssets + totalBorrowShares - 1n) / totalBorrowShares;
@@ -40,12 +40,14 @@ export function debtOf(borrowShares: bigint, totals: MarketTotals): bigint {
  * health = capacity / debt; max_borrow = max(0, capacity − debt);
  * max_withdraw = collateral without debt, else max(0, collateral − (debt·1e18/LLTV)·1e36/price).
  */
-export function loanHealth({ collateral, debt, price, lltv }: LoanTerms): LoanHealth {
-  const capacity = (((collateral * price) / PRICE_SCALE) * lltv) / WEI;
+export function computeLoanHealth({ collateral, debt, price, lltv }: LoanTerms): LoanHealth {
+  const capacity = (((collateral * price) / PRICE_SCALE) * lltv) / WEI_PER_UNIT;
   const maxBorrow = capacity > debt ? capacity - debt : 0n;
   if (debt === 0n) return { maxBorrow, maxWithdraw: collateral, health: null };
   const bound =
-    price === 0n || lltv === 0n ? collateral : (((debt * WEI) / lltv) * PRICE_SCALE) / price;
+    price === 0n || lltv === 0n
+      ? collateral
+      : (((debt * WEI_PER_UNIT) / lltv) * PRICE_SCALE) / price;
   const maxWithdraw = collateral > bound ? collateral - bound : 0n;
-  return { maxBorrow, maxWithdraw, health: (capacity * WEI) / debt };
+  return { maxBorrow, maxWithdraw, health: (capacity * WEI_PER_UNIT) / debt };
 }

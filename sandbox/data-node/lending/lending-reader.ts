@@ -4,11 +4,16 @@ import { lendingAbi } from '../../../generated/abi/lending.ts';
 import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import { ServiceError } from '../../lib/http-service.ts';
-import type { Deployment } from '../chain/deployment.ts';
-import type { LendingLog, LendingMarket, LendingMove } from '../chain/lending-log.ts';
+import type { ContractAddresses } from '../chain/contract-addresses.ts';
+import type { LendingAction, LendingLog, LendingMarket } from '../chain/lending-log.ts';
 import { type ContractRead, readContracts } from '../chain/read-contracts.ts';
-import { type Rpc, RpcError } from '../chain/rpc.ts';
-import { debtOf, type LoanHealth, loanHealth, type MarketTotals } from './lending-math.ts';
+import { type RpcClient, RpcError } from '../chain/rpc-client.ts';
+import {
+  computeDebt,
+  computeLoanHealth,
+  type LoanHealth,
+  type MarketTotals,
+} from './lending-math.ts';
 
 /** An account in one market; amounts in wei, `price` with 36 decimals. */
 export type LendingPosition = LoanHealth & {
@@ -32,7 +37,7 @@ export type UserState = {
 
 /** Lending against DTF shares, read from the chain. */
 export type LendingReader = {
-  readonly moves: (address: string) => readonly LendingMove[];
+  readonly moves: (address: string) => readonly LendingAction[];
   /** Every market with its totals, oldest first. */
   readonly markets: () => Promise<readonly LendingPosition[]>;
   /**
@@ -47,18 +52,22 @@ export type LendingReader = {
 };
 
 export type LendingReaderOptions = {
-  readonly rpc: Rpc;
+  readonly rpc: RpcClient;
   readonly log: LendingLog;
-  readonly deployment: () => Deployment;
+  readonly contractAddresses: () => ContractAddresses;
 };
 
 const NOBODY: Address = '0x0000000000000000000000000000000000000000';
 
 /** Creates the desk. */
-export function createLendingReader({ rpc, log, deployment }: LendingReaderOptions): LendingReader {
+export function createLendingReader({
+  rpc,
+  log,
+  contractAddresses,
+}: LendingReaderOptions): LendingReader {
   async function read(reads: readonly ContractRead[]): Promise<readonly unknown[]> {
     try {
-      return await readContracts(rpc, deployment().MULTICALL3, reads);
+      return await readContracts(rpc, contractAddresses().MULTICALL3, reads);
     } catch (error) {
       if (error instanceof RpcError) throw new ServiceError(502, 'the chain is unavailable');
       throw error;
@@ -66,7 +75,7 @@ export function createLendingReader({ rpc, log, deployment }: LendingReaderOptio
   }
 
   async function positions(account: Address, markets: readonly LendingMarket[]) {
-    const lending = deployment().LENDING;
+    const lending = contractAddresses().LENDING;
     if (lending === undefined) throw new ServiceError(404, 'there is no lending here');
     const one = { address: lending, abi: lendingAbi };
     const answers = await read(
@@ -93,7 +102,7 @@ export function createLendingReader({ rpc, log, deployment }: LendingReaderOptio
   }
 
   return {
-    moves: log.moves,
+    moves: log.actions,
     markets: () => positions(NOBODY, log.markets()),
     async position(account, itpId) {
       const [position] = await positions(account, [marketFor(account, itpId)]);
@@ -101,7 +110,7 @@ export function createLendingReader({ rpc, log, deployment }: LendingReaderOptio
       return position;
     },
     async userState(account, itpId) {
-      const { Index, L3_WUSDC, LENDING } = deployment();
+      const { Index, L3_WUSDC, LENDING } = contractAddresses();
       const lending = LENDING ?? NOBODY;
       const usdc = { address: L3_WUSDC, abi: usdc18Abi };
       const shares = { address: Index, abi: indexAbi };
@@ -143,7 +152,7 @@ function toPosition(market: LendingMarket, answers: readonly unknown[]): Lending
   const [, borrowShares = 0n, collateral = 0n] = account ?? [];
   const sums = { totalSupplyAssets, totalSupplyShares, totalBorrowAssets, totalBorrowShares };
   const price = quote ?? 0n;
-  const debt = debtOf(borrowShares, sums);
-  const health = loanHealth({ collateral, debt, price, lltv: market.lltv });
+  const debt = computeDebt(borrowShares, sums);
+  const health = computeLoanHealth({ collateral, debt, price, lltv: market.lltv });
   return { market: { ...market, ...sums }, collateral, borrowShares, debt, price, ...health };
 }

@@ -1,4 +1,4 @@
-import type { MarketHistory } from '../../world/history.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
 import { roundToSignificant } from '../../world/round-to-significant.ts';
 import type { MarketSource } from './market-source.ts';
 import { hashText, unitNoise } from './noise.ts';

@@ -1,13 +1,13 @@
 import { jsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
-import { categories } from './catalog.ts';
 import type { MarketSource } from './market-source.ts';
 import type { MarketSources } from './market-sources.ts';
+import { sourceCategories } from './source-catalog.ts';
 
 /** Routes about the sources themselves, the same in every wire format. */
-export function marketSourceRoutes(board: MarketSources): readonly ServiceRoute[] {
+export function marketSourceRoutes(sources: MarketSources): readonly ServiceRoute[] {
   return [
-    { method: 'GET', path: '/market/stats', handle: () => jsonResponse(stats(board)) },
-    { method: 'GET', path: '/sources/registry', handle: () => jsonResponse(registry(board)) },
+    { method: 'GET', path: '/market/stats', handle: () => jsonResponse(stats(sources)) },
+    { method: 'GET', path: '/sources/registry', handle: () => jsonResponse(registry(sources)) },
   ];
 }
 
@@ -48,7 +48,7 @@ function registry({ sources }: MarketSources) {
       valueUnit: source.unit,
       isPrice: source.isPrice,
     })),
-    categories: categories.map(({ key, label }, order) => ({ key, label, order })),
+    categories: sourceCategories.map(({ key, label }, order) => ({ key, label, order })),
   };
 }
 

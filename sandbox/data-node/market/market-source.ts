@@ -1,4 +1,4 @@
-import type { CategoryKey, Entity } from './catalog/source-spec.ts';
+import type { CategoryKey, SourceEntity } from './catalog/source-spec.ts';
 
 /** A source of values at any time, in milliseconds. */
 export type MarketSource = {
@@ -7,7 +7,7 @@ export type MarketSource = {
   readonly category: CategoryKey;
   readonly unit: string;
   readonly isPrice: boolean;
-  readonly entities: readonly Entity[];
+  readonly entities: readonly SourceEntity[];
   /** How many entities are observed now; the others are only listed. */
   readonly activeCount: (now: number) => number;
   /** When it was polled last; null when no record says so. */
@@ -23,7 +23,7 @@ export type MarketSize = { readonly volume24h: number | null; readonly marketCap
 /** One value as a source reported it last. */
 export type MarketRow = {
   readonly source: string;
-  readonly entity: Entity;
+  readonly entity: SourceEntity;
   readonly value: number;
   /** Against 24 hours before; null where that is unknown or zero. */
   readonly changePct: number | null;
@@ -35,7 +35,11 @@ export type MarketRow = {
 const DAY_MS = 86_400_000;
 
 /** Row of an entity at the time of a sync; null when it has no value. */
-export function marketRow(source: MarketSource, position: number, at: number): MarketRow | null {
+export function createMarketRow(
+  source: MarketSource,
+  position: number,
+  at: number,
+): MarketRow | null {
   const entity = source.entities[position];
   const value = source.valueAt(position, at);
   if (entity === undefined || value === null) return null;

@@ -1,4 +1,4 @@
-import { type MarketRow, type MarketSource, marketRow } from './market-source.ts';
+import { createMarketRow, type MarketRow, type MarketSource } from './market-source.ts';
 
 /** Counts of one source. */
 export type SourceStats = {
@@ -36,7 +36,9 @@ export function createMarketSources(
     if (at === null) return [];
     const known = kept.get(source.id);
     if (known?.at === at) return known.rows;
-    const rows = source.entities.flatMap((_, position) => marketRow(source, position, at) ?? []);
+    const rows = source.entities.flatMap(
+      (_, position) => createMarketRow(source, position, at) ?? [],
+    );
     if (at === newest) kept.set(source.id, { at, rows });
     return rows;
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestNode, type TestNode, testNow } from '../testing/test-node.ts';
-import { sourceSpecs } from './catalog.ts';
-import { createSpecSource } from './spec-source.ts';
+import { startTestDataNode, type TestDataNode, testNow } from '../testing/test-data-node.ts';
+import { sourceSpecs } from './source-catalog.ts';
+import { createSyntheticSource } from './synthetic-source.ts';
 
-let node: TestNode;
+let node: TestDataNode;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
 });
 afterAll(() => node[Symbol.asyncDispose]());
 
@@ -43,7 +43,7 @@ test('behavior: there are healthy, stale, undated and never started sources, and
 });
 
 test('behavior: within a source every id and symbol is there once', () => {
-  for (const source of node.state.board.sources) {
+  for (const source of node.state.marketSources.sources) {
     const ids = new Set(source.entities.map(({ id }) => id));
     const symbols = new Set(source.entities.map(({ symbol }) => symbol));
     expect([source.id, ids.size, symbols.size]).toEqual([
@@ -143,15 +143,15 @@ test('behavior: values follow from the seed and the time, and stay finite', () =
   fc.assert(
     fc.property(spec, fc.nat(), ms, (one, pick, at) => {
       const options = { seed: 7, silentSince: 0 };
-      const source = createSpecSource(one, options);
+      const source = createSyntheticSource(one, options);
       const entity = pick % source.entities.length;
       const value = source.valueAt(entity, at);
-      expect(createSpecSource(one, options).valueAt(entity, at)).toBe(value);
+      expect(createSyntheticSource(one, options).valueAt(entity, at)).toBe(value);
       if (value === null) return;
       expect(Number.isFinite(value)).toBe(true);
-      const room = one.moves === 'ratio' ? Math.exp(one.swing) : 1;
+      const room = one.movement === 'ratio' ? Math.exp(one.swing) : 1;
       expect(value).toBeGreaterThanOrEqual(
-        one.moves === 'ratio' ? Math.floor(one.low / room) : one.low,
+        one.movement === 'ratio' ? Math.floor(one.low / room) : one.low,
       );
       expect(value).toBeLessThanOrEqual(Math.ceil(one.high * room));
     }),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../world/history.ts';
 import { createLivePrices } from '../../world/live-prices.ts';
-import { loadWorld } from '../../world/load-history.ts';
+import { loadHistoryWithUpcoming } from '../../world/load-history.ts';
+import { DAY_MS } from '../../world/market-history.ts';
 import { withMidnightPrices } from './midnight-prices.ts';
 
-const { history, upcoming } = loadWorld({ seed: 20_200_101, endDate: '2024-06-30' });
+const { history, upcoming } = loadHistoryWithUpcoming({ seed: 20_200_101, endDate: '2024-06-30' });
 const { priceAt } = createLivePrices({ history, upcoming, now: Date.now });
 const fast = withMidnightPrices(history, priceAt);
 

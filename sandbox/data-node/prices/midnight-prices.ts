@@ -1,4 +1,4 @@
-import { DAY_MS, type MarketHistory } from '../../world/history.ts';
+import { DAY_MS, type MarketHistory } from '../../world/market-history.ts';
 import { roundToSignificant } from '../../world/round-to-significant.ts';
 
 /** Price of an asset (column number) at a time (milliseconds), USD; null before its first. */

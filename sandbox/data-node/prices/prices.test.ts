@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestNode, type TestNode, testNow } from '../testing/test-node.ts';
+import { startTestDataNode, type TestDataNode, testNow } from '../testing/test-data-node.ts';
 
-let node: TestNode;
+let node: TestDataNode;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
 });
 afterAll(() => node[Symbol.asyncDispose]());
 

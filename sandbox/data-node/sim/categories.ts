@@ -1,5 +1,5 @@
-import type { Market } from '../engine/market.ts';
-import { peggedCategories } from '../engine/market.ts';
+import type { PreparedMarket } from '../engine/prepare-market.ts';
+import { peggedCategories } from '../engine/prepare-market.ts';
 
 /** A category in the words of `/sim/categories`. */
 export type ListedCategory = {
@@ -16,7 +16,7 @@ export type ListedCategory = {
 const LEAST_COINS = 5;
 
 /** The categories worth a backtest: `all` first, then by number of members, without pegged assets. */
-export function listCategories(market: Market): readonly ListedCategory[] {
+export function listCategories(market: PreparedMarket): readonly ListedCategory[] {
   const today = (market.days - 1) * market.assets.length;
   return market.categories
     .filter(({ id }) => !peggedCategories.has(id))

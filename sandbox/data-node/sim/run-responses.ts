@@ -11,23 +11,23 @@ export function formatRunBody(response: RunResponse): string {
 }
 
 /** The `result` frame of a run's stream. */
-export function resultFrame(response: RunResponse): Uint8Array {
-  return frame(`{"type":"result",${runFields(response)}}`);
+export function formatResultFrame(response: RunResponse): Uint8Array {
+  return formatDataFrame(`{"type":"result",${runFields(response)}}`);
 }
 
 /** A `progress` frame of a run's stream. */
-export function progressFrame({ pct, day, totalDays }: RunProgress): Uint8Array {
+export function formatProgressFrame({ pct, day, totalDays }: RunProgress): Uint8Array {
   const event = { type: 'progress', pct, current_date: formatUnixDay(day), total_dates: totalDays };
-  return frame(JSON.stringify(event));
+  return formatDataFrame(JSON.stringify(event));
 }
 
 /** The frame that ends a stream which cannot go on. */
-export function errorFrame(message: string): Uint8Array {
-  return frame(JSON.stringify({ type: 'error', error: message, message }));
+export function formatErrorFrame(message: string): Uint8Array {
+  return formatDataFrame(JSON.stringify({ type: 'error', error: message, message }));
 }
 
 /** Which of a sweep's runs is meant. */
-export type VariantPlace = {
+export type VariantPosition = {
   /** Label, e.g. `top_n=5`. */
   readonly variant: string;
   /** From 0. */
@@ -36,7 +36,7 @@ export type VariantPlace = {
 };
 
 /** A finished run of a sweep as JSON bytes. */
-export function variantBytes(place: VariantPlace, { texts, cached }: RunResponse): Uint8Array {
+export function formatVariant(place: VariantPosition, { texts, cached }: RunResponse): Uint8Array {
   const head = JSON.stringify({ type: 'variant_done', ...place, run_id: texts.id });
   return Buffer.from(
     `${head.slice(0, -1)},"stats":${texts.stats},"nav_series":${texts.navSeries},"cached":${cached}}`,
@@ -44,11 +44,14 @@ export function variantBytes(place: VariantPlace, { texts, cached }: RunResponse
 }
 
 /** The frame that ends a sweep, with its finished runs as JSON bytes. */
-export function sweepDoneFrame(totalVariants: number, runs: readonly Uint8Array[]): Uint8Array {
+export function formatSweepDoneFrame(
+  totalVariants: number,
+  runs: readonly Uint8Array[],
+): Uint8Array {
   const comma = Buffer.from(',');
   const list = runs.flatMap((run, place) => (place === 0 ? [run] : [comma, run]));
   const head = `{"type":"sweep_done","total_variants":${totalVariants},"simulations":[`;
-  return frame(Buffer.concat([Buffer.from(head), ...list, Buffer.from(']}')]));
+  return formatDataFrame(Buffer.concat([Buffer.from(head), ...list, Buffer.from(']}')]));
 }
 
 /** The body of `/sim/compare` as JSON text. */
@@ -58,7 +61,7 @@ export function formatComparisonBody(runs: readonly RunJson[]): string {
 }
 
 /** A server-sent event without a name whose data is this JSON, as text or bytes. */
-export function frame(json: string | Uint8Array): Uint8Array {
+export function formatDataFrame(json: string | Uint8Array): Uint8Array {
   if (typeof json === 'string') return Buffer.from(`data: ${json}\n\n`);
   return Buffer.concat([Buffer.from('data: '), json, Buffer.from('\n\n')]);
 }

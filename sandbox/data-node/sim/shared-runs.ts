@@ -1,7 +1,7 @@
-import type { Market } from '../engine/market.ts';
 import type { RunRequest } from '../engine/parameters/parse-run-parameters.ts';
-import { runKey } from '../engine/parameters/run-parameters.ts';
-import { createUniverse, startDay } from '../engine/universe.ts';
+import { createRunCacheKey } from '../engine/parameters/run-parameters.ts';
+import type { PreparedMarket } from '../engine/prepare-market.ts';
+import { createUniverse, findStartDay } from '../engine/universe.ts';
 import { type AsyncQueue, createAsyncQueue } from './async-queue.ts';
 import type { RunProgress } from './pool/messages.ts';
 import type { PoolTask, SimPool } from './pool/sim-pool.ts';
@@ -30,19 +30,19 @@ export type SharedRuns = {
    * Follows a run, from memory or file, one that is being computed, or a new one. The run stops when
    * its last listener leaves.
    *
-   * @param leaving - Ends the events at once.
+   * @param signal - Ends the events at once.
    */
-  readonly subscribe: (request: RunRequest, leaving: AbortSignal) => AsyncGenerator<RunEvent>;
+  readonly subscribe: (request: RunRequest, signal: AbortSignal) => AsyncGenerator<RunEvent>;
 };
 
 export type SharedRunsOptions = {
-  readonly market: Market;
+  readonly market: PreparedMarket;
   readonly store: RunStore;
   readonly pool: SimPool;
 };
 
 /** One computation and the requests that wait for it. */
-type Flight = {
+type InFlightRun = {
   readonly task: PoolTask;
   readonly listeners: Set<AsyncQueue<RunEvent>>;
   /** The newest event, which late joiners get at once. */
@@ -51,72 +51,72 @@ type Flight = {
 
 /** Creates the desk that gives equal requests one computation. */
 export function createSharedRuns({ market, store, pool }: SharedRunsOptions): SharedRuns {
-  const flights = new Map<string, Flight>();
+  const inFlightRuns = new Map<string, InFlightRun>();
 
-  function startOf({ parameters }: RunRequest): number {
+  function findRunStart({ parameters }: RunRequest): number {
     const universe = createUniverse(market, parameters.category_id);
-    return startDay({ market, universe, parameters });
+    return findStartDay({ market, universe, parameters });
   }
 
-  function takeOff(key: string, request: RunRequest): Flight {
-    const day = startOf(request);
+  function startRun(key: string, request: RunRequest): InFlightRun {
+    const day = findRunStart(request);
     const totalDays = market.days - day;
     const listeners = new Set<AsyncQueue<RunEvent>>();
-    const tell = (event: RunEvent) => {
+    const publish = (event: RunEvent) => {
       flight.latest = event;
       for (const listener of listeners) listener.put(event);
     };
-    const land = (error?: Error) => {
-      if (flights.get(key) === flight) flights.delete(key);
+    const endRun = (error?: Error) => {
+      if (inFlightRuns.get(key) === flight) inFlightRuns.delete(key);
       for (const listener of listeners) listener.end(error);
     };
     const task = pool.start({
       parameters: request.parameters,
-      onProgress: (progress) => tell({ kind: 'progress', progress }),
+      onProgress: (progress) => publish({ kind: 'progress', progress }),
     });
     const first = { pct: 0, day: market.firstDay + day, totalDays };
-    const flight: Flight = { task, listeners, latest: { kind: 'progress', progress: first } };
-    flights.set(key, flight);
+    const flight: InFlightRun = { task, listeners, latest: { kind: 'progress', progress: first } };
+    inFlightRuns.set(key, flight);
     task.done.then(
       ({ texts, computedInMs }) => {
-        store.keep(texts);
-        tell({ kind: 'result', texts, cached: false, computedInMs });
-        land();
+        store.cacheRun(texts);
+        publish({ kind: 'result', texts, cached: false, computedInMs });
+        endRun();
       },
-      (error: Error) => land(error),
+      (error: Error) => endRun(error),
     );
     return flight;
   }
 
-  function leave(key: string, flight: Flight, listener: AsyncQueue<RunEvent>): void {
+  function removeListener(key: string, flight: InFlightRun, listener: AsyncQueue<RunEvent>): void {
     listener.end();
     flight.listeners.delete(listener);
-    if (flight.listeners.size > 0 || flights.get(key) !== flight) return;
-    flights.delete(key);
+    if (flight.listeners.size > 0 || inFlightRuns.get(key) !== flight) return;
+    inFlightRuns.delete(key);
     flight.task.cancel();
   }
 
   return {
-    validate: (request) => void startOf(request),
+    validate: (request) => void findRunStart(request),
     async *subscribe(request, leaving) {
-      const key = runKey(request.parameters, market.version);
+      const key = createRunCacheKey(request.parameters, market.version);
       const known = request.force ? null : store.find(key);
       if (known !== null) {
         yield { kind: 'result', texts: known, cached: true, computedInMs: 0 };
         return;
       }
-      const flight = flights.get(key) ?? takeOff(key, request);
+      const flight = inFlightRuns.get(key) ?? startRun(key, request);
       const listener = createAsyncQueue<RunEvent>();
       listener.put(flight.latest);
       flight.listeners.add(listener);
-      const goAway = () => leave(key, flight, listener);
-      leaving.addEventListener('abort', goAway, { once: true });
-      if (leaving.aborted) goAway();
+      const unsubscribe = () => removeListener(key, flight, listener);
+      leaving.addEventListener('abort', unsubscribe, { once: true });
+      if (leaving.aborted) unsubscribe();
       try {
         yield* listener.values();
       } finally {
-        leaving.removeEventListener('abort', goAway);
-        goAway();
+        leaving.removeEventListener('abort', unsubscribe);
+        unsubscribe();
       }
     },
   };

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildHistory } from '../engine/testing/build-history.ts';
-import { plain, type ServedSimulator, serveSimulator } from './testing/serve-simulator.ts';
+import { plainRunQuery, type ServedSimulator, serveSimulator } from './testing/serve-simulator.ts';
 
 let served: ServedSimulator;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]());
 
 test('default: /sim/run has the body of the specification', async () => {
-  const { status, body } = await served.json(`/sim/run?${plain}`);
+  const { status, body } = await served.json(`/sim/run?${plainRunQuery}`);
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual([
     'run_id',
@@ -41,9 +41,9 @@ test('default: /sim/run has the body of the specification', async () => {
 });
 
 test('behavior: a repeated run is the same bytes but for cached and computed_in_ms', async () => {
-  const cold = await served.text(`/sim/run?${plain}&base_fee_pct=0.3`);
+  const cold = await served.text(`/sim/run?${plainRunQuery}&base_fee_pct=0.3`);
   const again = await served.text(
-    `/sim/run?base_fee_pct=0.30&${plain
+    `/sim/run?base_fee_pct=0.30&${plainRunQuery
       .toUpperCase()
       .replace(/[A-Z_]+=/g, (name) => name.toLowerCase())
       .replace('=ALL', '=all')}`,
@@ -55,8 +55,8 @@ test('behavior: a repeated run is the same bytes but for cached and computed_in_
 });
 
 test('behavior: force computes again and keeps the run id', async () => {
-  const first = await served.json(`/sim/run?${plain}`);
-  const forced = await served.json(`/sim/run?${plain}&force=true`);
+  const first = await served.json(`/sim/run?${plainRunQuery}`);
+  const forced = await served.json(`/sim/run?${plainRunQuery}&force=true`);
   expect(forced.body).toEqual({
     ...(first.body as object),
     cached: false,
@@ -82,7 +82,7 @@ test('behavior: tvl_cap10 holds ten protocols equally when five of them have no 
 });
 
 test('behavior: holdings are of the last rebalance or of a day, largest first, in both spellings', async () => {
-  const { body } = await served.json(`/sim/run?${plain}`);
+  const { body } = await served.json(`/sim/run?${plainRunQuery}`);
   const { run_id: id } = body as { run_id: number };
   type Holding = Readonly<Record<string, number>>;
   const holdings = async (query: string) =>
@@ -108,7 +108,7 @@ test('behavior: holdings are of the last rebalance or of a day, largest first, i
 });
 
 test('behavior: results are newest first, of one category if requested', async () => {
-  await served.text(`/sim/run?${plain.replace('=all', '=few')}`);
+  await served.text(`/sim/run?${plainRunQuery.replace('=all', '=few')}`);
   const { body } = await served.json('/sim/results');
   const { results } = body as { results: readonly Record<string, unknown>[] };
   const times = results.map(({ computed_at }) => computed_at);
@@ -129,9 +129,9 @@ test('behavior: results are newest first, of one category if requested', async (
 });
 
 test('behavior: a run that was computed anew is the newest of the results', async () => {
-  const { run_id } = JSON.parse(await served.text(`/sim/run?${plain}`));
-  await served.text(`/sim/run?${plain.replace('top_n=10', 'top_n=9')}`);
-  await served.text(`/sim/run?${plain}&force=true`);
+  const { run_id } = JSON.parse(await served.text(`/sim/run?${plainRunQuery}`));
+  await served.text(`/sim/run?${plainRunQuery.replace('top_n=10', 'top_n=9')}`);
+  await served.text(`/sim/run?${plainRunQuery}&force=true`);
   for (const path of ['/sim/results', '/sim/results?category_id=all']) {
     const { body } = await served.json(path);
     expect(body).toMatchObject({ results: { 0: { id: run_id } } });
@@ -139,7 +139,7 @@ test('behavior: a run that was computed anew is the newest of the results', asyn
 });
 
 test('behavior: compare skips what is no run', async () => {
-  const { body } = await served.json(`/sim/run?${plain}`);
+  const { body } = await served.json(`/sim/run?${plainRunQuery}`);
   const { run_id, nav_series } = body as Record<string, unknown>;
   const compared = await served.json(`/sim/compare?run_ids=999999,x,${run_id},-1,${run_id}`);
   expect(compared.body).toEqual({ simulations: [{ run_id, nav_series }] });
@@ -172,7 +172,7 @@ test('behavior: categories list all first, then by size', async () => {
 });
 
 test('behavior: an invalidated run is computed anew', async () => {
-  const { body } = await served.json(`/sim/run?${plain}&top_n=7`.replace('top_n=10&', ''));
+  const { body } = await served.json(`/sim/run?${plainRunQuery}&top_n=7`.replace('top_n=10&', ''));
   const { run_id } = body as { run_id: number };
   expect((await served.json(`/sim/invalidate?run_id=${run_id}`)).body).toEqual({ deleted: 1 });
   expect((await served.json(`/sim/invalidate?run_id=${run_id}`)).body).toEqual({ deleted: 0 });
@@ -196,13 +196,17 @@ test('behavior: the fear and greed index and the investors', async () => {
 });
 
 const refused: readonly (readonly [string, number, RegExp])[] = [
-  [`/sim/run?${plain}&top_n=11`, 400, /^top_n must be given once/],
-  [`/sim/run?${plain.replace('=10', '=0')}`, 400, /^top_n must be/],
-  [`/sim/run?${plain.replace('=all', '=nowhere')}`, 404, /^unknown category_id/],
-  [`/sim/run-stream?${plain.replace('=mcap', '=foo')}`, 400, /^weighting must be one of equal/],
-  [`/sim/run-stream?${plain.replace('=mcap', '=tvl')}`, 400, /DeFi category/],
-  [`/sim/run-stream?${plain}&start_date=2030-01-01`, 400, /^start_date must not be after/],
-  [`/sim/run?${plain}&vc_min_amount_m=100000`, 400, /^not enough coins/],
+  [`/sim/run?${plainRunQuery}&top_n=11`, 400, /^top_n must be given once/],
+  [`/sim/run?${plainRunQuery.replace('=10', '=0')}`, 400, /^top_n must be/],
+  [`/sim/run?${plainRunQuery.replace('=all', '=nowhere')}`, 404, /^unknown category_id/],
+  [
+    `/sim/run-stream?${plainRunQuery.replace('=mcap', '=foo')}`,
+    400,
+    /^weighting must be one of equal/,
+  ],
+  [`/sim/run-stream?${plainRunQuery.replace('=mcap', '=tvl')}`, 400, /DeFi category/],
+  [`/sim/run-stream?${plainRunQuery}&start_date=2030-01-01`, 400, /^start_date must not be after/],
+  [`/sim/run?${plainRunQuery}&vc_min_amount_m=100000`, 400, /^not enough coins/],
   ['/sim/sweep-stream?category_id=all', 400, /^sweep is required/],
   ['/sim/sweep-stream?category_id=all&sweep=colour', 400, /^sweep must be one of/],
   ['/sim/sweep-stream?category_id=all&sweep=category', 400, /^categories must list/],
@@ -239,10 +243,10 @@ test('error: the reason why a run cannot be stored is logged when the database h
   file.exec(
     `CREATE TRIGGER full BEFORE INSERT ON runs BEGIN SELECT RAISE(ROLLBACK, 'no room'); END`,
   );
-  const { status, body } = await full.json(`/sim/run?${plain}`);
+  const { status, body } = await full.json(`/sim/run?${plainRunQuery}`);
   expect([status, body]).toEqual([500, { error: 'simulation failed' }]);
   expect(full.logged.join()).toContain('no room');
   file.exec('DROP TRIGGER full');
   file.close();
-  expect((await full.json(`/sim/run?${plain}`)).status).toBe(200);
+  expect((await full.json(`/sim/run?${plainRunQuery}`)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ServiceRoute } from '../../lib/http-service.ts';
-import type { MarketHistory } from '../../world/history.ts';
-import { prepareMarket } from '../engine/market.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
+import { prepareMarket } from '../engine/prepare-market.ts';
 import { createSimPool } from './pool/sim-pool.ts';
 import { maintenanceRoutes } from './routes/maintenance-routes.ts';
 import { queryRoutes } from './routes/query-routes.ts';

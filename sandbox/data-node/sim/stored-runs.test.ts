@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { buildHistory } from '../engine/testing/build-history.ts';
-import { randomPlan } from '../engine/testing/random-plan.ts';
-import { plain, serveSimulator } from './testing/serve-simulator.ts';
+import { createRandomHistoryPlan } from '../engine/testing/random-history-plan.ts';
+import { plainRunQuery, serveSimulator } from './testing/serve-simulator.ts';
 
 test('behavior: runs, holdings and results survive a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-restart-'));
@@ -15,12 +15,12 @@ test('behavior: runs, holdings and results survive a restart', async () => {
   let cold = '';
   {
     await using first = await serveSimulator({ storePath });
-    cold = await first.text(`/sim/run?${plain}`);
+    cold = await first.text(`/sim/run?${plainRunQuery}`);
     before = await Promise.all(paths.map(first.text));
   }
   await using second = await serveSimulator({ storePath });
   expect(await Promise.all(paths.map(second.text))).toEqual(before);
-  const cached = await second.text(`/sim/run?${plain}`);
+  const cached = await second.text(`/sim/run?${plainRunQuery}`);
   expect(cached.replace(/,"cached".*/, '')).toBe(cold.replace(/,"cached".*/, ''));
   expect(cached).toMatch(/"cached":true,"computed_in_ms":0\}$/);
   rmSync(folder, { recursive: true });
@@ -31,11 +31,11 @@ test('behavior: other data never return results of these data', async () => {
   const storePath = join(folder, 'runs.sqlite');
   {
     await using first = await serveSimulator({ storePath });
-    await first.text(`/sim/run?${plain}`);
+    await first.text(`/sim/run?${plainRunQuery}`);
   }
-  const other = buildHistory(randomPlan({ seed: 6, days: 1100, assets: 38 }));
+  const other = buildHistory(createRandomHistoryPlan({ seed: 6, days: 1100, assets: 38 }));
   await using second = await serveSimulator({ storePath, history: other });
-  expect(await second.json(`/sim/run?${plain}`)).toMatchObject({ body: { cached: false } });
+  expect(await second.json(`/sim/run?${plainRunQuery}`)).toMatchObject({ body: { cached: false } });
   rmSync(folder, { recursive: true });
 });
 
@@ -49,7 +49,7 @@ test.each([
     const storePath = join(folder, 'runs.sqlite');
     {
       await using first = await serveSimulator({ storePath });
-      expect(await first.json(`/sim/run?${plain}`)).toMatchObject({ body: { run_id: 1 } });
+      expect(await first.json(`/sim/run?${plainRunQuery}`)).toMatchObject({ body: { run_id: 1 } });
     }
     const file = new DatabaseSync(storePath);
     const version = file.prepare('PRAGMA user_version').get()?.user_version;
@@ -60,7 +60,7 @@ test.each([
     expect(await second.json('/sim/compare?run_ids=1')).toMatchObject({
       body: { simulations: [] },
     });
-    const again = await second.json(`/sim/run?${plain}`);
+    const again = await second.json(`/sim/run?${plainRunQuery}`);
     expect(again).toMatchObject({ body: { cached: false, run_id: 2 } });
     rmSync(folder, { recursive: true });
   },

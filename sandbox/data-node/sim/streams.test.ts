@@ -2,9 +2,9 @@ import { on } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { weightingsOfCategory } from '../engine/parameters/weighting.ts';
+import { listSweepWeightings } from '../engine/parameters/weighting.ts';
 import {
-  plain,
+  plainRunQuery,
   type ServedSimulator,
   type StreamEvent,
   serveSimulator,
@@ -46,7 +46,7 @@ async function untilMoving(response: IncomingMessage): Promise<void> {
 
 test('default: progress rises to 100, then one result with the body of the run', async () => {
   const served = quick;
-  const events = await served.events(`/sim/run-stream?${plain}&base_fee_pct=0.7`);
+  const events = await served.events(`/sim/run-stream?${plainRunQuery}&base_fee_pct=0.7`);
   const progress = progressOf(events);
   expectRising(progress);
   expect(progress.at(0)).toBe(0);
@@ -59,7 +59,7 @@ test('default: progress rises to 100, then one result with the body of the run',
   });
   expect(events.slice(progress.length).map(({ type }) => type)).toEqual(['result']);
   const { type: _, ...result } = events.at(-1) as StreamEvent;
-  const { body } = await served.json(`/sim/run?${plain}&base_fee_pct=0.7`);
+  const { body } = await served.json(`/sim/run?${plainRunQuery}&base_fee_pct=0.7`);
   expect(result).toEqual({
     ...(body as object),
     cached: false,
@@ -69,8 +69,8 @@ test('default: progress rises to 100, then one result with the body of the run',
 
 test('behavior: a known run is one result and no progress', async () => {
   const served = quick;
-  await served.text(`/sim/run?${plain}`);
-  const events = await served.events(`/sim/run-stream?${plain}`);
+  await served.text(`/sim/run?${plainRunQuery}`);
+  const events = await served.events(`/sim/run-stream?${plainRunQuery}`);
   expect(events).toHaveLength(1);
   expect(events[0]).toMatchObject({ type: 'result', cached: true, computed_in_ms: 0 });
 });
@@ -78,7 +78,7 @@ test('behavior: a known run is one result and no progress', async () => {
 test('behavior: the stream has the headers of one, and its first byte comes at once', async () => {
   await using served = await serveSimulator({ paceMs: 100 });
   const asked = performance.now();
-  const { response, first } = await open(`${served.url}/sim/run-stream?${plain}`);
+  const { response, first } = await open(`${served.url}/sim/run-stream?${plainRunQuery}`);
   expect(performance.now() - asked).toBeLessThan(1_000);
   expect(first).toMatch(/^data: \{"type":"progress","pct":0,/);
   expect(response.headers).toMatchObject({
@@ -93,14 +93,14 @@ test('behavior: the stream has the headers of one, and its first byte comes at o
 
 test('behavior: equal requests share one computation, late ones get the newest progress', async () => {
   await using served = await serveSimulator({ paceMs: 10 });
-  const early = served.events(`/sim/run-stream?${plain}`);
-  const { response } = await open(`${served.url}/sim/run-stream?${plain}`);
+  const early = served.events(`/sim/run-stream?${plainRunQuery}`);
+  const { response } = await open(`${served.url}/sim/run-stream?${plainRunQuery}`);
   await untilMoving(response);
   const [first, late, direct, forced] = await Promise.all([
     early,
-    served.events(`/sim/run-stream?weighting=MCAP&${plain.replace('&weighting=mcap', '')}`),
-    served.json(`/sim/run?${plain}`),
-    served.events(`/sim/run-stream?${plain}&force=true`),
+    served.events(`/sim/run-stream?weighting=MCAP&${plainRunQuery.replace('&weighting=mcap', '')}`),
+    served.json(`/sim/run?${plainRunQuery}`),
+    served.events(`/sim/run-stream?${plainRunQuery}&force=true`),
   ]);
   response.destroy();
   expect(progressOf(late)[0]).toBeGreaterThan(0);
@@ -112,14 +112,16 @@ test('behavior: equal requests share one computation, late ones get the newest p
 test('behavior: when the last listener leaves the thread is free within moments', async () => {
   // One thread, and a run of 40 rests of 100 ms.
   await using served = await serveSimulator({ paceMs: 100, threads: 1 });
-  const one = await open(`${served.url}/sim/run-stream?${plain}`);
-  const two = await open(`${served.url}/sim/run-stream?${plain}`);
+  const one = await open(`${served.url}/sim/run-stream?${plainRunQuery}`);
+  const two = await open(`${served.url}/sim/run-stream?${plainRunQuery}`);
   await untilMoving(one.response);
   one.response.destroy();
   await sleep(150);
   two.response.destroy();
   const left = performance.now();
-  const next = await open(`${served.url}/sim/run-stream?${plain}&top_n=5`.replace('top_n=10&', ''));
+  const next = await open(
+    `${served.url}/sim/run-stream?${plainRunQuery}&top_n=5`.replace('top_n=10&', ''),
+  );
   await new Promise((resolve) => next.response.once('data', resolve));
   expect(performance.now() - left).toBeLessThan(1_000);
   next.response.destroy();
@@ -128,8 +130,8 @@ test('behavior: when the last listener leaves the thread is free within moments'
 
 test('behavior: a run continues while it has a subscriber', async () => {
   await using served = await serveSimulator({ paceMs: 10 });
-  const { response } = await open(`${served.url}/sim/run-stream?${plain}`);
-  const stays = served.events(`/sim/run-stream?${plain}`);
+  const { response } = await open(`${served.url}/sim/run-stream?${plainRunQuery}`);
+  const stays = served.events(`/sim/run-stream?${plainRunQuery}`);
   await sleep(50);
   response.destroy();
   expect((await stays).at(-1)).toMatchObject({ type: 'result', cached: false });
@@ -137,11 +139,11 @@ test('behavior: a run continues while it has a subscriber', async () => {
 
 test('behavior: a run waits its turn when all threads are busy, and may be given up while waiting', async () => {
   await using served = await serveSimulator({ paceMs: 20, threads: 1 });
-  const busy = served.events(`/sim/run-stream?${plain}`);
+  const busy = served.events(`/sim/run-stream?${plainRunQuery}`);
   await sleep(20);
-  const waiting = await open(`${served.url}/sim/run-stream?${plain.replace('=10', '=9')}`);
+  const waiting = await open(`${served.url}/sim/run-stream?${plainRunQuery.replace('=10', '=9')}`);
   waiting.response.destroy();
-  const patient = served.events(`/sim/run-stream?${plain.replace('=10', '=8')}`);
+  const patient = served.events(`/sim/run-stream?${plainRunQuery.replace('=10', '=8')}`);
   expect((await busy).at(-1)?.type).toBe('result');
   expect((await patient).at(-1)?.type).toBe('result');
   const { body } = await served.json('/sim/results');
@@ -152,7 +154,7 @@ test('behavior: a run waits its turn when all threads are busy, and may be given
 
 test('error: a run that comes to nothing ends with one error event', async () => {
   const served = quick;
-  const events = await served.events(`/sim/run-stream?${plain}&vc_min_amount_m=100000`);
+  const events = await served.events(`/sim/run-stream?${plainRunQuery}&vc_min_amount_m=100000`);
   const message = expect.stringMatching(/^not enough coins/);
   expect(events.at(-1)).toEqual({ type: 'error', error: message, message });
   expect(events.slice(0, -1).every(({ type }) => type === 'progress')).toBe(true);
@@ -164,7 +166,7 @@ test('default: a sweep is a run for each value, then all of them', async () => {
   const events = await served.events(`/sim/sweep-stream?sweep=weighting&${base}`);
   expectRising(progressOf(events));
   const done = events.filter(({ type }) => type === 'variant_done');
-  const names = weightingsOfCategory('dl-some');
+  const names = listSweepWeightings('dl-some');
   expect(done.map(({ variant }) => variant)).toEqual(names.map((name) => `weighting=${name}`));
   expect(done.map((event) => event.variant_index as number)).toEqual([...names.keys()]);
   expect(events.at(-1)).toEqual({ type: 'sweep_done', total_variants: 20, simulations: done });
@@ -252,7 +254,7 @@ test('behavior: a sweep without a subscriber stops', async () => {
 
 test('behavior: heavy runs leave the event loop free', async () => {
   await using served = await serveSimulator({ threads: 2 });
-  await served.text(`/sim/run?${plain}`);
+  await served.text(`/sim/run?${plainRunQuery}`);
   const before = performance.eventLoopUtilization();
   const heavy = 'category_id=all&top_n=40&rebalance_days=2';
   await Promise.all(
@@ -267,7 +269,7 @@ test('behavior: heavy runs leave the event loop free', async () => {
 
 test('behavior: the simulator closes while runs are under way', async () => {
   const served = await serveSimulator({ paceMs: 100 });
-  const { response } = await open(`${served.url}/sim/run-stream?${plain}`);
+  const { response } = await open(`${served.url}/sim/run-stream?${plainRunQuery}`);
   const ended = new Promise((resolve) => response.on('close', resolve).resume());
   const begin = performance.now();
   await served[Symbol.asyncDispose]();

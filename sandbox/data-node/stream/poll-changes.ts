@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerEvent } from '../../lib/http-service.ts';
 
 /** One named event with its newest payload. */
-export type Topic = { readonly event: string; readonly read: () => unknown };
+export type StreamTopic = { readonly event: string; readonly read: () => unknown };
 
 /**
  * Yields each topic at once, then again whenever it changed, looking every `periodMs`; ends when
  * the signal aborts.
  */
 export async function* pollChanges(
-  topics: readonly Topic[],
+  topics: readonly StreamTopic[],
   options: { readonly periodMs: number; readonly signal: AbortSignal },
 ): AsyncGenerator<ServerEvent> {
   const sent = new Map<string, string>();

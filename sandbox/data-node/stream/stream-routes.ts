@@ -1,8 +1,8 @@
 import { eventStreamResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
-import { type NodeState, ranking } from '../node-state.ts';
-import { listParam } from '../query.ts';
+import { type DataNodeState, rankDtfsByAum } from '../data-node-state.ts';
+import { listParam } from '../query-params.ts';
 import { weiToNumber } from '../wire-format/format-decimal.ts';
-import { pollChanges, type Topic } from './poll-changes.ts';
+import { pollChanges, type StreamTopic } from './poll-changes.ts';
 
 const PERIOD_MS = 1_000;
 
@@ -11,10 +11,10 @@ export type SystemReport = { readonly status: string; readonly chain_head: numbe
 
 /** Pushed values: topics `nav` and `system`, each sent only when it changed. */
 export function streamRoutes(
-  state: NodeState,
+  state: DataNodeState,
   report: () => SystemReport,
 ): readonly ServiceRoute[] {
-  const topics = new Map<string, Topic>([
+  const topics = new Map<string, StreamTopic>([
     ['nav', { event: 'itp-nav', read: () => navPayload(state) }],
     ['system', { event: 'system-status', read: report }],
   ]);
@@ -42,8 +42,8 @@ export function streamRoutes(
   ];
 }
 
-function navPayload(state: NodeState) {
-  return ranking(state).map(({ dtf, nav, aum }) => ({
+function navPayload(state: DataNodeState) {
+  return rankDtfsByAum(state).map(({ dtf, nav, aum }) => ({
     itp_id: dtf.itpId,
     name: dtf.name,
     symbol: dtf.symbol,

@@ -1,11 +1,11 @@
 import { EventSource } from 'eventsource';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestNode, type TestNode, testNow } from '../testing/test-node.ts';
+import { startTestDataNode, type TestDataNode, testNow } from '../testing/test-data-node.ts';
 import { pollChanges } from './poll-changes.ts';
 
-let node: TestNode;
+let node: TestDataNode;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
 });
 afterAll(() => node[Symbol.asyncDispose]());
 
@@ -24,7 +24,7 @@ test.each(['spec', 'wild'] as const)(
     await Promise.all([twice.promise, system]);
     source.close();
     node.setNow(testNow);
-    expect(navs[0]?.length).toBe(node.state.book.dtfs().length);
+    expect(navs[0]?.length).toBe(node.state.shareLedger.dtfs().length);
     expect(navs[0]?.[0]).toMatchObject({
       itp_id: expect.stringMatching(/^0x/),
       nav_per_share: expect.any(Number),

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { configHashOf } from '../../oracle/markets/batch-config.ts';
-import { startTestNode, type TestNode, testBatch, testNow } from '../testing/test-node.ts';
+import { hashBatchConfig } from '../../oracle/markets/batch-config.ts';
+import {
+  startTestDataNode,
+  type TestDataNode,
+  testBatch,
+  testNow,
+} from '../testing/test-data-node.ts';
 
-let node: TestNode;
+let node: TestDataNode;
 beforeAll(async () => {
-  node = await startTestNode();
+  node = await startTestDataNode();
 });
 afterAll(() => node[Symbol.asyncDispose]());
 
-const hash = configHashOf(testBatch);
+const hash = hashBatchConfig(testBatch);
 const second = Math.floor(testNow / 1000);
 
 test.each(['spec', 'wild'] as const)(

@@ -1,13 +1,13 @@
 import { isHex } from 'viem';
 import { jsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
 import type { BatchConfig } from '../../oracle/markets/batch-config.ts';
-import { RpcError } from '../chain/rpc.ts';
-import { marketHistory } from '../market/market-history.ts';
+import { RpcError } from '../chain/rpc-client.ts';
+import { type DataNodeState, unixNow } from '../data-node-state.ts';
+import { sampleEntityHistory } from '../market/entity-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
-import { type NodeState, unixNow } from '../node-state.ts';
-import { wholeParam } from '../query.ts';
+import { wholeNumberParam } from '../query-params.ts';
 import { formatPlainNumber } from '../wire-format/format-decimal.ts';
-import type { BatchBook } from './batch-book.ts';
+import type { BatchConfigs } from './batch-configs.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -17,7 +17,7 @@ const MAX_DAYS = 7;
 const HOURLY_MARKETS = 200;
 
 /** What bots download to see how the markets of a batch moved, the same in every wire format. */
-export function batchRoutes(state: NodeState, batches: BatchBook): readonly ServiceRoute[] {
+export function batchRoutes(state: DataNodeState, batches: BatchConfigs): readonly ServiceRoute[] {
   return [
     {
       method: 'GET',
@@ -27,7 +27,7 @@ export function batchRoutes(state: NodeState, batches: BatchBook): readonly Serv
         if (!isHex(hash) || hash.length !== 66) {
           throw new ServiceError(400, 'config hash must be 0x and 64 hex digits');
         }
-        const config = await batches.find(hash);
+        const config = await batches.findConfig(hash);
         if (config === undefined) throw new ServiceError(404, 'config not found');
         return jsonResponse({ config_hash: hash, ...config });
       },
@@ -37,7 +37,7 @@ export function batchRoutes(state: NodeState, batches: BatchBook): readonly Serv
       path: '/vision/batch/:id/history',
       async handle({ params, query }) {
         const batchId = batchIdOf(params.id ?? '');
-        const days = wholeParam(query, 'days', { min: 1, max: MAX_DAYS, fallback: MAX_DAYS });
+        const days = wholeNumberParam(query, 'days', { min: 1, max: MAX_DAYS, fallback: MAX_DAYS });
         const config = await configOf(batches, batchId);
         return jsonResponse({
           batchId,
@@ -55,10 +55,10 @@ function batchIdOf(text: string): number {
 }
 
 /** @throws {ServiceError} 404 there is no such batch, 503 the chain does not respond. */
-async function configOf(batches: BatchBook, batchId: number): Promise<BatchConfig> {
+async function configOf(batches: BatchConfigs, batchId: number): Promise<BatchConfig> {
   try {
-    const hash = await batches.hashOf(batchId);
-    const config = hash && (await batches.find(hash));
+    const hash = await batches.findHash(batchId);
+    const config = hash && (await batches.findConfig(hash));
     if (config) return config;
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
@@ -67,8 +67,8 @@ async function configOf(batches: BatchBook, batchId: number): Promise<BatchConfi
   throw new ServiceError(404, `Batch ${batchId} not found`);
 }
 
-function pricesOf(state: NodeState, { source_id, markets }: BatchConfig, days: number) {
-  const source = state.board.source(source_id);
+function pricesOf(state: DataNodeState, { source_id, markets }: BatchConfig, days: number) {
+  const source = state.marketSources.source(source_id);
   const to = unixNow(state);
   const span = { from: to - days * DAY, to, step: markets.length > HOURLY_MARKETS ? DAY : HOUR };
   const entities = new Map(source?.entities.map(({ id }, place) => [id, place]));
@@ -88,9 +88,9 @@ type Series = {
   readonly step: number;
 };
 
-function pointsOf(state: NodeState, series: Series) {
-  const now = state.moments.current().at;
-  const points = marketHistory({ ...series, now, epoch: state.history.firstDay * DAY });
+function pointsOf(state: DataNodeState, series: Series) {
+  const now = state.priceSnapshots.current().at;
+  const points = sampleEntityHistory({ ...series, now, epoch: state.history.firstDay * DAY });
   return points.map(({ at, value }, position) => {
     const before = points[position - 1]?.value;
     return {

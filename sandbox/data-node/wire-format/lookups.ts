@@ -1,24 +1,24 @@
 import { type Address, getAddress } from 'viem';
 import { ServiceError } from '../../lib/http-service.ts';
 import type { Dtf } from '../chain/share-ledger.ts';
-import { findEntity } from '../market/market-history.ts';
+import type { DataNodeState } from '../data-node-state.ts';
+import { findEntity } from '../market/entity-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
-import type { NodeState } from '../node-state.ts';
-import { itpIdParam } from '../query.ts';
+import { itpIdParam } from '../query-params.ts';
 
 /** @throws {ServiceError} 404 there is no such DTF on the chain. */
-export function findDtf(state: NodeState, itpId: string): Dtf {
-  const dtf = state.book.dtf(itpId);
+export function findDtf(state: DataNodeState, itpId: string): Dtf {
+  const dtf = state.shareLedger.dtf(itpId);
   if (dtf === undefined) throw new ServiceError(404, `no DTF with id ${itpId.slice(0, 66)}`);
   return dtf;
 }
 
 /** @throws {ServiceError} 404 there is no such source, or it has no such asset. */
 export function findMarket(
-  state: NodeState,
+  state: DataNodeState,
   { source: sourceId, asset }: { readonly source: string; readonly asset: string },
 ): { readonly source: MarketSource; readonly entity: number } {
-  const source = state.board.source(sourceId);
+  const source = state.marketSources.source(sourceId);
   if (source === undefined) throw new ServiceError(404, 'no such source');
   const entity = findEntity(source, asset);
   if (entity < 0) throw new ServiceError(404, `source ${source.id} has no such asset`);
@@ -44,6 +44,6 @@ export function optionalItpId(query: URLSearchParams): string | null {
  *
  * @throws {ServiceError} 404 there is no such DTF.
  */
-export function findDtfOrFirst(state: NodeState, itpId: string | null): Dtf {
-  return findDtf(state, itpId ?? state.book.dtfs()[0]?.itpId ?? '');
+export function findDtfOrFirst(state: DataNodeState, itpId: string | null): Dtf {
+  return findDtf(state, itpId ?? state.shareLedger.dtfs()[0]?.itpId ?? '');
 }

@@ -1,17 +1,17 @@
-import { legacyDtfRoutes } from './legacy/dtf.ts';
-import { legacyLendingRoutes } from './legacy/lending.ts';
-import { legacyMarketRoutes } from './legacy/market.ts';
-import { legacyPortfolioRoutes } from './legacy/portfolio.ts';
-import { legacyPricesRoutes } from './legacy/prices.ts';
-import { specDtfRoutes } from './spec/dtf.ts';
-import { specLendingRoutes } from './spec/lending.ts';
-import { specMarketRoutes } from './spec/market.ts';
-import { specPortfolioRoutes } from './spec/portfolio.ts';
-import { specPricesRoutes } from './spec/prices.ts';
-import type { WireFormat } from './wire-format.ts';
+import type { CreateWireFormatRoutes } from './create-wire-format-routes.ts';
+import { legacyDtfRoutes } from './legacy/legacy-dtf-routes.ts';
+import { legacyLendingRoutes } from './legacy/legacy-lending-routes.ts';
+import { legacyMarketRoutes } from './legacy/legacy-market-routes.ts';
+import { legacyPortfolioRoutes } from './legacy/legacy-portfolio-routes.ts';
+import { legacyPricesRoutes } from './legacy/legacy-prices-routes.ts';
+import { specDtfRoutes } from './spec/spec-dtf-routes.ts';
+import { specLendingRoutes } from './spec/spec-lending-routes.ts';
+import { specMarketRoutes } from './spec/spec-market-routes.ts';
+import { specPortfolioRoutes } from './spec/spec-portfolio-routes.ts';
+import { specPricesRoutes } from './spec/spec-prices-routes.ts';
 
 /** The wire formats by the name that `SANDBOX_DIALECT` gives them. */
-export const wireFormats: Readonly<Record<'spec' | 'wild', readonly WireFormat[]>> = {
+export const wireFormats: Readonly<Record<'spec' | 'wild', readonly CreateWireFormatRoutes[]>> = {
   spec: [specPricesRoutes, specDtfRoutes, specPortfolioRoutes, specMarketRoutes, specLendingRoutes],
   wild: [
     legacyPricesRoutes,

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem';
-import type { TickClock } from '../settle/tick-timing.ts';
+import type { TickSchedule } from '../settle/tick-timing.ts';
 
 /** A batch as it is on the chain. */
 export type Batch = {
@@ -9,12 +9,12 @@ export type Batch = {
   readonly tickDuration: number;
   readonly createdAtTick: number;
   /** Ascending by `fromTick`; the newest with `fromTick` ≤ T holds in tick T. */
-  readonly configs: readonly BatchConfig[];
+  readonly configs: readonly ConfigVersion[];
   /** Ascending; each says from when on the batch was paused or not. */
   readonly pauses: readonly { readonly at: number; readonly paused: boolean }[];
 };
 
-export type BatchConfig = {
+export type ConfigVersion = {
   readonly fromTick: number;
   readonly configHash: Hex;
   readonly lockOffset: number;
@@ -34,7 +34,7 @@ export type Position = {
   /** Ascending by `fromTick`. */
   readonly commitments: readonly Commitment[];
   /** Deposits, and negative what left, wei. */
-  readonly flows: readonly { readonly at: number; readonly amount: bigint }[];
+  readonly balanceChanges: readonly { readonly at: number; readonly amount: bigint }[];
   readonly totalDeposited: bigint;
   /** Ticks up to this one are settled on the chain. */
   readonly lastClaimedTick: number;
@@ -52,16 +52,16 @@ export type Commitment = {
 };
 
 /** Returns the config in force in a tick. */
-export function configAt(batch: Batch, tick: number): BatchConfig {
+export function findConfigAt(batch: Batch, tick: number): ConfigVersion {
   const found = batch.configs.findLast(({ fromTick }) => fromTick <= tick) ?? batch.configs[0];
   if (found === undefined) throw new Error(`batch ${batch.id} has no config`);
   return found;
 }
 
 /** Returns how a batch's ticks lie in time, as of one tick. */
-export function getTickClock(batch: Batch, tick: number): TickClock {
+export function getTickSchedule(batch: Batch, tick: number): TickSchedule {
   const { tickDuration, createdAtTick } = batch;
-  return { tickDuration, createdAtTick, lockOffset: configAt(batch, tick).lockOffset };
+  return { tickDuration, createdAtTick, lockOffset: findConfigAt(batch, tick).lockOffset };
 }
 
 /** Returns whether the batch was paused at any time of [from, to), unix seconds. */
@@ -78,7 +78,7 @@ export function isPaused(batch: Batch): boolean {
 }
 
 /** Returns the commitment in force in a tick; `null` before the first one. */
-export function commitmentAt(position: Position, tick: number): Commitment | null {
+export function findCommitmentAt(position: Position, tick: number): Commitment | null {
   return position.commitments.findLast(({ fromTick }) => fromTick <= tick) ?? null;
 }
 
@@ -92,8 +92,8 @@ export function isCommittedAtOrAfter(position: Position, tick: number, bitmapHas
 }
 
 /** Sums what came in and went out before a time, wei; the ticks' gains are not in it. */
-export function flowsBefore(position: Position, unixSeconds: number): bigint {
-  return position.flows.reduce(
+export function sumFlowsBefore(position: Position, unixSeconds: number): bigint {
+  return position.balanceChanges.reduce(
     (sum, { at, amount }) => (at < unixSeconds ? sum + amount : sum),
     0n,
   );
@@ -103,17 +103,19 @@ export function flowsBefore(position: Position, unixSeconds: number): bigint {
  * Sums what a tick can be played with, wei: what came in before it began, less what went out before
  * it ends. A deposit counts from the next tick, as a commitment does: the running one is half known.
  */
-export function flowsForTick(
-  { flows }: Position,
+export function sumFlowsForTick(
+  { balanceChanges }: Position,
   { from, to }: { readonly from: number; readonly to: number },
 ): bigint {
-  return flows.reduce((sum, { at, amount }) => {
+  return balanceChanges.reduce((sum, { at, amount }) => {
     const counts = at < (amount > 0n ? from : to);
     return counts ? sum + amount : sum;
   }, 0n);
 }
 
 /** Identifies a stay: a player who joins again has another one. */
-export function positionKey(position: Pick<Position, 'batchId' | 'player' | 'joinedAt'>): string {
+export function createPositionKey(
+  position: Pick<Position, 'batchId' | 'player' | 'joinedAt'>,
+): string {
   return `${position.batchId}/${position.player}/${position.joinedAt}`;
 }

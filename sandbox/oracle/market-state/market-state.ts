@@ -1,11 +1,11 @@
 import type { Hex } from 'viem';
-import type { ChainEvent } from '../chain/chain-event.ts';
-import { tickAt } from '../settle/tick-timing.ts';
-import { type Batch, configAt, getTickClock, type Position } from './batch.ts';
+import type { VisionEvent } from '../chain/vision-event.ts';
+import { getTickAt } from '../settle/tick-timing.ts';
+import { type Batch, findConfigAt, getTickSchedule, type Position } from './batch.ts';
 
 /** The market as it is on the chain: batches, stays, oracle keys. Rebuilt from events at each start. */
 export type MarketState = {
-  readonly apply: (events: readonly ChainEvent[]) => void;
+  readonly apply: (events: readonly VisionEvent[]) => void;
   readonly reset: () => void;
   readonly batch: (id: number) => Batch | undefined;
   /** Ascending by id. */
@@ -24,7 +24,7 @@ export function createMarketState(): MarketState {
   const positions = new Map<number, Position[]>();
   let oracleKeys: { nonce: number; keys: readonly Hex[] } = { nonce: 0, keys: [] };
 
-  function apply(event: ChainEvent): void {
+  function apply(event: VisionEvent): void {
     if (event.kind === 'keys') {
       oracleKeys = { nonce: event.nonce, keys: event.keys };
       return;
@@ -54,13 +54,13 @@ export function createMarketState(): MarketState {
   }
 
   function applyToPlayer(batch: Batch, event: PlayerEvent): void {
-    const stays = positions.get(batch.id) ?? [];
-    const at = stays.findLastIndex(
+    const ofBatch = positions.get(batch.id) ?? [];
+    const at = ofBatch.findLastIndex(
       ({ player, closedAt }) => player === event.player && closedAt === null,
     );
-    const current = stays[at];
-    if (event.kind === 'joined') stays.push(joinedPosition(batch, event));
-    else if (current !== undefined) stays[at] = changedPosition(batch, current, event);
+    const current = ofBatch[at];
+    if (event.kind === 'joined') ofBatch.push(joinedPosition(batch, event));
+    else if (current !== undefined) ofBatch[at] = changedPosition(batch, current, event);
   }
 
   return {
@@ -74,19 +74,21 @@ export function createMarketState(): MarketState {
     batches: () => [...batches.values()].sort((a, b) => a.id - b.id),
     positions: (batchId) => positions.get(batchId) ?? [],
     openPosition: (batchId, player) =>
-      positions.get(batchId)?.findLast((stay) => stay.player === player && stay.closedAt === null),
+      positions
+        .get(batchId)
+        ?.findLast((position) => position.player === player && position.closedAt === null),
     oracleKeys: () => oracleKeys,
   };
 }
 
-type PlayerEvent = Extract<ChainEvent, { readonly player: string }>;
+type PlayerEvent = Extract<VisionEvent, { readonly player: string }>;
 
 function joinedPosition(
   batch: Batch,
   event: Extract<PlayerEvent, { readonly kind: 'joined' }>,
 ): Position {
-  const startTick = tickAt(getTickClock(batch, 0), event.at) + 1;
-  const { configHash } = configAt(batch, startTick);
+  const startTick = getTickAt(getTickSchedule(batch, 0), event.at) + 1;
+  const { configHash } = findConfigAt(batch, startTick);
   return {
     batchId: batch.id,
     player: event.player,
@@ -94,7 +96,7 @@ function joinedPosition(
     stakePerTick: event.stakePerTick,
     startTick,
     commitments: [{ fromTick: startTick, bitmapHash: event.bitmapHash, configHash }],
-    flows: [],
+    balanceChanges: [],
     totalDeposited: 0n,
     lastClaimedTick: startTick - 1,
     exitTick: null,
@@ -110,18 +112,22 @@ function changedPosition(
   const { at } = event;
   switch (event.kind) {
     case 'deposited': {
-      const flows = [...position.flows, { at, amount: event.amount }];
-      return { ...position, flows, totalDeposited: position.totalDeposited + event.amount };
+      const balanceChanges = [...position.balanceChanges, { at, amount: event.amount }];
+      return {
+        ...position,
+        balanceChanges,
+        totalDeposited: position.totalDeposited + event.amount,
+      };
     }
     case 'committed': {
       const { bitmapHash, configHash } = event;
-      const fromTick = tickAt(getTickClock(batch, 0), at) + 1;
+      const fromTick = getTickAt(getTickSchedule(batch, 0), at) + 1;
       const earlier = position.commitments.filter((each) => each.fromTick < fromTick);
       return { ...position, commitments: [...earlier, { fromTick, bitmapHash, configHash }] };
     }
     case 'claimed': {
-      const flows = [...position.flows, { at, amount: -event.winnings }];
-      return { ...position, flows, lastClaimedTick: event.toTick };
+      const balanceChanges = [...position.balanceChanges, { at, amount: -event.winnings }];
+      return { ...position, balanceChanges, lastClaimedTick: event.toTick };
     }
     case 'exiting':
       return { ...position, exitTick: event.exitTick };

@@ -36,7 +36,7 @@ export const batchConfigSchema = z.object({
 export type BatchConfig = z.infer<typeof batchConfigSchema>;
 
 /** Returns a source's id on the chain: keccak256 of its name. */
-export function sourceIdOf(source: string): Hex {
+export function hashSourceId(source: string): Hex {
   return keccak256(stringToBytes(source));
 }
 
@@ -46,7 +46,7 @@ export function sourceIdOf(source: string): Hex {
  * keccak256(abi.encode(source_id, tick_duration, lock_offset, markets_root)), where markets_root =
  * keccak256 of the sorted keccak256(abi.encode(asset_id, resolution_type, threshold_bps)) in a row.
  */
-export function configHashOf(config: BatchConfig): Hex {
+export function hashBatchConfig(config: BatchConfig): Hex {
   const leaves = config.markets.map((each) =>
     keccak256(
       encodeAbiParameters(parseAbiParameters('string, uint256, uint256'), [

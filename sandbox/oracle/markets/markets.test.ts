@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpService, type HttpService, jsonResponse } from '../../lib/http-service.ts';
-import { nodeConfig } from '../testing/node.ts';
-import { configHashOf } from './batch-config.ts';
-import { CONFIG_FILE, openConfigLibrary } from './config-library.ts';
-import { createPriceFeed } from './prices.ts';
+import { testBatchConfig } from '../testing/test-oracle.ts';
+import { hashBatchConfig } from './batch-config.ts';
+import { BATCH_CONFIG_FILE_NAME, openBatchConfigFile } from './batch-config-file.ts';
+import { createPriceFeed } from './price-feed.ts';
 
 let folder: string;
 let service: HttpService;
@@ -29,10 +29,10 @@ afterAll(async () => {
 });
 
 test('behavior: the hash of a config does not depend on the order of markets, but on all terms', () => {
-  const hash = configHashOf(nodeConfig);
-  const [first, second] = nodeConfig.markets;
+  const hash = hashBatchConfig(testBatchConfig);
+  const [first, second] = testBatchConfig.markets;
   if (!first || !second) throw new Error('two markets');
-  expect(configHashOf({ ...nodeConfig, markets: [second, first] })).toBe(hash);
+  expect(hashBatchConfig({ ...testBatchConfig, markets: [second, first] })).toBe(hash);
   const changes = [
     { source_id: 'other' },
     { tick_duration: 11 },
@@ -40,20 +40,20 @@ test('behavior: the hash of a config does not depend on the order of markets, bu
     { markets: [first] },
     { markets: [first, { ...second, threshold_bps: 1 }] },
   ];
-  const others = changes.map((change) => configHashOf({ ...nodeConfig, ...change }));
+  const others = changes.map((change) => hashBatchConfig({ ...testBatchConfig, ...change }));
   expect(new Set([hash, ...others]).size).toBe(1 + changes.length);
 });
 
 test('behavior: the library finds configs that are added to its file later', async () => {
-  const path = join(folder, CONFIG_FILE);
-  const library = await openConfigLibrary(path);
-  const hash = configHashOf(nodeConfig);
+  const path = join(folder, BATCH_CONFIG_FILE_NAME);
+  const library = await openBatchConfigFile(path);
+  const hash = hashBatchConfig(testBatchConfig);
   expect(library.find(hash)).toBeUndefined();
-  await writeFile(path, JSON.stringify({ configs: [nodeConfig] }));
+  await writeFile(path, JSON.stringify({ configs: [testBatchConfig] }));
   await library.refresh();
-  expect(library.find(hash)).toEqual(nodeConfig);
+  expect(library.find(hash)).toEqual(testBatchConfig);
   await writeFile(path, '{"configs":[{"source_id":""}]}');
-  await expect(library.refresh()).rejects.toThrow(CONFIG_FILE);
+  await expect(library.refresh()).rejects.toThrow(BATCH_CONFIG_FILE_NAME);
 });
 
 const row = (assetId: unknown, value: unknown, at: number) => ({

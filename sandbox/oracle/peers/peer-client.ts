@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OtherOracles } from '../ticks/proposer.ts';
+import type { OraclePeers } from '../ticks/proposer.ts';
 import type { PeerKey } from './peer-key.ts';
 import {
   acceptReplySchema,
@@ -11,14 +11,14 @@ import {
 } from './peer-schema.ts';
 
 /** The other oracles. */
-export type Peers = OtherOracles & {
+export type PeerClient = OraclePeers & {
   /** Partial signatures, each with the position of its signer. */
   readonly sign: (
     request: SignRequest,
   ) => readonly Promise<{ readonly index: number; readonly reply: SignReply }>[];
 };
 
-export type PeersOptions = {
+export type PeerClientOptions = {
   /** All oracles by position; this one's own is left out. */
   readonly urls: readonly string[];
   readonly index: number;
@@ -30,7 +30,7 @@ const DEADLINE_MS = 3_000;
 const SIGN_DEADLINE_MS = 1_500;
 
 /** Creates the client of the other oracles' `/peer/*` routes. */
-export function createPeers({ urls, index: own, key, now }: PeersOptions): Peers {
+export function createPeerClient({ urls, index: own, key, now }: PeerClientOptions): PeerClient {
   const others = urls.flatMap((url, index) => (index === own ? [] : [{ url, index }]));
 
   async function ask<S extends z.ZodType>(

@@ -3,28 +3,33 @@ import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { visionAbi } from '../../../generated/abi/vision.ts';
 import {
   type Batch,
-  configAt,
-  getTickClock,
+  findConfigAt,
+  getTickSchedule,
   isPaused,
   type Position,
 } from '../market-state/batch.ts';
 import type { MarketState } from '../market-state/market-state.ts';
 import type { BatchConfig as KnownConfig } from '../markets/batch-config.ts';
-import type { ConfigLibrary } from '../markets/config-library.ts';
-import type { PriceFeed } from '../markets/prices.ts';
-import { bitmapHash } from '../settle/bitmap.ts';
-import { isAfterLock, tickAt, tickStart } from '../settle/tick-timing.ts';
-import { botBitmap, botStrategies, followsPrices, randomBitmap } from './bot-pattern.ts';
+import type { BatchConfigFile } from '../markets/batch-config-file.ts';
+import type { PriceFeed } from '../markets/price-feed.ts';
+import { hashBitmap } from '../settle/bitmap.ts';
+import { getTickAt, getTickStart, isAfterLock } from '../settle/tick-timing.ts';
+import {
+  botStrategies,
+  computeBotBitmap,
+  computeRandomBitmap,
+  usesPriceMoves,
+} from './bot-bitmaps.ts';
 
 /** Players of the sandbox with different strategies: they commit on the chain and submit bitmaps. */
 export type Bots = {
   /** One round: submits missing bitmaps and makes the commitments of each new tick. */
-  readonly play: () => Promise<void>;
+  readonly playRound: () => Promise<void>;
 };
 
 export type BotsOptions = {
-  readonly book: MarketState;
-  readonly configs: ConfigLibrary;
+  readonly marketState: MarketState;
+  readonly configs: BatchConfigFile;
   readonly prices: PriceFeed;
   /** Addresses in lower case, by bot number. */
   readonly addresses: readonly string[];
@@ -44,13 +49,13 @@ const LAZY_TICKS = 8;
 
 /** Creates the bots as clients: they talk HTTP to every oracle and send transactions to the chain. */
 export function createBots(options: BotsOptions): Bots {
-  const { book, configs, urls, index } = options;
+  const { marketState, configs, urls, index } = options;
   /** What each oracle has accepted: URL, batch, player and hash. */
   const delivered = new LRUCache<string, true>({ max: 10_000 });
   const changedAt = new Map<number, number>();
 
   /** Another oracle before this one in the order is up and plays. */
-  async function isSomeoneElsesTurn(): Promise<boolean> {
+  async function isEarlierOracleAlive(): Promise<boolean> {
     const calls = urls.slice(0, index).map(async (url) => {
       const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) });
       await response.body?.cancel();
@@ -65,7 +70,7 @@ export function createBots(options: BotsOptions): Bots {
     tick: number,
     config: KnownConfig,
   ): Promise<readonly (number | null)[]> {
-    const end = tickStart(getTickClock(batch, tick), tick);
+    const end = getTickStart(getTickSchedule(batch, tick), tick);
     const source = config.source_id;
     const [before, after] = await Promise.all([
       options.prices.fetchAt(source, end - batch.tickDuration),
@@ -84,8 +89,11 @@ export function createBots(options: BotsOptions): Bots {
     { tick, config }: { readonly tick: number | 'join'; readonly config: KnownConfig },
   ): Promise<Uint8Array> {
     const name = { bot, batchId: batch.id, tick, markets: config.markets.length };
-    if (tick === 'join') return randomBitmap(name);
-    return botBitmap(name, followsPrices(bot) ? await movesBefore(batch, tick, config) : []);
+    if (tick === 'join') return computeRandomBitmap(name);
+    return computeBotBitmap(
+      name,
+      usesPriceMoves(bot) ? await movesBefore(batch, tick, config) : [],
+    );
   }
 
   /** Finds the bitmap behind a commitment: of the tick before it counts, one earlier, or the first. */
@@ -98,7 +106,7 @@ export function createBots(options: BotsOptions): Bots {
     if (botStrategies[bot] === 'lazy' && Math.floor(made / LAZY_TICKS) % 4 === 3) return null;
     for (const tick of ['join', made, made - 1] as const) {
       const bitmap = await bitmapAt(batch, bot, { tick, config });
-      if (bitmapHash(bitmap) === commitment.bitmapHash) return bitmap;
+      if (hashBitmap(bitmap) === commitment.bitmapHash) return bitmap;
     }
     return null;
   }
@@ -130,17 +138,17 @@ export function createBots(options: BotsOptions): Bots {
   /** At the beginning of a tick each bot commits to its next bitmap, the lazy one rarely. */
   async function commit(batch: Batch, positions: readonly Position[]): Promise<void> {
     const seconds = Math.floor(options.now() / 1000);
-    const tick = tickAt(getTickClock(batch, 0), seconds);
+    const tick = getTickAt(getTickSchedule(batch, 0), seconds);
     if (changedAt.get(batch.id) === tick) return;
-    if (isAfterLock(getTickClock(batch, tick), seconds + HASTE_SECONDS)) return;
+    if (isAfterLock(getTickSchedule(batch, tick), seconds + HASTE_SECONDS)) return;
     changedAt.set(batch.id, tick);
-    const { configHash } = configAt(batch, tick + 1);
+    const { configHash } = findConfigAt(batch, tick + 1);
     const config = configs.find(configHash);
     if (config === undefined) return;
     for (const position of positions) {
       const bot = options.addresses.indexOf(position.player);
       if (botStrategies[bot] === 'lazy' && tick % LAZY_TICKS !== 0) continue;
-      const hash = bitmapHash(await bitmapAt(batch, bot, { tick, config }));
+      const hash = hashBitmap(await bitmapAt(batch, bot, { tick, config }));
       if (hash === position.commitments.at(-1)?.bitmapHash) continue;
       const args = [BigInt(batch.id), configHash, hash] as const;
       const data = encodeFunctionData({ abi: visionAbi, functionName: 'updateBitmap', args });
@@ -149,15 +157,17 @@ export function createBots(options: BotsOptions): Bots {
   }
 
   return {
-    async play() {
-      if (await isSomeoneElsesTurn()) return;
-      for (const batch of book.batches()) {
-        const stays = book.positions(batch.id).filter(({ player, closedAt, exitTick }) => {
-          return closedAt === null && exitTick === null && options.addresses.includes(player);
-        });
-        for (const stay of stays)
-          await deliver(batch, stay, options.addresses.indexOf(stay.player));
-        if (stays.length > 0 && !isPaused(batch)) await commit(batch, stays);
+    async playRound() {
+      if (await isEarlierOracleAlive()) return;
+      for (const batch of marketState.batches()) {
+        const positions = marketState
+          .positions(batch.id)
+          .filter(({ player, closedAt, exitTick }) => {
+            return closedAt === null && exitTick === null && options.addresses.includes(player);
+          });
+        for (const position of positions)
+          await deliver(batch, position, options.addresses.indexOf(position.player));
+        if (positions.length > 0 && !isPaused(batch)) await commit(batch, positions);
       }
     },
   };

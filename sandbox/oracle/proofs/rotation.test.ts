@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOptionsOf, describeRevert } from '../../chain/testing/contract-kit.ts';
+import { callOptionsOf, describeRevert } from '../../chain/testing/contract-test-chain.ts';
 import { rotateKeys } from '../../chain/vision/testing/rotate-keys.ts';
-import { bitmapOf, type Market, startMarket, waitUntilResponse } from '../testing/market.ts';
+import {
+  encodeTestBitmap,
+  startTestOracleNetwork,
+  type TestOracleNetwork,
+  waitUntilResponse,
+} from '../testing/test-oracle-network.ts';
 
-let market: Market;
+let market: TestOracleNetwork;
 beforeAll(async () => {
-  market = await startMarket();
+  market = await startTestOracleNetwork();
 }, 60_000);
 afterAll(() => market?.[Symbol.asyncDispose]());
 
@@ -27,9 +32,9 @@ async function claimOf(player: string): Promise<Claim | null> {
 }
 
 test('behavior: after a key rotation old proofs are stale, and the oracles sign with the new keys', async () => {
-  const { world, kit, join } = market;
-  const { alice, vision } = world;
-  await join(alice, bitmapOf('UUU'));
+  const { fixture, testChain, join } = market;
+  const { alice, vision } = fixture;
+  await join(alice, encodeTestBitmap('UUU'));
   const attempt = async (claim: Claim | null) =>
     claim === null
       ? 'no proof'
@@ -44,7 +49,7 @@ test('behavior: after a key rotation old proofs are stale, and the oracles sign 
     },
     (revert) => revert === 'did not revert',
   );
-  await rotateKeys(kit, world, 2);
+  await rotateKeys(testChain, fixture, 2);
   // Either the tick has passed meanwhile, or the keys make the difference.
   expect(['InvalidBLSSignature', 'InvalidTickRange']).toContain(await attempt(fresh));
   const accepted = await waitUntilResponse(

@@ -1,13 +1,13 @@
 import type { Address, Hex } from 'viem';
-import { claimMessage, type Domain, withdrawMessage } from '../bls/messages.ts';
+import { hashClaimMessage, hashWithdrawMessage, type MessageDomain } from '../bls/hash-messages.ts';
 import {
   type Batch,
-  flowsBefore,
-  getTickClock,
+  createPositionKey,
+  getTickSchedule,
   type Position,
-  positionKey,
+  sumFlowsBefore,
 } from '../market-state/batch.ts';
-import { tickAt, tickEnd } from '../settle/tick-timing.ts';
+import { getTickAt, getTickEnd } from '../settle/tick-timing.ts';
 
 /** What a quorum can sign for a player now. */
 export type SignableStatement =
@@ -21,8 +21,8 @@ export type SignableStatement =
     }
   | { readonly kind: 'withdraw'; readonly message: Hex; readonly finalBalance: bigint };
 
-export type StatementInputs = {
-  readonly domain: Domain;
+export type SignableStatementInputs = {
+  readonly domain: MessageDomain;
   readonly batch: Batch;
   readonly position: Position;
   /** The batch's first tick that is not resolved. */
@@ -37,7 +37,7 @@ export type StatementInputs = {
  * Returns what can be signed for a player now: a withdrawal once the exit is reached, else a claim
  * up to the last complete tick; `null` while that tick is not resolved or there is nothing new.
  */
-export function getSignableStatement(inputs: StatementInputs): SignableStatement | null {
+export function createSignableStatement(inputs: SignableStatementInputs): SignableStatement | null {
   const { position, nextTick } = inputs;
   if (position.exitTick !== null) {
     return nextTick >= position.exitTick ? withdrawal(inputs) : null;
@@ -52,20 +52,20 @@ function claim({
   nextTick,
   pnl,
   now,
-}: StatementInputs): SignableStatement | null {
-  const toTick = tickAt(getTickClock(batch, nextTick), now) - 1;
+}: SignableStatementInputs): SignableStatement | null {
+  const toTick = getTickAt(getTickSchedule(batch, nextTick), now) - 1;
   const fromTick = position.lastClaimedTick + 1;
   if (nextTick !== toTick + 1 || toTick < fromTick) return null;
-  const end = tickEnd(getTickClock(batch, toTick), toTick);
-  const newBalance = flowsBefore(position, end) + pnl;
+  const end = getTickEnd(getTickSchedule(batch, toTick), toTick);
+  const newBalance = sumFlowsBefore(position, end) + pnl;
   const player = position.player as Address;
   const terms = { batchId: batch.id, player, fromTick, toTick, newBalance };
-  return { kind: 'claim', message: claimMessage(domain, terms), fromTick, toTick, newBalance };
+  return { kind: 'claim', message: hashClaimMessage(domain, terms), fromTick, toTick, newBalance };
 }
 
-function withdrawal({ domain, batch, position, pnl }: StatementInputs): SignableStatement {
-  const finalBalance = flowsBefore(position, Number.POSITIVE_INFINITY) + pnl;
-  const message = withdrawMessage(domain, {
+function withdrawal({ domain, batch, position, pnl }: SignableStatementInputs): SignableStatement {
+  const finalBalance = sumFlowsBefore(position, Number.POSITIVE_INFINITY) + pnl;
+  const message = hashWithdrawMessage(domain, {
     tag: 'WITHDRAW',
     batchId: batch.id,
     player: position.player as Address,
@@ -76,6 +76,6 @@ function withdrawal({ domain, batch, position, pnl }: StatementInputs): Signable
 }
 
 /** Returns a stay's balance now: what came in and went out, and what the ticks did, wei. */
-export function computeBalance(position: Position, pnlOf: (stay: string) => bigint): bigint {
-  return flowsBefore(position, Number.POSITIVE_INFINITY) + pnlOf(positionKey(position));
+export function computeBalance(position: Position, pnlOf: (positionKey: string) => bigint): bigint {
+  return sumFlowsBefore(position, Number.POSITIVE_INFINITY) + pnlOf(createPositionKey(position));
 }

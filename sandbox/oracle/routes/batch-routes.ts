@@ -1,9 +1,9 @@
 import { jsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
-import { getTickClock } from '../market-state/batch.ts';
-import { revealDeadline } from '../settle/tick-timing.ts';
+import { getTickSchedule } from '../market-state/batch.ts';
+import { getRevealDeadline } from '../settle/tick-timing.ts';
 import type { StoredTick } from '../store/tick-store.ts';
 import { getOracleWireFormat } from './oracle-wire-format.ts';
-import { findBatchFromPath, parseWholeNumber, requireChain } from './request-parameters.ts';
+import { assertChainRead, findBatchFromPath, parseWholeNumber } from './request-parameters.ts';
 import { toBatchBody, toBatchStateBody } from './response-bodies.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
@@ -12,12 +12,12 @@ const MAX_BATCHES = 100;
 const MAX_HISTORY = 100;
 
 /** Routes that read batches, their ticks and what was revealed. */
-export function batchRoutes(world: OracleRouteContext): readonly ServiceRoute[] {
-  const wireFormat = getOracleWireFormat(world.dialect);
+export function batchRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
+  const wireFormat = getOracleWireFormat(context.wireFormat);
 
   function latestTicks(batchId: number): readonly StoredTick[] {
     try {
-      return world.ticks.latest(batchId, MAX_HISTORY);
+      return context.ticks.latest(batchId, MAX_HISTORY);
     } catch {
       // The database's own words stay inside.
       throw new ServiceError(500, 'Database query failed');
@@ -29,10 +29,10 @@ export function batchRoutes(world: OracleRouteContext): readonly ServiceRoute[] 
       method: 'GET',
       path: '/vision/batches',
       handle: () => {
-        requireChain(world);
-        const newest = [...world.book.batches()].reverse().slice(0, MAX_BATCHES);
+        assertChainRead(context);
+        const newest = [...context.marketState.batches()].reverse().slice(0, MAX_BATCHES);
         return jsonResponse({
-          batches: newest.map((batch) => wireFormat.batch(toBatchBody(world, batch))),
+          batches: newest.map((batch) => wireFormat.batch(toBatchBody(context, batch))),
         });
       },
     },
@@ -40,34 +40,36 @@ export function batchRoutes(world: OracleRouteContext): readonly ServiceRoute[] 
       method: 'GET',
       path: '/vision/batch/:id/state',
       handle: (request) =>
-        jsonResponse(wireFormat.batch(toBatchStateBody(world, findBatchFromPath(world, request)))),
+        jsonResponse(
+          wireFormat.batch(toBatchStateBody(context, findBatchFromPath(context, request))),
+        ),
     },
     {
       method: 'GET',
       path: '/vision/batch/:id/history',
       handle: (request) =>
-        jsonResponse(wireFormat.history(latestTicks(findBatchFromPath(world, request).id))),
+        jsonResponse(wireFormat.history(latestTicks(findBatchFromPath(context, request).id))),
     },
     {
       method: 'GET',
       path: '/vision/reveal/:id/:tick',
       handle: (request) => {
-        const batch = findBatchFromPath(world, request);
+        const batch = findBatchFromPath(context, request);
         const tick = parseWholeNumber(request.params.tick ?? '', 'tick id');
-        const window = world.revealWindow(batch.tickDuration);
-        const deadline = revealDeadline(getTickClock(batch, tick), tick, window);
-        const now = Math.floor(world.now() / 1000);
+        const window = context.revealWindow(batch.tickDuration);
+        const deadline = getRevealDeadline(getTickSchedule(batch, tick), tick, window);
+        const now = Math.floor(context.now() / 1000);
         if (now < deadline) {
           const times = `Deadline: ${deadline}, now: ${now}`;
           throw new ServiceError(403, `Reveal window not yet expired. ${times}`);
         }
-        if ((world.ticks.nextTick(batch.id) ?? 0) <= tick) {
+        if ((context.ticks.nextTick(batch.id) ?? 0) <= tick) {
           const times = `Deadline: ${deadline}, now: ${now}`;
           throw new ServiceError(403, `Tick ${tick} is not resolved yet. ${times}`);
         }
-        const resolved = world.ticks.find(batch.id, tick);
+        const resolved = context.ticks.find(batch.id, tick);
         const open =
-          resolved === undefined ? [] : world.ledger.openBitmaps(batch.id, resolved.value);
+          resolved === undefined ? [] : context.ledger.findBitmaps(batch.id, resolved.value);
         const hashes = new Map(resolved?.value.bitmaps);
         const bitmaps = open.map(({ player, bytes }) => ({
           player,

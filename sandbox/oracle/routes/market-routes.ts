@@ -1,14 +1,19 @@
 import { isHex } from 'viem';
 import { z } from 'zod';
 import { jsonResponse, readJson, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
-import { configAt } from '../market-state/batch.ts';
-import { backtest, DEFAULT_TICKS, MAX_TICKS } from '../settle/backtest.ts';
+import { findConfigAt } from '../market-state/batch.ts';
+import { backtestBitmap, DEFAULT_TICKS, MAX_TICKS } from '../settle/backtest-bitmap.ts';
 import { BitmapError, parseBitmap } from '../settle/bitmap.ts';
 import { rankPlayers } from '../settle/leaderboard.ts';
 import { createSimulatedOutcomes } from '../settle/simulated-outcomes.ts';
 import { getOracleWireFormat } from './oracle-wire-format.ts';
-import { playerTotals } from './player-totals.ts';
-import { batchById, currentTick, parseWholeNumber, requireChain } from './request-parameters.ts';
+import { sumPlayerTotals } from './player-totals.ts';
+import {
+  assertChainRead,
+  findBatchById,
+  getCurrentTick,
+  parseWholeNumber,
+} from './request-parameters.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -26,15 +31,15 @@ const backtestBody = z.object({
 });
 
 /** Routes about markets and all players: whitelist, leaderboard, backtest, configs, health. */
-export function marketRoutes(world: OracleRouteContext): readonly ServiceRoute[] {
-  const wireFormat = getOracleWireFormat(world.dialect);
+export function marketRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
+  const wireFormat = getOracleWireFormat(context.wireFormat);
   const outcomes = createSimulatedOutcomes();
   return [
     {
       method: 'GET',
       path: '/vision/markets',
       handle: () => {
-        const all = world.configs.all().flatMap(({ markets }) => markets);
+        const all = context.configs.all().flatMap(({ markets }) => markets);
         const byId = new Map(all.map((market) => [market.asset_id, market]));
         const markets = [...byId.values()]
           .sort((a, b) => (a.asset_id < b.asset_id ? -1 : 1))
@@ -50,10 +55,10 @@ export function marketRoutes(world: OracleRouteContext): readonly ServiceRoute[]
       handle: ({ query }) => {
         const given = query.get('batch_id');
         const batchId = given === null ? null : parseWholeNumber(given, 'batch_id');
-        requireChain(world);
-        if (batchId !== null) batchById(world, batchId);
-        const leaderboard = rankPlayers(playerTotals(world, batchId)).slice(0, MAX_ROWS);
-        return jsonResponse({ leaderboard, updatedAt: new Date(world.now()).toISOString() });
+        assertChainRead(context);
+        if (batchId !== null) findBatchById(context, batchId);
+        const leaderboard = rankPlayers(sumPlayerTotals(context, batchId)).slice(0, MAX_ROWS);
+        return jsonResponse({ leaderboard, updatedAt: new Date(context.now()).toISOString() });
       },
     },
     {
@@ -64,14 +69,16 @@ export function marketRoutes(world: OracleRouteContext): readonly ServiceRoute[]
         if (!parsed.success) {
           throw new ServiceError(400, parsed.error.issues[0]?.message ?? 'malformed body');
         }
-        const batch = batchById(world, parsed.data.batch_id);
+        const batch = findBatchById(context, parsed.data.batch_id);
         const bitmap = readBitmap(parsed.data.bitmap_hex);
-        const config = world.configs.find(configAt(batch, currentTick(world, batch)).configHash);
+        const config = context.configs.find(
+          findConfigAt(batch, getCurrentTick(context, batch)).configHash,
+        );
         const ids = config?.markets.map(({ asset_id }) => asset_id) ?? [];
         if (ids.length === 0) throw new ServiceError(400, 'batch has no markets configured');
         const ticks = Math.min(parsed.data.ticks ?? DEFAULT_TICKS, MAX_TICKS);
         const isUp = await outcomes.prepare(ids, { ticks, signal: request.signal });
-        return jsonResponse(backtest({ marketIds: ids, bitmap, ticks, isUp }));
+        return jsonResponse(backtestBitmap({ marketIds: ids, bitmap, ticks, isUp }));
       },
     },
     {
@@ -82,7 +89,7 @@ export function marketRoutes(world: OracleRouteContext): readonly ServiceRoute[]
         if (!isHex(hash) || hash.length !== 66) {
           throw new ServiceError(400, 'config hash must be 0x and 64 hex digits');
         }
-        const config = world.configs.find(hash);
+        const config = context.configs.find(hash);
         if (config === undefined) throw new ServiceError(404, 'config not found');
         return jsonResponse({ config_hash: hash, ...config });
       },
@@ -91,12 +98,12 @@ export function marketRoutes(world: OracleRouteContext): readonly ServiceRoute[]
       method: 'GET',
       path: '/health',
       handle: () => {
-        const synced = world.syncedTo();
-        const fresh = world.now() - synced < 15_000;
+        const synced = context.syncedTo();
+        const fresh = context.now() - synced < 15_000;
         return jsonResponse({
           status: fresh ? 'healthy' : 'degraded',
           chain_synced_at: synced === 0 ? null : new Date(synced).toISOString(),
-          batches: world.book.batches().length,
+          batches: context.marketState.batches().length,
         });
       },
     },

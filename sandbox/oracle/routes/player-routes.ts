@@ -4,18 +4,18 @@ import { jsonResponse, readJson, ServiceError, type ServiceRoute } from '../../l
 import { type Batch, isCommittedAtOrAfter, type Position } from '../market-state/batch.ts';
 import {
   computeBalance,
-  getSignableStatement,
+  createSignableStatement,
   type SignableStatement,
 } from '../proofs/signable-statement.ts';
-import { BitmapError, bitmapHash, parseBitmap } from '../settle/bitmap.ts';
+import { BitmapError, hashBitmap, parseBitmap } from '../settle/bitmap.ts';
 import { getOracleWireFormat, type OracleWireFormat } from './oracle-wire-format.ts';
 import {
-  batchById,
-  currentTick,
+  findBatchById,
   findBatchFromPath,
   findOpenPosition,
+  getCurrentTick,
   parseAddressParameter,
-  sumPnl,
+  sumPositionPnl,
 } from './request-parameters.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
@@ -30,8 +30,8 @@ const submission = z.object({
 });
 
 /** Routes of players: submit a bitmap, read a balance with its proof. */
-export function playerRoutes(world: OracleRouteContext): readonly ServiceRoute[] {
-  const wireFormat = getOracleWireFormat(world.dialect);
+export function playerRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
+  const wireFormat = getOracleWireFormat(context.wireFormat);
   return [
     {
       method: 'POST',
@@ -48,22 +48,22 @@ export function playerRoutes(world: OracleRouteContext): readonly ServiceRoute[]
         if (!isHex(expected) || expected.length !== 66) {
           throw new ServiceError(400, 'Invalid expected_hash: 0x and 64 hex digits expected');
         }
-        if (bitmapHash(bytes) !== expected) {
+        if (hashBitmap(bytes) !== expected) {
           throw new ServiceError(
             400,
             'Hash mismatch: keccak256 of the bitmap is not expected_hash',
           );
         }
-        const batch = batchById(world, batch_id);
-        const position = findOpenPosition(world, batch.id, player);
-        if (!isCommittedAtOrAfter(position, currentTick(world, batch), expected)) {
+        const batch = findBatchById(context, batch_id);
+        const position = findOpenPosition(context, batch.id, player);
+        if (!isCommittedAtOrAfter(position, getCurrentTick(context, batch), expected)) {
           throw new ServiceError(
             400,
             'Hash mismatch: expected_hash is not the on-chain commitment',
           );
         }
-        const acceptedAt = world.now();
-        world.bitmaps.put({ batchId: batch.id, player: position.player, bytes, acceptedAt });
+        const acceptedAt = context.now();
+        context.bitmaps.put({ batchId: batch.id, player: position.player, bytes, acceptedAt });
         return jsonResponse(wireFormat.body({ accepted: true, batch_id: batch.id, player }));
       },
     },
@@ -72,13 +72,13 @@ export function playerRoutes(world: OracleRouteContext): readonly ServiceRoute[]
       path: '/vision/balance/:id/:player',
       handle: async (request) => {
         const player = parseAddressParameter(request.params.player, 'address');
-        const batch = findBatchFromPath(world, request);
-        const position = findOpenPosition(world, batch.id, player);
-        const proof = await proofFields({ world, batch, position, dialect: wireFormat });
+        const batch = findBatchFromPath(context, request);
+        const position = findOpenPosition(context, batch.id, player);
+        const proof = await proofFields({ context, batch, position, wireFormat });
         const body = {
           batch_id: batch.id,
           player: position.player,
-          balance: computeBalance(position, world.ledger.pnlOf).toString(),
+          balance: computeBalance(position, context.ledger.pnlOf).toString(),
           stake_per_tick: position.stakePerTick.toString(),
           deposit: position.totalDeposited.toString(),
           ...proof,
@@ -91,17 +91,17 @@ export function playerRoutes(world: OracleRouteContext): readonly ServiceRoute[]
 
 /** What can be signed for a player now. */
 export function findSignableStatement(
-  world: OracleRouteContext,
+  context: OracleRouteContext,
   batch: Batch,
   position: Position,
 ): SignableStatement | null {
-  return getSignableStatement({
-    domain: world.domain,
+  return createSignableStatement({
+    domain: context.domain,
     batch,
     position,
-    nextTick: world.ticks.nextTick(batch.id) ?? 0,
-    pnl: sumPnl(world, position),
-    now: Math.floor(world.now() / 1000),
+    nextTick: context.ticks.nextTick(batch.id) ?? 0,
+    pnl: sumPositionPnl(context, position),
+    now: Math.floor(context.now() / 1000),
   });
 }
 
@@ -115,19 +115,19 @@ function readBitmap(text: string): Uint8Array {
 }
 
 type ProofInputs = {
-  readonly world: OracleRouteContext;
+  readonly context: OracleRouteContext;
   readonly batch: Batch;
   readonly position: Position;
-  readonly dialect: OracleWireFormat;
+  readonly wireFormat: OracleWireFormat;
 };
 
 /** The arguments of `claimRewards` or `withdraw`, where a quorum signs them. */
-async function proofFields({ world, batch, position, dialect: wireFormat }: ProofInputs) {
-  const statement = findSignableStatement(world, batch, position);
+async function proofFields({ context, batch, position, wireFormat }: ProofInputs) {
+  const statement = findSignableStatement(context, batch, position);
   if (statement === null) return {};
   const { kind } = statement;
   const { player } = position;
-  const proof = await world.prover.prove(statement, { kind, batchId: batch.id, player });
+  const proof = await context.prover.prove(statement, { kind, batchId: batch.id, player });
   if (proof === null) return {};
   const signed = {
     bls_sig: wireFormat.signature(proof.signature),

@@ -1,6 +1,11 @@
 import { ServiceError, type ServiceRequest } from '../../lib/http-service.ts';
-import { type Batch, getTickClock, type Position, positionKey } from '../market-state/batch.ts';
-import { tickAt } from '../settle/tick-timing.ts';
+import {
+  type Batch,
+  createPositionKey,
+  getTickSchedule,
+  type Position,
+} from '../market-state/batch.ts';
+import { getTickAt } from '../settle/tick-timing.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
 /**
@@ -9,10 +14,10 @@ import type { OracleRouteContext } from './route-context.ts';
  * @throws {ServiceError} 400 it is not a whole number, 404 there is no such batch, 503 the chain has not been read.
  */
 export function findBatchFromPath(
-  world: OracleRouteContext,
+  context: OracleRouteContext,
   { params }: Pick<ServiceRequest, 'params'>,
 ): Batch {
-  return batchById(world, parseWholeNumber(params.id ?? '', 'batch id'));
+  return findBatchById(context, parseWholeNumber(params.id ?? '', 'batch id'));
 }
 
 /**
@@ -20,7 +25,7 @@ export function findBatchFromPath(
  *
  * @throws {ServiceError} 503 the chain has not been read.
  */
-export function requireChain({ syncedTo }: Pick<OracleRouteContext, 'syncedTo'>): void {
+export function assertChainRead({ syncedTo }: Pick<OracleRouteContext, 'syncedTo'>): void {
   if (syncedTo() === 0) throw new ServiceError(503, 'the chain has not been read yet');
 }
 
@@ -29,9 +34,9 @@ export function requireChain({ syncedTo }: Pick<OracleRouteContext, 'syncedTo'>)
  *
  * @throws {ServiceError} 404 there is no such batch, 503 the chain has not been read.
  */
-export function batchById(world: OracleRouteContext, id: number): Batch {
-  requireChain(world);
-  const batch = world.book.batch(id);
+export function findBatchById(context: OracleRouteContext, id: number): Batch {
+  assertChainRead(context);
+  const batch = context.marketState.batch(id);
   if (batch === undefined) throw new ServiceError(404, `Batch ${id} not found`);
   return batch;
 }
@@ -42,11 +47,11 @@ export function batchById(world: OracleRouteContext, id: number): Batch {
  * @throws {ServiceError} 404 the player has none in the batch.
  */
 export function findOpenPosition(
-  world: OracleRouteContext,
+  context: OracleRouteContext,
   batchId: number,
   player: string,
 ): Position {
-  const position = world.book.openPosition(batchId, player.toLowerCase());
+  const position = context.marketState.openPosition(batchId, player.toLowerCase());
   if (position === undefined) {
     throw new ServiceError(404, `Player not found: ${player} not found in batch ${batchId}`);
   }
@@ -54,8 +59,8 @@ export function findOpenPosition(
 }
 
 /** Returns the tick of a batch that runs now. */
-export function currentTick(world: Pick<OracleRouteContext, 'now'>, batch: Batch): number {
-  return Math.max(0, tickAt(getTickClock(batch, 0), Math.floor(world.now() / 1000)));
+export function getCurrentTick(context: Pick<OracleRouteContext, 'now'>, batch: Batch): number {
+  return Math.max(0, getTickAt(getTickSchedule(batch, 0), Math.floor(context.now() / 1000)));
 }
 
 /**
@@ -82,6 +87,6 @@ export function parseAddressParameter(text: unknown, name: string): string {
 }
 
 /** Sum of a stay's gains and losses so far, wei. */
-export function sumPnl(world: OracleRouteContext, position: Position): bigint {
-  return world.ledger.pnlOf(positionKey(position));
+export function sumPositionPnl(context: OracleRouteContext, position: Position): bigint {
+  return context.ledger.pnlOf(createPositionKey(position));
 }

@@ -1,22 +1,22 @@
 import {
   type Batch,
-  commitmentAt,
-  configAt,
-  getTickClock,
+  findCommitmentAt,
+  findConfigAt,
+  getTickSchedule,
   isPaused,
   type Position,
 } from '../market-state/batch.ts';
 import { computeBalance } from '../proofs/signable-statement.ts';
-import { tickEnd } from '../settle/tick-timing.ts';
+import { getTickEnd } from '../settle/tick-timing.ts';
 import type { StoredTick } from '../store/tick-store.ts';
-import { currentTick } from './request-parameters.ts';
+import { getCurrentTick } from './request-parameters.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
 /** Returns a batch as the list shows it (spec: Batch). */
-export function toBatchBody(world: OracleRouteContext, batch: Batch) {
-  const positions = activePositions(world, batch);
-  const tvl = positions.reduce((sum, each) => sum + computeBalance(each, world.ledger.pnlOf), 0n);
-  const { tick, marketIds, sourceId, configHash } = termsOf(world, batch);
+export function toBatchBody(context: OracleRouteContext, batch: Batch) {
+  const positions = activePositions(context, batch);
+  const tvl = positions.reduce((sum, each) => sum + computeBalance(each, context.ledger.pnlOf), 0n);
+  const { tick, marketIds, sourceId, configHash } = termsOf(context, batch);
   return {
     id: batch.id,
     creator: batch.creator,
@@ -33,9 +33,9 @@ export function toBatchBody(world: OracleRouteContext, batch: Batch) {
 }
 
 /** Returns a batch's live state (spec: Batch state). */
-export function toBatchStateBody(world: OracleRouteContext, batch: Batch) {
-  const positions = activePositions(world, batch);
-  const { tick, marketIds, sourceId, configHash } = termsOf(world, batch);
+export function toBatchStateBody(context: OracleRouteContext, batch: Batch) {
+  const positions = activePositions(context, batch);
+  const { tick, marketIds, sourceId, configHash } = termsOf(context, batch);
   return {
     id: batch.id,
     creator: batch.creator,
@@ -44,13 +44,13 @@ export function toBatchStateBody(world: OracleRouteContext, batch: Batch) {
     created_at_tick: batch.createdAtTick,
     paused: isPaused(batch),
     player_count: positions.length,
-    next_tick: tickEnd(getTickClock(batch, tick), tick),
+    next_tick: getTickEnd(getTickSchedule(batch, tick), tick),
     players: positions.map((position) => ({
       address: position.player,
       stake_per_tick: position.stakePerTick.toString(),
-      balance: computeBalance(position, world.ledger.pnlOf).toString(),
+      balance: computeBalance(position, context.ledger.pnlOf).toString(),
       start_tick: position.startTick,
-      has_bitmap: hasBitmap(world, position, tick),
+      has_bitmap: hasBitmap(context, position, tick),
     })),
     source_id: sourceId,
     config_hash: configHash,
@@ -77,9 +77,9 @@ export function toTickBody(tick: StoredTick) {
 }
 
 /** Players who have not left, and have not asked to leave and reached their last tick. */
-function activePositions(world: OracleRouteContext, batch: Batch): readonly Position[] {
-  const tick = currentTick(world, batch);
-  return world.book
+function activePositions(context: OracleRouteContext, batch: Batch): readonly Position[] {
+  const tick = getCurrentTick(context, batch);
+  return context.marketState
     .positions(batch.id)
     .filter(
       ({ closedAt, exitTick }) => closedAt === null && (exitTick === null || tick < exitTick),
@@ -87,17 +87,17 @@ function activePositions(world: OracleRouteContext, batch: Batch): readonly Posi
 }
 
 /** Whether the commitment of the running tick (of the first one, before it) is opened. */
-function hasBitmap(world: OracleRouteContext, position: Position, tick: number): boolean {
-  const commitment = commitmentAt(position, Math.max(tick, position.startTick));
+function hasBitmap(context: OracleRouteContext, position: Position, tick: number): boolean {
+  const commitment = findCommitmentAt(position, Math.max(tick, position.startTick));
   if (commitment === null) return false;
   const { batchId, player } = position;
-  return world.bitmaps.find(batchId, player, commitment.bitmapHash) !== undefined;
+  return context.bitmaps.find(batchId, player, commitment.bitmapHash) !== undefined;
 }
 
-function termsOf(world: OracleRouteContext, batch: Batch) {
-  const tick = currentTick(world, batch);
-  const { configHash } = configAt(batch, tick);
-  const config = world.configs.find(configHash);
+function termsOf(context: OracleRouteContext, batch: Batch) {
+  const tick = getCurrentTick(context, batch);
+  const { configHash } = findConfigAt(batch, tick);
+  const config = context.configs.find(configHash);
   return {
     tick,
     configHash,

@@ -3,9 +3,9 @@ import { keccak256, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import {
   BitmapError,
-  bitmapHash,
   encodeBitmap,
-  isUp,
+  hashBitmap,
+  isPredictedUp,
   MAX_BITMAP_BYTES,
   parseBitmap,
 } from './bitmap.ts';
@@ -32,7 +32,7 @@ describe('encodeBitmap', () => {
         const bitmap = encodeBitmap(predictions);
         expect(bitmap.length).toBe(Math.ceil(predictions.length / 8));
         for (let i = 0; i < bitmap.length * 8 + 9; i += 1) {
-          if (isUp(bitmap, i) !== (predictions[i] ?? false)) throw new Error(`bit ${i}`);
+          if (isPredictedUp(bitmap, i) !== (predictions[i] ?? false)) throw new Error(`bit ${i}`);
         }
       }),
       { numRuns: 300 },
@@ -49,13 +49,13 @@ describe('parseBitmap', () => {
     const short = parseBitmap('0xb0');
     const padded = parseBitmap(`0xb0${'00'.repeat(1023)}`);
     expect(padded.length).toBe(1024);
-    expect(isUp(padded, 0)).toBe(true);
-    expect(bitmapHash(padded)).toBe(keccak256(padded));
-    expect(bitmapHash(padded)).not.toBe(bitmapHash(short));
+    expect(isPredictedUp(padded, 0)).toBe(true);
+    expect(hashBitmap(padded)).toBe(keccak256(padded));
+    expect(hashBitmap(padded)).not.toBe(hashBitmap(short));
   });
 
   test('behavior: hashes the bytes, not the text', () => {
-    expect(bitmapHash(parseBitmap('0xB0'))).toBe(keccak256('0xb0'));
+    expect(hashBitmap(parseBitmap('0xB0'))).toBe(keccak256('0xb0'));
   });
 
   test.each([

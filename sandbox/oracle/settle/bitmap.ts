@@ -19,12 +19,12 @@ export function encodeBitmap(predictions: readonly boolean[]): Uint8Array {
 }
 
 /** Returns whether market `i` is predicted UP; a bit beyond the end of the bitmap reads as DOWN. */
-export function isUp(bitmap: Uint8Array, market: number): boolean {
+export function isPredictedUp(bitmap: Uint8Array, market: number): boolean {
   return ((bitmap[market >> 3] ?? 0) & (0x80 >> (market & 7))) !== 0;
 }
 
 /** Returns the commitment: keccak-256 of exactly these bytes, padding included. */
-export function bitmapHash(bitmap: Uint8Array): Hex {
+export function hashBitmap(bitmap: Uint8Array): Hex {
   return keccak256(bitmap);
 }
 

@@ -1,4 +1,4 @@
-import type { Move } from './settle-market.ts';
+import type { MoveDirection } from './settle-market.ts';
 
 /** A price with the time it was taken. */
 export type PricePoint = {
@@ -9,7 +9,7 @@ export type PricePoint = {
 };
 
 /** How a market decides between UP and DOWN. */
-export type Resolution = {
+export type MarketResolution = {
   /** A move smaller than this many basis points counts as flat. */
   readonly thresholdBps: number;
 };
@@ -18,8 +18,8 @@ export type Resolution = {
 export const PRICE_STALE_SECONDS = 300;
 
 /** What became of a market's price over a tick. */
-export type MarketMove = {
-  readonly move: Move;
+export type PriceMove = {
+  readonly move: MoveDirection;
   /** Percent of the start's size; `null` when cancelled, or when the start is zero. */
   readonly pctChange: number | null;
 };
@@ -32,15 +32,15 @@ export type MarketMove = {
 export function computePriceMove(
   start: PricePoint | null,
   end: PricePoint | null,
-  options: Resolution & {
+  options: MarketResolution & {
     /** The tick's ends, unix seconds. */
     readonly from: number;
     readonly to: number;
     /** Seconds; how old a price may be at its boundary. */
     readonly staleAfter: number;
   },
-): MarketMove {
-  const cancelled: MarketMove = { move: 'cancelled', pctChange: null };
+): PriceMove {
+  const cancelled: PriceMove = { move: 'cancelled', pctChange: null };
   if (start === null || end === null) return cancelled;
   if (!Number.isFinite(start.value) || !Number.isFinite(end.value)) return cancelled;
   if (options.from - start.at > options.staleAfter || options.to - end.at > options.staleAfter) {

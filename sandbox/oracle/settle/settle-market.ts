@@ -1,13 +1,13 @@
 import { splitByWeight } from './split-by-weight.ts';
 
 /** Which way a market's price went over a tick; `cancelled` when a price is missing or stale. */
-export type Move = 'up' | 'down' | 'flat' | 'cancelled';
+export type MoveDirection = 'up' | 'down' | 'flat' | 'cancelled';
 
 /** How a market ended, in the words of the wire. */
-export type Outcome = 'Up' | 'Down' | 'Flat' | 'Cancelled' | 'AllSameSide' | 'AllLosers';
+export type MarketOutcome = 'Up' | 'Down' | 'Flat' | 'Cancelled' | 'AllSameSide' | 'AllLosers';
 
 /** One player's bet on one market. */
-export type Bet = {
+export type MarketBet = {
   /** Wei. */
   readonly stake: bigint;
   readonly up: boolean;
@@ -15,7 +15,7 @@ export type Bet = {
 
 /** What a market pays. */
 export type MarketSettlement = {
-  readonly outcome: Outcome;
+  readonly outcome: MarketOutcome;
   /** Stake of either side that found an opposite, wei; 0 when everything is refunded. */
   readonly matched: bigint;
   /** Gain or loss of each bet, in the order of the bets, wei; they sum to zero. */
@@ -31,15 +31,15 @@ export type MarketSettlement = {
  * Flat, Cancelled, AllSameSide (no stake against the winners) and AllLosers (no winner) refund
  * everything.
  */
-export function settleMarket(move: Move, bets: readonly Bet[]): MarketSettlement {
-  const refund = (outcome: Outcome): MarketSettlement => ({
+export function settleMarket(move: MoveDirection, bets: readonly MarketBet[]): MarketSettlement {
+  const refund = (outcome: MarketOutcome): MarketSettlement => ({
     outcome,
     matched: 0n,
     deltas: bets.map(() => 0n),
   });
   if (move === 'flat') return refund('Flat');
   if (move === 'cancelled') return refund('Cancelled');
-  const won = (bet: Bet): boolean => bet.up === (move === 'up');
+  const won = (bet: MarketBet): boolean => bet.up === (move === 'up');
   const winning = sum(bets.map((bet) => (won(bet) ? bet.stake : 0n)));
   const losing = sum(bets.map((bet) => (won(bet) ? 0n : bet.stake)));
   const outcome = move === 'up' ? 'Up' : 'Down';

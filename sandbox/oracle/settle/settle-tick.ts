@@ -1,5 +1,5 @@
-import { isUp } from './bitmap.ts';
-import { type Move, type Outcome, settleMarket } from './settle-market.ts';
+import { isPredictedUp } from './bitmap.ts';
+import { type MarketOutcome, type MoveDirection, settleMarket } from './settle-market.ts';
 import { splitByWeight } from './split-by-weight.ts';
 
 /** A player at the table for one tick. */
@@ -28,13 +28,13 @@ export type TickPlayerResult = {
 /** What a tick pays. */
 export type TickSettlement = {
   /** In the order of the markets. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly MarketOutcome[];
   /** Sum of the markets' matched volumes, wei. */
   readonly totalMatched: bigint;
   /** Wei that players without a bitmap gave up. */
   readonly forfeited: bigint;
-  /** In the order of the seats; the deltas sum to zero. */
-  readonly seats: readonly TickPlayerResult[];
+  /** In the order of the players; the deltas sum to zero. */
+  readonly players: readonly TickPlayerResult[];
 };
 
 /**
@@ -42,7 +42,11 @@ export type TickSettlement = {
  *
  * stake = min(stake_per_tick, floor(balance / markets))   (spec: Player object, per tick per market)
  */
-export function stakePerMarket(stakePerTick: bigint, balance: bigint, markets: number): bigint {
+export function computeStakePerMarket(
+  stakePerTick: bigint,
+  balance: bigint,
+  markets: number,
+): bigint {
   if (markets === 0 || balance <= 0n) return 0n;
   const affordable = balance / BigInt(markets);
   return affordable < stakePerTick ? affordable : stakePerTick;
@@ -54,23 +58,29 @@ export function stakePerMarket(stakePerTick: bigint, balance: bigint, markets: n
  * A forfeited stake goes to the players who took part, by stake; without participants it stays where it was. The game is zero-sum to the wei; the protocol
  * takes its fee at the claim.
  *
- * @param seats - Ascending by address: the order in which odd wei are handed out.
+ * @param players - Ascending by address: the order in which odd wei are handed out.
  */
-export function settleTick(moves: readonly Move[], seats: readonly TickPlayer[]): TickSettlement {
-  const players = seats.flatMap(({ player, stake, bitmap }) =>
+export function settleTick(
+  moves: readonly MoveDirection[],
+  players: readonly TickPlayer[],
+): TickSettlement {
+  const activePlayers = players.flatMap(({ player, stake, bitmap }) =>
     bitmap !== null && stake > 0n ? [{ player, stake, bitmap }] : [],
   );
-  const deltas = new Map(seats.map(({ player }) => [player, 0n]));
+  const deltas = new Map(players.map(({ player }) => [player, 0n]));
   const add = (player: string, delta: bigint): void => {
     deltas.set(player, (deltas.get(player) ?? 0n) + delta);
   };
-  const record = new Map(players.map(({ player }) => [player, { decided: 0, won: 0 }]));
+  const record = new Map(activePlayers.map(({ player }) => [player, { decided: 0, won: 0 }]));
   let totalMatched = 0n;
   const outcomes = moves.map((move, market) => {
-    const bets = players.map(({ stake, bitmap }) => ({ stake, up: isUp(bitmap, market) }));
+    const bets = activePlayers.map(({ stake, bitmap }) => ({
+      stake,
+      up: isPredictedUp(bitmap, market),
+    }));
     const settled = settleMarket(move, bets);
     totalMatched += settled.matched;
-    players.forEach(({ player }, i) => {
+    activePlayers.forEach(({ player }, i) => {
       add(player, settled.deltas[i] ?? 0n);
       const score = record.get(player);
       if (score === undefined || (move !== 'up' && move !== 'down')) return;
@@ -81,18 +91,18 @@ export function settleTick(moves: readonly Move[], seats: readonly TickPlayer[])
   });
 
   const stakes = BigInt(moves.length);
-  const absent = seats.filter(({ bitmap, stake }) => bitmap === null && stake > 0n);
+  const absent = players.filter(({ bitmap, stake }) => bitmap === null && stake > 0n);
   let forfeited = 0n;
-  if (players.length > 0) {
+  if (activePlayers.length > 0) {
     for (const { player, stake } of absent) {
       add(player, -stake * stakes);
       forfeited += stake * stakes;
     }
     const shares = splitByWeight(
       forfeited,
-      players.map(({ stake }) => stake),
+      activePlayers.map(({ stake }) => stake),
     );
-    players.forEach(({ player }, i) => {
+    activePlayers.forEach(({ player }, i) => {
       add(player, shares[i] ?? 0n);
     });
   }
@@ -100,7 +110,7 @@ export function settleTick(moves: readonly Move[], seats: readonly TickPlayer[])
     outcomes,
     totalMatched,
     forfeited,
-    seats: seats.map(({ player, stake, bitmap }) => ({
+    players: players.map(({ player, stake, bitmap }) => ({
       player,
       played: bitmap !== null && stake > 0n,
       staked: bitmap !== null ? stake * stakes : 0n,

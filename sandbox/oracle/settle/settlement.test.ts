@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bet, type Move, settleMarket } from './settle-market.ts';
-import { settleTick, stakePerMarket, type TickPlayer } from './settle-tick.ts';
+import { type MarketBet, type MoveDirection, settleMarket } from './settle-market.ts';
+import { computeStakePerMarket, settleTick, type TickPlayer } from './settle-tick.ts';
 import { splitByWeight } from './split-by-weight.ts';
 
 const runs = { numRuns: 2000 };
 const wei = fc.bigInt({ min: 1n, max: 10n ** 24n });
-const move = fc.constantFrom<Move>('up', 'down', 'flat', 'cancelled');
+const move = fc.constantFrom<MoveDirection>('up', 'down', 'flat', 'cancelled');
 const bets = fc.array(fc.record({ stake: wei, up: fc.boolean() }), { maxLength: 12 });
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
 
@@ -60,12 +60,12 @@ describe('settleMarket', () => {
 
   test('behavior: no player loses more than the matched part, winners are within a wei of the rule', () => {
     fc.assert(
-      fc.property(fc.constantFrom<Move>('up', 'down'), bets, (way, table) => {
+      fc.property(fc.constantFrom<MoveDirection>('up', 'down'), bets, (way, table) => {
         const { deltas, matched } = settleMarket(way, table);
         const side = (up: boolean): bigint => sum(table.map((b) => (b.up === up ? b.stake : 0n)));
         expect([side(true), side(false)]).toContain(matched);
         expect(matched <= side(true) && matched <= side(false)).toBe(true);
-        table.forEach((bet: Bet, i) => {
+        table.forEach((bet: MarketBet, i) => {
           const part = (bet.stake * matched) / side(bet.up);
           const delta = deltas[i] ?? 0n;
           if (bet.up !== (way === 'up')) expect(delta).toBe(-part);
@@ -76,7 +76,7 @@ describe('settleMarket', () => {
     );
   });
 
-  test.each<[Move, string, string]>([
+  test.each<[MoveDirection, string, string]>([
     ['flat', 'UD', 'Flat'],
     ['cancelled', 'UD', 'Cancelled'],
     ['up', 'UU', 'AllSameSide'],
@@ -93,7 +93,7 @@ describe('settleMarket', () => {
   });
 });
 
-const seats = (markets: number): fc.Arbitrary<TickPlayer[]> =>
+const tickPlayers = (markets: number): fc.Arbitrary<TickPlayer[]> =>
   fc
     .array(
       fc.record({
@@ -104,7 +104,7 @@ const seats = (markets: number): fc.Arbitrary<TickPlayer[]> =>
       }),
       { maxLength: 10 },
     )
-    .map((all) => all.map((seat, i) => ({ ...seat, player: `0x${i}` })));
+    .map((all) => all.map((player, i) => ({ ...player, player: `0x${i}` })));
 
 describe('settleTick', () => {
   test('behavior: conserves every wei, forfeits included', () => {
@@ -112,10 +112,10 @@ describe('settleTick', () => {
       fc.property(
         fc
           .array(move, { maxLength: 40 })
-          .chain((moves) => fc.tuple(fc.constant(moves), seats(moves.length))),
+          .chain((moves) => fc.tuple(fc.constant(moves), tickPlayers(moves.length))),
         ([moves, table]) => {
           const tick = settleTick(moves, table);
-          expect(sum(tick.seats.map(({ delta }) => delta))).toBe(0n);
+          expect(sum(tick.players.map(({ delta }) => delta))).toBe(0n);
           expect(tick.outcomes.length).toBe(moves.length);
         },
       ),
@@ -128,9 +128,9 @@ describe('settleTick', () => {
       fc.property(
         fc
           .array(move, { maxLength: 40 })
-          .chain((moves) => fc.tuple(fc.constant(moves), seats(moves.length))),
+          .chain((moves) => fc.tuple(fc.constant(moves), tickPlayers(moves.length))),
         ([moves, table]) => {
-          settleTick(moves, table).seats.forEach(({ delta }, i) => {
+          settleTick(moves, table).players.forEach(({ delta }, i) => {
             expect(delta >= -(table[i]?.stake ?? 0n) * BigInt(moves.length)).toBe(true);
           });
         },
@@ -149,14 +149,14 @@ describe('settleTick', () => {
       ],
     );
     expect(tick.forfeited).toBe(60n);
-    expect(tick.seats.map(({ delta }) => delta)).toEqual([20n, -60n, 40n]);
-    expect(tick.seats.map(({ played }) => played)).toEqual([true, false, true]);
+    expect(tick.players.map(({ delta }) => delta)).toEqual([20n, -60n, 40n]);
+    expect(tick.players.map(({ played }) => played)).toEqual([true, false, true]);
   });
 
   test('behavior: without any bitmap there is no winner, and nothing moves', () => {
     const tick = settleTick(['up'], [{ player: '0xa', stake: 10n, bitmap: null }]);
     expect(tick.forfeited).toBe(0n);
-    expect(tick.seats[0]?.delta).toBe(0n);
+    expect(tick.players[0]?.delta).toBe(0n);
   });
 
   test('behavior: a forfeiter takes no part in outcomes', () => {
@@ -180,7 +180,7 @@ describe('seatStake', () => {
         fc.bigInt({ min: -5n, max: 10n ** 24n }),
         fc.nat(3000),
         (stake, balance, n) => {
-          const each = stakePerMarket(stake, balance, n);
+          const each = computeStakePerMarket(stake, balance, n);
           expect(each <= stake && each >= 0n).toBe(true);
           if (balance > 0n) expect(each * BigInt(n) <= balance).toBe(true);
         },

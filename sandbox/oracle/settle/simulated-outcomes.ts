@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { simulatedUp } from './backtest.ts';
+import { isSimulatedUp } from './backtest-bitmap.ts';
 
 /** Returns whether a market, by its position, goes UP in a simulated tick. */
 export type IsSimulatedUp = (market: number, tick: number) => boolean;
@@ -29,7 +29,9 @@ export function createSimulatedOutcomes(): SimulatedOutcomes {
       for (const id of marketIds) {
         const before = known.get(id) ?? [];
         const missing = Math.max(0, ticks - before.length);
-        const added = Array.from({ length: missing }, (_, i) => simulatedUp(id, before.length + i));
+        const added = Array.from({ length: missing }, (_, i) =>
+          isSimulatedUp(id, before.length + i),
+        );
         const column = missing === 0 ? before : [...before, ...added];
         if (missing > 0) known.set(id, column);
         columns.push(column);

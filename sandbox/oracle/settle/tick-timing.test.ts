@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAfterLock, revealDeadline, tickAt, tickEnd, tickStart } from './tick-timing.ts';
+import {
+  getRevealDeadline,
+  getTickAt,
+  getTickEnd,
+  getTickStart,
+  isAfterLock,
+} from './tick-timing.ts';
 
 const clocks = fc.integer({ min: 1, max: 2_592_000 }).chain((tickDuration) =>
   fc.record({
@@ -12,19 +18,19 @@ const clocks = fc.integer({ min: 1, max: 2_592_000 }).chain((tickDuration) =>
 
 test('default: tick N covers [(created + N)·d, (created + N + 1)·d)', () => {
   const clock = { tickDuration: 10, lockOffset: 2, createdAtTick: 100 };
-  expect(tickAt(clock, 1000)).toBe(0);
-  expect(tickAt(clock, 1009)).toBe(0);
-  expect(tickAt(clock, 1010)).toBe(1);
-  expect(revealDeadline(clock, 0, 600)).toBe(1610);
+  expect(getTickAt(clock, 1000)).toBe(0);
+  expect(getTickAt(clock, 1009)).toBe(0);
+  expect(getTickAt(clock, 1010)).toBe(1);
+  expect(getRevealDeadline(clock, 0, 600)).toBe(1610);
 });
 
 test('behavior: every second lies in exactly its tick, and ticks follow without a gap', () => {
   fc.assert(
     fc.property(clocks, fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }), (clock, now) => {
-      const tick = tickAt(clock, now);
-      expect(tickStart(clock, tick)).toBeLessThanOrEqual(now);
-      expect(tickEnd(clock, tick)).toBeGreaterThan(now);
-      expect(tickStart(clock, tick + 1)).toBe(tickEnd(clock, tick));
+      const tick = getTickAt(clock, now);
+      expect(getTickStart(clock, tick)).toBeLessThanOrEqual(now);
+      expect(getTickEnd(clock, tick)).toBeGreaterThan(now);
+      expect(getTickStart(clock, tick + 1)).toBe(getTickEnd(clock, tick));
     }),
     { numRuns: 1000 },
   );
@@ -33,7 +39,7 @@ test('behavior: every second lies in exactly its tick, and ticks follow without 
 test('behavior: locked for exactly the last lockOffset seconds of a tick', () => {
   fc.assert(
     fc.property(clocks, fc.integer({ min: 0, max: 1000 }), (clock, tick) => {
-      const end = tickEnd(clock, tick);
+      const end = getTickEnd(clock, tick);
       expect(isAfterLock(clock, end)).toBe(clock.lockOffset === clock.tickDuration);
       expect(isAfterLock(clock, end - 1)).toBe(clock.lockOffset >= 1);
       expect(isAfterLock(clock, end - clock.lockOffset - 1)).toBe(false);

@@ -1,5 +1,5 @@
 /** What places a batch's ticks in time; all in seconds. */
-export type TickClock = {
+export type TickSchedule = {
   /** Tick length, seconds. */
   readonly tickDuration: number;
   /** Joins and updates are refused in the last so many seconds of a tick. */
@@ -9,18 +9,18 @@ export type TickClock = {
 };
 
 /** Returns the batch's running tick, counted from 0 at its creation. */
-export function tickAt(clock: TickClock, unixSeconds: number): number {
+export function getTickAt(clock: TickSchedule, unixSeconds: number): number {
   return Math.floor(unixSeconds / clock.tickDuration) - clock.createdAtTick;
 }
 
 /** Returns the first second of batch tick `tick`, unix seconds. */
-export function tickStart(clock: TickClock, tick: number): number {
+export function getTickStart(clock: TickSchedule, tick: number): number {
   return (clock.createdAtTick + tick) * clock.tickDuration;
 }
 
 /** Returns the first second after batch tick `tick`, unix seconds. */
-export function tickEnd(clock: TickClock, tick: number): number {
-  return tickStart(clock, tick + 1);
+export function getTickEnd(clock: TickSchedule, tick: number): number {
+  return getTickStart(clock, tick + 1);
 }
 
 /**
@@ -28,11 +28,15 @@ export function tickEnd(clock: TickClock, tick: number): number {
  *
  * deadline = (created_at_tick + tick_id + 1) · tick_duration + reveal window
  */
-export function revealDeadline(clock: TickClock, tick: number, windowSeconds: number): number {
-  return tickEnd(clock, tick) + windowSeconds;
+export function getRevealDeadline(
+  clock: TickSchedule,
+  tick: number,
+  windowSeconds: number,
+): number {
+  return getTickEnd(clock, tick) + windowSeconds;
 }
 
 /** Returns whether joins and updates are refused at this second: the last `lockOffset` of a tick. */
-export function isAfterLock(clock: TickClock, unixSeconds: number): boolean {
-  return unixSeconds >= tickEnd(clock, tickAt(clock, unixSeconds)) - clock.lockOffset;
+export function isAfterLock(clock: TickSchedule, unixSeconds: number): boolean {
+  return unixSeconds >= getTickEnd(clock, getTickAt(clock, unixSeconds)) - clock.lockOffset;
 }

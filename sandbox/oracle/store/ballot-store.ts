@@ -1,11 +1,11 @@
-import type { TickValue } from '../market-state/tick-value.ts';
-import type { Database } from './database.ts';
+import type { AgreedBitmaps } from '../market-state/tick-bitmaps.ts';
+import type { OracleDatabase } from './oracle-database.ts';
 
 /** What an oracle has promised and accepted for a tick (single-decree Paxos). */
 export type BallotState = {
   /** The highest ballot that was answered; 0 when none. */
   readonly promised: number;
-  readonly accepted: { readonly ballot: number; readonly value: TickValue } | null;
+  readonly accepted: { readonly ballot: number; readonly value: AgreedBitmaps } | null;
 };
 
 /** Promises that must survive a restart. */
@@ -13,11 +13,11 @@ export type BallotStore = {
   readonly find: (batchId: number, tick: number) => BallotState;
   readonly put: (batchId: number, tick: number, state: BallotState) => void;
   /** Forgets the ballots of ticks up to this one: they are resolved. */
-  readonly forget: (batchId: number, tick: number) => void;
+  readonly deleteResolved: (batchId: number, tick: number) => void;
 };
 
 /** Creates the store on an oracle's file. */
-export function createBallotStore({ sql }: Database): BallotStore {
+export function createBallotStore({ sql }: OracleDatabase): BallotStore {
   const one = sql.prepare('SELECT * FROM ballots WHERE batch = ? AND tick = ?');
   const upsert = sql.prepare('INSERT OR REPLACE INTO ballots VALUES (?, ?, ?, ?, ?)');
   const remove = sql.prepare('DELETE FROM ballots WHERE batch = ? AND tick <= ?');
@@ -28,13 +28,13 @@ export function createBallotStore({ sql }: Database): BallotStore {
       const accepted =
         row.accepted === null
           ? null
-          : { ballot: Number(row.accepted), value: JSON.parse(String(row.value)) as TickValue };
+          : { ballot: Number(row.accepted), value: JSON.parse(String(row.value)) as AgreedBitmaps };
       return { promised: Number(row.promised), accepted };
     },
     put(batchId, tick, { promised, accepted }) {
       const value = accepted === null ? null : JSON.stringify(accepted.value);
       upsert.run(batchId, tick, promised, accepted?.ballot ?? null, value);
     },
-    forget: (batchId, tick) => void remove.run(batchId, tick),
+    deleteResolved: (batchId, tick) => void remove.run(batchId, tick),
   };
 }

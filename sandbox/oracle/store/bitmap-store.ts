@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
-import { bitmapHash } from '../settle/bitmap.ts';
-import type { Database } from './database.ts';
+import { hashBitmap } from '../settle/bitmap.ts';
+import type { OracleDatabase } from './oracle-database.ts';
 
 /** A bitmap that opens a player's commitment. */
 export type StoredBitmap = {
@@ -21,7 +21,7 @@ export type BitmapStore = {
 };
 
 /** Creates the store on an oracle's file. */
-export function createBitmapStore({ sql }: Database): BitmapStore {
+export function createBitmapStore({ sql }: OracleDatabase): BitmapStore {
   const insert = sql.prepare(
     `INSERT INTO bitmaps (batch, player, hash, bytes, accepted_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET accepted_at = min(accepted_at, excluded.accepted_at)`,
@@ -31,7 +31,7 @@ export function createBitmapStore({ sql }: Database): BitmapStore {
   );
   return {
     put({ batchId, player, bytes, acceptedAt }) {
-      insert.run(batchId, player, bitmapHash(bytes), bytes, Math.floor(acceptedAt));
+      insert.run(batchId, player, hashBitmap(bytes), bytes, Math.floor(acceptedAt));
     },
     find(batchId, player, hash) {
       const row = select.get(batchId, player, hash);

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bitmapHash } from '../settle/bitmap.ts';
+import { hashBitmap } from '../settle/bitmap.ts';
 import { createBallotStore } from './ballot-store.ts';
 import { createBitmapStore } from './bitmap-store.ts';
-import { openDatabase } from './database.ts';
+import { openOracleDatabase } from './oracle-database.ts';
 import { createTickStore, type StoredTick } from './tick-store.ts';
 
 let folder: string;
@@ -19,31 +19,31 @@ const bitmap = { batchId: 1, player: '0xa', bytes, acceptedAt: 2_000 };
 
 test('behavior: what was written is there after the file is opened again', () => {
   const path = join(folder, 'deep', 'oracle.sqlite');
-  const first = openDatabase(path);
-  first.bindTo('run 1');
+  const first = openOracleDatabase(path);
+  first.bindToChain('run 1');
   createBitmapStore(first).put(bitmap);
-  const value = { bitmaps: [['0xa', bitmapHash(bytes)]] } as const;
+  const value = { bitmaps: [['0xa', hashBitmap(bytes)]] } as const;
   createBallotStore(first).put(1, 7, { promised: 9, accepted: { ballot: 9, value } });
   first.close();
-  const second = openDatabase(path);
-  second.bindTo('run 1');
-  const found = createBitmapStore(second).find(1, '0xa', bitmapHash(bytes));
-  expect(found).toEqual({ ...bitmap, hash: bitmapHash(bytes) });
+  const second = openOracleDatabase(path);
+  second.bindToChain('run 1');
+  const found = createBitmapStore(second).find(1, '0xa', hashBitmap(bytes));
+  expect(found).toEqual({ ...bitmap, hash: hashBitmap(bytes) });
   const ballot = createBallotStore(second).find(1, 7);
   expect(ballot).toEqual({ promised: 9, accepted: { ballot: 9, value } });
-  second.bindTo('run 2');
-  expect(createBitmapStore(second).find(1, '0xa', bitmapHash(bytes))).toBeUndefined();
+  second.bindToChain('run 2');
+  expect(createBitmapStore(second).find(1, '0xa', hashBitmap(bytes))).toBeUndefined();
   second.close();
 });
 
 test('behavior: the same bitmap again keeps the earliest time', () => {
-  const store = createBitmapStore(openDatabase(':memory:'));
+  const store = createBitmapStore(openOracleDatabase(':memory:'));
   for (const acceptedAt of [2_000, 3_000, 1_000]) store.put({ ...bitmap, acceptedAt });
-  expect(store.find(1, '0xa', bitmapHash(bytes))?.acceptedAt).toBe(1_000);
+  expect(store.find(1, '0xa', hashBitmap(bytes))?.acceptedAt).toBe(1_000);
 });
 
 test('behavior: a transaction that fails leaves nothing', () => {
-  const database = openDatabase(':memory:');
+  const database = openOracleDatabase(':memory:');
   const ticks = createTickStore(database);
   const work = () =>
     database.transaction(() => {
@@ -55,7 +55,7 @@ test('behavior: a transaction that fails leaves nothing', () => {
 });
 
 test('behavior: history is newest first and its past is bounded', () => {
-  const ticks = createTickStore(openDatabase(':memory:'));
+  const ticks = createTickStore(openOracleDatabase(':memory:'));
   const tick = (number: number): StoredTick => ({
     batchId: 1,
     tick: number,
@@ -72,7 +72,7 @@ test('behavior: history is newest first and its past is bounded', () => {
 });
 
 test('error: the reason why a transaction failed is logged when the database has rolled back itself', () => {
-  const database = openDatabase(':memory:');
+  const database = openOracleDatabase(':memory:');
   const fill = () => {
     database.sql.exec('ROLLBACK');
     throw new Error('no room');

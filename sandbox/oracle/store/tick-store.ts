@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { TickValue } from '../market-state/tick-value.ts';
-import type { Outcome } from '../settle/settle-market.ts';
-import type { Database } from './database.ts';
+import type { AgreedBitmaps } from '../market-state/tick-bitmaps.ts';
+import type { MarketOutcome } from '../settle/settle-market.ts';
+import type { OracleDatabase } from './oracle-database.ts';
 
 /** A resolved tick in the history. */
 export type TickSummary = {
@@ -15,7 +15,7 @@ export type TickSummary = {
 /** One market of a resolved tick. */
 export type MarketSummary = {
   readonly id: string;
-  readonly outcome: Outcome;
+  readonly outcome: MarketOutcome;
   /** `null` when a price was missing. */
   readonly start: number | null;
   readonly end: number | null;
@@ -29,7 +29,7 @@ export type StoredTick = {
   /** Unix seconds. */
   readonly resolvedAt: number;
   readonly digest: string;
-  readonly value: TickValue;
+  readonly value: AgreedBitmaps;
   readonly summary: TickSummary;
 };
 
@@ -45,12 +45,12 @@ export type TickStore = {
 };
 
 /** Number of resolved ticks that are stored for each batch. */
-const KEPT = 2_000;
+const MAX_STORED_TICKS = 2_000;
 
 const valueSchema = z.object({ bitmaps: z.array(z.tuple([z.string(), z.string()])) });
 
 /** Creates the store on an oracle's file. */
-export function createTickStore({ sql }: Database): TickStore {
+export function createTickStore({ sql }: OracleDatabase): TickStore {
   const insert = sql.prepare(
     `INSERT INTO ticks (batch, tick, resolved_at, digest, value, summary) VALUES (?, ?, ?, ?, ?, ?)`,
   );
@@ -64,7 +64,7 @@ export function createTickStore({ sql }: Database): TickStore {
     put({ batchId, tick, resolvedAt, digest, value, summary }) {
       const texts = [JSON.stringify(value), JSON.stringify(summary)] as const;
       insert.run(batchId, tick, resolvedAt, digest, ...texts);
-      prune.run(batchId, tick - KEPT);
+      prune.run(batchId, tick - MAX_STORED_TICKS);
     },
     find: (batchId, tick) => {
       const row = one.get(batchId, tick);
@@ -85,7 +85,7 @@ function readTick(row: Record<string, unknown>): StoredTick {
     tick: Number(row.tick),
     resolvedAt: Number(row.resolved_at),
     digest: String(row.digest),
-    value: valueSchema.parse(JSON.parse(String(row.value))) as TickValue,
+    value: valueSchema.parse(JSON.parse(String(row.value))) as AgreedBitmaps,
     summary: JSON.parse(String(row.summary)) as TickSummary,
   };
 }

@@ -66,7 +66,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Finds so many ports of the loopback that are free now. */
-export async function freePorts(count: number): Promise<readonly number[]> {
+export async function findFreePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => {

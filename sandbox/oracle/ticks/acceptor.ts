@@ -1,14 +1,14 @@
-import type { OpenBitmap, OpenTickValue, TickValue } from '../market-state/tick-value.ts';
+import type { AgreedBitmaps, SharedBitmap, SharedBitmaps } from '../market-state/tick-bitmaps.ts';
 import type { BallotStore } from '../store/ballot-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
-import type { DueTick, Ledger } from './ledger.ts';
+import type { DueTick, TickLedger } from './tick-ledger.ts';
 
 /** A resolved tick, as one oracle sends it to another. */
 export type ResolvedReply = {
   readonly kind: 'resolved';
   readonly digest: string;
   readonly resolvedAt: number;
-  readonly value: OpenTickValue;
+  readonly value: SharedBitmaps;
 };
 
 /** Response to `prepare`. */
@@ -17,8 +17,8 @@ export type PrepareReply =
   | { readonly kind: 'refused'; readonly promised: number }
   | {
       readonly kind: 'promised';
-      readonly accepted: { readonly ballot: number; readonly value: TickValue } | null;
-      readonly bitmaps: readonly OpenBitmap[];
+      readonly accepted: { readonly ballot: number; readonly value: AgreedBitmaps } | null;
+      readonly bitmaps: readonly SharedBitmap[];
     };
 
 /** Response to `accept`. */
@@ -36,7 +36,7 @@ export type PrepareRequest = {
 };
 
 export type AcceptRequest = PrepareRequest & {
-  readonly value: OpenTickValue;
+  readonly value: SharedBitmaps;
   readonly digest: string;
 };
 
@@ -51,8 +51,8 @@ export type Acceptor = {
   readonly accept: (request: AcceptRequest) => Promise<AcceptReply>;
 };
 
-export type AcceptorParts = {
-  readonly ledger: Ledger;
+export type AcceptorOptions = {
+  readonly ledger: TickLedger;
   readonly ticks: TickStore;
   readonly ballots: BallotStore;
   /** Unix milliseconds. */
@@ -64,14 +64,14 @@ export type AcceptorParts = {
 };
 
 /** Creates the acceptor on an oracle's stores. */
-export function createAcceptor(parts: AcceptorParts): Acceptor {
+export function createAcceptor(parts: AcceptorOptions): Acceptor {
   const { ledger, ticks, ballots } = parts;
 
   function resolved(batchId: number, tick: number): ResolvedReply | null {
     const found = ticks.find(batchId, tick);
     if (found === undefined) return null;
     const { digest, resolvedAt } = found;
-    const value = { bitmaps: ledger.openBitmaps(batchId, found.value) };
+    const value = { bitmaps: ledger.findBitmaps(batchId, found.value) };
     return { kind: 'resolved', digest, resolvedAt, value };
   }
 
@@ -100,9 +100,9 @@ export function createAcceptor(parts: AcceptorParts): Acceptor {
       const { batchId, tick, ballot, value, digest } = request;
       const due = dueFor(request);
       if (due === null) return resolved(batchId, tick) ?? { kind: 'disagrees', reason: 'behind' };
-      ledger.keepBitmaps(due, value.bitmaps);
+      ledger.storeBitmaps(due, value.bitmaps);
       const closed = replaceBitmapsByHashes(due, value);
-      const mine = await ledger.workOut(due, closed);
+      const mine = await ledger.resolve(due, closed);
       if (mine.digest !== digest) {
         // An oracle that has not read the chain to the tick's end may lack a claim or a pause.
         if (parts.syncedTo() < due.to * 1000) return { kind: 'disagrees', reason: 'behind' };
@@ -119,9 +119,9 @@ export function createAcceptor(parts: AcceptorParts): Acceptor {
 }
 
 /** Names bitmaps by the commitments they open. */
-export function replaceBitmapsByHashes(due: DueTick, value: OpenTickValue): TickValue {
+export function replaceBitmapsByHashes(due: DueTick, value: SharedBitmaps): AgreedBitmaps {
   const given = new Set(value.bitmaps.map(({ player }) => player));
-  const bitmaps = due.seats
+  const bitmaps = due.participants
     .filter(({ position }) => given.has(position.player))
     .map(({ position, bitmapHash }) => [position.player, bitmapHash] as const);
   return { bitmaps };

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createdAt, createNode, type Node, playerAddress, playerBitmap } from '../testing/node.ts';
+import {
+  createdAt,
+  createTestOracle,
+  getPlayerAddress,
+  getPlayerBitmap,
+  type TestOracle,
+} from '../testing/test-oracle.ts';
 import { type Acceptor, createAcceptor } from './acceptor.ts';
-import type { DueTick } from './ledger.ts';
 import { createProposer, type Proposer } from './proposer.ts';
+import type { DueTick } from './tick-ledger.ts';
 
 const PLAYERS = 4;
 const ORACLES = 3;
@@ -11,7 +17,11 @@ const ORACLES = 3;
 /** Ten seconds after the end of tick 1. */
 const now = () => (createdAt + 30) * 1000;
 
-type Member = { readonly node: Node; readonly acceptor: Acceptor; readonly proposer: Proposer };
+type Member = {
+  readonly oracle: TestOracle;
+  readonly acceptor: Acceptor;
+  readonly proposer: Proposer;
+};
 
 /** Three oracles on one wire; `isLost` decides the fate of each message, there and back. */
 function createNetwork(isLost: () => boolean): readonly Member[] {
@@ -23,8 +33,8 @@ function createNetwork(isLost: () => boolean): readonly Member[] {
     return structuredClone(response);
   };
   for (let index = 0; index < ORACLES; index += 1) {
-    const node = createNode(PLAYERS);
-    const { ledger, ticks, ballots } = node;
+    const oracle = createTestOracle(PLAYERS);
+    const { ledger, ticks, ballots } = oracle;
     const onDisagreement = () => {
       throw new Error('two honest oracles came to different outcomes');
     };
@@ -52,13 +62,13 @@ function createNetwork(isLost: () => boolean): readonly Member[] {
       quorum: 2,
       now,
     });
-    members.push({ node, acceptor, proposer });
+    members.push({ oracle, acceptor, proposer });
   }
   return members;
 }
 
-function dueOf({ node }: Member): DueTick {
-  const due = node.ledger.dueTick(1);
+function dueOf({ oracle }: Member): DueTick {
+  const due = oracle.ledger.dueTick(1);
   if (due === undefined) throw new Error('no due tick');
   return due;
 }
@@ -67,16 +77,16 @@ async function attempt(member: Member, how: 'learn' | 'propose'): Promise<void> 
   const due = dueOf(member);
   if (due.tick !== 1) return;
   const agreed = await member.proposer[how](due).catch(() => null);
-  if (agreed !== null && dueOf(member).tick === 1) member.node.ledger.commit(due, agreed);
+  if (agreed !== null && dueOf(member).tick === 1) member.oracle.ledger.commit(due, agreed);
 }
 
-function give({ node }: Member, player: number, acceptedAt: number): void {
-  const { bytes } = playerBitmap(player);
-  node.bitmaps.put({ batchId: 1, player: playerAddress(player), bytes, acceptedAt });
+function give({ oracle }: Member, player: number, acceptedAt: number): void {
+  const { bytes } = getPlayerBitmap(player);
+  oracle.bitmaps.put({ batchId: 1, player: getPlayerAddress(player), bytes, acceptedAt });
 }
 
 const inTime = (createdAt + 12) * 1000;
-const outcomeOf = ({ node }: Member) => node.ticks.find(1, 1)?.digest;
+const outcomeOf = ({ oracle }: Member) => oracle.ticks.find(1, 1)?.digest;
 
 test('behavior: whatever is lost and whichever oracle proposes, no two oracles have different outcomes', async () => {
   let decided = 0;
@@ -136,10 +146,10 @@ test('default: what any of them took in time counts for all', async () => {
   await attempt(second, 'propose');
   await attempt(first, 'learn');
   await attempt(third, 'learn');
-  const value = first.node.ticks.find(1, 1)?.value;
-  expect(value?.bitmaps.map(([player]) => player)).toEqual([0, 1, 2].map(playerAddress));
+  const value = first.oracle.ticks.find(1, 1)?.value;
+  expect(value?.bitmaps.map(([player]) => player)).toEqual([0, 1, 2].map(getPlayerAddress));
   expect(new Set(members.map(outcomeOf)).size).toBe(1);
-  const pnl = first.node.standings.all(1).reduce((sum, standing) => sum + standing.pnl, 0n);
+  const pnl = first.oracle.positionTotals.all(1).reduce((sum, totals) => sum + totals.pnl, 0n);
   expect(pnl).toBe(0n);
 });
 
@@ -150,8 +160,8 @@ test('behavior: what came after the end of the tick does not count', async () =>
   give(first, 0, inTime);
   give(first, 1, (createdAt + 20) * 1000);
   await attempt(first, 'propose');
-  expect(first.node.ticks.find(1, 1)?.value.bitmaps.map(([player]) => player)).toEqual([
-    playerAddress(0),
+  expect(first.oracle.ticks.find(1, 1)?.value.bitmaps.map(([player]) => player)).toEqual([
+    getPlayerAddress(0),
   ]);
 });
 
@@ -170,7 +180,7 @@ test('error: a voter refuses an outcome that it does not come to itself', async 
   if (!voter) throw new Error('a member');
   const value = { bitmaps: [] };
   const acceptor = createAcceptor({
-    ...voter.node,
+    ...voter.oracle,
     now,
     syncedTo: now,
     onDisagreement: () => undefined,
@@ -186,7 +196,7 @@ test('error: a voter refuses an outcome that it does not come to itself', async 
 test('behavior: a voter that has not read the chain to the end of the tick raises no alarm', async () => {
   const alarms: number[] = [];
   const acceptor = createAcceptor({
-    ...createNode(PLAYERS),
+    ...createTestOracle(PLAYERS),
     now,
     syncedTo: () => (createdAt + 19) * 1000,
     onDisagreement: (_batchId, tick) => alarms.push(tick),
@@ -200,19 +210,19 @@ test('behavior: a bitmap that matches no commitment is dropped, whichever peer s
   const members = createNetwork(() => false);
   const [, voter] = members;
   if (!voter) throw new Error('a member');
-  const forged = { player: playerAddress(0), bytes: '0xff', acceptedAt: inTime } as const;
-  voter.node.ledger.keepBitmaps(dueOf(voter), [forged]);
-  expect(voter.node.ledger.knownBitmaps(dueOf(voter))).toEqual([]);
+  const forged = { player: getPlayerAddress(0), bytes: '0xff', acceptedAt: inTime } as const;
+  voter.oracle.ledger.storeBitmaps(dueOf(voter), [forged]);
+  expect(voter.oracle.ledger.knownBitmaps(dueOf(voter))).toEqual([]);
 });
 
 test('error: no promise before the tick is over, nor for a tick that is not next', () => {
-  const node = createNode(PLAYERS);
+  const oracle = createTestOracle(PLAYERS);
   const early = () => (createdAt + 19) * 1000;
   const request = { batchId: 1, tick: 1, ballot: 3 };
   const onDisagreement = () => undefined;
-  const before = createAcceptor({ ...node, now: early, syncedTo: early, onDisagreement });
+  const before = createAcceptor({ ...oracle, now: early, syncedTo: early, onDisagreement });
   expect(before.prepare(request)).toEqual({ kind: 'refused', promised: 0 });
-  const after = createAcceptor({ ...node, now, syncedTo: now, onDisagreement });
+  const after = createAcceptor({ ...oracle, now, syncedTo: now, onDisagreement });
   expect(after.prepare({ ...request, tick: 2 })).toEqual({ kind: 'refused', promised: 0 });
   expect(after.prepare(request).kind).toBe('promised');
   expect(after.prepare(request)).toEqual({ kind: 'refused', promised: 3 });

@@ -1,4 +1,4 @@
-import type { TickValue } from '../market-state/tick-value.ts';
+import type { AgreedBitmaps } from '../market-state/tick-bitmaps.ts';
 import type { BallotStore } from '../store/ballot-store.ts';
 import type {
   Acceptor,
@@ -9,21 +9,21 @@ import type {
   ResolvedReply,
 } from './acceptor.ts';
 import { replaceBitmapsByHashes } from './acceptor.ts';
-import type { AgreedTick, DueTick, Ledger } from './ledger.ts';
+import type { AgreedTick, DueTick, TickLedger } from './tick-ledger.ts';
 
 /** The other oracles, as a proposer sees them; a call fails when one does not respond. */
-export type OtherOracles = {
+export type OraclePeers = {
   readonly prepare: (request: PrepareRequest) => readonly Promise<PrepareReply>[];
   readonly accept: (request: AcceptRequest) => readonly Promise<AcceptReply>[];
   /** What any of them has resolved already. */
   readonly learn: (batchId: number, tick: number) => readonly Promise<ResolvedReply | null>[];
 };
 
-export type ProposerParts = {
-  readonly ledger: Ledger;
+export type ProposerOptions = {
+  readonly ledger: TickLedger;
   readonly ballots: BallotStore;
   readonly acceptor: Acceptor;
-  readonly electorate: OtherOracles;
+  readonly electorate: OraclePeers;
   /** 0-based. */
   readonly index: number;
   readonly oracles: number;
@@ -41,14 +41,14 @@ export type Proposer = {
 };
 
 /** Creates the proposer of single-decree Paxos over an oracle's own acceptor and the others. */
-export function createProposer(parts: ProposerParts): Proposer {
+export function createProposer(parts: ProposerOptions): Proposer {
   const { ledger, acceptor, electorate } = parts;
   let highest = 0;
 
   async function adopt(due: DueTick, reply: ResolvedReply): Promise<AgreedTick | null> {
-    ledger.keepBitmaps(due, reply.value.bitmaps);
+    ledger.storeBitmaps(due, reply.value.bitmaps);
     const value = replaceBitmapsByHashes(due, reply.value);
-    const resolved = await ledger.workOut(due, value);
+    const resolved = await ledger.resolve(due, value);
     if (resolved.digest !== reply.digest) return null;
     return { value, resolved, resolvedAt: reply.resolvedAt };
   }
@@ -81,10 +81,10 @@ export function createProposer(parts: ProposerParts): Proposer {
       if (reply.kind === 'refused') highest = Math.max(highest, reply.promised);
     }
     if (promises.length < parts.quorum) return null;
-    for (const { bitmaps } of promises) ledger.keepBitmaps(due, bitmaps);
+    for (const { bitmaps } of promises) ledger.storeBitmaps(due, bitmaps);
     const value = chooseValue(due, promises);
-    const resolved = await ledger.workOut(due, value);
-    const open = { bitmaps: ledger.openBitmaps(batchId, value) };
+    const resolved = await ledger.resolve(due, value);
+    const open = { bitmaps: ledger.findBitmaps(batchId, value) };
     const vote = { ...request, value: open, digest: resolved.digest };
     const votes = [acceptor.accept(vote), ...electorate.accept(vote)];
     const yes = (await answered(votes)).filter(({ kind }) => kind === 'accepted');
@@ -96,7 +96,7 @@ export function createProposer(parts: ProposerParts): Proposer {
   function chooseValue(
     due: DueTick,
     promises: readonly Extract<PrepareReply, { readonly kind: 'promised' }>[],
-  ): TickValue {
+  ): AgreedBitmaps {
     const accepted = promises
       .flatMap((reply) => (reply.accepted === null ? [] : [reply.accepted]))
       .sort((a, b) => b.ballot - a.ballot);

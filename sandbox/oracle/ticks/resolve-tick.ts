@@ -1,22 +1,22 @@
 import { type Hex, keccak256, stringToBytes } from 'viem';
 import type { BatchConfig } from '../markets/batch-config.ts';
-import type { PricesAt } from '../markets/prices.ts';
+import type { PricesByAsset } from '../markets/price-feed.ts';
 import { computePriceMove, PRICE_STALE_SECONDS } from '../settle/price-moves.ts';
 import { settleTick, type TickSettlement } from '../settle/settle-tick.ts';
 import type { TickSummary } from '../store/tick-store.ts';
 import type { TickParticipant } from './tick-players.ts';
 
-export type TickInputs = {
+export type ResolveTickInputs = {
   readonly batchId: number;
   readonly tick: number;
   /** The tick's ends, unix seconds, and the prices at them. */
   readonly from: number;
   readonly to: number;
-  readonly startPrices: PricesAt;
-  readonly endPrices: PricesAt;
+  readonly startPrices: PricesByAsset;
+  readonly endPrices: PricesByAsset;
   readonly config: BatchConfig;
   /** Ascending by player. */
-  readonly seats: readonly TickParticipant[];
+  readonly participants: readonly TickParticipant[];
   /** The agreed bitmaps, by player; a player without one forfeits the stake. */
   readonly bitmaps: ReadonlyMap<string, Uint8Array>;
 };
@@ -29,7 +29,7 @@ export type ResolvedTick = {
 };
 
 /** Works a tick out from what was agreed: prices to moves, moves and bitmaps to money. */
-export function resolveTick(inputs: TickInputs): ResolvedTick {
+export function resolveTick(inputs: ResolveTickInputs): ResolvedTick {
   const { from, to, config } = inputs;
   const moves = config.markets.map(({ asset_id, threshold_bps }) => {
     const start = inputs.startPrices.get(asset_id) ?? null;
@@ -39,12 +39,12 @@ export function resolveTick(inputs: TickInputs): ResolvedTick {
   });
   const settlement = settleTick(
     moves.map(({ move }) => move),
-    inputs.seats.map(({ position: { player }, stake }) => {
+    inputs.participants.map(({ position: { player }, stake }) => {
       return { player, stake, bitmap: inputs.bitmaps.get(player) ?? null };
     }),
   );
   const summary: TickSummary = {
-    playerCount: settlement.seats.filter(({ played }) => played).length,
+    playerCount: settlement.players.filter(({ played }) => played).length,
     totalMatched: settlement.totalMatched.toString(),
     forfeited: settlement.forfeited.toString(),
     markets: config.markets.map(({ asset_id }, i) => ({
@@ -55,7 +55,7 @@ export function resolveTick(inputs: TickInputs): ResolvedTick {
       pct: moves[i]?.pctChange ?? null,
     })),
   };
-  const money = settlement.seats.map(({ player, staked, delta }) => [
+  const money = settlement.players.map(({ player, staked, delta }) => [
     player,
     `${staked}`,
     `${delta}`,

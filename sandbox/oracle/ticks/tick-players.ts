@@ -1,16 +1,16 @@
 import type { Hex } from 'viem';
 import {
   type Batch,
-  commitmentAt,
-  configAt,
-  flowsForTick,
-  getTickClock,
+  createPositionKey,
+  findCommitmentAt,
+  findConfigAt,
+  getTickSchedule,
   isPausedWithin,
   type Position,
-  positionKey,
+  sumFlowsForTick,
 } from '../market-state/batch.ts';
-import { stakePerMarket } from '../settle/settle-tick.ts';
-import { tickEnd, tickStart } from '../settle/tick-timing.ts';
+import { computeStakePerMarket } from '../settle/settle-tick.ts';
+import { getTickEnd, getTickStart } from '../settle/tick-timing.ts';
 
 /** A stay that is at the table in a tick. */
 export type TickParticipant = {
@@ -28,7 +28,7 @@ export type SelectPlayersOptions = {
   /** How many markets the config in force has. */
   readonly markets: number;
   /** Sum of the earlier ticks' gains and losses of a stay, wei. */
-  readonly pnlOf: (stay: string) => bigint;
+  readonly pnlOf: (positionKey: string) => bigint;
 };
 
 /**
@@ -39,20 +39,21 @@ export type SelectPlayersOptions = {
  */
 export function selectTickPlayers(options: SelectPlayersOptions): readonly TickParticipant[] {
   const { batch, tick, markets } = options;
-  const clock = getTickClock(batch, tick);
-  const from = tickStart(clock, tick);
-  const to = tickEnd(clock, tick);
+  const clock = getTickSchedule(batch, tick);
+  const from = getTickStart(clock, tick);
+  const to = getTickEnd(clock, tick);
   if (markets === 0 || isPausedWithin(batch, from, to)) return [];
-  const { configHash } = configAt(batch, tick);
-  const seated = options.positions.flatMap((position): readonly TickParticipant[] => {
+  const { configHash } = findConfigAt(batch, tick);
+  const participants = options.positions.flatMap((position): readonly TickParticipant[] => {
     if (!isInTick(position, tick, to)) return [];
-    const commitment = commitmentAt(position, tick);
+    const commitment = findCommitmentAt(position, tick);
     if (commitment === null || commitment.configHash !== configHash) return [];
-    const balance = flowsForTick(position, { from, to }) + options.pnlOf(positionKey(position));
-    const stake = stakePerMarket(position.stakePerTick, balance, markets);
+    const balance =
+      sumFlowsForTick(position, { from, to }) + options.pnlOf(createPositionKey(position));
+    const stake = computeStakePerMarket(position.stakePerTick, balance, markets);
     return stake > 0n ? [{ position, stake, bitmapHash: commitment.bitmapHash }] : [];
   });
-  return seated.sort((a, b) => (a.position.player < b.position.player ? -1 : 1));
+  return participants.sort((a, b) => (a.position.player < b.position.player ? -1 : 1));
 }
 
 /** Returns whether a stay takes part in a tick that ends at `to`, unix seconds. */

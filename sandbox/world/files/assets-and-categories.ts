@@ -1,9 +1,9 @@
-import type { AssetInfo, Category } from '../history.ts';
-import { sharedIntegers } from '../shared-columns.ts';
+import type { AssetCategory, AssetInfo } from '../market-history.ts';
+import { createSharedIntegers } from '../shared-columns.ts';
+import { readTable } from './csv-table.ts';
 import { createDuplicateCheck } from './duplicate-rows.ts';
-import type { Grid } from './grid.ts';
 import { parseAssetId, parseText } from './parse-fields.ts';
-import { readTable } from './table.ts';
+import type { PriceGrid } from './price-grid.ts';
 
 /** What runs can be filtered by. */
 const slug = /^[\w.-]{1,100}$/;
@@ -13,7 +13,7 @@ const slug = /^[\w.-]{1,100}$/;
  *
  * @throws {DataFileError} a row is malformed or there twice.
  */
-export function loadAssets(folder: string, grid: Grid): readonly AssetInfo[] {
+export function loadAssets(folder: string, grid: PriceGrid): readonly AssetInfo[] {
   const columns = ['asset', 'symbol', 'name'] as const;
   const known = new Map<string, AssetInfo>();
   const seeOnce = createDuplicateCheck();
@@ -30,14 +30,14 @@ export function loadAssets(folder: string, grid: Grid): readonly AssetInfo[] {
  *
  * @throws {DataFileError} a row is malformed or there twice, or a category has two names or sources.
  */
-export function loadCategories(folder: string, grid: Grid): readonly Category[] {
+export function loadCategories(folder: string, grid: PriceGrid): readonly AssetCategory[] {
   const columns = ['category_id', 'name', 'source', 'asset'] as const;
   const table = readTable(folder, { file: 'categories.csv', columns });
   if (table === null) {
-    const everyone = sharedIntegers(grid.ids.map((_, column) => column));
+    const everyone = createSharedIntegers(grid.ids.map((_, column) => column));
     return [{ id: 'all', name: 'All', source: 'coingecko', assets: everyone }];
   }
-  const found = new Map<string, Omit<Category, 'assets'> & { readonly members: number[] }>();
+  const found = new Map<string, Omit<AssetCategory, 'assets'> & { readonly members: number[] }>();
   const seeOnce = createDuplicateCheck();
   for (const row of table) {
     const id = row.get('category_id');
@@ -61,6 +61,6 @@ export function loadCategories(folder: string, grid: Grid): readonly Category[] 
     .sort((a, b) => Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)))
     .map(({ members, ...category }) => ({
       ...category,
-      assets: sharedIntegers(members.sort((a, b) => a - b)),
+      assets: createSharedIntegers(members.sort((a, b) => a - b)),
     }));
 }

@@ -1,8 +1,8 @@
-import type { Row } from './table.ts';
+import type { TableRow } from './csv-table.ts';
 
 /** Remembers rows by their key and refuses a second one. */
 export function createDuplicateCheck(): (
-  row: Pick<Row<never>, 'line' | 'fail'>,
+  row: Pick<TableRow<never>, 'line' | 'fail'>,
   key: string,
 ) => void {
   const lines = new Map<string, number>();

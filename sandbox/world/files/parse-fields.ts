@@ -1,12 +1,12 @@
-import { dayNumber } from '../history.ts';
-import type { Row } from './table.ts';
+import { parseDayNumber } from '../market-history.ts';
+import type { TableRow } from './csv-table.ts';
 
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const epoch = { firstDay: 0 };
 
 /** Makes a parser of `YYYY-MM-DD` into days since 1970-01-01 that remembers the dates it saw. */
 export function createDateParser<Column extends string>(): (
-  row: Row<Column>,
+  row: TableRow<Column>,
   column: Column,
 ) => number {
   const known = new Map<string, number>();
@@ -14,7 +14,7 @@ export function createDateParser<Column extends string>(): (
     const text = row.get(column);
     const seen = known.get(text);
     if (seen !== undefined) return seen;
-    const day = dayNumber(epoch, text);
+    const day = parseDayNumber(epoch, text);
     if (Number.isNaN(day)) {
       throw row.fail(`${column} must be a date YYYY-MM-DD, found ${quote(text)}`);
     }
@@ -28,7 +28,7 @@ export function createDateParser<Column extends string>(): (
  *
  * @throws {DataFileError} it is empty or holds a comma.
  */
-export function parseAssetId<Column extends string>(row: Row<Column>, column: Column): string {
+export function parseAssetId<Column extends string>(row: TableRow<Column>, column: Column): string {
   const text = parseText(row, column);
   if (text.includes(',')) throw row.fail(`${column} must not hold a comma, found ${quote(text)}`);
   return text;
@@ -39,7 +39,7 @@ export function parseAssetId<Column extends string>(row: Row<Column>, column: Co
  *
  * @throws {DataFileError} it is empty.
  */
-export function parseText<Column extends string>(row: Row<Column>, column: Column): string {
+export function parseText<Column extends string>(row: TableRow<Column>, column: Column): string {
   const text = row.get(column);
   if (text.trim() === '') throw row.fail(`${column} must not be empty`);
   return text;
@@ -54,7 +54,7 @@ export type NumberRange = { readonly min?: number; readonly max?: number };
  * @throws {DataFileError} it is not a finite decimal number in the range.
  */
 export function parseNumber<Column extends string>(
-  row: Row<Column>,
+  row: TableRow<Column>,
   column: Column,
   { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: NumberRange = {},
 ): number {
@@ -72,7 +72,7 @@ export function parseNumber<Column extends string>(
  * @throws {DataFileError} it is neither empty nor a finite decimal number in the range.
  */
 export function parseOptionalNumber<Column extends string>(
-  row: Row<Column>,
+  row: TableRow<Column>,
   column: Column,
   range: NumberRange = {},
 ): number {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generateHistory } from '../generate/generate.ts';
-import { isoDay, type MarketHistory, MISSING_DAY } from '../history.ts';
-import { loadFiles } from './load-files.ts';
+import { generateHistory } from '../generate/generate-history.ts';
+import { formatIsoDay, type MarketHistory, MISSING_DAY } from '../market-history.ts';
+import { loadHistoryFiles } from './load-history-files.ts';
 
 test('behavior: the synthetic history survives the journey through files', () => {
   const { history } = generateHistory({ seed: 7, endDate: '2020-03-15' });
@@ -14,7 +14,7 @@ test('behavior: the synthetic history survives the journey through files', () =>
       writeFileSync(join(folder, name), content);
     }
     const { version: _, origin: __, ...expected } = history;
-    const { version, origin, ...loaded } = loadFiles(folder);
+    const { version, origin, ...loaded } = loadHistoryFiles(folder);
     expect(origin).toBe('files');
     expect(version).toMatch(/^[0-9a-f]{64}$/);
     expect({ ...loaded, categories: sortById(loaded.categories) }).toEqual({
@@ -34,11 +34,11 @@ function exportFiles(history: MarketHistory): Record<string, string> {
   const text = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? '' : String(value);
   const date = (day: number | undefined) =>
-    day === undefined || day === MISSING_DAY ? '' : isoDay(history, day);
+    day === undefined || day === MISSING_DAY ? '' : formatIsoDay(history, day);
   const idOf = (column: number) => history.assets[column]?.id ?? '';
   const cells = history.assets.flatMap(({ id }, column) =>
     Array.from({ length: history.days }, (_, t) => ({
-      prefix: `${isoDay(history, t)},${id}`,
+      prefix: `${formatIsoDay(history, t)},${id}`,
       cell: column * history.days + t,
     })),
   );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { prepareMarket } from '../../data-node/engine/market.ts';
 import { parseRunParameters } from '../../data-node/engine/parameters/parse-run-parameters.ts';
-import { weightingsOfCategory } from '../../data-node/engine/parameters/weighting.ts';
-import { simulate } from '../../data-node/engine/simulate.ts';
-import { generateHistory } from './generate.ts';
+import { listSweepWeightings } from '../../data-node/engine/parameters/weighting.ts';
+import { prepareMarket } from '../../data-node/engine/prepare-market.ts';
+import { runBacktest } from '../../data-node/engine/run-backtest.ts';
+import { generateHistory } from './generate-history.ts';
 
 const { history } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
 const market = prepareMarket(history);
@@ -11,7 +11,7 @@ const usual = { category_id: 'all', top_n: '50', weighting: 'equal', rebalance_d
 
 function run(query: Readonly<Record<string, string>>) {
   const request = parseRunParameters(new URLSearchParams({ ...usual, ...query }), market);
-  return simulate({ market, parameters: request.parameters }).statistics;
+  return runBacktest({ market, parameters: request.parameters }).statistics;
 }
 
 const returnOf = (query: Readonly<Record<string, string>>) => run(query).total_return_pct;
@@ -58,7 +58,7 @@ describe('the synthetic market under the engine', () => {
     'behavior: the twenty schemes differ at top %s of a dl- category',
     (top) => {
       const at = { category_id: 'dl-dexes', top_n: top };
-      const names = weightingsOfCategory('dl-dexes');
+      const names = listSweepWeightings('dl-dexes');
       expect(names).toHaveLength(20);
       // A cap of ten percent on five assets is equal weight by definition.
       const all = names.filter((name) => top !== '5' || !name.includes('cap10'));

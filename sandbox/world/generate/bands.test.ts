@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isoDay } from '../history.ts';
-import { generateHistory } from './generate.ts';
-import { countDelistings, findDeathDays } from './testing/lifetimes.ts';
-import { measureStatistics } from './testing/statistics.ts';
-import { findProject } from './universe/projects.ts';
+import { formatIsoDay } from '../market-history.ts';
+import { generateHistory } from './generate-history.ts';
+import { countDelistings, findLastTradingDays } from './testing/lifetimes.ts';
+import { measureStatistics } from './testing/measure-statistics.ts';
+import { findProject } from './universe/real-projects.ts';
 
 const { history } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
 const measured = measureStatistics(history);
-const deaths = findDeathDays(history);
+const deaths = findLastTradingDays(history);
 
 /** Real markets, 2020–2025 (docs/backtest-engine.md §9); ours must come within a fifth of them. */
 const bands: readonly (readonly [statistic: keyof typeof measured, real: number])[] = [
@@ -46,7 +46,7 @@ describe('the synthetic market', () => {
 
   test('behavior: the crash of 2020-03-12 took 40 percent', () => {
     const bitcoin = history.assets.findIndex(({ id }) => id === 'bitcoin') * history.days;
-    expect(isoDay(history, 71)).toBe('2020-03-12');
+    expect(formatIsoDay(history, 71)).toBe('2020-03-12');
     const ratio = (history.price[bitcoin + 71] ?? 0) / (history.price[bitcoin + 70] ?? 0);
     expect(ratio).toBeCloseTo(0.6, 6);
     expect(measured.btcLowest).toBeCloseTo(-0.4, 6);

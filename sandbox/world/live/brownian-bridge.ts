@@ -1,4 +1,4 @@
-import { mix32 } from '../random.ts';
+import { mix32 } from '../labelled-random.ts';
 
 /** Finest level of the bridge: a day in 2^24 parts is 5 ms. */
 const deepest = 24;

@@ -1,6 +1,6 @@
-import { type MarketHistory, MISSING_DAY } from '../history.ts';
-import { hashLabel, mix32 } from '../random.ts';
-import type { UpcomingCloses } from '../upcoming.ts';
+import { hashLabel, mix32 } from '../labelled-random.ts';
+import { type MarketHistory, MISSING_DAY } from '../market-history.ts';
+import type { UpcomingCloses } from '../upcoming-closes.ts';
 
 /** Daily closes of one asset over all time: known ones, settled ones ahead, and then a hover. */
 export type DailyCloses = {

@@ -110,7 +110,7 @@ test.each([
   const client = createClient();
   const sse = connect();
   if (sse) client.setLink(createSseLink(sse));
-  const { itpId = '' } = world.node.state.book.dtfs()[0] ?? {};
+  const { itpId = '' } = world.node.state.shareLedger.dtfs()[0] ?? {};
   const watch = gql`subscription Watch($id: ID!) { dtf(id: $id) { id name aumUsd nav { usd dtf { id } } } }`;
   const events: unknown[] = [];
   const subscription = client

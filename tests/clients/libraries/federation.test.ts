@@ -4,10 +4,10 @@ import { parse } from 'graphql';
 import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  startTestNode,
-  type TestNode,
+  startTestDataNode,
+  type TestDataNode,
   testNow,
-} from '../../../sandbox/data-node/testing/test-node.ts';
+} from '../../../sandbox/data-node/testing/test-data-node.ts';
 import { forwardGet } from '../../support/counting-proxy.ts';
 import {
   type FakeUpstream,
@@ -60,16 +60,16 @@ test('default: another subgraph may resolve shareable fields and implement Node'
 });
 
 let stack: AsyncDisposableStack;
-let node: TestNode;
+let node: TestDataNode;
 let oracle: FakeOracle;
 let gateway: TestGateway;
 let itpIds: readonly string[];
 let wallets: readonly string[];
 beforeAll(async () => {
   stack = new AsyncDisposableStack();
-  node = stack.use(await startTestNode());
-  itpIds = node.state.book.dtfs().map(({ itpId }) => itpId);
-  wallets = node.state.book
+  node = stack.use(await startTestDataNode());
+  itpIds = node.state.shareLedger.dtfs().map(({ itpId }) => itpId);
+  wallets = node.state.shareLedger
     .wallets()
     .slice(0, 2)
     .map((wallet) => getAddress(wallet));

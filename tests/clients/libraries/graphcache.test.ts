@@ -45,7 +45,7 @@ const page = (fields: string) =>
 test('default: funds, portfolios and assets are cached without a warning', async () => {
   await using world = await startGatewayOnNode();
   const client = await createClient(world.gateway);
-  const owner = world.node.state.book.wallets()[0] ?? '';
+  const owner = world.node.state.shareLedger.wallets()[0] ?? '';
   const funds = `query Funds($after: String) { dtfs(first: 3, after: $after) { totalCount ${page(
     'id name nav { usd dtf { id } } snapshot { aumUsd } holdings { weight dtf { id } asset { id price quote { usd } } }',
   )} } }`;

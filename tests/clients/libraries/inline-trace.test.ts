@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { Report, Trace } from '@apollo/usage-reporting-protobuf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testNow } from '../../../sandbox/data-node/testing/test-node.ts';
+import { testNow } from '../../../sandbox/data-node/testing/test-data-node.ts';
 import { type GatewayOnNode, startGatewayOnNode } from '../../support/data-node-formats.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { postJson } from '../../support/post-json.ts';
@@ -124,7 +124,7 @@ describe('inline traces, decoded by the package of Apollo', () => {
   });
 
   test('behavior: a large response has one too, incomplete beyond 10,000 fields', async () => {
-    const itpId = world.node.state.book.dtfs()[0]?.itpId;
+    const itpId = world.node.state.shareLedger.dtfs()[0]?.itpId;
     const names = Array.from({ length: 25 }, (_, index) => `${'n'.repeat(36)}${index}: id`);
     const wide = `query($r: [_Any!]!) { _entities(representations: $r) { ... on Dtf { ${names.join(' ')} } } }`;
     const represent = (length: number) =>
@@ -164,7 +164,7 @@ test("behavior: the usage report of Apollo's gateway has the traces of dtf-graph
     reports.push(Report.decode(gunzipSync(await buffer(request))));
     response.end('{}');
   });
-  const itpIds = world.node.state.book.dtfs().map(({ itpId }) => itpId);
+  const itpIds = world.node.state.shareLedger.dtfs().map(({ itpId }) => itpId);
   await using federation = await federate({
     router: 'apollo',
     keys: 'natural',

@@ -228,7 +228,7 @@ test.each(['forward', 'backward'] as const)(
 );
 
 test('default: a fragment on an object is refetched by its id, and its list goes on', async () => {
-  const wallet = world.node.state.book.wallets()[0] ?? '';
+  const wallet = world.node.state.shareLedger.wallets()[0] ?? '';
   const owner = {
     environment: createEnvironment(),
     query: await load<ConcreteRequest>('TradesQuery'),

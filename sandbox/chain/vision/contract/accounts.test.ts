@@ -7,31 +7,35 @@ import {
   zeroAddress,
 } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
-} from '../../testing/contract-kit.ts';
-import { oneToken } from '../../testing/core-contracts.ts';
-import { signConsensus } from '../consensus.ts';
-import { setUpVision, snapshotChain, type VisionWorld } from '../testing/vision-world.ts';
+  startContractTestChain,
+} from '../../testing/contract-test-chain.ts';
+import { signConsensus } from '../sign-consensus.ts';
+import {
+  createVisionFixture,
+  snapshotChain,
+  type VisionFixture,
+} from '../testing/vision-fixture.ts';
 
-let kit: ContractKit;
-let world: VisionWorld;
+let testChain: ContractTestChain;
+let fixture: VisionFixture;
 let restore: () => Promise<void>;
 beforeAll(async () => {
-  kit = await startContractKit();
-  world = await setUpVision(kit);
-  restore = await snapshotChain(kit);
+  testChain = await startContractTestChain();
+  fixture = await createVisionFixture(testChain);
+  restore = await snapshotChain(testChain);
 });
 beforeEach(() => restore());
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 const orderId = keccak256('0x0a');
 
 function credit(account: Address, amount: bigint, order: Hex = orderId) {
-  const { chainId, contract } = world.domain;
+  const { chainId, contract } = fixture.domain;
   const message = keccak256(
     encodeAbiParameters(parseAbiParameters('uint256, address, string, address, uint256, bytes32'), [
       BigInt(chainId),
@@ -46,10 +50,14 @@ function credit(account: Address, amount: bigint, order: Hex = orderId) {
 }
 
 test('default: USDC goes into the internal balance and back', async () => {
-  const { vision, usdc, alice } = world;
-  await kit.mined(vision.write.depositBalance([10n * oneToken], callOptionsOf(alice)));
+  const { vision, usdc, alice } = fixture;
+  await testChain.waitUntilMined(
+    vision.write.depositBalance([10n * oneToken], callOptionsOf(alice)),
+  );
   expect(await vision.read.balanceOf([alice])).toBe(10n * oneToken);
-  await kit.mined(vision.write.withdrawBalance([4n * oneToken], callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    vision.write.withdrawBalance([4n * oneToken], callOptionsOf(alice)),
+  );
   expect(await vision.read.realBalance([alice])).toBe(6n * oneToken);
   expect(await usdc.read.balanceOf([alice])).toBe(994n * oneToken);
   const tooMuch = vision.simulate.withdrawBalance([6n * oneToken + 1n], callOptionsOf(alice));
@@ -63,9 +71,9 @@ test('default: USDC goes into the internal balance and back', async () => {
 });
 
 test('default: a bridge credits an order once, with a quorum', async () => {
-  const { vision, usdc, alice, eve } = world;
+  const { vision, usdc, alice, eve } = fixture;
   const args = credit(eve, 3n * oneToken);
-  await kit.mined(vision.write.creditBalance(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.creditBalance(args, callOptionsOf(alice)));
   expect(await vision.read.realBalance([eve])).toBe(3n * oneToken);
   expect(await usdc.read.balanceOf([alice])).toBe(997n * oneToken);
   expect(await describeRevert(vision.simulate.creditBalance(args, callOptionsOf(alice)))).toBe(
@@ -83,15 +91,17 @@ test('default: a bridge credits an order once, with a quorum', async () => {
 });
 
 test('default: bots register, are listed, and leave', async () => {
-  const { vision, alice, bob } = world;
+  const { vision, alice, bob } = fixture;
   const key = keccak256('0x01');
-  await kit.mined(vision.write.registerBot(['https://a.example', key], callOptionsOf(alice)));
-  const registered = await kit.mined(
+  await testChain.waitUntilMined(
+    vision.write.registerBot(['https://a.example', key], callOptionsOf(alice)),
+  );
+  const registered = await testChain.waitUntilMined(
     vision.write.registerBot(['https://b.example', key], callOptionsOf(bob)),
   );
   const twice = vision.simulate.registerBot(['https://c.example', key], callOptionsOf(alice));
   expect(await describeRevert(twice)).toBe('BotAlreadyRegistered');
-  await kit.mined(vision.write.deregisterBot(callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.deregisterBot(callOptionsOf(alice)));
   expect(await describeRevert(vision.simulate.deregisterBot(callOptionsOf(alice)))).toBe(
     'BotNotRegistered',
   );
@@ -99,7 +109,9 @@ test('default: bots register, are listed, and leave', async () => {
     [bob],
     [{ endpoint: 'https://b.example', pubkeyHash: key, registeredAt: registered, isActive: true }],
   ]);
-  await kit.mined(vision.write.registerBot(['https://a.example/2', key], callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    vision.write.registerBot(['https://a.example/2', key], callOptionsOf(alice)),
+  );
   const [addresses] = await vision.read.getAllActiveBots();
   expect(addresses).toEqual([alice, bob]);
 });

@@ -1,50 +1,52 @@
 import { keccak256, stringToBytes, toHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBatchMessage, pauseMessage } from '../../../oracle/bls/messages.ts';
+import { hashCreateBatchMessage, hashPauseMessage } from '../../../oracle/bls/hash-messages.ts';
+import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
-} from '../../testing/contract-kit.ts';
-import { oneToken } from '../../testing/core-contracts.ts';
-import { signConsensus } from '../consensus.ts';
+  startContractTestChain,
+} from '../../testing/contract-test-chain.ts';
+import { signConsensus } from '../sign-consensus.ts';
 import {
   bitmapHash,
   configHash,
+  createVisionFixture,
   lockLength,
-  setUpVision,
   snapshotChain,
   tickLength,
-  type VisionWorld,
-} from '../testing/vision-world.ts';
+  type VisionFixture,
+} from '../testing/vision-fixture.ts';
 
-let kit: ContractKit;
-let world: VisionWorld;
+let testChain: ContractTestChain;
+let fixture: VisionFixture;
 let restore: () => Promise<void>;
 beforeAll(async () => {
-  kit = await startContractKit();
-  world = await setUpVision(kit);
-  restore = await snapshotChain(kit);
+  testChain = await startContractTestChain();
+  fixture = await createVisionFixture(testChain);
+  restore = await snapshotChain(testChain);
 });
 beforeEach(() => restore());
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 const sourceId = keccak256(stringToBytes('crypto'));
 
-function terms(changes: Partial<Parameters<typeof createBatchMessage>[1]> = {}) {
+function terms(changes: Partial<Parameters<typeof hashCreateBatchMessage>[1]> = {}) {
   return { sourceId, configHash, tickDuration: tickLength, lockOffset: lockLength, ...changes };
 }
 
 function creation(of = terms(), signers?: readonly number[]) {
-  const consensus = signConsensus(createBatchMessage(world.domain, of), signers);
+  const consensus = signConsensus(hashCreateBatchMessage(fixture.domain, of), signers);
   const numbers = [BigInt(of.tickDuration), BigInt(of.lockOffset)] as const;
   return [of.sourceId, of.configHash, ...numbers, ...consensus] as const;
 }
 
 test('default: a quorum creates a batch; anyone may bring the proof', async () => {
-  const { vision, alice } = world;
-  const at = await kit.mined(vision.write.createBatch(creation(), callOptionsOf(alice)));
+  const { vision, alice } = fixture;
+  const at = await testChain.waitUntilMined(
+    vision.write.createBatch(creation(), callOptionsOf(alice)),
+  );
   expect(await vision.read.nextBatchId()).toBe(2n);
   expect(await vision.read.getBatchIdBySourceId([sourceId])).toBe(1n);
   expect(await vision.read.getBatch([1n])).toEqual({
@@ -63,7 +65,7 @@ test('default: a quorum creates a batch; anyone may bring the proof', async () =
 });
 
 test('behavior: two of three signatures are enough, whichever two', async () => {
-  const { vision, alice } = world;
+  const { vision, alice } = fixture;
   for (const [i, signers] of [
     [0, 1],
     [1, 2],
@@ -79,7 +81,7 @@ test('behavior: two of three signatures are enough, whichever two', async () => 
 });
 
 test('error: InvalidBLSSignature for anything but a quorum over exactly these terms', async () => {
-  const { vision, alice } = world;
+  const { vision, alice } = fixture;
   const [source, config, tick, lock, signature, nonce, mask] = creation(terms(), [0, 1]);
   const numbers = [source, config, tick, lock] as const;
   const attempts = {
@@ -106,20 +108,20 @@ test.each([
 ])('error: %s for %j', async (name, changes) => {
   const args = creation(terms(changes));
   expect(
-    await describeRevert(world.vision.simulate.createBatch(args, callOptionsOf(world.alice))),
+    await describeRevert(fixture.vision.simulate.createBatch(args, callOptionsOf(fixture.alice))),
   ).toBe(name);
 });
 
 test('error: BatchAlreadyExists, so a proof serves once', async () => {
-  const { vision, alice, bob } = world;
-  await kit.mined(vision.write.createBatch(creation(), callOptionsOf(alice)));
+  const { vision, alice, bob } = fixture;
+  await testChain.waitUntilMined(vision.write.createBatch(creation(), callOptionsOf(alice)));
   expect(await describeRevert(vision.simulate.createBatch(creation(), callOptionsOf(bob)))).toBe(
     'BatchAlreadyExists',
   );
 });
 
 test('error: BatchNotFound wherever a batch is named', async () => {
-  const { vision, alice } = world;
+  const { vision, alice } = fixture;
   const join = [9n, configHash, oneToken, oneToken, bitmapHash] as const;
   expect(await describeRevert(vision.read.getBatch([9n]))).toBe('BatchNotFound');
   expect(await describeRevert(vision.read.currentTickId([0n]))).toBe('BatchNotFound');
@@ -133,14 +135,14 @@ test('error: BatchNotFound wherever a batch is named', async () => {
 });
 
 test('error: BatchPaused on a join while paused; each pause needs a proof of its own', async () => {
-  const { vision, alice, domain, createBatch } = world;
+  const { vision, alice, domain, createBatch } = fixture;
   const batchId = await createBatch('pausing');
   const proof = (tag: 'PAUSE' | 'UNPAUSE', pauseNonce: number) => {
-    const message = pauseMessage(domain, { tag, batchId: Number(batchId), pauseNonce });
+    const message = hashPauseMessage(domain, { tag, batchId: Number(batchId), pauseNonce });
     return [batchId, ...signConsensus(message)] as const;
   };
   const join = [batchId, configHash, oneToken, oneToken, bitmapHash] as const;
-  await kit.mined(vision.write.pause(proof('PAUSE', 0), callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.pause(proof('PAUSE', 0), callOptionsOf(alice)));
   expect((await vision.read.getBatch([batchId])).paused).toBe(true);
   expect(await describeRevert(vision.simulate.joinBatch(join, callOptionsOf(alice)))).toBe(
     'BatchPaused',
@@ -151,7 +153,7 @@ test('error: BatchPaused on a join while paused; each pause needs a proof of its
   expect(await describeRevert(vision.simulate.pause(proof('PAUSE', 1), callOptionsOf(alice)))).toBe(
     'BatchPaused',
   );
-  await kit.mined(vision.write.unpause(proof('UNPAUSE', 1), callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.unpause(proof('UNPAUSE', 1), callOptionsOf(alice)));
   expect(await describeRevert(vision.simulate.joinBatch(join, callOptionsOf(alice)))).toBe(
     'did not revert',
   );
@@ -162,12 +164,12 @@ test('error: BatchPaused on a join while paused; each pause needs a proof of its
 });
 
 test('error: Unauthorized to name a batch of someone else', async () => {
-  const { vision, alice, owner, createBatch } = world;
+  const { vision, alice, owner, createBatch } = fixture;
   const batchId = await createBatch('named');
   const texts = [batchId, 'Coins', 'All of them', '', '', ''] as const;
   expect(await describeRevert(vision.simulate.setBatchMetadata(texts, callOptionsOf(alice)))).toBe(
     'Unauthorized',
   );
-  await kit.mined(vision.write.setBatchMetadata(texts, callOptionsOf(owner)));
+  await testChain.waitUntilMined(vision.write.setBatchMetadata(texts, callOptionsOf(owner)));
   expect((await vision.read.getBatchMetadata([batchId])).name).toBe('Coins');
 });

@@ -1,42 +1,46 @@
 import type { Address } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { withdrawMessage } from '../../../oracle/bls/messages.ts';
+import { hashWithdrawMessage } from '../../../oracle/bls/hash-messages.ts';
+import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
-} from '../../testing/contract-kit.ts';
-import { oneToken } from '../../testing/core-contracts.ts';
-import { signConsensus } from '../consensus.ts';
+  startContractTestChain,
+} from '../../testing/contract-test-chain.ts';
+import { signConsensus } from '../sign-consensus.ts';
 import { rotateKeys } from '../testing/rotate-keys.ts';
-import { setUpVision, snapshotChain, type VisionWorld } from '../testing/vision-world.ts';
+import {
+  createVisionFixture,
+  snapshotChain,
+  type VisionFixture,
+} from '../testing/vision-fixture.ts';
 
-let kit: ContractKit;
-let world: VisionWorld;
+let testChain: ContractTestChain;
+let fixture: VisionFixture;
 let batchId: bigint;
 let restore: () => Promise<void>;
 beforeAll(async () => {
-  kit = await startContractKit();
-  world = await setUpVision(kit);
-  restore = await snapshotChain(kit);
+  testChain = await startContractTestChain();
+  fixture = await createVisionFixture(testChain);
+  restore = await snapshotChain(testChain);
 });
 beforeEach(async () => {
   await restore();
-  batchId = await world.createBatch('a');
-  await world.join(batchId, world.alice);
-  await world.join(batchId, world.bob);
-  await world.passTicks(batchId, 2);
+  batchId = await fixture.createBatch('a');
+  await fixture.join(batchId, fixture.alice);
+  await fixture.join(batchId, fixture.bob);
+  await fixture.passTicks(batchId, 2);
 });
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 async function withdrawal(
   player: Address,
   finalBalance: bigint,
   tag: 'WITHDRAW' | 'FORCE_WITHDRAW',
 ) {
-  const { joinTimestamp } = await world.vision.read.getPosition([batchId, player]);
-  const message = withdrawMessage(world.domain, {
+  const { joinTimestamp } = await fixture.vision.read.getPosition([batchId, player]);
+  const message = hashWithdrawMessage(fixture.domain, {
     tag,
     batchId: Number(batchId),
     player,
@@ -47,9 +51,9 @@ async function withdrawal(
 }
 
 test('default: a claim pays what was won less 0.05 %, and leaves the stake in play', async () => {
-  const { vision, usdc, alice, claim } = world;
+  const { vision, usdc, alice, claim } = fixture;
   const args = await claim(batchId, alice, 14n * oneToken);
-  await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.claimRewards(args, callOptionsOf(alice)));
   const fee = (4n * oneToken * 5n) / 10_000n;
   expect(await usdc.read.balanceOf([alice])).toBe(994n * oneToken - fee);
   const position = await vision.read.getPosition([batchId, alice]);
@@ -61,8 +65,8 @@ test('default: a claim pays what was won less 0.05 %, and leaves the stake in pl
 });
 
 test('behavior: a claim after losses pays nothing and writes the balance down', async () => {
-  const { vision, usdc, alice, claim } = world;
-  await kit.mined(
+  const { vision, usdc, alice, claim } = fixture;
+  await testChain.waitUntilMined(
     vision.write.claimRewards(await claim(batchId, alice, 7n * oneToken), callOptionsOf(alice)),
   );
   expect(await usdc.read.balanceOf([alice])).toBe(990n * oneToken);
@@ -71,21 +75,23 @@ test('behavior: a claim after losses pays nothing and writes the balance down', 
 });
 
 test('behavior: a deposit of the running tick is not mistaken for a loss', async () => {
-  const { vision, usdc, alice, claim } = world;
+  const { vision, usdc, alice, claim } = fixture;
   const args = await claim(batchId, alice, 12n * oneToken);
-  await kit.mined(vision.write.deposit([batchId, 5n * oneToken], callOptionsOf(alice)));
-  await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    vision.write.deposit([batchId, 5n * oneToken], callOptionsOf(alice)),
+  );
+  await testChain.waitUntilMined(vision.write.claimRewards(args, callOptionsOf(alice)));
   const fee = (2n * oneToken * 5n) / 10_000n;
   expect(await usdc.read.balanceOf([alice])).toBe(987n * oneToken - fee);
   expect((await vision.read.getPosition([batchId, alice])).balance).toBe(15n * oneToken);
 });
 
 test('behavior: the fee is floor(gain · 5 / 10000), to the wei', async () => {
-  const { vision, alice, claim, passTicks } = world;
+  const { vision, alice, claim, passTicks } = fixture;
   let fees = 0n;
   for (const gain of [1n, 1_999n, 2_000n, 123_456_789_123_456_789n, 9n * oneToken - 1n]) {
     const args = await claim(batchId, alice, 10n * oneToken + gain);
-    await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+    await testChain.waitUntilMined(vision.write.claimRewards(args, callOptionsOf(alice)));
     fees += (gain * 5n) / 10_000n;
     expect(await vision.read.collectableFees()).toBe(fees);
     await passTicks(batchId, 1);
@@ -93,16 +99,16 @@ test('behavior: the fee is floor(gain · 5 / 10000), to the wei', async () => {
 });
 
 test('error: TickAlreadyClaimed for the same ticks again', async () => {
-  const { vision, alice, claim } = world;
+  const { vision, alice, claim } = fixture;
   const args = await claim(batchId, alice, 14n * oneToken);
-  await kit.mined(vision.write.claimRewards(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.claimRewards(args, callOptionsOf(alice)));
   expect(await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)))).toBe(
     'TickAlreadyClaimed',
   );
 });
 
 test('error: InvalidTickRange unless the claim runs from the last one to the last complete tick', async () => {
-  const { vision, alice, claim, passTicks } = world;
+  const { vision, alice, claim, passTicks } = fixture;
   const [id, from, to, ...rest] = await claim(batchId, alice, 14n * oneToken);
   const attempt = (fromTick: bigint, toTick: bigint) =>
     describeRevert(
@@ -118,7 +124,7 @@ test('error: InvalidTickRange unless the claim runs from the last one to the las
 });
 
 test('error: InvalidBLSSignature for another amount, another player, and after a key rotation', async () => {
-  const { vision, alice, bob, claim } = world;
+  const { vision, alice, bob, claim } = fixture;
   const args = await claim(batchId, alice, 14n * oneToken);
   const [id, from, to, balance, ...consensus] = args;
   const greedy = [id, from, to, balance + 1n, ...consensus] as const;
@@ -132,16 +138,16 @@ test('error: InvalidBLSSignature for another amount, another player, and after a
   expect(await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)))).toBe(
     'did not revert',
   );
-  await rotateKeys(kit, world, 2);
+  await rotateKeys(testChain, fixture, 2);
   expect(await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)))).toBe(
     invalid,
   );
 });
 
 test('error: InsolventPayout when the batch cannot pay, even if others could', async () => {
-  const { vision, alice, claim, createBatch, join } = world;
+  const { vision, alice, claim, createBatch, join } = fixture;
   await join(await createBatch('rich neighbour'), alice);
-  await world.passTicks(batchId, 1);
+  await fixture.passTicks(batchId, 1);
   const enough = await claim(batchId, alice, 30n * oneToken);
   expect(await describeRevert(vision.simulate.claimRewards(enough, callOptionsOf(alice)))).toBe(
     'did not revert',
@@ -152,18 +158,18 @@ test('error: InsolventPayout when the batch cannot pay, even if others could', a
 });
 
 test('default: a withdrawal follows an exit request and pays everything', async () => {
-  const { vision, usdc, alice } = world;
+  const { vision, usdc, alice } = fixture;
   const proof = await withdrawal(alice, 13n * oneToken, 'WITHDRAW');
   const args = [batchId, 13n * oneToken, ...proof] as const;
   expect(await describeRevert(vision.simulate.withdraw(args, callOptionsOf(alice)))).toBe(
     'ExitNotReached',
   );
-  await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.requestExit([batchId], callOptionsOf(alice)));
   expect(await describeRevert(vision.simulate.withdraw(args, callOptionsOf(alice)))).toBe(
     'ExitNotReached',
   );
-  await world.passTicks(batchId, 1);
-  await kit.mined(vision.write.withdraw(args, callOptionsOf(alice)));
+  await fixture.passTicks(batchId, 1);
+  await testChain.waitUntilMined(vision.write.withdraw(args, callOptionsOf(alice)));
   const fee = (3n * oneToken * 5n) / 10_000n;
   expect(await usdc.read.balanceOf([alice])).toBe(1_003n * oneToken - fee);
   expect((await vision.read.getPosition([batchId, alice])).joinTimestamp).toBe(0n);
@@ -173,27 +179,29 @@ test('default: a withdrawal follows an exit request and pays everything', async 
 });
 
 test('behavior: the fee of a withdrawal is on lifetime profit, less what claims have paid', async () => {
-  const { vision, alice, claim } = world;
-  await kit.mined(
+  const { vision, alice, claim } = fixture;
+  await testChain.waitUntilMined(
     vision.write.claimRewards(await claim(batchId, alice, 14n * oneToken), callOptionsOf(alice)),
   );
-  await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
-  await world.passTicks(batchId, 1);
+  await testChain.waitUntilMined(vision.write.requestExit([batchId], callOptionsOf(alice)));
+  await fixture.passTicks(batchId, 1);
   const proof = await withdrawal(alice, 11n * oneToken, 'WITHDRAW');
-  await kit.mined(vision.write.withdraw([batchId, 11n * oneToken, ...proof], callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    vision.write.withdraw([batchId, 11n * oneToken, ...proof], callOptionsOf(alice)),
+  );
   expect(await vision.read.collectableFees()).toBe((5n * oneToken * 5n) / 10_000n);
 });
 
 test('behavior: a used withdrawal proof is worthless after the player came back', async () => {
-  const { vision, alice, join } = world;
+  const { vision, alice, join } = fixture;
   const leave = async () => {
-    await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
-    await world.passTicks(batchId, 1);
+    await testChain.waitUntilMined(vision.write.requestExit([batchId], callOptionsOf(alice)));
+    await fixture.passTicks(batchId, 1);
   };
   await leave();
   const proof = await withdrawal(alice, 10n * oneToken, 'WITHDRAW');
   const args = [batchId, 10n * oneToken, ...proof] as const;
-  await kit.mined(vision.write.withdraw(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.withdraw(args, callOptionsOf(alice)));
   await join(batchId, alice);
   await leave();
   const revert = await describeRevert(vision.simulate.withdraw(args, callOptionsOf(alice)));
@@ -201,7 +209,7 @@ test('behavior: a used withdrawal proof is worthless after the player came back'
 });
 
 test('default: a quorum can close a position; the pot still bounds what it pays', async () => {
-  const { vision, usdc, alice, bob } = world;
+  const { vision, usdc, alice, bob } = fixture;
   const tooMuch = 20n * oneToken + 1n;
   const greedy = await withdrawal(bob, tooMuch, 'FORCE_WITHDRAW');
   const greedyArgs = [batchId, bob, tooMuch, ...greedy] as const;
@@ -210,20 +218,20 @@ test('default: a quorum can close a position; the pot still bounds what it pays'
   );
   expect(revert).toBe('InsolventPayout');
   const proof = await withdrawal(bob, 9n * oneToken, 'FORCE_WITHDRAW');
-  await kit.mined(
+  await testChain.waitUntilMined(
     vision.write.forceWithdraw([batchId, bob, 9n * oneToken, ...proof], callOptionsOf(alice)),
   );
   expect(await usdc.read.balanceOf([bob])).toBe(999n * oneToken);
 });
 
 test('default: fees go to the fee collector', async () => {
-  const { vision, usdc, alice, owner, claim } = world;
+  const { vision, usdc, alice, owner, claim } = fixture;
   expect(await describeRevert(vision.simulate.collectFees(callOptionsOf(alice)))).toBe(
     'ZeroAmount',
   );
-  await kit.mined(
+  await testChain.waitUntilMined(
     vision.write.claimRewards(await claim(batchId, alice, 14n * oneToken), callOptionsOf(alice)),
   );
-  await kit.mined(vision.write.collectFees(callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.collectFees(callOptionsOf(alice)));
   expect(await usdc.read.balanceOf([owner])).toBe((4n * oneToken * 5n) / 10_000n);
 });

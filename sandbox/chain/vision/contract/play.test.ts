@@ -1,40 +1,40 @@
 import { keccak256, parseEventLogs, zeroHash } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
+import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
-} from '../../testing/contract-kit.ts';
-import { oneToken } from '../../testing/core-contracts.ts';
+  startContractTestChain,
+} from '../../testing/contract-test-chain.ts';
 import {
   bitmapHash,
   configHash,
-  setUpVision,
+  createVisionFixture,
   snapshotChain,
   tickLength,
-  type VisionWorld,
-} from '../testing/vision-world.ts';
+  type VisionFixture,
+} from '../testing/vision-fixture.ts';
 
-let kit: ContractKit;
-let world: VisionWorld;
+let testChain: ContractTestChain;
+let fixture: VisionFixture;
 let restore: () => Promise<void>;
 beforeAll(async () => {
-  kit = await startContractKit();
-  world = await setUpVision(kit);
-  restore = await snapshotChain(kit);
+  testChain = await startContractTestChain();
+  fixture = await createVisionFixture(testChain);
+  restore = await snapshotChain(testChain);
 });
 beforeEach(() => restore());
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 test('default: joinBatchDirect takes the deposit and emits who joined', async () => {
-  const { vision, usdc, alice, createBatch } = world;
+  const { vision, usdc, alice, createBatch } = fixture;
   const batchId = await createBatch('a');
   const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
   const hash = await vision.write.joinBatchDirect(args, callOptionsOf(alice));
-  const at = await kit.mined(Promise.resolve(hash));
-  const { logs } = await kit.client.getTransactionReceipt({ hash });
+  const at = await testChain.waitUntilMined(Promise.resolve(hash));
+  const { logs } = await testChain.client.getTransactionReceipt({ hash });
   const [joined] = parseEventLogs({ abi: visionAbi, logs, eventName: 'PlayerJoined' });
   expect(joined?.args).toEqual({ batchId, player: alice, stakePerTick: oneToken, bitmapHash });
   expect(await usdc.read.balanceOf([alice])).toBe(990n * oneToken);
@@ -54,17 +54,19 @@ test('default: joinBatchDirect takes the deposit and emits who joined', async ()
 });
 
 test('default: joinBatch pays from the internal balance first, the rest from the wallet', async () => {
-  const { vision, usdc, alice, createBatch } = world;
+  const { vision, usdc, alice, createBatch } = fixture;
   const batchId = await createBatch('a');
-  await kit.mined(vision.write.depositBalance([4n * oneToken], callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    vision.write.depositBalance([4n * oneToken], callOptionsOf(alice)),
+  );
   const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
-  await kit.mined(vision.write.joinBatch(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.joinBatch(args, callOptionsOf(alice)));
   expect(await vision.read.realBalance([alice])).toBe(0n);
   expect(await usdc.read.balanceOf([alice])).toBe(990n * oneToken);
 });
 
 test('behavior: the smallest stake of the specification joins: 0.1 USDC', async () => {
-  const { vision, alice, createBatch } = world;
+  const { vision, alice, createBatch } = fixture;
   const args = [
     await createBatch('a'),
     configHash,
@@ -78,7 +80,7 @@ test('behavior: the smallest stake of the specification joins: 0.1 USDC', async 
 });
 
 test('error: each reason not to join has its name', async () => {
-  const { vision, usdc, alice, eve, owner, createBatch, join } = world;
+  const { vision, usdc, alice, eve, owner, createBatch, join } = fixture;
   const batchId = await createBatch('a');
   const tryJoin = (changes: {
     config?: typeof configHash;
@@ -103,7 +105,7 @@ test('error: each reason not to join has its name', async () => {
   expect(await tryJoin({ deposit: oneToken - 1n })).toBe('InsufficientDeposit');
   expect(await tryJoin({ deposit: 1_001n * oneToken })).toBe('InsufficientDeposit');
   expect(await tryJoin({ player: eve })).toBe('InsufficientDeposit');
-  await kit.mined(usdc.write.mint([eve, oneToken], callOptionsOf(owner)));
+  await testChain.waitUntilMined(usdc.write.mint([eve, oneToken], callOptionsOf(owner)));
   const direct = [batchId, configHash, 2n * oneToken, oneToken, bitmapHash] as const;
   const poor = vision.simulate.joinBatchDirect(direct, callOptionsOf(eve));
   expect(await describeRevert(poor)).toBe('InsufficientDeposit');
@@ -112,13 +114,13 @@ test('error: each reason not to join has its name', async () => {
 });
 
 test('error: TickLocked in the last seconds of a tick, not before and not after', async () => {
-  const { vision, alice, createBatch, join } = world;
+  const { vision, alice, createBatch, join } = fixture;
   const batchId = await createBatch('a');
-  const { timestamp } = await kit.client.getBlock();
+  const { timestamp } = await testChain.client.getBlock();
   const tickStart = timestamp - (timestamp % BigInt(tickLength));
   const goTo = async (second: bigint) => {
-    await kit.chain.rpc.call('evm_setNextBlockTimestamp', [Number(tickStart + second)]);
-    await kit.chain.rpc.call('evm_mine');
+    await testChain.chain.rpc.call('evm_setNextBlockTimestamp', [Number(tickStart + second)]);
+    await testChain.chain.rpc.call('evm_mine');
   };
   await goTo(870n);
   await join(batchId, alice);
@@ -128,7 +130,7 @@ test('error: TickLocked in the last seconds of a tick, not before and not after'
     'TickLocked',
   );
   const other = [batchId, configHash, oneToken, oneToken, bitmapHash] as const;
-  expect(await describeRevert(vision.simulate.joinBatch(other, callOptionsOf(world.bob)))).toBe(
+  expect(await describeRevert(vision.simulate.joinBatch(other, callOptionsOf(fixture.bob)))).toBe(
     'TickLocked',
   );
   await goTo(1_000n);
@@ -138,12 +140,16 @@ test('error: TickLocked in the last seconds of a tick, not before and not after'
 });
 
 test('default: a player changes the commitment and adds money', async () => {
-  const { vision, alice, createBatch, join } = world;
+  const { vision, alice, createBatch, join } = fixture;
   const batchId = await createBatch('a');
   await join(batchId, alice);
   const next = keccak256('0x02');
-  await kit.mined(vision.write.updateBitmap([batchId, configHash, next], callOptionsOf(alice)));
-  await kit.mined(vision.write.deposit([batchId, 5n * oneToken], callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    vision.write.updateBitmap([batchId, configHash, next], callOptionsOf(alice)),
+  );
+  await testChain.waitUntilMined(
+    vision.write.deposit([batchId, 5n * oneToken], callOptionsOf(alice)),
+  );
   const position = await vision.read.getPosition([batchId, alice]);
   expect(position.bitmapHash).toBe(next);
   expect(position.balance).toBe(15n * oneToken);
@@ -154,7 +160,7 @@ test('default: a player changes the commitment and adds money', async () => {
 });
 
 test('error: NotJoined for every move of a stranger, ExitPending for a leaving player', async () => {
-  const { vision, alice, bob, createBatch, join } = world;
+  const { vision, alice, bob, createBatch, join } = fixture;
   const batchId = await createBatch('a');
   const moves = (player: typeof alice) => [
     vision.simulate.updateBitmap([batchId, configHash, bitmapHash], callOptionsOf(player)),
@@ -165,7 +171,7 @@ test('error: NotJoined for every move of a stranger, ExitPending for a leaving p
   const all = (name: string) => Array<string>(4).fill(name);
   expect(await Promise.all(moves(bob).map(describeRevert))).toEqual(all('NotJoined'));
   await join(batchId, alice);
-  await kit.mined(vision.write.requestExit([batchId], callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.requestExit([batchId], callOptionsOf(alice)));
   expect(await Promise.all(moves(alice).map(describeRevert))).toEqual(all('ExitPending'));
   const { exitTick } = await vision.read.getPositionState([batchId, alice]);
   expect(exitTick).toBe((await vision.read.currentTickId([batchId])) + 1n);

@@ -1,41 +1,45 @@
 import { encodeDeployData, keccak256, toFunctionSelector } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { oracleRegistryAbi } from '../../../../generated/abi/oracle-registry.ts';
-import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
-import { bytecode } from '../../artifacts.ts';
+import { createOracleKeySet } from '../../../oracle/bls/oracle-keys.ts';
+import { contractBytecode } from '../../artifacts.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
-} from '../../testing/contract-kit.ts';
-import { signConsensus } from '../consensus.ts';
+  startContractTestChain,
+} from '../../testing/contract-test-chain.ts';
+import { signConsensus } from '../sign-consensus.ts';
 import { rotateKeys, signedRotationArguments } from '../testing/rotate-keys.ts';
-import { setUpVision, snapshotChain, type VisionWorld } from '../testing/vision-world.ts';
+import {
+  createVisionFixture,
+  snapshotChain,
+  type VisionFixture,
+} from '../testing/vision-fixture.ts';
 
-let kit: ContractKit;
-let world: VisionWorld;
+let testChain: ContractTestChain;
+let fixture: VisionFixture;
 let restore: () => Promise<void>;
 beforeAll(async () => {
-  kit = await startContractKit();
-  world = await setUpVision(kit);
-  restore = await snapshotChain(kit);
+  testChain = await startContractTestChain();
+  fixture = await createVisionFixture(testChain);
+  restore = await snapshotChain(testChain);
 });
 beforeEach(() => restore());
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 const message = keccak256('0x1234');
 const invalidSet = toFunctionSelector('InvalidOracleSet()');
 
 test('default: the registry holds three keys and wants two of them', async () => {
-  const { registry } = world;
+  const { registry } = fixture;
   expect(await registry.read.oracleKeys()).toEqual(createOracleKeySet(1).keys);
   expect(await registry.read.quorum()).toBe(2n);
   expect(await registry.read.lastSnapshotNonce()).toBe(1n);
 });
 
 test('behavior: the chain accepts the signatures that the oracles make', async () => {
-  const { registry } = world;
+  const { registry } = fixture;
   for (let i = 0; i < 4; i += 1) {
     const each = keccak256(`0x0${i}`);
     expect(await registry.read.isQuorum([each, ...signConsensus(each, [0, 2])])).toBe(true);
@@ -44,8 +48,8 @@ test('behavior: the chain accepts the signatures that the oracles make', async (
 });
 
 test('behavior: after a rotation only the new keys count', async () => {
-  const { registry } = world;
-  await rotateKeys(kit, world, 2);
+  const { registry } = fixture;
+  await rotateKeys(testChain, fixture, 2);
   expect(await registry.read.lastSnapshotNonce()).toBe(2n);
   expect(await registry.read.isQuorum([message, ...signConsensus(message, [0, 1], 1)])).toBe(false);
   const [signature, , mask] = signConsensus(message, [0, 1], 1);
@@ -54,13 +58,13 @@ test('behavior: after a rotation only the new keys count', async () => {
 });
 
 test('error: InvalidBLSSignature for a rotation without consent, or a second time', async () => {
-  const { registry, alice } = world;
-  const [keys, possessions, signature, nonce] = signedRotationArguments(world, 2);
+  const { registry, alice } = fixture;
+  const [keys, possessions, signature, nonce] = signedRotationArguments(fixture, 2);
   const options = { ...callOptionsOf(alice), gas: 8_000_000n };
   const lonely = registry.simulate.rotate([keys, possessions, signature, nonce, 1n], options);
   expect(await describeRevert(lonely)).toBe('InvalidBLSSignature');
-  await rotateKeys(kit, world, 2);
-  const again = registry.simulate.rotate(signedRotationArguments(world, 2), options);
+  await rotateKeys(testChain, fixture, 2);
+  const again = registry.simulate.rotate(signedRotationArguments(fixture, 2), options);
   expect(await describeRevert(again)).toBe('InvalidBLSSignature');
 });
 
@@ -76,10 +80,10 @@ test('error: InvalidOracleSet for a key without a proof of its secret', async ()
   for (const [setKeys, proofs, expected] of sets) {
     const data = encodeDeployData({
       abi: oracleRegistryAbi,
-      bytecode: bytecode.oracleRegistry,
+      bytecode: contractBytecode.oracleRegistry,
       args: [setKeys, proofs],
     });
-    const call = kit.chain.rpc.call('eth_call', [{ from: world.alice, data }, 'latest']);
+    const call = testChain.chain.rpc.call('eth_call', [{ from: fixture.alice, data }, 'latest']);
     const outcome = await call.then(
       () => '0x',
       (error: unknown) => String(error).match(/0x[0-9a-f]{8}/)?.[0] ?? String(error),

@@ -8,39 +8,39 @@ import {
   zeroHash,
 } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBatchMessage } from '../../../oracle/bls/messages.ts';
+import { hashCreateBatchMessage } from '../../../oracle/bls/hash-messages.ts';
+import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
-  type ContractKit,
+  type ContractTestChain,
   callOptionsOf,
   describeRevert,
-  startContractKit,
-} from '../../testing/contract-kit.ts';
-import { oneToken } from '../../testing/core-contracts.ts';
-import { signConsensus } from '../consensus.ts';
+  startContractTestChain,
+} from '../../testing/contract-test-chain.ts';
+import { signConsensus } from '../sign-consensus.ts';
 import {
   bitmapHash,
   configHash,
-  setUpVision,
+  createVisionFixture,
   snapshotChain,
-  type VisionWorld,
-} from '../testing/vision-world.ts';
+  type VisionFixture,
+} from '../testing/vision-fixture.ts';
 
-let kit: ContractKit;
-let world: VisionWorld;
+let testChain: ContractTestChain;
+let fixture: VisionFixture;
 let restore: () => Promise<void>;
 beforeAll(async () => {
-  kit = await startContractKit();
-  world = await setUpVision(kit);
-  restore = await snapshotChain(kit);
+  testChain = await startContractTestChain();
+  fixture = await createVisionFixture(testChain);
+  restore = await snapshotChain(testChain);
 });
 beforeEach(() => restore());
-afterAll(() => kit[Symbol.asyncDispose]());
+afterAll(() => testChain[Symbol.asyncDispose]());
 
 const newConfig = keccak256(stringToBytes('new config'));
 
 async function configUpdate(batchId: bigint, hash: Hex, lockOffset: bigint) {
-  const { chainId, contract } = world.domain;
-  const tick = await world.vision.read.currentTickId([batchId]);
+  const { chainId, contract } = fixture.domain;
+  const tick = await fixture.vision.read.currentTickId([batchId]);
   const content = encodeAbiParameters(
     parseAbiParameters('uint256, address, string, uint256, bytes32, uint256, uint256'),
     [BigInt(chainId), contract, 'UPDATE_BATCH_CONFIG', batchId, hash, lockOffset, tick],
@@ -49,10 +49,10 @@ async function configUpdate(batchId: bigint, hash: Hex, lockOffset: bigint) {
 }
 
 test('default: a new config holds from the next tick; joins must name it at once', async () => {
-  const { vision, alice, bob, createBatch, passTicks } = world;
+  const { vision, alice, bob, createBatch, passTicks } = fixture;
   const batchId = await createBatch('a');
   const update = await configUpdate(batchId, newConfig, 7n);
-  await kit.mined(vision.write.updateBatchConfig(update, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.updateBatchConfig(update, callOptionsOf(alice)));
   const waiting = await vision.read.getBatch([batchId]);
   expect(waiting.configHash).toBe(configHash);
   expect(waiting.nextConfigHash).toBe(newConfig);
@@ -60,17 +60,17 @@ test('default: a new config holds from the next tick; joins must name it at once
   const join = (hash: Hex) => [batchId, hash, oneToken, oneToken, bitmapHash] as const;
   const late = vision.simulate.joinBatch(join(configHash), callOptionsOf(alice));
   expect(await describeRevert(late)).toBe('ConfigHashMismatch');
-  await kit.mined(vision.write.joinBatch(join(newConfig), callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.joinBatch(join(newConfig), callOptionsOf(alice)));
   await passTicks(batchId, 1);
   const promoted = await vision.read.getBatch([batchId]);
   expect([promoted.configHash, promoted.lockOffset]).toEqual([newConfig, 7n]);
   expect([promoted.nextConfigHash, promoted.nextLockOffset]).toEqual([zeroHash, 0n]);
-  await kit.mined(vision.write.joinBatch(join(newConfig), callOptionsOf(bob)));
+  await testChain.waitUntilMined(vision.write.joinBatch(join(newConfig), callOptionsOf(bob)));
   expect((await vision.read.getPosition([batchId, bob])).configHash).toBe(newConfig);
 });
 
 test('error: a config update needs a quorum of its tick and a lock shorter than the tick', async () => {
-  const { vision, alice, createBatch, passTicks } = world;
+  const { vision, alice, createBatch, passTicks } = fixture;
   const batchId = await createBatch('a');
   const update = await configUpdate(batchId, newConfig, 7n);
   const [id, , lock, ...consensus] = update;
@@ -85,20 +85,20 @@ test('error: a config update needs a quorum of its tick and a lock shorter than 
 });
 
 test('default: createBatchAndJoin does both at once', async () => {
-  const { vision, domain, alice } = world;
+  const { vision, domain, alice } = fixture;
   const sourceId = keccak256(stringToBytes('crypto'));
   const terms = { sourceId, configHash, tickDuration: 1_000, lockOffset: 0 };
-  const consensus = signConsensus(createBatchMessage(domain, terms));
+  const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
   const money = [10n * oneToken, oneToken, bitmapHash] as const;
   const args = [sourceId, configHash, 1_000n, 0n, ...consensus, ...money] as const;
-  await kit.mined(vision.write.createBatchAndJoin(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.createBatchAndJoin(args, callOptionsOf(alice)));
   const batchId = await vision.read.sourceIdToBatchId([sourceId]);
   expect((await vision.read.getBatch([batchId])).creator).toBe(alice);
   expect((await vision.read.getPosition([batchId, alice])).balance).toBe(10n * oneToken);
 });
 
 test('default: a quorum names another fee collector, each time with a new proof', async () => {
-  const { vision, domain, alice, bob } = world;
+  const { vision, domain, alice, bob } = fixture;
   const proof = (collector: Hex, counter: bigint) => {
     const content = encodeAbiParameters(
       parseAbiParameters('uint256, address, string, address, uint256'),
@@ -106,7 +106,9 @@ test('default: a quorum names another fee collector, each time with a new proof'
     );
     return [collector, ...signConsensus(keccak256(content))] as const;
   };
-  await kit.mined(vision.write.updateFeeCollector(proof(bob, 0n), callOptionsOf(alice)));
+  await testChain.waitUntilMined(
+    vision.write.updateFeeCollector(proof(bob, 0n), callOptionsOf(alice)),
+  );
   expect(await vision.read.feeCollector()).toBe(bob);
   const replay = vision.simulate.updateFeeCollector(proof(bob, 0n), callOptionsOf(alice));
   expect(await describeRevert(replay)).toBe('InvalidBLSSignature');
@@ -115,7 +117,7 @@ test('default: a quorum names another fee collector, each time with a new proof'
 });
 
 test('default: deployers have names', async () => {
-  const { vision, alice } = world;
-  await kit.mined(vision.write.setDeployerName(['Alice'], callOptionsOf(alice)));
+  const { vision, alice } = fixture;
+  await testChain.waitUntilMined(vision.write.setDeployerName(['Alice'], callOptionsOf(alice)));
   expect(await vision.read.getDeployerName([alice])).toBe('Alice');
 });

@@ -1,17 +1,17 @@
 import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem';
-import { createOracleKeySet } from '../../../oracle/bls/keys.ts';
-import { type ContractKit, callOptionsOf } from '../../testing/contract-kit.ts';
-import { signConsensus } from '../consensus.ts';
-import type { VisionWorld } from './vision-world.ts';
+import { createOracleKeySet } from '../../../oracle/bls/oracle-keys.ts';
+import { type ContractTestChain, callOptionsOf } from '../../testing/contract-test-chain.ts';
+import { signConsensus } from '../sign-consensus.ts';
+import type { VisionFixture } from './vision-fixture.ts';
 
 /** Arguments of `rotate` to the keys of snapshot `nonce`, signed by those of the one before. */
-export function signedRotationArguments(world: VisionWorld, nonce: number) {
+export function signedRotationArguments(fixture: VisionFixture, nonce: number) {
   const { keys, possessions } = createOracleKeySet(nonce);
   const keysHash = keccak256(encodeAbiParameters(parseAbiParameters('bytes[]'), [keys]));
   const message = keccak256(
     encodeAbiParameters(parseAbiParameters('uint256, address, string, bytes32, uint256'), [
-      BigInt(world.domain.chainId),
-      world.registry.address,
+      BigInt(fixture.domain.chainId),
+      fixture.registry.address,
       'ROTATE_ORACLES',
       keysHash,
       BigInt(nonce - 1),
@@ -22,10 +22,12 @@ export function signedRotationArguments(world: VisionWorld, nonce: number) {
 
 /** Moves the registry to the keys of snapshot `nonce`. */
 export async function rotateKeys(
-  kit: ContractKit,
-  world: VisionWorld,
+  testChain: ContractTestChain,
+  fixture: VisionFixture,
   nonce: number,
 ): Promise<void> {
-  const options = { ...callOptionsOf(world.alice), gas: 8_000_000n };
-  await kit.mined(world.registry.write.rotate(signedRotationArguments(world, nonce), options));
+  const options = { ...callOptionsOf(fixture.alice), gas: 8_000_000n };
+  await testChain.waitUntilMined(
+    fixture.registry.write.rotate(signedRotationArguments(fixture, nonce), options),
+  );
 }

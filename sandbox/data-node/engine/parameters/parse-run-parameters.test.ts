@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { prepareMarket } from '../market.ts';
+import { prepareMarket } from '../prepare-market.ts';
 import { buildHistory } from '../testing/build-history.ts';
-import { constantPrices } from '../testing/run-plan.ts';
+import { constantPrices } from '../testing/run-history-plan.ts';
 import { parseRunParameters } from './parse-run-parameters.ts';
-import { runKey } from './run-parameters.ts';
-import { weightingsOfCategory } from './weighting.ts';
+import { createRunCacheKey } from './run-parameters.ts';
+import { listSweepWeightings } from './weighting.ts';
 
 const market = prepareMarket(
   buildHistory({
@@ -15,7 +15,7 @@ const market = prepareMarket(
 );
 const least = 'category_id=all&top_n=10&weighting=mcap&rebalance_days=30';
 const parse = (query: string) => parseRunParameters(new URLSearchParams(query), market);
-const keyOf = (query: string) => runKey(parse(query).parameters, market.version);
+const keyOf = (query: string) => createRunCacheKey(parse(query).parameters, market.version);
 
 test('default: everything optional has its default', () => {
   expect(parse(least)).toEqual({
@@ -91,7 +91,7 @@ test('behavior: every parameter is part of the key, to its last digit', () => {
     return keyOf(query.toString());
   });
   expect(new Set([keyOf(least), ...keys]).size).toBe(others.length + 1);
-  expect(runKey(parse(least).parameters, 'other data')).not.toBe(keyOf(least));
+  expect(createRunCacheKey(parse(least).parameters, 'other data')).not.toBe(keyOf(least));
 });
 
 test('behavior: both spellings of a weighting, in any case, have one canonical name', () => {
@@ -114,9 +114,9 @@ test('behavior: both spellings of a weighting, in any case, have one canonical n
 });
 
 test('behavior: eleven schemes, twenty for a DeFi category', () => {
-  expect(weightingsOfCategory('all')).toHaveLength(11);
-  expect(weightingsOfCategory('dl-x')).toHaveLength(20);
-  for (const weighting of weightingsOfCategory('dl-x')) {
+  expect(listSweepWeightings('all')).toHaveLength(11);
+  expect(listSweepWeightings('dl-x')).toHaveLength(20);
+  for (const weighting of listSweepWeightings('dl-x')) {
     const query = `category_id=dl-x&top_n=10&weighting=${weighting}&rebalance_days=30`;
     expect(parse(query).parameters.weighting).toBe(weighting);
   }

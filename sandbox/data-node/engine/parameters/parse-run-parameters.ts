@@ -1,6 +1,7 @@
-import { dayNumber, isoDay } from '../../../world/history.ts';
-import type { Market } from '../market.ts';
-import { normalizeInvestorName, normalizeRoundType } from '../rounds.ts';
+import { formatIsoDay, parseDayNumber } from '../../../world/market-history.ts';
+import { normalizeInvestorName, normalizeRoundType } from '../funding-rounds.ts';
+import type { PreparedMarket } from '../prepare-market.ts';
+import { InvalidRunError } from './invalid-run-error.ts';
 import {
   booleanParam,
   commaListParam,
@@ -12,12 +13,11 @@ import {
   requiredTextParam,
   wholeNumberParam,
 } from './query-values.ts';
-import { InvalidRunError } from './run-error.ts';
 import type { RunParameters } from './run-parameters.ts';
 import { isDefiCategory, isDefiScheme, parseWeighting } from './weighting.ts';
 
 /** What a run takes from the market to check its parameters. */
-export type Bounds = Pick<Market, 'firstDay' | 'days' | 'categories'>;
+export type MarketBounds = Pick<PreparedMarket, 'firstDay' | 'days' | 'categories'>;
 
 export type RunRequest = {
   readonly parameters: RunParameters;
@@ -30,9 +30,9 @@ export type RunRequest = {
  *
  * @throws {InvalidRunError} 400 naming the parameter and what would be right; 404 unknown category.
  */
-export function parseRunParameters(query: Query, bounds: Bounds): RunRequest {
-  const request = parseBase(query, bounds);
-  checkFit(request.parameters);
+export function parseRunParameters(query: Query, bounds: MarketBounds): RunRequest {
+  const request = parseSweepBase(query, bounds);
+  assertWeightingFitsCategory(request.parameters);
   return request;
 }
 
@@ -41,7 +41,7 @@ export function parseRunParameters(query: Query, bounds: Bounds): RunRequest {
  *
  * @throws {InvalidRunError} 400 or 404, as for a run.
  */
-export function parseBase(query: Query, bounds: Bounds): RunRequest {
+export function parseSweepBase(query: Query, bounds: MarketBounds): RunRequest {
   const request = {
     parameters: {
       category_id: requiredTextParam(query, 'category_id'),
@@ -60,7 +60,7 @@ export function parseBase(query: Query, bounds: Bounds): RunRequest {
     },
     force: booleanParam(query, 'force'),
   };
-  checkCategory(request.parameters.category_id, bounds);
+  assertCategoryExists(request.parameters.category_id, bounds);
   return request;
 }
 
@@ -69,7 +69,7 @@ export function parseBase(query: Query, bounds: Bounds): RunRequest {
  *
  * @throws {InvalidRunError} 404 it does not.
  */
-export function checkCategory(categoryId: string, bounds: Bounds): void {
+export function assertCategoryExists(categoryId: string, bounds: MarketBounds): void {
   if (!bounds.categories.some(({ id }) => id === categoryId)) {
     throw new InvalidRunError(404, 'unknown category_id: /sim/categories lists the valid ones');
   }
@@ -80,7 +80,9 @@ export function checkCategory(categoryId: string, bounds: Bounds): void {
  *
  * @throws {InvalidRunError} 400 DeFi weighting on a category that is not `dl-…`.
  */
-export function checkFit(parameters: Pick<RunParameters, 'category_id' | 'weighting'>): void {
+export function assertWeightingFitsCategory(
+  parameters: Pick<RunParameters, 'category_id' | 'weighting'>,
+): void {
   const { category_id, weighting } = parameters;
   if (isDefiScheme(parseWeighting(weighting).kind) && !isDefiCategory(category_id)) {
     throw invalidRunError(
@@ -95,21 +97,21 @@ export function checkFit(parameters: Pick<RunParameters, 'category_id' | 'weight
  * @returns Day number t, may be outside of the data.
  * @throws {InvalidRunError} 400 not an existing date as `YYYY-MM-DD`.
  */
-export function parseDay(text: string, name: string, bounds: Bounds): number {
-  const day = dayNumber(bounds, text);
+export function parseDayParam(text: string, name: string, bounds: MarketBounds): number {
+  const day = parseDayNumber(bounds, text);
   if (Number.isNaN(day)) throw invalidRunError(`${name} must be a date YYYY-MM-DD`);
   return day;
 }
 
-function startDate(query: Query, bounds: Bounds): string {
+function startDate(query: Query, bounds: MarketBounds): string {
   const text = optionalTextParam(query, 'start_date');
-  if (text === null) return isoDay(bounds, 0);
-  const day = parseDay(text, 'start_date', bounds);
+  if (text === null) return formatIsoDay(bounds, 0);
+  const day = parseDayParam(text, 'start_date', bounds);
   if (day >= bounds.days) {
-    const last = isoDay(bounds, bounds.days - 1);
+    const last = formatIsoDay(bounds, bounds.days - 1);
     throw invalidRunError(`start_date must not be after ${last}, the last day of the data`);
   }
-  return isoDay(bounds, Math.max(0, day));
+  return formatIsoDay(bounds, Math.max(0, day));
 }
 
 function regimes(query: Query) {

@@ -1,4 +1,4 @@
-import { InvalidRunError } from './run-error.ts';
+import { InvalidRunError } from './invalid-run-error.ts';
 
 /** The query of a request: each name with all values given for it. */
 export type Query = URLSearchParams;

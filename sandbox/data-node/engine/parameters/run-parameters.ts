@@ -2,7 +2,7 @@
 export type FngMode = 'fear' | 'greed' | 'both';
 
 /** What dominance tilts towards: rising BTC, rising ETH, or BTC when it falls (docs/backtest-engine.md §7). */
-export type DomMode = 'btc' | 'eth' | 'inverse';
+export type DominanceMode = 'btc' | 'eth' | 'inverse';
 
 /**
  * Everything that decides a backtest's numbers, in wire names and canonical form: two requests
@@ -27,7 +27,7 @@ export type RunParameters = {
   readonly fng_greed_threshold: number;
   /** Fraction of the portfolio, 0 to 1. */
   readonly fng_cash_pct: number;
-  readonly dom_mode: DomMode | null;
+  readonly dom_mode: DominanceMode | null;
   /** Days. */
   readonly dom_lookback: number;
   /** `include`, `exclude`, `funding`, `valuation` or `fresh_{months}`. */
@@ -52,9 +52,9 @@ export const ENGINE_VERSION = 2;
  * The name under which a run is cached: every parameter, in one order, the data version and the
  * version of the engine.
  *
- * @example runKey(parameters, history.version) // '{"base_fee_pct":0.1,…,"data":"9f2c…","engine":2}'
+ * @example createRunCacheKey(parameters, history.version) // '{"base_fee_pct":0.1,…,"data":"9f2c…","engine":2}'
  */
-export function runKey(parameters: RunParameters, dataVersion: string): string {
+export function createRunCacheKey(parameters: RunParameters, dataVersion: string): string {
   const entries = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify({
     ...Object.fromEntries(entries),

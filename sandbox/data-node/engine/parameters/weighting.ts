@@ -1,4 +1,4 @@
-import { InvalidRunError } from './run-error.ts';
+import { InvalidRunError } from './invalid-run-error.ts';
 
 /** A family of weighting schemes (docs/backtest-engine.md §4 and §5). */
 export type SchemeKind =
@@ -31,14 +31,14 @@ export type Weighting = {
   readonly name: string;
 };
 
-type Family = {
+type WeightingFamily = {
   readonly kind: SchemeKind;
   /** The accepted names before the number; the first is the canonical one. */
-  readonly spellings: readonly string[];
+  readonly prefixes: readonly string[];
   /** Least and greatest number; absent for schemes without one. */
   readonly range?: readonly [number, number];
   /** The number a sweep uses. */
-  readonly usual?: number;
+  readonly sweepValue?: number;
   readonly defi?: true;
 };
 
@@ -48,37 +48,37 @@ const lookback = [2, 730] as const;
 /** Two centred returns are each other's mirror image, so that they show no noise. */
 const covariance = [3, 730] as const;
 
-const families: readonly Family[] = [
-  { kind: 'equal', spellings: ['equal'] },
-  { kind: 'mcap', spellings: ['mcap'] },
-  { kind: 'mcap_cap', spellings: ['mcap_cap', 'capped_mcap_'], range: cap, usual: 10 },
-  { kind: 'sqrt_mcap', spellings: ['sqrt_mcap'] },
-  { kind: 'momentum', spellings: ['momentum_'], range: lookback, usual: 90 },
-  { kind: 'invvol', spellings: ['invvol_'], range: lookback, usual: 60 },
-  { kind: 'dual_mom', spellings: ['dual_mom_'], range: lookback, usual: 180 },
-  { kind: 'risk_parity', spellings: ['risk_parity_'], range: covariance, usual: 60 },
-  { kind: 'min_var', spellings: ['min_var_'], range: covariance, usual: 60 },
-  { kind: 'multi_factor', spellings: ['multi_factor_'], range: lookback, usual: 90 },
-  { kind: 'low_vol', spellings: ['low_vol_'], range: lookback, usual: 60 },
-  { kind: 'tvl', spellings: ['tvl'], defi: true },
-  { kind: 'tvl_cap', spellings: ['tvl_cap', 'tvl_capped_'], range: cap, usual: 10, defi: true },
-  { kind: 'tvl_sqrt', spellings: ['tvl_sqrt'], defi: true },
-  { kind: 'fees_w', spellings: ['fees_w', 'fees'], defi: true },
-  { kind: 'revenue_w', spellings: ['revenue_w', 'revenue'], defi: true },
-  { kind: 'volume_w', spellings: ['volume_w', 'volume'], defi: true },
+const families: readonly WeightingFamily[] = [
+  { kind: 'equal', prefixes: ['equal'] },
+  { kind: 'mcap', prefixes: ['mcap'] },
+  { kind: 'mcap_cap', prefixes: ['mcap_cap', 'capped_mcap_'], range: cap, sweepValue: 10 },
+  { kind: 'sqrt_mcap', prefixes: ['sqrt_mcap'] },
+  { kind: 'momentum', prefixes: ['momentum_'], range: lookback, sweepValue: 90 },
+  { kind: 'invvol', prefixes: ['invvol_'], range: lookback, sweepValue: 60 },
+  { kind: 'dual_mom', prefixes: ['dual_mom_'], range: lookback, sweepValue: 180 },
+  { kind: 'risk_parity', prefixes: ['risk_parity_'], range: covariance, sweepValue: 60 },
+  { kind: 'min_var', prefixes: ['min_var_'], range: covariance, sweepValue: 60 },
+  { kind: 'multi_factor', prefixes: ['multi_factor_'], range: lookback, sweepValue: 90 },
+  { kind: 'low_vol', prefixes: ['low_vol_'], range: lookback, sweepValue: 60 },
+  { kind: 'tvl', prefixes: ['tvl'], defi: true },
+  { kind: 'tvl_cap', prefixes: ['tvl_cap', 'tvl_capped_'], range: cap, sweepValue: 10, defi: true },
+  { kind: 'tvl_sqrt', prefixes: ['tvl_sqrt'], defi: true },
+  { kind: 'fees_w', prefixes: ['fees_w', 'fees'], defi: true },
+  { kind: 'revenue_w', prefixes: ['revenue_w', 'revenue'], defi: true },
+  { kind: 'volume_w', prefixes: ['volume_w', 'volume'], defi: true },
   {
     kind: 'tvl_mom',
-    spellings: ['tvl_mom_', 'tvl_momentum_'],
+    prefixes: ['tvl_mom_', 'tvl_momentum_'],
     range: lookback,
-    usual: 60,
+    sweepValue: 60,
     defi: true,
   },
-  { kind: 'fee_eff', spellings: ['fee_eff', 'fee_efficiency'], defi: true },
-  { kind: 'yield_w', spellings: ['yield_w', 'yield'], defi: true },
+  { kind: 'fee_eff', prefixes: ['fee_eff', 'fee_efficiency'], defi: true },
+  { kind: 'yield_w', prefixes: ['yield_w', 'yield'], defi: true },
 ];
 
-const bySpelling = new Map(
-  families.flatMap((family) => family.spellings.map((spelling) => [spelling, family] as const)),
+const familyByPrefix = new Map(
+  families.flatMap((family) => family.prefixes.map((spelling) => [spelling, family] as const)),
 );
 
 const defiKinds = new Set(families.filter(({ defi }) => defi).map(({ kind }) => kind));
@@ -101,40 +101,40 @@ export function isDefiScheme(kind: SchemeKind): boolean {
  */
 export function parseWeighting(text: string): Weighting {
   const parts = /^([a-z_]{1,30}?)(\d{1,6})?$/.exec(text.toLowerCase());
-  const family = parts === null ? undefined : bySpelling.get(parts[1] as string);
+  const family = parts === null ? undefined : familyByPrefix.get(parts[1] as string);
   const digits = parts?.[2];
   if (family === undefined || (family.range === undefined) !== (digits === undefined)) {
-    throw new InvalidRunError(400, `weighting must be one of ${validNames()}`);
+    throw new InvalidRunError(400, `weighting must be one of ${listValidNames()}`);
   }
-  if (family.range === undefined) return named(family, 0);
+  if (family.range === undefined) return createWeighting(family, 0);
   const value = Number(digits);
   const [least, greatest] = family.range;
   if (value < least || value > greatest) {
     throw new InvalidRunError(
       400,
-      `weighting ${family.spellings[0]}{N} needs a whole number from ${least} to ${greatest}`,
+      `weighting ${family.prefixes[0]}{N} needs a whole number from ${least} to ${greatest}`,
     );
   }
-  return named(family, value);
+  return createWeighting(family, value);
 }
 
 /** The schemes a weighting sweep tries: 11, and 9 more for a DeFi category; canonical names. */
-export function weightingsOfCategory(categoryId: string): readonly string[] {
+export function listSweepWeightings(categoryId: string): readonly string[] {
   const defi = isDefiCategory(categoryId);
   return families
     .filter((family) => defi || !family.defi)
-    .map((family) => named(family, family.usual ?? 0).name);
+    .map((family) => createWeighting(family, family.sweepValue ?? 0).name);
 }
 
-function named(family: Family, value: number): Weighting {
-  const stem = family.spellings[0] as string;
+function createWeighting(family: WeightingFamily, value: number): Weighting {
+  const stem = family.prefixes[0] as string;
   return { kind: family.kind, value, name: family.range === undefined ? stem : `${stem}${value}` };
 }
 
-function validNames(): string {
-  const names = families.map(({ spellings, range }) => {
-    if (range === undefined) return spellings[0];
-    return `${spellings[0]}${range === cap ? '{P}' : '{L}'}`;
+function listValidNames(): string {
+  const names = families.map(({ prefixes, range }) => {
+    if (range === undefined) return prefixes[0];
+    return `${prefixes[0]}${range === cap ? '{P}' : '{L}'}`;
   });
   return `${names.join(', ')} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730)`;
 }

@@ -6,12 +6,12 @@ import {
   naiveRiskParity,
   naiveShrunkCovariance,
 } from '../testing/naive-covariance.ts';
-import { createRandom } from '../testing/random-plan.ts';
-import { firstWeights } from '../testing/run-plan.ts';
+import { createSeededRandom } from '../testing/random-history-plan.ts';
+import { firstWeights } from '../testing/run-history-plan.ts';
 
 /** A market of `m` assets with a common factor, as prices; some share most of their moves. */
 function randomReturns(seed: number): readonly (readonly number[])[] {
-  const random = createRandom(seed);
+  const random = createSeededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const k = 20 + Math.floor(random() * 60);
   const m = 2 + Math.floor(random() * 50);

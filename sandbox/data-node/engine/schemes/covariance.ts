@@ -1,5 +1,5 @@
-import type { LookbackCase } from './by-lookback.ts';
-import { dot, gramNorm } from './vectors.ts';
+import type { ScoringInput } from './scoring-scheme.ts';
+import { dotProduct, squaredGramNorm } from './vectors.ts';
 
 /**
  * A shrunk covariance matrix Σ̂ = α·XᵀX + β·I and a vector y to work with. It stays in factors: with
@@ -11,7 +11,7 @@ export type RiskModel = {
    *
    * @returns false when no price moved at all, so that there is nothing to compare.
    */
-  readonly estimate: (lookbackCase: LookbackCase) => boolean;
+  readonly estimate: (lookbackCase: ScoringInput) => boolean;
   /** Σ̂_ij. */
   readonly entry: (i: number, j: number) => number;
   /** y_i. */
@@ -49,14 +49,14 @@ export function createRiskModel(): RiskModel {
       // Two days alone leave no noise to measure; the floor keeps Σ̂ positive definite.
       beta = Math.max(shrinkage, 1e-12) * mu;
       for (let i = 0; i < m; i += 1) {
-        diagonal[i] = alpha * dot(sample.x, { a: i * k, b: i * k, length: k }) + beta;
+        diagonal[i] = alpha * dotProduct(sample.x, { a: i * k, b: i * k, length: k }) + beta;
       }
       return mu > 0;
     },
     entry(i, j) {
       const { x, k } = sample;
       if (i === j) return diagonal[i] as number;
-      return alpha * dot(x, { a: i * k, b: j * k, length: k });
+      return alpha * dotProduct(x, { a: i * k, b: j * k, length: k });
     },
     at: (i) => y[i] as number,
     set(i, value) {
@@ -108,7 +108,7 @@ function createSample(): Sample {
   return { m: 0, k: 0, x: new Float64Array(0), days: new Float64Array(0) };
 }
 
-function readReturns(into: Sample, { decision, lookback }: LookbackCase): void {
+function readReturns(into: Sample, { decision, lookback }: ScoringInput): void {
   const { market, u, assets } = decision;
   const { m, positions, spans } = lookback;
   let k = spans[0] as number;
@@ -145,13 +145,16 @@ function shrink({ m, k, x, days }: Sample): { readonly mu: number; readonly shri
   let second = 0;
   let fourth = 0;
   for (let t = 0; t < k; t += 1) {
-    const square = dot(days, { a: t * m, b: t * m, length: m });
+    const square = dotProduct(days, { a: t * m, b: t * m, length: m });
     second += square;
     fourth += square * square;
   }
   const mu = second / k / m;
   // ‖XᵀX‖ = ‖XXᵀ‖: the smaller of the two products is taken.
-  const gram = k < m ? gramNorm(days, { rows: k, length: m }) : gramNorm(x, { rows: m, length: k });
+  const gram =
+    k < m
+      ? squaredGramNorm(days, { rows: k, length: m })
+      : squaredGramNorm(x, { rows: m, length: k });
   const norm = gram / (k * k);
   const distance = norm / m - mu * mu;
   const noise = Math.min(distance, Math.max(0, (fourth / k - norm) / (k * m)));

@@ -1,5 +1,5 @@
-import type { Market } from '../market.ts';
-import type { Decision } from './decision.ts';
+import type { PreparedMarket } from '../prepare-market.ts';
+import type { WeightingDecision } from './weighting-decision.ts';
 
 /** An asset with less of the look-back than this many days has no valid data (or than L, if shorter). */
 const LEAST_DAYS = 20;
@@ -20,31 +20,35 @@ export function createLookback(capacity: number): Lookback {
 }
 
 /** Finds the assets with a_i = min(L, u − h_i) ≥ min(L, 20). */
-export function readLookback(into: Lookback, decision: Decision, length: number): void {
+export function fillLookback(
+  lookback: Lookback,
+  decision: WeightingDecision,
+  length: number,
+): void {
   const { market, u, assets, n } = decision;
   const least = Math.min(length, LEAST_DAYS);
-  into.m = 0;
+  lookback.m = 0;
   for (let k = 0; k < n; k += 1) {
     const span = Math.min(length, u - (market.firstPriceDay[assets[k] as number] as number));
     if (span < least) continue;
-    into.positions[into.m] = k;
-    into.spans[into.m] = span;
-    into.m += 1;
+    lookback.positions[lookback.m] = k;
+    lookback.spans[lookback.m] = span;
+    lookback.m += 1;
   }
 }
 
 /** The last `span` days up to u of one asset. */
-export type Window = { readonly asset: number; readonly u: number; readonly span: number };
+export type AssetWindow = { readonly asset: number; readonly u: number; readonly span: number };
 
 /** P̃[u] / P̃[u − span]. */
-export function growth(market: Market, { asset, u, span }: Window): number {
+export function computeGrowth(market: PreparedMarket, { asset, u, span }: AssetWindow): number {
   const { filled, assets } = market;
   const now = u * assets.length + asset;
   return (filled[now] as number) / (filled[now - span * assets.length] as number);
 }
 
 /** Standard deviation (ddof 1) of the `span` log returns up to u. */
-export function volatility(market: Market, { asset, u, span }: Window): number {
+export function computeVolatility(market: PreparedMarket, { asset, u, span }: AssetWindow): number {
   const { logReturn } = market;
   const to = asset * market.days + u;
   const from = to - span + 1;

@@ -1,5 +1,5 @@
-import type { Scoring } from './by-lookback.ts';
 import { createRiskModel, type RiskModel } from './covariance.ts';
+import type { ScoreAssets } from './scoring-scheme.ts';
 import { solvePositiveDefinite } from './vectors.ts';
 
 /** Sweeps of coordinate descent that guess which assets stay in the portfolio. */
@@ -14,7 +14,7 @@ const TOLERANCE = 1e-13;
  * With y = w/λ this is argmin ½y'Σ̂y − Σy, y ≥ 0: (Σ̂y)_i = 1 where y_i > 0, else (Σ̂y)_i ≥ 1.
  * Solved exactly by block principal pivoting (Júdice, Pires 1994) from a guess.
  */
-export function createMinVariance(): Scoring {
+export function createMinVarianceScoring(): ScoreAssets {
   const model = createRiskModel();
   return (lookbackCase) => {
     const { scores, lookback } = lookbackCase;

@@ -1,5 +1,5 @@
-import type { Scoring } from './by-lookback.ts';
 import { createRiskModel, type RiskModel } from './covariance.ts';
+import type { ScoreAssets } from './scoring-scheme.ts';
 
 const MAX_SWEEPS = 2_000;
 
@@ -13,7 +13,7 @@ const TOLERANCE = 1e-13;
  * Found as the minimum of ½y'Σ̂y − Σ ln(y_i)/m by cyclical coordinate descent (Griveau-Billion,
  * Richard, Roncalli 2013), w = y/Σy.
  */
-export function createRiskParity(): Scoring {
+export function createRiskParityScoring(): ScoreAssets {
   const model = createRiskModel();
   return (lookbackCase) => {
     const { scores, lookback } = lookbackCase;

@@ -1,8 +1,8 @@
 /** Where two rows of equal length start. */
-export type Rows = { readonly a: number; readonly b: number; readonly length: number };
+export type RowPair = { readonly a: number; readonly b: number; readonly length: number };
 
 /** Scalar product of two rows of one array, in four sums so that they can overlap. */
-export function dot(values: Float64Array, { a, b, length }: Rows): number {
+export function dotProduct(values: Float64Array, { a, b, length }: RowPair): number {
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
@@ -19,16 +19,16 @@ export function dot(values: Float64Array, { a, b, length }: Rows): number {
 }
 
 /** ‖A·Aᵀ‖² (Frobenius) of a matrix A of `rows` rows of `length` values each. */
-export function gramNorm(
+export function squaredGramNorm(
   values: Float64Array,
   { rows, length }: { readonly rows: number; readonly length: number },
 ): number {
   let norm = 0;
   for (let a = 0; a < rows; a += 1) {
-    const own = dot(values, { a: a * length, b: a * length, length });
+    const own = dotProduct(values, { a: a * length, b: a * length, length });
     norm += own * own;
     for (let b = 0; b < a; b += 1) {
-      const product = dot(values, { a: a * length, b: b * length, length });
+      const product = dotProduct(values, { a: a * length, b: b * length, length });
       norm += 2 * product * product;
     }
   }
@@ -61,7 +61,8 @@ export function solvePositiveDefinite(matrix: Float64Array, vector: Float64Array
 function decompose(matrix: Float64Array, n: number): void {
   for (let i = 0; i < n; i += 1) {
     for (let j = 0; j <= i; j += 1) {
-      const sum = (matrix[i * n + j] as number) - dot(matrix, { a: i * n, b: j * n, length: j });
+      const sum =
+        (matrix[i * n + j] as number) - dotProduct(matrix, { a: i * n, b: j * n, length: j });
       matrix[i * n + j] = i === j ? Math.sqrt(sum) : sum / (matrix[j * n + j] as number);
     }
   }

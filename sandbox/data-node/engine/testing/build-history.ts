@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
-  type Category,
+  type AssetCategory,
   type DefiMetric,
   type FundingRound,
   type MarketHistory,
   MISSING_DAY,
-} from '../../../world/history.ts';
-import { sharedFloats } from '../columns.ts';
+} from '../../../world/market-history.ts';
+import { createSharedFloats } from '../columns.ts';
 
 /** One asset of a small history; values by day, `null` where missing; shorter lists end early. */
 export type AssetPlan = {
@@ -44,7 +44,7 @@ export function buildHistory(plan: HistoryPlan): MarketHistory {
     read: (asset: AssetPlan) => readonly (number | null)[] | undefined,
     height = days,
   ) => {
-    const values = sharedFloats(height * assets.length).fill(Number.NaN);
+    const values = createSharedFloats(height * assets.length).fill(Number.NaN);
     for (const [column, asset] of assets.entries()) {
       for (const [row, value] of (read(asset) ?? []).slice(0, height).entries()) {
         if (value !== null) values[column * height + row] = value;
@@ -52,7 +52,7 @@ export function buildHistory(plan: HistoryPlan): MarketHistory {
     }
     return values;
   };
-  const category = (id: string, members: readonly string[]): Category => ({
+  const category = (id: string, members: readonly string[]): AssetCategory => ({
     id,
     name: id,
     source: id.startsWith('dl-') ? 'defillama' : 'coingecko',
@@ -69,7 +69,7 @@ export function buildHistory(plan: HistoryPlan): MarketHistory {
     listedAt: Int32Array.from(assets, ({ listedAt }) => listedAt ?? MISSING_DAY),
     delistedAt: Int32Array.from(assets, ({ delistedAt }) => delistedAt ?? MISSING_DAY),
     lead: { fng: lead, defi: lead },
-    fng: sharedFloats(lead + days)
+    fng: createSharedFloats(lead + days)
       .fill(Number.NaN)
       .map((_, row) => plan.fng?.[row] ?? Number.NaN),
     defi: Object.fromEntries(

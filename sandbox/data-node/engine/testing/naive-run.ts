@@ -1,6 +1,6 @@
-import { dayNumber, type MarketHistory } from '../../../world/history.ts';
+import { type MarketHistory, parseDayNumber } from '../../../world/market-history.ts';
 import type { RunParameters } from '../parameters/run-parameters.ts';
-import { createView, type View } from './naive-view.ts';
+import { createNaiveMarketView, type NaiveMarketView } from './naive-market-view.ts';
 import { naiveWeights } from './naive-weights.ts';
 
 /** What the slow run comes to. */
@@ -20,13 +20,13 @@ type Holdings = Map<string, number>;
  * @returns null when there is nothing to run.
  */
 export function naiveRun(history: MarketHistory, p: RunParameters): NaiveResult | null {
-  const view = createView(history);
+  const view = createNaiveMarketView(history);
   const members = [
     ...(history.categories.find(({ id }) => id === p.category_id)?.assets ?? []),
   ].map((column) => history.assets[column]?.id as string);
   const eligible = (t: number) => members.filter((id) => isEligible(view, { id, t }));
   const E = history.days - 1;
-  let s = Math.max(1, dayNumber(history, p.start_date));
+  let s = Math.max(1, parseDayNumber(history, p.start_date));
   while (s <= E && eligible(s).length === 0) s += 1;
   if (s > E) return null;
 
@@ -115,7 +115,7 @@ export function naiveRun(history: MarketHistory, p: RunParameters): NaiveResult 
   return anybody ? { start: s, nav, weights: decided, statistics: statistics(nav, count) } : null;
 }
 
-function isEligible(view: View, { id, t }: { id: string; t: number }): boolean {
+function isEligible(view: NaiveMarketView, { id, t }: { id: string; t: number }): boolean {
   const u = t - 1;
   const cap = view.cap(id, u);
   return (
@@ -129,7 +129,7 @@ function isEligible(view: View, { id, t }: { id: string; t: number }): boolean {
 }
 
 function select(
-  view: View,
+  view: NaiveMarketView,
   { p, t, eligible }: { p: RunParameters; t: number; eligible: readonly string[] },
 ): readonly string[] {
   const u = t - 1;

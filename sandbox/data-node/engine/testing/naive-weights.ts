@@ -1,6 +1,6 @@
 import type { RunParameters } from '../parameters/run-parameters.ts';
 import { naiveMinVariance, naiveRiskParity, naiveShrunkCovariance } from './naive-covariance.ts';
-import type { View } from './naive-view.ts';
+import type { NaiveMarketView } from './naive-market-view.ts';
 
 /** A weighting decision for day t on data up to u. */
 export type NaiveDecision = {
@@ -13,7 +13,7 @@ export type NaiveDecision = {
 type Weights = Map<string, number>;
 
 /** Scheme, funding multiplier and dominance tilt, straight from docs/backtest-engine.md §4 to §7. */
-export function naiveWeights(view: View, decision: NaiveDecision): Weights {
+export function naiveWeights(view: NaiveMarketView, decision: NaiveDecision): Weights {
   const { p, names, u, t } = decision;
   if (names.length === 0) return new Map();
   let w = scheme(view, decision);
@@ -35,7 +35,7 @@ export function naiveWeights(view: View, decision: NaiveDecision): Weights {
   return w;
 }
 
-function scheme(view: View, { p, names, u }: NaiveDecision): Weights {
+function scheme(view: NaiveMarketView, { p, names, u }: NaiveDecision): Weights {
   const [, stem = '', digits = '0'] = /^(.*?)_?(\d+)?$/.exec(p.weighting) ?? [];
   const number = Number(digits);
   const equal = (ids: readonly string[]) => new Map(ids.map((id) => [id, 1 / ids.length]));
@@ -80,7 +80,7 @@ function scheme(view: View, { p, names, u }: NaiveDecision): Weights {
 }
 
 type Lookback = {
-  readonly view: View;
+  readonly view: NaiveMarketView;
   readonly stem: string;
   readonly u: number;
   readonly valid: readonly string[];

@@ -1,5 +1,5 @@
 /** One thing that a source observes. */
-export type Entity = {
+export type SourceEntity = {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
@@ -34,18 +34,18 @@ export type SourceSpec = {
   readonly low: number;
   readonly high: number;
   /** ratio: moves by factors, like a price; level: moves by amounts, like a temperature. */
-  readonly moves: 'ratio' | 'level';
+  readonly movement: 'ratio' | 'level';
   /** ratio: largest swing as a logarithm; level: part of the range that one entity covers. */
   readonly swing: number;
   /** Decimal places; significant digits when absent. */
   readonly places?: number;
   readonly syncSecs: number;
   readonly state: SourceState;
-  readonly entities: () => readonly Entity[];
+  readonly entities: () => readonly SourceEntity[];
 };
 
 /** The ten categories, in the order in which they are shown. */
-export const categories: readonly { readonly key: CategoryKey; readonly label: string }[] = [
+export const sourceCategories: readonly { readonly key: CategoryKey; readonly label: string }[] = [
   { key: 'crypto', label: 'Crypto' },
   { key: 'finance', label: 'Finance' },
   { key: 'economy', label: 'Economy' },

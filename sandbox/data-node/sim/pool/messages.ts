@@ -1,10 +1,10 @@
-import type { Market } from '../../engine/market.ts';
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
+import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import type { RunJson } from '../store/run-json.ts';
 
 /** What a worker thread is started with. */
 export type WorkerSetup = {
-  readonly market: Market;
+  readonly market: PreparedMarket;
   /** File of runs. */
   readonly storePath: string;
   /** Rest after every report of progress, milliseconds: makes short runs long enough to watch. */

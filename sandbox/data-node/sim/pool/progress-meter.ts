@@ -1,4 +1,4 @@
-import type { Market } from '../../engine/market.ts';
+import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import type { RunProgress } from './messages.ts';
 
 /** Reports of a whole run, at most. */
@@ -14,7 +14,7 @@ export type ProgressMeter = (day: number) => RunProgress | null;
 export function createProgressMeter({
   days,
   firstDay,
-}: Pick<Market, 'days' | 'firstDay'>): ProgressMeter {
+}: Pick<PreparedMarket, 'days' | 'firstDay'>): ProgressMeter {
   let start = -1;
   let reported = -1;
   return (day) => {

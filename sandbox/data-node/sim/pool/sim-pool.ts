@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { InvalidRunError } from '../../engine/parameters/run-error.ts';
+import { InvalidRunError } from '../../engine/parameters/invalid-run-error.ts';
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
 import type { ComputedRun, RunProgress, RunReport, RunTask, WorkerSetup } from './messages.ts';
 

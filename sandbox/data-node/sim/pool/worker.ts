@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { InvalidRunError } from '../../engine/parameters/run-error.ts';
-import { type RunResult, simulate } from '../../engine/simulate.ts';
+import { InvalidRunError } from '../../engine/parameters/invalid-run-error.ts';
+import { type BacktestResult, runBacktest } from '../../engine/run-backtest.ts';
 import { createRunWriter } from '../store/run-writer.ts';
 import type { RunReport, RunTask, WorkerSetup } from './messages.ts';
 import { createProgressMeter } from './progress-meter.ts';
-import { warmUp } from './warm-up.ts';
+import { warmUpEngine } from './warm-up.ts';
 
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
@@ -12,13 +12,13 @@ class StoppedError extends Error {
 
 const { market, storePath, paceMs } = workerData as WorkerSetup;
 const writer = createRunWriter({ path: storePath, market });
-warmUp(market);
+warmUpEngine(market);
 const report = (message: RunReport) => parentPort?.postMessage(message);
 
 /** @throws {StoppedError} no request waits for the run any more. */
-function compute({ parameters, stop }: RunTask): RunResult {
+function compute({ parameters, stop }: RunTask): BacktestResult {
   const meter = createProgressMeter(market);
-  return simulate({
+  return runBacktest({
     market,
     parameters,
     checkpoint(day) {

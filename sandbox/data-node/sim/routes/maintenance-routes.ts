@@ -1,9 +1,9 @@
 import { jsonResponse, ServiceError, type ServiceRoute } from '../../../lib/http-service.ts';
-import type { MarketHistory } from '../../../world/history.ts';
-import { isoDay } from '../../../world/history.ts';
+import type { MarketHistory } from '../../../world/market-history.ts';
+import { formatIsoDay } from '../../../world/market-history.ts';
+import { normalizeInvestorName } from '../../engine/funding-rounds.ts';
 import { wholeNumberParam } from '../../engine/parameters/query-values.ts';
-import { normalizeInvestorName } from '../../engine/rounds.ts';
-import { withErrorResponse } from '../run-failure.ts';
+import { withErrorResponse } from '../run-error-response.ts';
 import type { RunStore } from '../store/run-store.ts';
 
 /** `/sim/invalidate`, `/sim/reload-cache`, `/fng/latest`, `/dl/investors`. */
@@ -26,7 +26,7 @@ export function maintenanceRoutes(
       method: 'GET',
       path: '/sim/reload-cache',
       handle() {
-        store.forget();
+        store.clearMemory();
         return jsonResponse({ reloaded: true });
       },
     },
@@ -41,7 +41,7 @@ function latestFng(history: MarketHistory): unknown {
   if (row < 0) throw new ServiceError(404, 'no fear and greed index');
   const t = row - lead.fng;
   const value = fng[row] as number;
-  return { date: isoDay(history, t), value, classification: classify(value) };
+  return { date: formatIsoDay(history, t), value, classification: classify(value) };
 }
 
 function classify(value: number): string {

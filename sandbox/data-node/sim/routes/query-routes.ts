@@ -6,8 +6,7 @@ import {
   type ServiceRoute,
 } from '../../../lib/http-service.ts';
 import { computeBenchmarks } from '../../engine/benchmarks.ts';
-import type { Market } from '../../engine/market.ts';
-import { parseDay } from '../../engine/parameters/parse-run-parameters.ts';
+import { parseDayParam } from '../../engine/parameters/parse-run-parameters.ts';
 import {
   invalidRunError,
   optionalTextParam,
@@ -15,8 +14,9 @@ import {
   requiredTextParam,
   wholeNumberParam,
 } from '../../engine/parameters/query-values.ts';
+import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import { listCategories } from '../categories.ts';
-import { withErrorResponse } from '../run-failure.ts';
+import { withErrorResponse } from '../run-error-response.ts';
 import { formatComparisonBody } from '../run-responses.ts';
 import { formatUnixDay, type RunJson } from '../store/run-json.ts';
 import type { RunStore, StoredPosition } from '../store/run-store.ts';
@@ -28,7 +28,7 @@ const MAX_COMPARED = 50;
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** `/sim/categories`, `/sim/holdings`, `/sim/compare`, `/sim/results`, `/sim/benchmarks`. */
-export function queryRoutes(market: Market, store: RunStore): readonly ServiceRoute[] {
+export function queryRoutes(market: PreparedMarket, store: RunStore): readonly ServiceRoute[] {
   const categories = listCategories(market);
   const get = (path: string, body: (query: Query) => unknown): ServiceRoute => ({
     method: 'GET',
@@ -39,7 +39,7 @@ export function queryRoutes(market: Market, store: RunStore): readonly ServiceRo
     get('/sim/categories', () => ({ categories })),
     get('/sim/holdings', (query) => ({ holdings: holdings(query, { market, store }) })),
     get('/sim/results', (query) => ({
-      results: store.results(optionalTextParam(query, 'category_id')),
+      results: store.listResults(optionalTextParam(query, 'category_id')),
     })),
     get('/sim/benchmarks', (query) => ({ benchmarks: benchmarks(query, market) })),
     {
@@ -62,12 +62,12 @@ export function queryRoutes(market: Market, store: RunStore): readonly ServiceRo
   ];
 }
 
-type Reading = { readonly market: Market; readonly store: RunStore };
+type Reading = { readonly market: PreparedMarket; readonly store: RunStore };
 
 function holdings(query: Query, { market, store }: Reading): readonly unknown[] {
   const id = wholeNumberParam(query, 'run_id', { from: 1, to: MAX_ID });
   const date = optionalTextParam(query, 'date');
-  const day = date === null ? null : market.firstDay + parseDay(date, 'date', market);
+  const day = date === null ? null : market.firstDay + parseDayParam(date, 'date', market);
   const found = store.holdings(id, day);
   if (found === null) throw new ServiceError(404, 'unknown run_id');
   return found.positions.map((position) => holdingOf(formatUnixDay(found.day), position));
@@ -97,10 +97,10 @@ function runIds(query: Query): readonly number[] {
   return [...new Set(ids.filter((id) => id > 0))];
 }
 
-function benchmarks(query: Query, market: Market): readonly unknown[] {
-  const from = parseDay(requiredTextParam(query, 'start_date'), 'start_date', market);
+function benchmarks(query: Query, market: PreparedMarket): readonly unknown[] {
+  const from = parseDayParam(requiredTextParam(query, 'start_date'), 'start_date', market);
   const end = optionalTextParam(query, 'end_date');
-  const to = end === null ? market.days - 1 : parseDay(end, 'end_date', market);
+  const to = end === null ? market.days - 1 : parseDayParam(end, 'end_date', market);
   if (from >= market.days) {
     throw invalidRunError(
       `start_date must not be after ${formatUnixDay(market.firstDay + market.days - 1)}`,

@@ -4,22 +4,27 @@ import {
   ServiceError,
   type ServiceRoute,
 } from '../../../lib/http-service.ts';
-import type { Market } from '../../engine/market.ts';
 import {
   parseRunParameters,
   type RunRequest,
 } from '../../engine/parameters/parse-run-parameters.ts';
-import { publicErrorMessage, withErrorResponse } from '../run-failure.ts';
-import { errorFrame, formatRunBody, progressFrame, resultFrame } from '../run-responses.ts';
+import type { PreparedMarket } from '../../engine/prepare-market.ts';
+import { publicErrorMessage, withErrorResponse } from '../run-error-response.ts';
+import {
+  formatErrorFrame,
+  formatProgressFrame,
+  formatResultFrame,
+  formatRunBody,
+} from '../run-responses.ts';
 import type { SharedRuns } from '../shared-runs.ts';
 import { runSweep } from '../sweep/run-sweep.ts';
-import { parseSweep } from '../sweep/variants.ts';
+import { parseSweepVariants } from '../sweep/variants.ts';
 
 /** Headers of a stream besides those of the HTTP service. */
 const streamHeaders = { connection: 'keep-alive' };
 
 /** `/sim/run`, `/sim/run-stream` and `/sim/sweep-stream`. */
-export function runRoutes(market: Market, sharedRuns: SharedRuns): readonly ServiceRoute[] {
+export function runRoutes(market: PreparedMarket, sharedRuns: SharedRuns): readonly ServiceRoute[] {
   const parse = (query: URLSearchParams): RunRequest => {
     const request = parseRunParameters(query, market);
     sharedRuns.validate(request);
@@ -48,7 +53,7 @@ export function runRoutes(market: Market, sharedRuns: SharedRuns): readonly Serv
         withErrorResponse(() => {
           const request = parse(query);
           return eventStreamResponse(
-            ending(runFrames({ desk: sharedRuns, request, signal })),
+            withErrorFrame(runFrames({ sharedRuns, request, signal })),
             streamHeaders,
           );
         }),
@@ -58,9 +63,9 @@ export function runRoutes(market: Market, sharedRuns: SharedRuns): readonly Serv
       path: '/sim/sweep-stream',
       handle: ({ query, signal }) =>
         withErrorResponse(() => {
-          const variants = parseSweep(query, market);
+          const variants = parseSweepVariants(query, market);
           return eventStreamResponse(
-            ending(runSweep({ desk: sharedRuns, variants, leaving: signal })),
+            withErrorFrame(runSweep({ sharedRuns, variants, signal })),
             streamHeaders,
           );
         }),
@@ -68,27 +73,29 @@ export function runRoutes(market: Market, sharedRuns: SharedRuns): readonly Serv
   ];
 }
 
-type Following = {
-  readonly desk: SharedRuns;
+type RunFramesOptions = {
+  readonly sharedRuns: SharedRuns;
   readonly request: RunRequest;
   readonly signal: AbortSignal;
 };
 
 async function* runFrames({
-  desk: sharedRuns,
+  sharedRuns,
   request,
   signal,
-}: Following): AsyncGenerator<Uint8Array> {
+}: RunFramesOptions): AsyncGenerator<Uint8Array> {
   for await (const event of sharedRuns.subscribe(request, signal)) {
-    yield event.kind === 'progress' ? progressFrame(event.progress) : resultFrame(event);
+    yield event.kind === 'progress'
+      ? formatProgressFrame(event.progress)
+      : formatResultFrame(event);
   }
 }
 
 /** The frames, and one of type `error` where they break off. */
-async function* ending(frames: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withErrorFrame(frames: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* frames;
   } catch (error) {
-    yield errorFrame(publicErrorMessage(error));
+    yield formatErrorFrame(publicErrorMessage(error));
   }
 }

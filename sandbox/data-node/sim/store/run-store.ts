@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { openStateFile } from '../../../lib/state-file.ts';
-import type { AssetInfo } from '../../../world/history.ts';
+import type { AssetInfo } from '../../../world/market-history.ts';
+import { openRunFile } from './run-file.ts';
 import { formatNavSeriesJson, type RunJson } from './run-json.ts';
-import { openRunFile } from './schema.ts';
 
 /** One position after a rebalance. */
 export type StoredPosition = {
@@ -22,9 +22,9 @@ export type RunStore = {
   readonly find: (key: string) => RunJson | null;
   readonly get: (id: number) => RunJson | null;
   /** Takes texts that were just written into memory. */
-  readonly keep: (texts: RunJson) => void;
+  readonly cacheRun: (texts: RunJson) => void;
   /** Newest first; all categories when none is given. */
-  readonly results: (categoryId: string | null) => readonly Readonly<Record<string, unknown>>[];
+  readonly listResults: (categoryId: string | null) => readonly Readonly<Record<string, unknown>>[];
   /**
    * The portfolio after the rebalance of a day, the last rebalance without one; largest weight first.
    *
@@ -37,7 +37,7 @@ export type RunStore = {
   /** @returns How many runs were deleted. */
   readonly remove: (id: number) => number;
   /** Forgets what is in memory; the file stays. */
-  readonly forget: () => void;
+  readonly clearMemory: () => void;
   readonly close: () => void;
 };
 
@@ -110,8 +110,8 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
       return row === undefined ? null : get(Number(row.id));
     },
     get,
-    keep: (run) => void texts.set(run.id, run),
-    results(categoryId) {
+    cacheRun: (run) => void texts.set(run.id, run),
+    listResults(categoryId) {
       const rows = categoryId === null ? listAll.all() : listCategory.all(categoryId);
       return rows.map((row) => resultOf(row));
     },
@@ -124,7 +124,7 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
       texts.delete(id);
       return Number(deleteRun.run(id).changes);
     },
-    forget: () => texts.clear(),
+    clearMemory: () => texts.clear(),
     close: () => file.close(),
   };
 }

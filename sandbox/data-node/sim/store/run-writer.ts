@@ -1,14 +1,14 @@
 import { inTransaction } from '../../../lib/state-file.ts';
-import type { Market } from '../../engine/market.ts';
-import { type RunParameters, runKey } from '../../engine/parameters/run-parameters.ts';
-import type { RunResult } from '../../engine/simulate.ts';
+import { createRunCacheKey, type RunParameters } from '../../engine/parameters/run-parameters.ts';
+import type { PreparedMarket } from '../../engine/prepare-market.ts';
+import type { BacktestResult } from '../../engine/run-backtest.ts';
+import { openRunFile } from './run-file.ts';
 import { formatNavSeriesJson, formatUnixDay, type RunJson } from './run-json.ts';
-import { openRunFile } from './schema.ts';
 
 /** A run that was just computed. */
 export type NewRun = {
   readonly parameters: RunParameters;
-  readonly result: RunResult;
+  readonly result: BacktestResult;
   readonly computedAt: Date;
   readonly durationMs: number;
 };
@@ -21,7 +21,7 @@ export type RunWriter = {
 
 export type RunWriterOptions = {
   readonly path: string;
-  readonly market: Market;
+  readonly market: PreparedMarket;
   /** Maximum size of all runs; beyond it the oldest are dropped. Default: 1 GiB. */
   readonly maxBytes?: number;
 };
@@ -55,7 +55,7 @@ export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): R
   function write(run: NewRun, texts: Omit<RunJson, 'id'>): number {
     const { parameters, result } = run;
     const row = insertRun.get(
-      runKey(parameters, market.version),
+      createRunCacheKey(parameters, market.version),
       parameters.category_id,
       texts.config,
       texts.stats,
@@ -76,7 +76,7 @@ export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): R
     return id;
   }
 
-  function positionsOf({ holdings }: RunResult, place: number): Float64Array {
+  function positionsOf({ holdings }: BacktestResult, place: number): Float64Array {
     const from = holdings.offsets[place] as number;
     const to = holdings.offsets[place + 1] as number;
     const prices = (holdings.days[place] as number) * market.assets.length;

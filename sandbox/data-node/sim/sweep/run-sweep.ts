@@ -1,16 +1,21 @@
 import type { RunProgress } from '../pool/messages.ts';
-import { publicErrorMessage } from '../run-failure.ts';
-import { frame, sweepDoneFrame, type VariantPlace, variantBytes } from '../run-responses.ts';
+import { publicErrorMessage } from '../run-error-response.ts';
+import {
+  formatDataFrame,
+  formatSweepDoneFrame,
+  formatVariant,
+  type VariantPosition,
+} from '../run-responses.ts';
 import type { SharedRuns } from '../shared-runs.ts';
 import { formatUnixDay } from '../store/run-json.ts';
-import type { Variant } from './variants.ts';
+import type { SweepVariant } from './variants.ts';
 
 /** A sweep that is under way. */
 export type SweepOptions = {
-  readonly desk: SharedRuns;
-  readonly variants: readonly Variant[];
+  readonly sharedRuns: SharedRuns;
+  readonly variants: readonly SweepVariant[];
   /** Ends the sweep at once. */
-  readonly leaving: AbortSignal;
+  readonly signal: AbortSignal;
 };
 
 /**
@@ -18,9 +23,9 @@ export type SweepOptions = {
  * `variant_error` (and on with the next), then `sweep_done`. Percentages are of the whole sweep.
  */
 export async function* runSweep({
-  desk: sharedRuns,
+  sharedRuns,
   variants,
-  leaving,
+  signal,
 }: SweepOptions): AsyncGenerator<Uint8Array> {
   const done: Uint8Array[] = [];
   let reached = -1;
@@ -28,11 +33,11 @@ export async function* runSweep({
     const place = { variant: label, variant_index: index, total_variants: variants.length };
     try {
       if (request instanceof Error) throw request;
-      for await (const event of sharedRuns.subscribe(request, leaving)) {
+      for await (const event of sharedRuns.subscribe(request, signal)) {
         if (event.kind === 'result') {
-          const run = variantBytes(place, event);
+          const run = formatVariant(place, event);
           done.push(run);
-          yield frame(run);
+          yield formatDataFrame(run);
         } else {
           const pct = overallPct(place, event.progress);
           if (pct > reached) yield progressFrame(place, { ...event.progress, pct });
@@ -41,20 +46,23 @@ export async function* runSweep({
       }
     } catch (error) {
       const event = { type: 'variant_error', ...place, error: publicErrorMessage(error) };
-      yield frame(JSON.stringify({ ...event, message: event.error }));
+      yield formatDataFrame(JSON.stringify({ ...event, message: event.error }));
     }
-    if (leaving.aborted) return;
+    if (signal.aborted) return;
   }
-  yield sweepDoneFrame(variants.length, done);
+  yield formatSweepDoneFrame(variants.length, done);
 }
 
-function overallPct({ variant_index, total_variants }: VariantPlace, { pct }: RunProgress): number {
+function overallPct(
+  { variant_index, total_variants }: VariantPosition,
+  { pct }: RunProgress,
+): number {
   return Math.floor((100 * (100 * variant_index + pct)) / total_variants) / 100;
 }
 
-function progressFrame(place: VariantPlace, { pct, day, totalDays }: RunProgress): Uint8Array {
+function progressFrame(place: VariantPosition, { pct, day, totalDays }: RunProgress): Uint8Array {
   const current_date = formatUnixDay(day);
-  return frame(
+  return formatDataFrame(
     JSON.stringify({
       type: 'progress',
       ...place,

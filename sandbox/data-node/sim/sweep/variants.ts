@@ -1,8 +1,9 @@
+import { InvalidRunError } from '../../engine/parameters/invalid-run-error.ts';
 import {
-  type Bounds,
-  checkCategory,
-  checkFit,
-  parseBase,
+  assertCategoryExists,
+  assertWeightingFitsCategory,
+  type MarketBounds,
+  parseSweepBase,
   type RunRequest,
 } from '../../engine/parameters/parse-run-parameters.ts';
 import {
@@ -11,12 +12,11 @@ import {
   optionalTextParam,
   type Query,
 } from '../../engine/parameters/query-values.ts';
-import { InvalidRunError } from '../../engine/parameters/run-error.ts';
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
-import { weightingsOfCategory } from '../../engine/parameters/weighting.ts';
+import { listSweepWeightings } from '../../engine/parameters/weighting.ts';
 
 /** One run of a sweep, or why it cannot be one. */
-export type Variant = {
+export type SweepVariant = {
   readonly label: string;
   readonly request: RunRequest | InvalidRunError;
 };
@@ -43,14 +43,15 @@ const MAX_CATEGORIES = 50;
  * @returns The runs in their order; a category that cannot be run stands as an error among them.
  * @throws {InvalidRunError} 400 or 404, a malformed base configuration or an unknown dimension.
  */
-export function parseSweep(query: Query, bounds: Bounds): readonly Variant[] {
+export function parseSweepVariants(query: Query, bounds: MarketBounds): readonly SweepVariant[] {
   const dimension = oneOfParam(query, 'sweep', dimensions);
   if (dimension === null)
     throw invalidRunError(`sweep is required: one of ${dimensions.join(', ')}`);
   const base = new URLSearchParams(query);
   for (const [name, value] of Object.entries(defaults)) if (!base.has(name)) base.set(name, value);
-  const request = parseBase(base, bounds);
-  if (dimension !== 'weighting' && dimension !== 'category') checkFit(request.parameters);
+  const request = parseSweepBase(base, bounds);
+  if (dimension !== 'weighting' && dimension !== 'category')
+    assertWeightingFitsCategory(request.parameters);
   return changesOf(dimension, { query, base: request.parameters }).map(({ label, change }) => {
     const parameters = { ...request.parameters, ...change };
     return { label, request: checked({ ...request, parameters }, bounds) };
@@ -67,7 +68,7 @@ function changesOf(
     case 'top_n':
       return topCounts.map((top_n) => ({ label: `top_n=${top_n}`, change: { top_n } }));
     case 'weighting':
-      return weightingsOfCategory(base.category_id).map((weighting) => ({
+      return listSweepWeightings(base.category_id).map((weighting) => ({
         label: `weighting=${weighting}`,
         change: { weighting },
       }));
@@ -111,10 +112,10 @@ function categoryIds(query: Query): readonly string[] {
   return ids;
 }
 
-function checked(request: RunRequest, bounds: Bounds): RunRequest | InvalidRunError {
+function checked(request: RunRequest, bounds: MarketBounds): RunRequest | InvalidRunError {
   try {
-    checkCategory(request.parameters.category_id, bounds);
-    checkFit(request.parameters);
+    assertCategoryExists(request.parameters.category_id, bounds);
+    assertWeightingFitsCategory(request.parameters);
     return request;
   } catch (error) {
     if (error instanceof InvalidRunError) return error;

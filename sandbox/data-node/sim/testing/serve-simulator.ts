@@ -2,16 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHttpService } from '../../../lib/http-service.ts';
-import type { MarketHistory } from '../../../world/history.ts';
+import type { MarketHistory } from '../../../world/market-history.ts';
 import { buildHistory } from '../../engine/testing/build-history.ts';
-import { randomPlan } from '../../engine/testing/random-plan.ts';
+import { createRandomHistoryPlan } from '../../engine/testing/random-history-plan.ts';
 import { createSimulator } from '../simulator.ts';
 
 /** A history of three years and forty assets, made once. */
-export const history: MarketHistory = buildHistory(randomPlan({ seed: 5, days: 1100, assets: 38 }));
+export const testHistory: MarketHistory = buildHistory(
+  createRandomHistoryPlan({ seed: 5, days: 1100, assets: 38 }),
+);
 
 /** The parameters of a plain run, as query text. */
-export const plain = 'category_id=all&top_n=10&weighting=mcap&rebalance_days=30';
+export const plainRunQuery = 'category_id=all&top_n=10&weighting=mcap&rebalance_days=30';
 
 export type ServedSimulator = AsyncDisposable & {
   readonly url: string;
@@ -43,7 +45,7 @@ export async function serveSimulator(options: ServeOptions = {}): Promise<Served
   const logged: string[] = [];
   const logError = (text: string) => void logged.push(text);
   const simulator = createSimulator({
-    history: options.history ?? history,
+    history: options.history ?? testHistory,
     storePath,
     paceMs: options.paceMs ?? 0,
     threads: options.threads ?? 1,

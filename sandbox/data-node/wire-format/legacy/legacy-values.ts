@@ -1,5 +1,5 @@
 import { type BytesResponse, bytesResponse } from '../../../lib/http-service.ts';
-import { isoSeconds } from '../../query.ts';
+import { parseIsoSeconds } from '../../query-params.ts';
 
 /** The plain-text 400 of a missing parameter; legacy data nodes do not send JSON here. */
 export function missingParameterResponse(name: string): BytesResponse {
@@ -16,5 +16,5 @@ export function formatLegacyIsoTime(seconds: number): string {
 
 /** A time from an ISO parameter in Unix seconds; null when absent or not ISO: it is ignored. */
 export function parseIsoParameter(query: URLSearchParams, name: string): number | null {
-  return isoSeconds(query.get(name) ?? '');
+  return parseIsoSeconds(query.get(name) ?? '');
 }

@@ -1,8 +1,8 @@
-import { createRandom } from '../../random.ts';
-import { yearsPerDay } from '../calendar.ts';
-import { createRegimeWalk, type Regime } from './regimes.ts';
+import { createLabelledRandom } from '../../labelled-random.ts';
+import { yearsPerDay } from '../history-dates.ts';
+import { createRegimeWalk, type MarketRegime } from './market-regimes.ts';
 
-const regimes: readonly Regime[] = [
+const regimes: readonly MarketRegime[] = [
   { meanDays: 70, drift: 1.3, vol: 0.62 },
   { meanDays: 160, drift: -0.45, vol: 0.46 },
   { meanDays: 150, drift: -0.15, vol: 0.42 },
@@ -19,8 +19,8 @@ const pull = { strength: 2, anchor: logit(0.57) };
  *   day before.
  */
 export function createAltFactor(seed: number): (dominance: number) => number {
-  const random = createRandom(seed, 'alt factor');
-  const nextRegime = createRegimeWalk(createRandom(seed, 'alt regimes'), regimes);
+  const random = createLabelledRandom(seed, 'alt factor');
+  const nextRegime = createRegimeWalk(createLabelledRandom(seed, 'alt regimes'), regimes);
   return (dominance) => {
     const regime = nextRegime();
     const drift = regime.drift + pull.strength * (logit(dominance) - pull.anchor);

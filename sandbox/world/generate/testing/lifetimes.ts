@@ -1,7 +1,7 @@
-import { type MarketHistory, MISSING_DAY } from '../../history.ts';
+import { type MarketHistory, MISSING_DAY } from '../../market-history.ts';
 
 /** D: first day that an asset can no longer be traded (docs/backtest-engine.md §1); Infinity while it lives. */
-export function findDeathDays(history: MarketHistory): readonly number[] {
+export function findLastTradingDays(history: MarketHistory): readonly number[] {
   const { days, price, delistedAt } = history;
   return history.assets.map((_, column) => {
     const own = price.subarray(column * days, (column + 1) * days);
@@ -21,7 +21,7 @@ export function countDelistings(
   { categoryId, topN }: { readonly categoryId: string; readonly topN: number },
 ): number {
   const members = history.categories.find(({ id }) => id === categoryId)?.assets ?? [];
-  const deaths = findDeathDays(history);
+  const deaths = findLastTradingDays(history);
   let held: readonly number[] = [];
   let closed = 0;
   for (let t = 1; t < history.days; t += 1) {

@@ -1,4 +1,4 @@
-import type { MarketHistory } from '../../history.ts';
+import type { MarketHistory } from '../../market-history.ts';
 
 /** What statistics look at: log returns and caps by asset and day, NaN where there is none. */
 export type MarketView = {
@@ -13,7 +13,7 @@ export type MarketView = {
 };
 
 /** Turns a history into returns between days that both have a price. */
-export function viewMarket(history: MarketHistory): MarketView {
+export function createMarketView(history: MarketHistory): MarketView {
   const { days, price, marketCap, assets } = history;
   const returns = new Float64Array(price.length).fill(Number.NaN);
   for (let cell = 0; cell < price.length; cell += 1) {
@@ -29,12 +29,12 @@ export function viewMarket(history: MarketHistory): MarketView {
 }
 
 /** Returns of a column on the days that it has one. */
-export function returnsOf(view: MarketView, column: number): Float64Array {
+export function listReturns(view: MarketView, column: number): Float64Array {
   return columnOf(view.returns, { view, column }).filter((value) => !Number.isNaN(value));
 }
 
 /** Returns of two columns on the days that both have one. */
-export function commonReturns(
+export function listCommonReturns(
   view: MarketView,
   [a, b]: readonly [number, number],
 ): readonly [readonly number[], readonly number[]] {
@@ -45,7 +45,7 @@ export function commonReturns(
 }
 
 /** Return of day t of an index that holds every alt alike; NaN where none has a return. */
-export function altIndex(view: MarketView): Float64Array {
+export function computeAltIndex(view: MarketView): Float64Array {
   return Float64Array.from({ length: view.days }, (_, t) => {
     let sum = 0;
     let count = 0;
@@ -60,7 +60,7 @@ export function altIndex(view: MarketView): Float64Array {
 }
 
 /** Share of a column in the cap of all, percent, by day. */
-export function dominanceOf(view: MarketView, column: number): Float64Array {
+export function computeDominance(view: MarketView, column: number): Float64Array {
   const { days, caps } = view;
   return Float64Array.from({ length: days }, (_, t) => {
     let total = 0;

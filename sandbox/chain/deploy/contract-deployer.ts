@@ -1,0 +1,16 @@
+import { type Address, concatHex, getContractAddress, type Hex } from 'viem';
+import type { BlockWriter } from '../block-writer.ts';
+
+const deployGas = 12_000_000;
+
+/** Creates contracts in the next block; the address depends only on the sender and its nonce. */
+export type DeployContract = (creationCode: Hex, constructorArguments?: Hex) => Address;
+
+/** Lets one account create contracts. */
+export function createContractDeployer(writer: BlockWriter, from: Address): DeployContract {
+  return (creationCode, constructorArguments = '0x') => {
+    const data = concatHex([creationCode, constructorArguments]);
+    const nonce = writer.add({ from, data, gas: deployGas });
+    return getContractAddress({ from, nonce: BigInt(nonce) });
+  };
+}

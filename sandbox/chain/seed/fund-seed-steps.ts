@@ -1,0 +1,82 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem';
+import { indexAbi } from '../../../generated/abi/index.ts';
+import type { MarketHistory } from '../../world/market-history.ts';
+import {
+  computeTradeTime,
+  type FundPlan,
+  type FundsPlan,
+  type TradePlan,
+} from '../../world/plan-funds.ts';
+import { assetAddress } from '../deploy/l3-contracts.ts';
+import type { FundNavs } from './fund-navs.ts';
+import { maxMintCost, type SeedStep } from './seed-step.ts';
+
+/** What the steps of funds and trades are made from. */
+export type FundStepsInput = {
+  readonly history: MarketHistory;
+  readonly plan: FundsPlan;
+  readonly navs: FundNavs;
+  readonly index: Address;
+  readonly wallets: readonly Address[];
+};
+
+const secondsADay = 86_400;
+const gasPerAsset = 150_000;
+
+/** Every creation of a fund and every trade of the plan, at the time and the NAV that it has there. */
+export function planFundSeedSteps(input: FundStepsInput): readonly SeedStep[] {
+  const created = input.plan.funds.map((fund) => creation(input, fund));
+  return [...created, ...input.plan.trades.map((trade) => execution(input, trade))];
+}
+
+function creation({ history, index, wallets }: FundStepsInput, fund: FundPlan): SeedStep {
+  const assets = fund.assets.map((column) => {
+    const asset = history.assets[column];
+    if (asset === undefined) throw new RangeError(`there is no asset number ${column}`);
+    return assetAddress(asset.id);
+  });
+  const data = encodeFunctionData({
+    abi: indexAbi,
+    functionName: 'createItp',
+    args: [fund.name, fund.symbol, assets, fund.weights, fund.quantities],
+  });
+  const from = walletAddress(wallets, fund.creator);
+  const gas = 1_000_000 + gasPerAsset * assets.length;
+  const time = (history.firstDay + fund.createdDay) * secondsADay + fund.createdSecond;
+  return { time, transactions: [{ from, to: index, data, gas }] };
+}
+
+function execution(input: FundStepsInput, trade: TradePlan): SeedStep {
+  const { history, plan, navs, index } = input;
+  const ms = computeTradeTime(history, trade);
+  const nav = navs.navAt(trade.fund, ms);
+  const account = walletAddress(input.wallets, trade.wallet);
+  const data = encodeTradeCall(trade.kind, fundItpId(plan, trade.fund), trade.shares);
+  return {
+    time: ms / 1000,
+    price: { fund: trade.fund, nav },
+    transactions: [{ from: account, to: index, data }],
+    ...(trade.kind === 'mint'
+      ? { spends: [{ account, amount: maxMintCost(trade.shares, nav) }] }
+      : {}),
+  };
+}
+
+/** Call data of `Index.mint` or `Index.redeem`. */
+export function encodeTradeCall(kind: TradePlan['kind'], itpId: Hex, shares: bigint): Hex {
+  return encodeFunctionData({ abi: indexAbi, functionName: kind, args: [itpId, shares] });
+}
+
+/** Id of a fund on chain. */
+export function fundItpId(plan: FundsPlan, fund: number): Hex {
+  const id = plan.funds[fund]?.id;
+  if (id === undefined) throw new RangeError(`there is no fund number ${fund}`);
+  return id;
+}
+
+/** Account of a wallet of the plan. */
+export function walletAddress(wallets: readonly Address[], wallet: number): Address {
+  const account = wallets[wallet];
+  if (account === undefined) throw new RangeError(`there is no account for wallet ${wallet}`);
+  return account;
+}

@@ -1,0 +1,102 @@
+import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem';
+import { indexAbi } from '../../../generated/abi/index.ts';
+import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
+import type { FundsPlan } from '../../world/plan-funds.ts';
+import type { Accounts } from '../accounts.ts';
+import type { BlockWriter } from '../block-writer.ts';
+import type { CoreContracts } from '../deploy/chain-extension.ts';
+import { fundItpId } from './fund-seed-steps.ts';
+import type { SeedStep } from './seed-step.ts';
+
+/** What the L3 chain's past is written with. */
+export type SeedBlocksInput = {
+  readonly writer: BlockWriter;
+  readonly plan: FundsPlan;
+  readonly accounts: Accounts;
+  readonly contracts: CoreContracts;
+  readonly steps: readonly SeedStep[];
+  /** Stops the writing between two blocks. */
+  readonly signal?: AbortSignal;
+};
+
+/** USDC (wei) that everybody has left after the history, at least. */
+const pocketMoney = 10_000n * 10n ** 18n;
+/** USDC (wei) for liquidations after the history. */
+const liquidationFunds = 1_000_000n * 10n ** 18n;
+/** USDC (wei) that redemptions are paid from before anybody has minted. */
+const firstReserve = 1_000_000_000n * 10n ** 18n;
+
+/**
+ * Hands out the USDC that the steps are going to need, with the permissions to spend it. To be mined
+ * before the first step.
+ */
+export function addUsdcFunding({ writer, accounts, contracts, steps }: SeedBlocksInput): void {
+  const { deployer, lender, liquidator, wallets } = accounts;
+  const { usdc, index, lending } = contracts;
+  const needs = new Map<Address, bigint>([...wallets, lender, liquidator].map((who) => [who, 0n]));
+  for (const { account, amount } of steps.flatMap((step) => step.spends ?? [])) {
+    needs.set(account, (needs.get(account) ?? 0n) + amount);
+  }
+  needs.set(liquidator, (needs.get(liquidator) ?? 0n) + liquidationFunds);
+  const give = (to: Address, amount: bigint) => {
+    const data = encodeFunctionData({ abi: usdc18Abi, functionName: 'mint', args: [to, amount] });
+    writer.add({ from: deployer, to: usdc, data });
+  };
+  give(index, firstReserve);
+  for (const [account, need] of needs) {
+    give(account, wholeUsdc(need) + pocketMoney);
+    for (const spender of [index, lending]) {
+      writer.add({ from: account, to: usdc, data: approval(spender) });
+    }
+    writer.add({ from: account, to: index, data: operator(lending) });
+  }
+}
+
+/**
+ * Mines a block for every moment at which something happens, in order of time.
+ *
+ * @returns Unix seconds of the last block, if there was one.
+ */
+export async function mineSeedBlocks(input: SeedBlocksInput): Promise<number | undefined> {
+  const { writer, plan, accounts, contracts, steps, signal } = input;
+  const moments = Map.groupBy(
+    steps.toSorted((a, b) => a.time - b.time),
+    (step) => step.time,
+  );
+  for (const [time, happening] of moments) {
+    signal?.throwIfAborted();
+    const prices = happening.flatMap((step) => step.price ?? []);
+    if (prices.length > 0) {
+      const ids = prices.map((price) => fundItpId(plan, price.fund));
+      const data = encodeSetNavsCall(
+        ids,
+        prices.map((price) => price.nav),
+      );
+      writer.add({ from: accounts.keeper, to: contracts.index, data, first: true });
+    }
+    for (const transaction of happening.flatMap((step) => step.transactions)) {
+      writer.add(transaction);
+    }
+    await writer.mine(time);
+  }
+  return [...moments.keys()].at(-1);
+}
+
+/** Call data of `Index.setNavs`. */
+export function encodeSetNavsCall(ids: readonly Hex[], navs: readonly bigint[]): Hex {
+  return encodeFunctionData({ abi: indexAbi, functionName: 'setNavs', args: [ids, navs] });
+}
+
+function approval(spender: Address): Hex {
+  const args = [spender, maxUint256] as const;
+  return encodeFunctionData({ abi: usdc18Abi, functionName: 'approve', args });
+}
+
+function operator(account: Address): Hex {
+  return encodeFunctionData({ abi: indexAbi, functionName: 'setOperator', args: [account, true] });
+}
+
+function wholeUsdc(wei: bigint): bigint {
+  const usdc = 10n ** 18n;
+  return ((wei + usdc - 1n) / usdc) * usdc;
+}

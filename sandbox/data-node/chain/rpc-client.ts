@@ -1,0 +1,40 @@
+/** A JSON-RPC endpoint. */
+export type RpcClient = {
+  /**
+   * Calls one method.
+   *
+   * @throws {RpcError} no response in time, a response that is not JSON-RPC, or an error response.
+   */
+  readonly call: (method: string, params: readonly unknown[]) => Promise<unknown>;
+};
+
+/** A chain did not respond, or responded with an error. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+}
+
+const DEADLINE_MS = 5_000;
+
+/** Creates a client of a chain's JSON-RPC endpoint; a call takes at most five seconds. */
+export function createRpcClient(url: string, stopping: AbortSignal): RpcClient {
+  let id = 0;
+  return {
+    async call(method, params) {
+      id += 1;
+      let answer: { readonly result?: unknown; readonly error?: { readonly message?: string } };
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+          signal: AbortSignal.any([stopping, AbortSignal.timeout(DEADLINE_MS)]),
+        });
+        answer = (await response.json()) as typeof answer;
+      } catch (cause) {
+        throw new RpcError(`${method}: the chain does not answer`, { cause });
+      }
+      if (answer.error !== undefined) throw new RpcError(`${method}: ${answer.error.message}`);
+      return answer.result;
+    },
+  };
+}

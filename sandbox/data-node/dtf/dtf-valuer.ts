@@ -1,0 +1,87 @@
+import { type Address, getAddress, type Hex, keccak256, stringToBytes } from 'viem';
+import type { MarketHistory } from '../../world/market-history.ts';
+import { WEI_PER_UNIT } from '../../world/nav.ts';
+import type { Dtf } from '../chain/share-ledger.ts';
+import type { PriceSnapshot } from '../price-snapshots.ts';
+
+/** What one share, and all shares, of a DTF are worth at a moment. */
+export type DtfValue = {
+  readonly dtf: Dtf;
+  /** Milliseconds. */
+  readonly at: number;
+  /** USD per share, wei. */
+  readonly nav: bigint;
+  /** USD of all shares, wei. */
+  readonly aum: bigint;
+  readonly assetsPriced: number;
+};
+
+/** One asset of a basket at a moment. */
+export type BasketAsset = {
+  readonly symbol: string;
+  readonly name: string;
+  /** Wei of the asset in one share. */
+  readonly quantity: bigint;
+  /** USD; null where there is none. */
+  readonly price: number | null;
+  /** Share of the NAV, 0 to 1. */
+  readonly weight: number;
+};
+
+export type DtfValuer = {
+  readonly value: (dtf: Dtf, moment: PriceSnapshot) => DtfValue;
+  readonly basketAssets: (dtf: Dtf, moment: PriceSnapshot) => readonly BasketAsset[];
+  /** Price of an asset by its address on chain, USD in wei; null where there is none. */
+  readonly priceWei: (address: Address, moment: PriceSnapshot) => bigint | null;
+};
+
+/** On-chain address of an asset: the last 20 bytes of keccak256(utf8 asset id). */
+export function assetAddress(assetId: string): Address {
+  const hash: Hex = keccak256(stringToBytes(assetId));
+  return getAddress(`0x${hash.slice(-40)}`);
+}
+
+/** Creates the valuer of the history's assets. */
+export function createDtfValuer(history: Pick<MarketHistory, 'assets'>): DtfValuer {
+  const columns = new Map(
+    history.assets.map(({ id }, column) => [assetAddress(id).toLowerCase(), column]),
+  );
+
+  const priceWei = (address: Address, moment: PriceSnapshot) => {
+    const column = columns.get(address.toLowerCase());
+    return column === undefined ? null : moment.priceWei(column);
+  };
+
+  /** Terms of the NAV's sum, times 1e18: the division comes once, at the end. */
+  const terms = (dtf: Dtf, moment: PriceSnapshot) =>
+    dtf.assets.map((address, position) => {
+      const quantity = dtf.quantities[position] ?? 0n;
+      const price = priceWei(address, moment);
+      return { address, quantity, term: price === null ? null : quantity * price };
+    });
+
+  return {
+    value(dtf, moment) {
+      let sum = 0n;
+      let assetsPriced = 0;
+      for (const { term } of terms(dtf, moment)) {
+        if (term === null) continue;
+        sum += term;
+        assetsPriced += 1;
+      }
+      const nav = sum / WEI_PER_UNIT;
+      return { dtf, at: moment.at, nav, aum: (nav * dtf.supply) / WEI_PER_UNIT, assetsPriced };
+    },
+    priceWei,
+    basketAssets(dtf, moment) {
+      const priced = terms(dtf, moment);
+      const sum = priced.reduce((total, { term }) => total + (term ?? 0n), 0n);
+      return priced.map(({ address, quantity, term }) => {
+        const column = columns.get(address.toLowerCase()) ?? -1;
+        const { symbol = address, name = address } = history.assets[column] ?? {};
+        const weight = term === null || sum === 0n ? 0 : Number((term * WEI_PER_UNIT) / sum) / 1e18;
+        return { symbol, name, quantity, price: moment.price(column), weight };
+      });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import {
+  fillGrowthScores,
+  fillVolatilityScores,
+  type ScoreAssets,
+  type ScoringInput,
+} from './scoring-scheme.ts';
+
+/**
+ * `momentum_{L}`: z = (ln(1+R) − mean) / std (ddof 0), clipped to ±3; score 1+z above 0, else 1/(1−z).
+ * Equal scores when the spread of returns is below 1e-12. (MSCI Momentum methodology, 2.2.2)
+ */
+export const scoreMomentum: ScoreAssets = (lookbackCase) => {
+  const { scores, lookback } = lookbackCase;
+  const { m } = lookback;
+  fillGrowthScores(lookbackCase);
+  let sum = 0;
+  for (let k = 0; k < m; k += 1) {
+    const log = Math.log(scores[k] as number);
+    scores[k] = log;
+    sum += log;
+  }
+  const mean = sum / m;
+  let squares = 0;
+  for (let k = 0; k < m; k += 1) squares += ((scores[k] as number) - mean) ** 2;
+  const spread = Math.sqrt(squares / m);
+  for (let k = 0; k < m; k += 1) {
+    const z = spread < 1e-12 ? 0 : ((scores[k] as number) - mean) / spread;
+    const clipped = Math.min(3, Math.max(-3, z));
+    scores[k] = clipped >= 0 ? 1 + clipped : 1 / (1 - clipped);
+  }
+  return true;
+};
+
+/** `dual_mom_{L}`: R where positive; all cash when the mean R is negative or no R is positive. (Antonacci 2014) */
+export const scoreDualMomentum: ScoreAssets = (lookbackCase) => {
+  const { scores, lookback } = lookbackCase;
+  const { m } = lookback;
+  fillGrowthScores(lookbackCase);
+  let sum = 0;
+  let rising = 0;
+  for (let k = 0; k < m; k += 1) {
+    const change = (scores[k] as number) - 1;
+    sum += change;
+    if (change > 0) rising += 1;
+    scores[k] = Math.max(change, 0);
+  }
+  return sum / m >= 0 && rising > 0;
+};
+
+/** `invvol_{L}`: 1/σ, σ at least 1e-8. */
+export const scoreInverseVolatility: ScoreAssets = (lookbackCase) => {
+  const { scores, lookback } = lookbackCase;
+  fillVolatilityScores(lookbackCase);
+  for (let k = 0; k < lookback.m; k += 1) scores[k] = 1 / Math.max(scores[k] as number, 1e-8);
+  return true;
+};
+
+/** `low_vol_{L}`: the calmer half (at least one), equally; ties go to the smaller id. */
+export const scoreLowVolatility: ScoreAssets = (lookbackCase) => {
+  const { scores, lookback, decision } = lookbackCase;
+  const { m, positions } = lookback;
+  fillVolatilityScores(lookbackCase);
+  const column = (k: number) => decision.assets[positions[k] as number] as number;
+  const calmest = Array.from({ length: m }, (_, k) => k).sort(
+    (a, b) => (scores[a] as number) - (scores[b] as number) || column(a) - column(b),
+  );
+  const kept = Math.max(1, Math.floor(m / 2));
+  for (const [place, k] of calmest.entries()) scores[k] = place < kept ? 1 : 0;
+  return true;
+};
+
+/** `multi_factor_{L}`: rank(R) + rank(−σ) + rank(M), ascending average ranks. */
+export const scoreMultiFactor: ScoreAssets = (lookbackCase) => {
+  const { scores, lookback } = lookbackCase;
+  const { m } = lookback;
+  const total = new Float64Array(m);
+  fillGrowthScores(lookbackCase);
+  addRanks(total, scores);
+  fillVolatilityScores(lookbackCase);
+  for (let k = 0; k < m; k += 1) scores[k] = -(scores[k] as number);
+  addRanks(total, scores);
+  readCaps(lookbackCase);
+  addRanks(total, scores);
+  scores.set(total);
+  return true;
+};
+
+function readCaps({ decision, lookback, scores }: ScoringInput): void {
+  const { market, u, assets } = decision;
+  for (let k = 0; k < lookback.m; k += 1) {
+    const asset = assets[lookback.positions[k] as number] as number;
+    scores[k] = market.marketCap[asset * market.days + u] as number;
+  }
+}
+
+/** Adds the rank (1 = smallest) of each value to `total`; equal values share the mean of their ranks. */
+function addRanks(total: Float64Array, values: Float64Array): void {
+  const m = total.length;
+  const places = Array.from({ length: m }, (_, k) => k).sort(
+    (a, b) => (values[a] as number) - (values[b] as number),
+  );
+  for (let from = 0; from < m; ) {
+    let to = from;
+    while (to + 1 < m && values[places[to + 1] as number] === values[places[from] as number])
+      to += 1;
+    for (let place = from; place <= to; place += 1) {
+      const k = places[place] as number;
+      total[k] = (total[k] as number) + (from + to) / 2 + 1;
+    }
+    from = to + 1;
+  }
+}

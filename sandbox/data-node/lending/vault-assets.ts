@@ -1,0 +1,41 @@
+import { WEI_PER_UNIT } from '../../world/nav.ts';
+import type { ShareLedger } from '../chain/share-ledger.ts';
+import type { DtfValuer } from '../dtf/dtf-valuer.ts';
+import type { PriceSnapshots } from '../price-snapshots.ts';
+
+/** All units of one asset that stand behind the shares outstanding; wei, price in USD. */
+export type VaultAsset = {
+  readonly address: string;
+  readonly symbol: string;
+  readonly balance: bigint;
+  readonly price: number;
+  /** USD, wei. */
+  readonly worth: bigint;
+};
+
+/**
+ * What backs the shares outstanding: balance of an asset = Σ over DTFs of supply · quantity / 1e18,
+ * the most valuable first.
+ */
+export function listVaultAssets(state: {
+  readonly priceSnapshots: PriceSnapshots;
+  readonly shareLedger: ShareLedger;
+  readonly dtfValuer: DtfValuer;
+}): readonly VaultAsset[] {
+  const moment = state.priceSnapshots.current();
+  const assets = new Map<string, VaultAsset>();
+  for (const dtf of state.shareLedger.dtfs()) {
+    for (const [position, holding] of state.dtfValuer.basketAssets(dtf, moment).entries()) {
+      const address = dtf.assets[position];
+      if (address === undefined) continue;
+      const before = assets.get(address)?.balance ?? 0n;
+      const balance = before + (dtf.supply * holding.quantity) / WEI_PER_UNIT;
+      const worth = (balance * (state.dtfValuer.priceWei(address, moment) ?? 0n)) / WEI_PER_UNIT;
+      const { symbol } = holding;
+      assets.set(address, { address, symbol, balance, price: holding.price ?? 0, worth });
+    }
+  }
+  return [...assets.values()].sort((a, b) =>
+    a.worth === b.worth ? 0 : a.worth > b.worth ? -1 : 1,
+  );
+}

@@ -1,0 +1,56 @@
+import type { MarketSource } from './market-source.ts';
+
+/** One past value; `at` in Unix seconds. */
+export type EntityPoint = { readonly at: number; readonly value: number };
+
+export type EntityHistoryQuery = {
+  readonly source: MarketSource;
+  /** Position of the entity. */
+  readonly entity: number;
+  /** Unix seconds. */
+  readonly from: number;
+  readonly to: number;
+  /** The world's time, milliseconds. */
+  readonly now: number;
+  /** The first time of the world, Unix seconds. */
+  readonly epoch: number;
+  /** Distance of points, seconds; by the length of the requested time when left out. */
+  readonly step?: number;
+};
+
+const DAY = 86_400;
+
+/** Distance of points by the length of the requested time, both in seconds. */
+function stepFor(span: number): number {
+  if (span <= 2 * DAY) return 300;
+  return span <= 31 * DAY ? 3_600 : DAY;
+}
+
+/**
+ * Values of one entity in [from, to], ascending and aligned: five minutes apart up to two days,
+ * an hour up to 31 days, else a day, unless a step is given. The newest record comes last when the time includes it.
+ */
+export function sampleEntityHistory(query: EntityHistoryQuery): readonly EntityPoint[] {
+  const { source, entity, epoch, now } = query;
+  const newest = source.lastSync(now);
+  if (newest === null) return [];
+  const last = Math.floor(newest / 1000);
+  const from = Math.max(query.from, epoch);
+  const to = Math.min(query.to, last);
+  const step = query.step ?? stepFor(to - from);
+  const times: number[] = [];
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) times.push(at);
+  if (to === last && to >= from && times.at(-1) !== last) times.push(last);
+  return times.flatMap((at) => {
+    const value = source.valueAt(entity, at === last ? newest : at * 1000);
+    return value === null ? [] : [{ at, value }];
+  });
+}
+
+/** Position of an entity by its id or symbol, any case; -1 when the source has none such. */
+export function findEntity(source: MarketSource, asset: string): number {
+  const wanted = asset.toLowerCase();
+  const byId = source.entities.findIndex(({ id }) => id.toLowerCase() === wanted);
+  if (byId >= 0) return byId;
+  return source.entities.findIndex(({ symbol }) => symbol.toLowerCase() === wanted);
+}

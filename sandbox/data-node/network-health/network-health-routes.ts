@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ServiceRequest } from '../../lib/http-service.ts';
+import {
+  jsonResponse,
+  noContentResponse,
+  ServiceError,
+  type ServiceRoute,
+} from '../../lib/http-service.ts';
+import { createNetworkHealth, POLL_SECONDS } from './network-health.ts';
+import { startOraclePolls } from './oracle-polls.ts';
+
+export type NetworkHealthRoutesOptions = {
+  readonly seed: number;
+  /** Without one every request is refused. */
+  readonly token: string | undefined;
+  /** Unix seconds of the first poll. */
+  readonly genesis: number;
+  /** The world's time, Unix seconds. */
+  readonly now: () => number;
+  /** Base URLs of the oracles whose health is polled; without them all polls are synthetic. */
+  readonly oracleUrls?: readonly string[];
+  readonly stopping?: AbortSignal;
+};
+
+/** Ranges of the history, in seconds. */
+const ranges = new Map([
+  ['1h', 3_600],
+  ['6h', 21_600],
+  ['24h', 86_400],
+  ['7d', 604_800],
+  ['30d', 2_592_000],
+]);
+
+const MAX_ROWS = 2_000;
+/** A poll older than this is no longer the latest (seconds). */
+const LATEST_WINDOW = 600;
+
+/**
+ * Routes of explorer health: `x-explorer-token` or 401; 204 when there is nothing in the range;
+ * history of up to 2,000 rows, ascending, evenly thinned out where there are more.
+ */
+export function networkHealthRoutes(options: NetworkHealthRoutesOptions): readonly ServiceRoute[] {
+  const { seed, token, genesis, now } = options;
+  const newest = () => Math.floor((now() - genesis) / POLL_SECONDS);
+  const polls = startOraclePolls({
+    urls: options.oracleUrls ?? [],
+    current: newest,
+    signal: options.stopping ?? new AbortController().signal,
+  });
+  const health = createNetworkHealth(seed, genesis, polls.downAt);
+
+  function assertToken({ headers }: ServiceRequest): void {
+    const given = headers['x-explorer-token'];
+    if (token === undefined || typeof given !== 'string' || !isSameText(given, token)) {
+      throw new ServiceError(401, 'unauthorized');
+    }
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: '/explorer/health/latest',
+      handle(request) {
+        assertToken(request);
+        const number = newest();
+        const age = now() - genesis - number * POLL_SECONDS;
+        if (number < 0 || age > LATEST_WINDOW) return noContentResponse();
+        return jsonResponse({ network: health.poll(number) });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/explorer/health/history',
+      handle(request) {
+        assertToken(request);
+        const range = ranges.get(request.query.get('range') ?? '24h');
+        if (range === undefined) {
+          throw new ServiceError(400, `range must be one of ${[...ranges.keys()].join(', ')}`);
+        }
+        const last = newest();
+        const count = Math.min(range / POLL_SECONDS, last + 1);
+        if (count <= 0) return noContentResponse();
+        const stride = Math.ceil(count / MAX_ROWS);
+        const rows = Array.from({ length: Math.ceil(count / stride) }, (_, row) =>
+          health.poll(last - row * stride),
+        );
+        return jsonResponse({
+          range: request.query.get('range') ?? '24h',
+          snapshots: rows.reverse(),
+        });
+      },
+    },
+  ];
+}
+
+/** Compares without telling by its duration where two texts differ. */
+function isSameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

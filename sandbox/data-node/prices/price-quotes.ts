@@ -1,0 +1,68 @@
+import type { MarketHistory } from '../../world/market-history.ts';
+import { hashText, unitNoise } from '../market/noise.ts';
+import type { PriceSnapshot, PriceSnapshots } from '../price-snapshots.ts';
+
+/** Price of one asset; USD. */
+export type PriceQuote = {
+  readonly symbol: string;
+  readonly price: number;
+  /** When it was observed, milliseconds. */
+  readonly at: number;
+};
+
+export type PriceQuotes = {
+  /** Everything that has a price now, by ticker ascending. */
+  readonly all: () => readonly PriceQuote[];
+  /** By ticker, pair (`BTCUSDC`) or asset id, any case; null when there is no price at that time. */
+  readonly one: (name: string, ms?: number) => PriceQuote | null;
+  /** Half of the distance between bid and ask, as a fraction of the price. */
+  readonly halfSpread: (symbol: string) => number;
+};
+
+/**
+ * Creates the price list of the history's assets. Where two share a ticker, the one with the
+ * larger market capitalisation goes by it.
+ */
+export function createPriceQuotes(
+  history: MarketHistory,
+  priceSnapshots: PriceSnapshots,
+): PriceQuotes {
+  const bySymbol = columnsBySymbol(history);
+  const symbols = [...bySymbol.keys()].sort();
+  const byId = new Map(history.assets.map(({ id }, column) => [id.toLowerCase(), column]));
+
+  function columnOf(name: string): number | undefined {
+    const ticker = name.toUpperCase();
+    return (
+      bySymbol.get(ticker) ??
+      byId.get(name.toLowerCase()) ??
+      bySymbol.get(ticker.replace(/USD[CT]$/, ''))
+    );
+  }
+
+  function quote(column: number, moment: PriceSnapshot): PriceQuote | null {
+    const price = moment.price(column);
+    const symbol = history.assets[column]?.symbol.toUpperCase();
+    return price === null || symbol === undefined ? null : { symbol, price, at: moment.at };
+  }
+
+  return {
+    all() {
+      const moment = priceSnapshots.current();
+      return symbols.flatMap((symbol) => quote(bySymbol.get(symbol) ?? -1, moment) ?? []);
+    },
+    one(name, ms) {
+      const column = columnOf(name);
+      if (column === undefined) return null;
+      const current = priceSnapshots.current();
+      return quote(column, ms === undefined || ms >= current.at ? current : priceSnapshots.at(ms));
+    },
+    halfSpread: (symbol) => 0.0002 + 0.0008 * unitNoise(hashText(symbol), 1),
+  };
+}
+
+function columnsBySymbol({ assets, days, marketCap }: MarketHistory): Map<string, number> {
+  const capOf = (column: number) => marketCap[(column + 1) * days - 1] || 0;
+  const columns = assets.map((_, column) => column).sort((a, b) => capOf(a) - capOf(b) || b - a);
+  return new Map(columns.map((column) => [assets[column]?.symbol.toUpperCase() ?? '', column]));
+}

@@ -1,0 +1,27 @@
+import { ServiceError } from '../../lib/http-service.ts';
+import { InvalidRunError } from '../engine/parameters/invalid-run-error.ts';
+import { PoolError } from './pool/sim-pool.ts';
+
+/** What a caller may read about a run that failed. */
+export function publicErrorMessage(error: unknown): string {
+  if (error instanceof InvalidRunError || error instanceof PoolError) return error.message;
+  return 'simulation failed';
+}
+
+/** The response to a failed run: 400 or 404 for an invalid request, 503 for a full pool, else 500. */
+export function toErrorResponse(error: unknown): unknown {
+  if (error instanceof InvalidRunError) return new ServiceError(error.status, error.message);
+  if (!(error instanceof PoolError)) return error;
+  return error.reason === 'failed'
+    ? new ServiceError(500, error.message)
+    : new ServiceError(503, error.message, { 'retry-after': '1' });
+}
+
+/** Runs a handler and turns its errors into responses. */
+export async function withErrorResponse<T>(handle: () => T | Promise<T>): Promise<T> {
+  try {
+    return await handle();
+  } catch (error) {
+    throw toErrorResponse(error);
+  }
+}

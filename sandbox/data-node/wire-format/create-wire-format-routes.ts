@@ -1,0 +1,5 @@
+import type { ServiceRoute } from '../../lib/http-service.ts';
+import type { DataNodeState } from '../data-node-state.ts';
+
+/** The routes whose format differs between the specification and the legacy variant of data nodes. */
+export type CreateWireFormatRoutes = (state: DataNodeState) => readonly ServiceRoute[];

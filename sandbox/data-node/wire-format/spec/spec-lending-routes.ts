@@ -1,0 +1,81 @@
+import { jsonResponse } from '../../../lib/http-service.ts';
+import type { DataNodeState } from '../../data-node-state.ts';
+import { listVaultAssets } from '../../lending/vault-assets.ts';
+import { addressParam } from '../../query-params.ts';
+import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
+import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
+import { marketBody, positionBody, userStateBody } from '../lending-bodies.ts';
+import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
+
+/** Lending as documented: history amounts are human-readable, with token symbols. */
+export const specLendingRoutes: CreateWireFormatRoutes = (state) => [
+  {
+    method: 'GET',
+    path: '/morpho-position',
+    async handle({ query }) {
+      const user = parseAccount(addressParam(query, query.has('user') ? 'user' : 'address'));
+      return jsonResponse(
+        positionBody(await state.lendingReader.position(user, optionalItpId(query))),
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/morpho-history',
+    handle({ query }) {
+      const moves = state.lendingReader.moves(addressParam(query, 'address')).toReversed();
+      return jsonResponse(
+        moves.map(({ kind, itpId, amount, txHash, block, at }) => ({
+          event_type: kind,
+          amount: withPoint(formatWeiDecimal(amount)),
+          token: kind === 'borrow' || kind === 'repay' ? 'USDC' : symbolOf(state, itpId),
+          tx_hash: txHash,
+          block_number: block,
+          timestamp: at,
+          itp_id: itpId,
+        })),
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/lending/markets',
+    handle: async () => jsonResponse((await state.lendingReader.markets()).map(marketBody)),
+  },
+  {
+    method: 'GET',
+    path: '/user-state',
+    async handle({ query }) {
+      const user = parseAccount(addressParam(query, query.has('user') ? 'user' : 'address'));
+      const dtf = findDtfOrFirst(state, optionalItpId(query));
+      return jsonResponse(userStateBody(await state.lendingReader.userState(user, dtf.itpId), dtf));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/vault-balances',
+    handle() {
+      const assets = listVaultAssets(state);
+      return jsonResponse({
+        assets: assets.map(({ address, symbol, balance, price, worth }) => ({
+          address,
+          symbol,
+          balance: String(balance),
+          price,
+          usd_value: weiToNumber(worth),
+        })),
+        total_usd: weiToNumber(assets.reduce((sum, { worth }) => sum + worth, 0n)),
+        token_count: assets.length,
+      });
+    },
+  },
+];
+
+/** The documented amounts always show a point: `10000.0`. */
+function withPoint(amount: string): string {
+  return amount.includes('.') ? amount : `${amount}.0`;
+}
+
+function symbolOf(state: DataNodeState, itpId: string): string {
+  return state.shareLedger.dtf(itpId)?.symbol ?? 'ITP';
+}

@@ -1,0 +1,38 @@
+import { createHttpService, jsonResponse } from '../../lib/http-service.ts';
+
+/** Assets whose prices tests can foresee; times are unix seconds. */
+const values: Readonly<Record<string, (at: number) => number>> = {
+  falling: (at) => 10_000_000_000 - at,
+  flat: () => 5,
+  rising: (at) => at,
+};
+
+/** The smallest data node that oracles can resolve ticks with: `/vision/snapshot` at any time. */
+export type FakeDataNode = {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts a data node with the assets `falling`, `flat` and `rising` of the source `test`. */
+export async function startFakeDataNode(): Promise<FakeDataNode> {
+  const service = createHttpService({
+    name: 'price node',
+    routes: [
+      {
+        method: 'GET',
+        path: '/vision/snapshot',
+        handle: ({ query }) => {
+          const at = Number(query.get('at'));
+          const rows = Object.entries(values).map(([assetId, valueAt]) => ({
+            assetId,
+            source: query.get('source'),
+            value: String(valueAt(at)),
+            fetchedAt: new Date(at * 1000).toISOString(),
+          }));
+          return jsonResponse({ snapshots: rows });
+        },
+      },
+    ],
+  });
+  return { url: await service.listen({ host: '127.0.0.1', port: 0 }), close: service.close };
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Address, type Hex, keccak256, toHex } from 'viem';
+import { oneToken } from '../../chain/testing/contract-fixtures.ts';
+import {
+  type ContractTestChain,
+  callOptionsOf,
+  startContractTestChain,
+} from '../../chain/testing/contract-test-chain.ts';
+import { signConsensus } from '../../chain/vision/sign-consensus.ts';
+import {
+  createVisionFixture,
+  type VisionFixture,
+} from '../../chain/vision/testing/vision-fixture.ts';
+import { hashCreateBatchMessage } from '../bls/hash-messages.ts';
+import { type BatchConfig, hashBatchConfig, hashSourceId } from '../markets/batch-config.ts';
+import { BATCH_CONFIG_FILE_NAME } from '../markets/batch-config-file.ts';
+import { encodeBitmap } from '../settle/bitmap.ts';
+import { startFakeDataNode } from './fake-data-node.ts';
+import { findFreePorts, type OracleProcess, startOracleProcess } from './oracle-process.ts';
+
+/** A response of an oracle. */
+export type TestResponse = { readonly status: number; readonly body: Record<string, unknown> };
+
+/** A chain, a data node and three oracles, each a process; everything over sockets. */
+export type TestOracleNetwork = AsyncDisposable & {
+  readonly testChain: ContractTestChain;
+  readonly fixture: VisionFixture;
+  readonly batchId: number;
+  readonly configHash: Hex;
+  readonly oracles: OracleProcess[];
+  readonly startOracle: (index: number) => Promise<void>;
+  readonly get: (oracle: number, path: string) => Promise<TestResponse>;
+  readonly post: (oracle: number, path: string, body: unknown) => Promise<TestResponse>;
+  /** Joins with 10 USDC and a stake of 1 per market; returns the first tick played. */
+  readonly join: (player: Address, bitmap: TestBitmap) => Promise<number>;
+  readonly submit: (oracle: number, player: Address, bitmap: TestBitmap) => Promise<TestResponse>;
+};
+
+/** A bitmap in hex with its hash. */
+export type TestBitmap = { readonly hex: Hex; readonly hash: Hex };
+
+/** Seconds. */
+const TICK = 4;
+const LOCK = 1;
+
+/** Assets of the batch's markets, in the order of their bits. */
+export const marketIds = ['falling', 'flat', 'rising'];
+
+/** Returns the bitmap of predictions in letters, `U` and `D`. */
+export function encodeTestBitmap(predictions: string): TestBitmap {
+  const bytes = encodeBitmap([...predictions].map((each) => each === 'U'));
+  return { hex: toHex(bytes), hash: keccak256(bytes) };
+}
+
+/** Starts everything, with one batch of three markets and ticks of four seconds. */
+export async function startTestOracleNetwork(
+  wireFormat: 'spec' | 'wild' = 'spec',
+): Promise<TestOracleNetwork> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'oracles-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const testChain = opened.use(await startContractTestChain());
+  const fixture = await createVisionFixture(testChain);
+  const prices = await startFakeDataNode();
+  opened.defer(prices.close);
+  const config: BatchConfig = {
+    source_id: 'test',
+    tick_duration: TICK,
+    lock_offset: LOCK,
+    markets: marketIds.map((asset_id) => {
+      return { asset_id, symbol: asset_id, name: asset_id, resolution_type: 0, threshold_bps: 0 };
+    }),
+  };
+  const configHash = await createBatch(testChain, fixture, config);
+  await writeFile(join(folder, BATCH_CONFIG_FILE_NAME), JSON.stringify({ configs: [config] }));
+  const { usdc, registry, vision, domain } = fixture;
+  const contracts = {
+    Vision: vision.address,
+    OracleRegistry: registry.address,
+    L3_WUSDC: usdc.address,
+  };
+  const deployment = JSON.stringify({ chainId: domain.chainId, contracts });
+  await writeFile(join(folder, 'active-deployment.json'), deployment);
+
+  const ports = await findFreePorts(3);
+  const oracles: OracleProcess[] = [];
+  opened.defer(async () => void (await Promise.all(oracles.map((oracle) => oracle.kill()))));
+  const startOracle = async (index: number) => {
+    oracles[index] = await startOracleProcess({
+      PORT: `${ports[index]}`,
+      ORACLE_INDEX: `${index}`,
+      ORACLE_PEERS: ports.map((port) => `http://127.0.0.1:${port}`).join(','),
+      DEPLOYMENTS_DIR: folder,
+      SANDBOX_STATE_DIR: folder,
+      SANDBOX_DIALECT: wireFormat,
+      L3_RPC_URL: testChain.chain.url,
+      DATA_NODE_URL: prices.url,
+      CHAIN_POLL_MS: '700',
+      REVEAL_WINDOW_SECS: '6',
+    });
+  };
+  await Promise.all(ports.map((_, index) => startOracle(index)));
+
+  const ask = async (oracle: number, path: string, init?: RequestInit): Promise<TestResponse> => {
+    const response = await fetch(`http://127.0.0.1:${ports[oracle]}${path}`, init);
+    return { status: response.status, body: (await response.json()) as TestResponse['body'] };
+  };
+  const post = (oracle: number, path: string, body: unknown) =>
+    ask(oracle, path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const disposing = opened.move();
+  return {
+    testChain,
+    fixture,
+    batchId: 1,
+    configHash,
+    oracles,
+    startOracle,
+    get: (oracle, path) => ask(oracle, path),
+    post,
+    async join(player, bitmap) {
+      const args = [1n, configHash, 10n * oneToken, oneToken, bitmap.hash] as const;
+      // Joins are refused at a tick's end; on a busy machine one may slip into it.
+      const attempt = async () => {
+        await untilOpen();
+        return testChain
+          .waitUntilMined(vision.write.joinBatch(args, callOptionsOf(player)))
+          .catch(() => null);
+      };
+      await waitUntilResponse(attempt, (time) => time !== null);
+      return Number((await vision.read.getPosition([1n, player])).startTick);
+    },
+    submit: (oracle, player, bitmap) =>
+      post(oracle, '/vision/bitmap', {
+        player,
+        batch_id: 1,
+        bitmap_hex: bitmap.hex,
+        expected_hash: bitmap.hash,
+      }),
+    [Symbol.asyncDispose]: () => disposing.disposeAsync(),
+  };
+}
+
+async function createBatch(
+  { waitUntilMined }: ContractTestChain,
+  { vision, domain, owner }: VisionFixture,
+  config: BatchConfig,
+): Promise<Hex> {
+  const sourceId = hashSourceId(config.source_id);
+  const configHash = hashBatchConfig(config);
+  const terms = { sourceId, configHash, tickDuration: TICK, lockOffset: LOCK };
+  const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
+  const args = [sourceId, configHash, BigInt(TICK), BigInt(LOCK), ...consensus] as const;
+  await waitUntilMined(vision.write.createBatch(args, callOptionsOf(owner)));
+  return configHash;
+}
+
+/** Waits for a moment that leaves time for a transaction before the lock. */
+async function untilOpen(): Promise<void> {
+  const second = (Date.now() / 1000) % TICK;
+  if (second > TICK - LOCK - 1) await sleep((TICK - second) * 1000 + 50);
+}
+
+/**
+ * Repeats a request until its response is as expected.
+ *
+ * @throws {Error} it was not within the time, milliseconds; the last response is in the message.
+ */
+export async function waitUntilResponse<T>(
+  fetchResponse: () => Promise<T>,
+  wanted: (response: T) => boolean,
+  within = 25_000,
+): Promise<T> {
+  const end = Date.now() + within;
+  for (;;) {
+    const response = await fetchResponse();
+    if (wanted(response)) return response;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(response)}`);
+    await sleep(100);
+  }
+}

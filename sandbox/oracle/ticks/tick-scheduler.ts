@@ -1,0 +1,97 @@
+import { getTickSchedule } from '../market-state/batch.ts';
+import type { MarketState } from '../market-state/market-state.ts';
+import { getTickAt } from '../settle/tick-timing.ts';
+import type { BallotStore } from '../store/ballot-store.ts';
+import type { Proposer } from './proposer.ts';
+import type { AgreedTick, DueTick, TickLedger } from './tick-ledger.ts';
+
+/** Brings every batch's ticks to their end as their time comes. */
+export type TickScheduler = {
+  /** Resolves what is due; a batch that is at it already is left alone. */
+  readonly run: () => Promise<void>;
+};
+
+export type TickSchedulerOptions = {
+  readonly marketState: MarketState;
+  readonly ledger: TickLedger;
+  readonly ballots: BallotStore;
+  readonly proposer: Proposer;
+  readonly index: number;
+  readonly oracles: number;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Everything up to this time on the chain is in the book, unix milliseconds. */
+  readonly syncedTo: () => number;
+  readonly onError: (batchId: number, error: unknown) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Each rank waits so much longer before it proposes, milliseconds. */
+const TURN_MS = 1_500;
+/** Ticks resolved in a row before the other batches get their turn. */
+const AT_ONCE = 50;
+
+/** Creates the scheduler; call `run` about twice a second. */
+export function createTickScheduler(parts: TickSchedulerOptions): TickScheduler {
+  const { marketState, ledger, proposer } = parts;
+  const busy = new Set<number>();
+  /** When each batch's due tick was seen first, so that proposers take turns. */
+  const waiting = new Map<number, { readonly tick: number; readonly since: number }>();
+
+  /** Ticks without a player leave nothing behind: the cursor jumps over them. */
+  function skipEmpty(due: DueTick): boolean {
+    if (due.participants.length > 0) return false;
+    const { batch, tick } = due;
+    const running = getTickAt(getTickSchedule(batch, tick), Math.floor(parts.syncedTo() / 1000));
+    const starts = marketState.positions(batch.id).map(({ startTick }) => startTick);
+    let next = tick + 1;
+    if (due.config.markets.length === 0) {
+      const changes = batch.configs.map(({ fromTick }) => fromTick);
+      next = Math.min(running, ...changes.filter((fromTick) => fromTick > tick));
+    } else if (starts.every((start) => start > tick)) next = Math.min(running, ...starts);
+    ledger.skipTo(batch.id, next);
+    return true;
+  }
+
+  function isMyTurn({ batch, tick }: DueTick): boolean {
+    const seen = waiting.get(batch.id);
+    if (seen?.tick !== tick) waiting.set(batch.id, { tick, since: parts.now() });
+    const since = waiting.get(batch.id)?.since ?? parts.now();
+    const rank = (((parts.index - tick) % parts.oracles) + parts.oracles) % parts.oracles;
+    return parts.now() - since >= rank * TURN_MS;
+  }
+
+  async function advance(batchId: number): Promise<boolean> {
+    const due = ledger.dueTick(batchId);
+    if (due === undefined || parts.syncedTo() < due.to * 1000) return false;
+    if (skipEmpty(due)) return true;
+    let agreed: AgreedTick | null = await proposer.learn(due);
+    if (agreed === null && isMyTurn(due)) agreed = await proposer.propose(due);
+    if (agreed === null) return false;
+    // While the oracles talked, the chain may have started over.
+    if (ledger.dueTick(batchId)?.to !== due.to) return true;
+    ledger.commit(due, agreed);
+    parts.ballots.deleteResolved(batchId, due.tick - 1);
+    return true;
+  }
+
+  async function work(batchId: number): Promise<void> {
+    if (busy.has(batchId)) return;
+    busy.add(batchId);
+    try {
+      for (let i = 0; i < AT_ONCE && !parts.signal.aborted; i += 1) {
+        if (!(await advance(batchId))) return;
+      }
+    } catch (error) {
+      parts.onError(batchId, error);
+    } finally {
+      busy.delete(batchId);
+    }
+  }
+
+  return {
+    async run() {
+      await Promise.all(marketState.batches().map(({ id }) => work(id)));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { findProject } from './real-projects.ts';
+import { homeSectorIndex, marketSectors, protocolSectors, sectors } from './sectors.ts';
+
+/** The sector and the categories of an asset. */
+export type SectorMembership = {
+  /** Position in `sectors`: the sector whose factor moves the asset. */
+  readonly home: number;
+  /** Has DeFi metrics. */
+  readonly isProtocol: boolean;
+  /** Ids of its categories, home included. */
+  readonly categories: readonly string[];
+};
+
+/**
+ * Places the asset of an ordinal. Sectors take turns, so that each has large and small, old and
+ * new assets. Invented assets have a second sector of the same kind.
+ */
+export function assignSectors(ordinal: number): SectorMembership {
+  const home = homeSectorIndex(ordinal);
+  const isProtocol = home >= marketSectors.length;
+  const own = sectors[home]?.id ?? '';
+  const further = findProject(ordinal)?.categories ?? inventCategories(ordinal, home);
+  return {
+    home,
+    isProtocol,
+    categories: ['all', ...(isProtocol ? ['defi'] : []), own, ...further],
+  };
+}
+
+function inventCategories(ordinal: number, home: number): readonly string[] {
+  const lap = Math.floor(ordinal / sectors.length);
+  const isProtocol = home >= marketSectors.length;
+  const kin = isProtocol ? protocolSectors : marketSectors;
+  const place = isProtocol ? home - marketSectors.length : home;
+  const second = kin[(place + 1 + (lap % (kin.length - 1))) % kin.length];
+  const isChinese = ordinal % 6 === 4;
+  return [...(second === undefined ? [] : [second.id]), ...(isChinese ? ['made-in-china'] : [])];
+}
