@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ContextDeps, createContext } from './context.ts';
 import { domainModules, type Loaders, type Services } from './domains/index.ts';
-import { createCachingQueryExecutor } from './graphql/caching-query-executor.ts';
+import { createCacheFirstExecutor } from './graphql/cache-first-executor.ts';
 import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
-import { createInlineTraceFetch } from './graphql/inline-trace/index.ts';
+import { createTracingYogaFetch } from './graphql/inline-trace/index.ts';
 import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
 import { createGraphQLNodeHandler } from './graphql/node-handler.ts';
 import {
@@ -44,7 +44,7 @@ import { createResponsePreparer } from './http/response/send-response.ts';
 import { createRestHandler } from './http/rest/rest-handler.ts';
 import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
-import { createRequestDispatcher, type RequestDispatcher } from './http/serve-request.ts';
+import { type ApiRequestDispatcher, createApiRequestDispatcher } from './http/serve-request.ts';
 import { createSharedSseRegistry } from './http/sse/shared-sse-registry.ts';
 import type { Spans } from './telemetry/spans.ts';
 
@@ -59,7 +59,7 @@ export type App = {
   /** Listener for requests that node's HTTP parser has read. */
   readonly handle: RequestListener;
   /** Serves requests of REST and GraphQL with a single response. The fast path calls it too. */
-  readonly requestServer: RequestDispatcher;
+  readonly requestServer: ApiRequestDispatcher;
 };
 
 /** Creates the request handling, which selects the handler of a request by its path. */
@@ -71,7 +71,7 @@ export function createApp(deps: AppDeps): App {
   const graphql = createGraphQL(shared, config);
   const restPrefix = `${restMountPath}/`;
   const graphqlQueryPrefix = `${graphqlPath}?`;
-  const requestServer = createRequestDispatcher({
+  const requestServer = createApiRequestDispatcher({
     responseCache,
     responsePreparer: shared.responsePreparer,
     log,
@@ -226,7 +226,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
     compiledExecution,
   });
-  const fetchTraced = createInlineTraceFetch({
+  const fetchTraced = createTracingYogaFetch({
     createSchema: () => createSchema(domainModules),
     log,
     documents,
@@ -246,7 +246,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
       })
     : () => null;
   const fetchFromEngine = createFetchFromYoga(engine);
-  const executeCached = createCachingQueryExecutor({ ...shared, executeCompiled });
+  const executeCached = createCacheFirstExecutor({ ...shared, executeCompiled });
   return {
     schema,
     fetchFromEngine,

@@ -61,16 +61,16 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
 };
 
 /** The request that began work. Other requests may share the work, and it may outlive them. */
-export type InitiatingRequest = {
+export type WorkOrigin = {
   /** Fires when the client disconnects; carries the trace of the request. */
   readonly signal: AbortSignal;
   readonly requestIds: LoggedIds;
 };
 
 /** Returns the origin of work that begins in the context of a request. */
-export function toInitiatingRequest(
+export function toWorkOrigin(
   context: Pick<Context, 'signal' | 'requestId' | 'traceId'>,
-): InitiatingRequest {
+): WorkOrigin {
   const { signal, requestId, traceId } = context;
   return { signal, requestIds: { requestId, traceId } };
 }

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import { ConfigError, parseConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
 import { collectLogSecrets, type LogSecrets } from './lib/encoding/log-secrets.ts';
-import { createLog, type Log, writeLineSync } from './lib/log.ts';
+import { createLog, type Log, writeLogLineSync } from './lib/log.ts';
 import { releaseStartMemory, setV8Flags } from './v8-flags.ts';
 
 let log: Log | null = null;
@@ -11,7 +11,7 @@ let secrets: LogSecrets | null = null;
 /** Logs an unexpected error with its stack as the last log line and exits with code 1. */
 function crash(thrown: unknown, origin: string): never {
   const err = thrown instanceof Error ? thrown : new Error(`not an error: ${String(thrown)}`);
-  writeLineSync(log, secrets, (line) => line.fatal({ err, origin }, 'the gateway has crashed'));
+  writeLogLineSync(log, secrets, (line) => line.fatal({ err, origin }, 'the gateway has crashed'));
   process.exit(1);
 }
 
@@ -32,7 +32,7 @@ export async function runGatewayProcess(options: {
   process.removeAllListeners('warning');
   process.on('warning', (err) => {
     if (log) log.warn({ err }, 'node warns');
-    else writeLineSync(null, secrets, (line) => line.warn({ err }, 'node warns'));
+    else writeLogLineSync(null, secrets, (line) => line.warn({ err }, 'node warns'));
   });
   try {
     await start(options.env, options.mayListen);
@@ -66,7 +66,7 @@ async function start(env: NodeJS.ProcessEnv, mayListen?: Promise<void>): Promise
     await mayListen;
     const url = await gateway.listen();
     const ready = { ready: true, name: 'gateway', url };
-    writeLineSync(log, secrets, (line) => line.info(ready, 'the gateway is ready'));
+    writeLogLineSync(log, secrets, (line) => line.info(ready, 'the gateway is ready'));
   } catch (error) {
     // During shutdown the start is expected to fail. The shutdown sets the exit code.
     if (!isStopping) throw error;

@@ -40,7 +40,7 @@ export type CacheReadRequest<T> = {
 };
 
 /** A value and how much longer it is fresh; zero or less if it was invalidated meanwhile. */
-export type ValueWithFreshTime<T> = { readonly value: T; readonly freshFor: Millis };
+export type ValueWithRemainingFreshness<T> = { readonly value: T; readonly freshFor: Millis };
 
 /** Fetches a value from its upstream, with its size. The signal aborts the fetch. */
 export type FetchValue<T> = (signal: AbortSignal) => Promise<SizedValue<T>>;

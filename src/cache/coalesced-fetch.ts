@@ -24,7 +24,7 @@ type Waiter<T> = {
  * Starts `fetch` at once. `toResult` converts its value once for all waiters. `onEnd` is called
  * when the fetch has settled or all waiters have aborted.
  */
-export function createCoalescedFetch<M, T>(options: {
+export function startCoalescedFetch<M, T>(options: {
   /** Must not throw synchronously. */
   readonly fetch: (signal: AbortSignal) => Promise<M>;
   readonly toResult: (fetched: M) => T;

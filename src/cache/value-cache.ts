@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
-import { createKeyReusingMap } from '../lib/collections/key-reusing-map.ts';
+import { createSlotReusingMap } from '../lib/collections/slot-reusing-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import {
   attachTraceToSignal,
@@ -23,9 +23,9 @@ import type {
   FetchValue,
   SizedValue,
   ValueReadCallbacks,
-  ValueWithFreshTime,
+  ValueWithRemainingFreshness,
 } from './cached-value.ts';
-import { type CoalescedFetch, createCoalescedFetch } from './coalesced-fetch.ts';
+import { type CoalescedFetch, startCoalescedFetch } from './coalesced-fetch.ts';
 import { type CacheKey, createMemoryStore, type MemoryEntry, toCacheKey } from './memory-store.ts';
 import {
   type CachedNotFound,
@@ -78,7 +78,7 @@ export type ValueCache = {
    */
   readonly getFresherThan: <T>(
     request: CacheReadRequest<T> & { readonly maxAge: Millis },
-  ) => Promise<ValueWithFreshTime<T>>;
+  ) => Promise<ValueWithRemainingFreshness<T>>;
   /** Whether a read now would return this value, as a fresh one. */
   readonly isCurrent: (meta: EntryMeta) => boolean;
   /** Whether a value read earlier may still be served, even if a newer one has replaced it. */
@@ -153,7 +153,7 @@ export function createValueCache(options: {
 }): ValueCache {
   const { clock, maxBytes, shared, onRead } = options;
   const memory = createMemoryStore(clock, maxBytes);
-  const inFlight = createKeyReusingMap<InFlightFetch>();
+  const inFlight = createSlotReusingMap<InFlightFetch>();
   const notFound = createNotFoundCache(clock);
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const listeners: InvalidationListener[] = [];
@@ -196,7 +196,7 @@ export function createValueCache(options: {
     const onFail = (error: unknown) => {
       cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
     };
-    const request: CoalescedFetch<FetchedEntry> = createCoalescedFetch({
+    const request: CoalescedFetch<FetchedEntry> = startCoalescedFetch({
       fetch: async (signal) =>
         sharedCache
           ? sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age })
@@ -346,13 +346,13 @@ export function createValueCache(options: {
     },
     getFresherThan: async <T>(
       request: CacheReadRequest<T> & { readonly maxAge: Millis },
-    ): Promise<ValueWithFreshTime<T>> => {
+    ): Promise<ValueWithRemainingFreshness<T>> => {
       const { policy, key, fetch, maxAge, signal = neverAborted } = request;
       const cacheKey = toCacheKey(policy, key);
       const begunAt = clock.now();
       const absent = notFound.find(cacheKey.id);
       if (absent && begunAt - absent.meta.storedAt < maxAge) throw toNotFoundError(absent);
-      const toObserved = ({ value, meta }: MemoryEntry): ValueWithFreshTime<T> => {
+      const toObserved = ({ value, meta }: MemoryEntry): ValueWithRemainingFreshness<T> => {
         return { value: value as T, freshFor: meta.freshUntil - clock.now() };
       };
       if (!sharedCacheFor(policy)) {

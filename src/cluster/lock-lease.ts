@@ -1,5 +1,5 @@
 import type { Millis } from '../lib/units.ts';
-import { createLuaScript, type RedisKeySpec, validateLockKeyLua } from './lua-script.ts';
+import { checkLockKeyTypeLua, createLuaScript, type RedisKeySpec } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
@@ -23,7 +23,7 @@ const renewLockScript = createLuaScript(
 export const lockScript = createLuaScript(
   'dtfLock',
   [lockKeySpec],
-  `${validateLockKeyLua('KEYS[1]', lockLeaseMillis)}
+  `${checkLockKeyTypeLua('KEYS[1]', lockLeaseMillis)}
   if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
   return 0`,
 );

@@ -35,7 +35,7 @@ const repairWord = 'REPAIR';
  *
  * @param key - A Lua expression.
  */
-export const validateLockKeyLua = (key: string, lease: Millis) => `
+export const checkLockKeyTypeLua = (key: string, lease: Millis) => `
   if redis.call('EXISTS', ${key}) == 1 then
     local left = redis.call('PTTL', ${key})
     if redis.call('TYPE', ${key}).ok ~= 'string' or left < 0 or left > ${lease} then

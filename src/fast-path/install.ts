@@ -9,7 +9,7 @@ import {
   type PreparedResponse,
   setFastPathWriter,
 } from '../http/response/raw-response.ts';
-import type { RequestDispatcher } from '../http/serve-request.ts';
+import type { ApiRequestDispatcher } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
 import { closeListener } from './close-listening-socket.ts';
 import { hasDiagnosticsSubscribers, publishRequestDiagnostics } from './diagnostics-channels.ts';
@@ -17,7 +17,7 @@ import {
   countSentBytes,
   type NodeInternals,
   nodeInternals,
-  readCurrentResponse,
+  readSocketResponse,
 } from './node-internals.ts';
 import { createParserBypass, type StartHandling } from './parser-bypass.ts';
 import { sendWithPreparedHead } from './prepared-head.ts';
@@ -32,7 +32,7 @@ import { sendWithPreparedHead } from './prepared-head.ts';
 export function installFastPath(
   server: Server,
   handlers: {
-    readonly requestServer: Pick<RequestDispatcher, 'canServe' | 'serve'>;
+    readonly requestServer: Pick<ApiRequestDispatcher, 'canServe' | 'serve'>;
     readonly acceptProxyId: AdoptIncomingRequestId;
     readonly log: Log;
   },
@@ -54,7 +54,7 @@ export function installFastPath(
     setFastPathWriter(response, writer);
     // Bytes may bypass the parser only while it is idle, which only this property shows.
     const hasTurn = response.socket !== null;
-    if (hasTurn && readCurrentResponse(request.socket, names) !== response) isSupported = false;
+    if (hasTurn && readSocketResponse(request.socket, names) !== response) isSupported = false;
   });
   // After CONNECT the connection's parser must get no more bytes: it may serve another connection.
   server.prependListener('connect', (_request, socket: Duplex) => {

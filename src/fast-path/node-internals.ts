@@ -26,7 +26,7 @@ export function readNodeInternal(owner: object, name: string): unknown {
 }
 
 /** Returns the response that a connection sends now, undefined if there is none. */
-export function readCurrentResponse(socket: Duplex, names: NodeInternals): unknown {
+export function readSocketResponse(socket: Duplex, names: NodeInternals): unknown {
   return readNodeInternal(socket, names.responseInProgress) ?? undefined;
 }
 

@@ -8,8 +8,8 @@ import {
   type MinimalRequest,
   parseMinimalRequest,
 } from './minimal-request-parser.ts';
-import { type NodeInternals, nodeInternals, readCurrentResponse } from './node-internals.ts';
-import { formatResponseHead } from './prepared-head.ts';
+import { type NodeInternals, nodeInternals, readSocketResponse } from './node-internals.ts';
+import { completeResponseHead } from './prepared-head.ts';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
 /** Sends the response to the bypassed request in progress; called once for each request. */
@@ -128,7 +128,7 @@ export function createParserBypass(
     const { socket } = watched;
     const request = parseMinimalRequest(bytes, watched.headerBlockCache);
     const isHere = watched.remaining > 0 && !isClosed;
-    const isNext = isHere && watched.isBetween && readCurrentResponse(socket, names) === undefined;
+    const isNext = isHere && watched.isBetween && readSocketResponse(socket, names) === undefined;
     const isOurs = request && isNext && socket.writableLength === 0;
     if (isOurs && tryBegin(watched, request)) return;
     parse(watched, request, bytes);
@@ -147,7 +147,7 @@ export function createParserBypass(
   }
 
   function write(socket: Socket, prepared: RawResponse): void {
-    const head = formatResponseHead(prepared);
+    const head = completeResponseHead(prepared);
     const { body, budget } = prepared;
     if (body === null || typeof body === 'string') {
       socket.write(head + (body ?? ''), 'latin1');

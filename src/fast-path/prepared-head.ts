@@ -25,7 +25,7 @@ export function sendWithPreparedHead(
   if (!shouldKeepAlive || headersSent || chunkedEncoding || !hasInternals) return false;
   const { body } = ready;
   const fields = response as unknown as Record<string, unknown>;
-  fields[names.header] = formatResponseHead(ready);
+  fields[names.header] = completeResponseHead(ready);
   if (body === null) fields[names.hasBody] = false;
   batchImmediate(() => {
     if (response.destroyed) return;
@@ -36,5 +36,5 @@ export function sendWithPreparedHead(
 }
 
 /** Returns a complete head: adds `Date`, the keep-alive headers and the blank line. */
-export const formatResponseHead = ({ head }: RawResponse): string =>
+export const completeResponseHead = ({ head }: RawResponse): string =>
   `${head}Date: ${currentHttpDate()}\r\n${keepAliveLines}`;

@@ -14,13 +14,13 @@ import type {
 import { InvalidInputError } from '../lib/errors.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import {
-  type CachingQueryExecutor,
+  type CacheFirstExecutor,
   type ParsedGraphQLRequest,
   parseQueryRequest,
-} from './caching-query-executor.ts';
+} from './cache-first-executor.ts';
 import type { CompiledQueryResponse } from './compiled-executor/index.ts';
 import { traceOperation } from './operation-span.ts';
-import { getChunkedResponseText } from './pacing/chunked-responses.ts';
+import { getEncodedResponseChunks } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
 import { findOperation } from './request/graphql-params.ts';
@@ -39,7 +39,7 @@ export function createGraphQLHandler(options: {
   /** Executes the requests of federation routers that want a trace. */
   readonly fetchTraced: FetchFromYoga;
   /** Serves cached responses and compiled plans; Yoga executes all other requests. */
-  readonly executeCached: CachingQueryExecutor;
+  readonly executeCached: CacheFirstExecutor;
   readonly documents: PersistedDocuments;
   /** Whether operations are charged to clients (`Context.costCharger`). */
   readonly isLimited: boolean;
@@ -79,7 +79,7 @@ export function createGraphQLHandler(options: {
     const made = await fetchFrom(request, context);
     const contentType = made.headers.get('content-type') ?? '';
     if (made.status === 200 && contentType.includes('json')) {
-      return { content: getChunkedResponseText(made) ?? (await made.text()), contentType };
+      return { content: getEncodedResponseChunks(made) ?? (await made.text()), contentType };
     }
     if (contentType.startsWith('text/event-stream')) {
       // This subscription was not recognized in its URL; only the SSE handler may send its events.

@@ -8,12 +8,12 @@ import { corsHeaders, writeCorsPreflight } from '../http/response/cors.ts';
 import { setResponseHeaders } from '../http/response/header-list.ts';
 import { rawCacheKeyOfGet } from '../http/response/raw-cache-key.ts';
 import { writeResponse } from '../http/response/raw-response.ts';
-import type { HandlerRequest, RequestDispatcher } from '../http/serve-request.ts';
+import type { ApiRequestDispatcher, HandlerRequest } from '../http/serve-request.ts';
 import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { parseQueryRequest } from './caching-query-executor.ts';
+import { parseQueryRequest } from './cache-first-executor.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { formatGraphQLErrorResponse, isSubscription, mayBeIncremental } from './handler.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
@@ -42,7 +42,7 @@ export function createGraphQLNodeHandler(options: {
     response: ServerResponse,
     body: Buffer | null,
   ) => void;
-  readonly requestServer: RequestDispatcher;
+  readonly requestServer: ApiRequestDispatcher;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }): (request: IncomingMessage, response: ServerResponse) => void {

@@ -1,7 +1,7 @@
 import { attachTraceToSignal, getSignalTrace } from '../lib/trace-context.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
-import type { ParsedGraphQLRequest } from './caching-query-executor.ts';
+import type { ParsedGraphQLRequest } from './cache-first-executor.ts';
 import { findOperation } from './request/graphql-params.ts';
 
 type TracedOperation = {

@@ -7,7 +7,7 @@ import { isRecord } from '../lib/parse.ts';
 import { maxPageSize } from './connection/index.ts';
 
 /** How objects of one GraphQL type are found by their global id and by their natural key. */
-export type NodeTypeFinder<C> = {
+export type NodeLookup<C> = {
   /** The fields of the natural key, as in `@key`; empty for a type that has only its id. */
   readonly keys: readonly string[];
   /** Finds the object by its natural key or, if its type has none, by the key in its id; else null. */
@@ -15,7 +15,7 @@ export type NodeTypeFinder<C> = {
 };
 
 /** The types that implement `Node`, by name. Their global ids contain the fields of their keys. */
-export type NodeTypes<C> = Readonly<Record<string, NodeTypeFinder<C>>>;
+export type NodeTypes<C> = Readonly<Record<string, NodeLookup<C>>>;
 
 type Finder = (context: Context) => object | null | Promise<object | null>;
 
@@ -25,7 +25,7 @@ export function createNodeResolvers<C>(modules: readonly { readonly nodes?: Node
     modules.flatMap((module) => Object.entries((module.nodes ?? {}) as NodeTypes<Context>)),
   );
 
-  function findByKey(name: string, type: NodeTypeFinder<Context>, key: readonly string[]): Finder {
+  function findByKey(name: string, type: NodeLookup<Context>, key: readonly string[]): Finder {
     return (context) =>
       mapMaybePromise(type.find(key, context), (found) =>
         found ? { ...found, __typename: name } : null,

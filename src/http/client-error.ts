@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getResponseInProgress, trackOpenResponses } from './connections/response-in-progress.ts';
+import { getSocketResponse, trackOpenResponses } from './connections/socket-response.ts';
 import { writeJsonError } from './json-error.ts';
 import { createUuidV7 } from './request-identity.ts';
 
@@ -14,7 +14,7 @@ const leavingTime = 1000;
 
 /** Whether a response is in progress; the client would take an error for a part of it. */
 function isAnswering(socket: Duplex): boolean {
-  const response = getResponseInProgress(socket);
+  const response = getSocketResponse(socket);
   return response !== null && (response.headersSent || response.req.complete);
 }
 
@@ -31,7 +31,7 @@ export function respondToClientErrors(server: Server): void {
   });
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
-    if (!socket.writable || getResponseInProgress(socket) !== null || socket.writableLength > 0) {
+    if (!socket.writable || getSocketResponse(socket) !== null || socket.writableLength > 0) {
       socket.destroy();
       return;
     }

@@ -14,7 +14,7 @@ export type AdmitRequest = (
 ) => void;
 
 /**
- * Creates the rate-limit check of requests that are not served by `RequestDispatcher`, such as event
+ * Creates the rate-limit check of requests that are not served by `ApiRequestDispatcher`, such as event
  * streams and proxied requests.
  */
 export function createRateLimitAdmission(options: {

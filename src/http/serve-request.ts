@@ -5,7 +5,7 @@ import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Spans } from '../telemetry/spans.ts';
-import type { RouteLatency } from '../telemetry/telemetry.ts';
+import type { RouteLatencyHistograms } from '../telemetry/telemetry.ts';
 import { logServerError } from './error-response.ts';
 import { ensureRequestId, type IdentifiableRequest } from './request-identity.ts';
 import type { RequestInfo } from './request-info.ts';
@@ -30,7 +30,7 @@ export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResp
 
 /** A request that a handler has accepted, and how to compute its response. */
 export type AcceptedRequest = {
-  readonly latency: RouteLatency;
+  readonly latency: RouteLatencyHistograms;
   /**
    * Computes the response; if it throws, `formatError` makes the response.
    *
@@ -62,7 +62,7 @@ export type WriteResponse = (response: PreparedResponse) => void;
 export type AbortRequestWork = () => void;
 
 /** Serves requests from the response cache or by the handler of their path. */
-export type RequestDispatcher = {
+export type ApiRequestDispatcher = {
   readonly canServe: (request: HandlerRequest) => boolean;
   /** Serves a request; returns null if no handler accepts it, without writing. */
   readonly serve: (request: HandlerRequest, write: WriteResponse) => AbortRequestWork | null;
@@ -81,13 +81,13 @@ const implicitStatus = 200;
 const nothing = () => {};
 
 /** Creates the request server of both APIs, which also records latency and ends spans. */
-export function createRequestDispatcher(options: {
+export function createApiRequestDispatcher(options: {
   readonly responseCache: ResponseCache;
   readonly responsePreparer: ResponsePreparer;
   readonly log: Log;
   readonly spans: Spans;
   readonly handlerOf: (url: string) => ApiRequestHandler | undefined;
-}): RequestDispatcher {
+}): ApiRequestDispatcher {
   const { responseCache, responsePreparer, log, spans, handlerOf } = options;
 
   /**

@@ -37,7 +37,7 @@ const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount
  * Reserves `units` of work in this turn of the event loop. Returns false if that would exceed about
  * `maxUnitsPerTurn`; then await `waitForTurn(units)`.
  */
-export function reserveEventLoopTurn(units: number): boolean {
+export function tryReserveTurn(units: number): boolean {
   if (units > maxUnitsPerTurn) return false;
   planned += units;
   if (planned <= maxUnitsPerTurn) return true;

@@ -42,7 +42,7 @@ const lastLinesLimit = 2000;
  * @param log - The logger in use; null before it exists.
  * @param write - Logs the line with the logger that it is given.
  */
-export function writeLineSync(
+export function writeLogLineSync(
   log: Log | null,
   secrets: LogSecrets | null,
   write: (log: Log) => void,

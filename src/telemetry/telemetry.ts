@@ -14,7 +14,7 @@ export type GatewayApiName = 'rest' | 'graphql';
 export type FragmentCacheOutcome = 'HIT' | 'MISS';
 
 /** Returns the latency histogram, in seconds, of one route's responses with a status. */
-export type RouteLatency = ((status: number) => HistogramSeries) & {
+export type RouteLatencyHistograms = ((status: number) => HistogramSeries) & {
   readonly route: string;
 };
 
@@ -59,7 +59,7 @@ export function createTelemetry() {
     spans: createSpans(),
     requests,
     /** Returns the series of `requests` for one route. */
-    routeLatency: (api: GatewayApiName, route: string): RouteLatency =>
+    routeLatency: (api: GatewayApiName, route: string): RouteLatencyHistograms =>
       Object.assign((status: number) => requests.labels(api, route, String(status)), { route }),
     upstreamCalls: createHistogram({
       name: 'gateway_upstream_call_seconds',

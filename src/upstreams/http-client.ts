@@ -17,7 +17,7 @@ import type { Millis } from '../lib/units.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import type { SpanAttributes } from '../telemetry/spans.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { ResponseBodyCheck } from './checks/requested-resource.ts';
+import type { BodyMatchesRequest } from './checks/requested-resource.ts';
 import { createJsonRequestAttempt, type UpstreamResponse } from './json-request.ts';
 import { noWaitersAbortReason, type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
 import {
@@ -45,7 +45,7 @@ export type CallOptions = {
    * Whether the parsed body of a successful response belongs to this request. If not, the call
    * fails and connections to the upstream are not reused for a while.
    */
-  readonly belongsToRequest?: ResponseBodyCheck;
+  readonly belongsToRequest?: BodyMatchesRequest;
   readonly spanAttributes?: SpanAttributes;
 };
 

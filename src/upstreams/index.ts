@@ -9,10 +9,10 @@ import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOraclePool, type OraclePool } from './oracles.ts';
 
 export {
+  type BodyMatchesRequest,
   combineBodyChecks,
   isSameResourceName,
   matchesRequestedResource,
-  type ResponseBodyCheck,
   rowsMatchRequestedResource,
 } from './checks/requested-resource.ts';
 export type { EvmChainClients } from './evm-chain.ts';

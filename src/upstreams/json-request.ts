@@ -9,7 +9,7 @@ import {
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
-import type { ResponseBodyCheck } from './checks/requested-resource.ts';
+import type { BodyMatchesRequest } from './checks/requested-resource.ts';
 import type { StartUpstreamAttempt } from './resilience.ts';
 import { toHeaderMap } from './stream-request.ts';
 
@@ -34,7 +34,7 @@ type JsonRequest = {
   /** Returns whether the body of a successful response is returned unparsed, as `RawJson`. */
   readonly keepRawIf?: ((body: Uint8Array) => boolean) | undefined;
   /** Returns false if the parsed body of a successful response belongs to another request. */
-  readonly belongsToRequest?: ResponseBodyCheck | undefined;
+  readonly belongsToRequest?: BodyMatchesRequest | undefined;
 };
 
 /** The upstream that a JSON request is sent to. */

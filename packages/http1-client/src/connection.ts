@@ -4,12 +4,12 @@ import type { Origin } from './origin.ts';
 import type {
   ClientConnectionLimits,
   ConnectionFailure,
-  ConnectionStateListener,
   Http1ClientConnection,
+  Http1ConnectionListener,
   PendingRequest,
 } from './pending-request.ts';
 import type { parseResponseHead } from './response-head.ts';
-import { createResponseParser, type ParsedResponse } from './response-parser.ts';
+import { createResponseParser, type ResponseEnd } from './response-parser.ts';
 
 /** Margin in ms before the server's keep-alive timeout: no request goes to a closing connection. */
 const keepAliveMargin = 1000;
@@ -41,7 +41,7 @@ function awaitPoll(): void {
 export function openHttp1Connection(options: {
   readonly origin: Origin;
   readonly limits: ClientConnectionLimits;
-  readonly owner: ConnectionStateListener;
+  readonly owner: Http1ConnectionListener;
   readonly parseHead: typeof parseResponseHead;
   readonly trust: ConnectionReusePolicy;
 }): Http1ClientConnection {
@@ -105,7 +105,7 @@ export function openHttp1Connection(options: {
       return;
     }
     hasResponseBytes = true;
-    let ended: ParsedResponse | undefined;
+    let ended: ResponseEnd | undefined;
     try {
       ended = parser.push(sharedReadBuffer, length);
     } catch (error) {
@@ -116,7 +116,7 @@ export function openHttp1Connection(options: {
   }
 
   /** Completes a request. The connection is released or closed before the handler is notified. */
-  function finish(finished: PendingRequest, { head, hasMore }: ParsedResponse): void {
+  function finish(finished: PendingRequest, { head, hasMore }: ResponseEnd): void {
     pending = undefined;
     finished.isSettled = true;
     const idleLimit = Math.min(

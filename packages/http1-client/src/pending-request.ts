@@ -51,7 +51,7 @@ export type ConnectionFailure = {
 };
 
 /** Receives the state changes of connections. The pool that opens them implements it. */
-export type ConnectionStateListener = {
+export type Http1ConnectionListener = {
   /** The response is complete and the connection can carry another request. */
   readonly onIdle: (connection: Http1ClientConnection) => void;
   readonly onClose: (

@@ -4,8 +4,8 @@ import { parseUpstreamOrigin } from './origin.ts';
 import type {
   ClientConnectionLimits,
   ConnectionFailure,
-  ConnectionStateListener,
   Http1ClientConnection,
+  Http1ConnectionListener,
   PendingRequest,
 } from './pending-request.ts';
 import { createRequestHeadFormatter } from './request-head.ts';
@@ -51,7 +51,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   let sweeper: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const owner: ConnectionStateListener = {
+  const owner: Http1ConnectionListener = {
     onIdle: (connection) => {
       const next = takeWaiting();
       if (next) {

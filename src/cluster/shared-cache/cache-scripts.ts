@@ -2,10 +2,10 @@ import type { Millis } from '../../lib/units.ts';
 import { maxSharedValueBytes } from '../encoding/codec.ts';
 import { lockKeySpec, lockLeaseMillis } from '../lock-lease.ts';
 import {
+  checkLockKeyTypeLua,
   createLuaScript,
   type RedisKeySpec,
   readTimeLua,
-  validateLockKeyLua,
 } from '../lua-script.ts';
 
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
@@ -75,7 +75,7 @@ export const getOrLockScript = createLuaScript(
     if isCurrent then return {kind, now, age, found[2], found[4]} end
   end
   if ARGV[1] == '' then return {'none', now} end
-  ${validateLockKeyLua('KEYS[2]', lockLeaseMillis)}
+  ${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'lead', now} end
   return {'wait', now}`,
 );

@@ -1,6 +1,6 @@
 import { maxSharedValueBytes } from '../encoding/codec.ts';
 import { lockKeySpec, lockLeaseMillis } from '../lock-lease.ts';
-import { createLuaScript, type RedisKeySpec, validateLockKeyLua } from '../lua-script.ts';
+import { checkLockKeyTypeLua, createLuaScript, type RedisKeySpec } from '../lua-script.ts';
 import { eventsTtl, followerTtl } from './stream-keys.ts';
 
 const eventsKind: RedisKeySpec = { role: 'events', type: 'stream', life: eventsTtl };
@@ -16,7 +16,7 @@ const maxReadBytes = 2 * maxSharedValueBytes;
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
   [eventsKind, lockKeySpec],
-  `${validateLockKeyLua('KEYS[2]', lockLeaseMillis)}
+  `${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
   if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
   local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -56,7 +56,7 @@ export const appendEventScript = createLuaScript(
 export const readEventsScript = createLuaScript(
   'dtfFollow',
   [eventsKind, lockKeySpec, followedKind],
-  `${validateLockKeyLua('KEYS[2]', lockLeaseMillis)}
+  `${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}
   redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
   local found, size, from = {}, 0, ARGV[1]
   while #found < 100 and size < ${maxReadBytes} do

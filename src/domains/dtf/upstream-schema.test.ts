@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
-  legacyDtfPriceSchema,
-  legacyDtfRankingSchema,
-  legacyDtfSnapshotSchema,
-  legacyDtfSnapshotsSchema,
-  legacyNavSeriesSchema,
+  lenientDtfPriceSchema,
+  lenientDtfRankingSchema,
+  lenientDtfSnapshotSchema,
+  lenientDtfSnapshotsSchema,
+  lenientNavSeriesSchema,
   upstreamDtfPriceSchema,
   upstreamDtfSnapshotSchema,
   upstreamNavSeriesSchema,
@@ -57,11 +57,11 @@ const fund = fields({
 
 describe('strict schemas', () => {
   test.each<readonly [string, z.ZodType, z.ZodType, fc.Arbitrary<unknown>]>([
-    ['/itp-price', upstreamDtfPriceSchema, legacyDtfPriceSchema, price],
-    ['/nav-series', upstreamNavSeriesSchema, legacyNavSeriesSchema, several(point)],
-    ['/aum-ranking', upstreamRankingSchema, legacyDtfRankingSchema, several(entry)],
-    ['/snapshot of one', upstreamDtfSnapshotSchema, legacyDtfSnapshotSchema, fund],
-    ['/snapshot', upstreamSnapshotsSchema, legacyDtfSnapshotsSchema, several(fund)],
+    ['/itp-price', upstreamDtfPriceSchema, lenientDtfPriceSchema, price],
+    ['/nav-series', upstreamNavSeriesSchema, lenientNavSeriesSchema, several(point)],
+    ['/aum-ranking', upstreamRankingSchema, lenientDtfRankingSchema, several(entry)],
+    ['/snapshot of one', upstreamDtfSnapshotSchema, lenientDtfSnapshotSchema, fund],
+    ['/snapshot', upstreamSnapshotsSchema, lenientDtfSnapshotsSchema, several(fund)],
   ])(
     'behavior: %s is parsed as by the lenient schema alone, to the order of its fields',
     (_path, cut, schema, body) => {

@@ -88,7 +88,7 @@ function extraFieldsOf(
 }
 
 /** `/itp-price`, in the documented or a legacy format; supply and AUM may be missing. */
-export const legacyDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
+export const lenientDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
   .looseObject({
     ...overriddenFields,
     nav: anyWei,
@@ -123,7 +123,7 @@ const strictPriceSchema = z
   });
 
 /** `/itp-price`. */
-export const upstreamDtfPriceSchema = z.union([strictPriceSchema, legacyDtfPriceSchema]);
+export const upstreamDtfPriceSchema = z.union([strictPriceSchema, lenientDtfPriceSchema]);
 
 /** Assets under management in USD: supply · nav / 1e36, exact until the final conversion. */
 export function computeAum(supply: bigint, nav: bigint): number {
@@ -143,7 +143,7 @@ const candle = z
   .transform(({ time, close }) => ({ timestamp: time, nav: close }));
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }`. */
-export const legacyNavSeriesSchema: z.ZodType<EncodedNavSeries> = z
+export const lenientNavSeriesSchema: z.ZodType<EncodedNavSeries> = z
   .union([
     z.array(documentedPoint),
     z.object({ points: z.array(candle) }).transform(({ points }) => points),
@@ -156,11 +156,11 @@ export const upstreamNavSeriesSchema = z.union([
   z
     .array(z.object({ timestamp: strictUnixSecondsSchema, nav: z.number() }))
     .transform(encodeNavSeries),
-  legacyNavSeriesSchema,
+  lenientNavSeriesSchema,
 ]);
 
 /** `/aum-ranking`, legacy: numbers or decimal strings; a missing supply is aum / nav. */
-export const legacyDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
+export const lenientDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
   openObjectSchema({
     itp_id: itpId,
     name: z.string(),
@@ -189,7 +189,7 @@ export const upstreamRankingSchema = z.union([
       asset_count: strictInteger,
     }),
   ),
-  legacyDtfRankingSchema,
+  lenientDtfRankingSchema,
 ]);
 
 /** One DTF of `/snapshot`, with the fields that the REST API does not pass on. */
@@ -199,7 +199,7 @@ export type UpstreamDtfSnapshot = DtfSnapshot & {
 };
 
 /** One DTF of `/snapshot`, in the documented or a legacy format. Weights are always fractions. */
-export const legacyDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.object({
+export const lenientDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
@@ -240,18 +240,18 @@ const strictSnapshotSchema = z.object({
 });
 
 /** One DTF of `/snapshot`. */
-export const upstreamDtfSnapshotSchema = z.union([strictSnapshotSchema, legacyDtfSnapshotSchema]);
+export const upstreamDtfSnapshotSchema = z.union([strictSnapshotSchema, lenientDtfSnapshotSchema]);
 
 /** All DTFs of `/snapshot`, as array or `{ snapshots }`; rejects a market snapshot. */
-export const legacyDtfSnapshotsSchema: z.ZodType<UpstreamDtfSnapshot[]> = z.union([
-  z.array(legacyDtfSnapshotSchema),
-  z.object({ snapshots: z.array(legacyDtfSnapshotSchema) }).transform((body) => body.snapshots),
+export const lenientDtfSnapshotsSchema: z.ZodType<UpstreamDtfSnapshot[]> = z.union([
+  z.array(lenientDtfSnapshotSchema),
+  z.object({ snapshots: z.array(lenientDtfSnapshotSchema) }).transform((body) => body.snapshots),
 ]);
 
 /** All DTFs of `/snapshot`. */
 export const upstreamSnapshotsSchema = z.union([
   z.array(strictSnapshotSchema),
-  legacyDtfSnapshotsSchema,
+  lenientDtfSnapshotsSchema,
 ]);
 
 /** The basket of an incomplete snapshot; a missing or invalid price becomes 0. */

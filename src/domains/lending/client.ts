@@ -13,12 +13,12 @@ import type { LendingEvent, LendingMarket } from './schema.ts';
 import {
   upstreamLendingHistorySchema,
   upstreamLendingMarketSchema,
+  upstreamLendingPositionSchema,
   upstreamLendingWalletSchema,
-  upstreamPositionSchema,
   upstreamVaultSchema,
 } from './upstream-schema.ts';
 
-const emptyPosition = upstreamPositionSchema.parse({
+const emptyPosition = upstreamLendingPositionSchema.parse({
   collateral: '0',
   borrow_shares: '0',
   oracle_price: '0',
@@ -75,7 +75,7 @@ export function createLendingClient(options: {
       path: '/morpho-position',
       account,
       itpId,
-      shape: upstreamPositionSchema,
+      shape: upstreamLendingPositionSchema,
       unknown: itpId ? null : emptyPosition,
     });
 

@@ -32,7 +32,7 @@ export const upstreamLendingMarketSchema: z.ZodType<LendingMarket> = z.object({
 });
 
 /** `/morpho-position`; `assessPosition` recomputes the figures that the data node derives. */
-export const upstreamPositionSchema: z.ZodType<LendingPosition> = z
+export const upstreamLendingPositionSchema: z.ZodType<LendingPosition> = z
   .object({
     collateral: lenientWeiSchema,
     borrow_shares: lenientWeiSchema,

@@ -4,8 +4,8 @@ import {
   findPortfolioPosition,
   findWalletTrade,
   type PortfolioWatchContext,
+  portfolioParentFromAddress,
   portfolioResolvers,
-  toPortfolioParent,
 } from './resolvers.ts';
 import { portfolioRoutes } from './routes.ts';
 
@@ -29,7 +29,7 @@ export const portfolioModule: DomainModule<PortfolioWatchContext> = {
   routes: portfolioRoutes,
   lengths: portfolioListLengthReaders,
   nodes: {
-    Portfolio: { keys: ['address'], find: ([address = '']) => toPortfolioParent(address) },
+    Portfolio: { keys: ['address'], find: ([address = '']) => portfolioParentFromAddress(address) },
     Position: {
       keys: ['address', 'itpId'],
       find: ([address = '', itpId = ''], context) => findPortfolioPosition(address, itpId, context),

@@ -19,7 +19,7 @@ export type PortfolioPositionParent = {
   readonly position: PortfolioPosition;
 };
 /** Returns the wallet with this address; null when the text is not an address. */
-export function toPortfolioParent(address: string): PortfolioParent | null {
+export function portfolioParentFromAddress(address: string): PortfolioParent | null {
   const parsed = parseAddress(address);
   return parsed ? { address: parsed } : null;
 }

@@ -23,7 +23,7 @@ const latest = memoizeOnObject((_figures: FiguresByTicker) => ({
 }));
 
 /** Returns the assets with their figures; memoized for the last `assets` of each `figures`. */
-export function addMarketFigures(
+export function addCryptoFigures(
   assets: readonly ListedAsset[],
   figures: FiguresByTicker,
 ): readonly ListedAsset[] {
@@ -39,7 +39,7 @@ export function addMarketFigures(
 }
 
 /** Returns whether a page needs the figures of the crypto source. */
-export const needsMarketFigures = ({ filter, orderBy }: QueryAssetsArgs): boolean =>
+export const needsCryptoFigures = ({ filter, orderBy }: QueryAssetsArgs): boolean =>
   filter?.search != null || orderBy?.field === 'MARKET_CAP' || orderBy?.field === 'CHANGE_24H';
 
 /** Filters, sorts and paginates `Query.assets`. */

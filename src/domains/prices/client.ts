@@ -4,11 +4,11 @@ import { encodePathSegment } from '../../lib/encoding/url-path.ts';
 import { createUpstreamUnavailableError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds, isRecord } from '../../lib/parse.ts';
 import {
+  type BodyMatchesRequest,
   type HttpClient,
   isSameResourceName,
   parseRequiredResponse,
   parseResponse,
-  type ResponseBodyCheck,
   type UpstreamResponse,
 } from '../../upstreams/index.ts';
 import type { MarketHistoryQuery } from './params.ts';
@@ -39,7 +39,7 @@ function namesSymbol({ value }: UpstreamResponse, symbol: string): boolean {
 
 /** Accepts a body of `/price` unless it names an asset with another base ticker. */
 const namesAsset =
-  (requested: string): ResponseBodyCheck =>
+  (requested: string): BodyMatchesRequest =>
   (body) => {
     if (!isRecord(body)) return true;
     const named = body.asset ?? body.symbol;
@@ -48,7 +48,7 @@ const namesAsset =
 
 /** Rejects a market history that names another source, or only other assets by id or symbol. */
 const namesMarket =
-  (source: string, asset: string): ResponseBodyCheck =>
+  (source: string, asset: string): BodyMatchesRequest =>
   (body) => {
     if (!isRecord(body) || !isSameResourceName(body.source, source)) return !isRecord(body);
     const rows = Array.isArray(body.prices) ? body.prices.filter(isRecord) : [];
@@ -77,7 +77,7 @@ export function createPricesClient(options: {
   const get = (
     path: string,
     signal: AbortSignal,
-    belongsToRequest: ResponseBodyCheck = () => true,
+    belongsToRequest: BodyMatchesRequest = () => true,
   ) => dataNode.get(path, { signal, timeout: 3000, belongsToRequest });
   const fetchMap = (path: '/latest-prices' | '/fast-prices') =>
     requestCache.read<PriceMap>('price', path, async (signal) => {

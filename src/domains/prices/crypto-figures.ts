@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { resumeInGroups } from '../../lib/event-loop-turns.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 

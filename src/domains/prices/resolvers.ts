@@ -20,8 +20,8 @@ import {
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import {
-  addMarketFigures,
-  needsMarketFigures,
+  addCryptoFigures,
+  needsCryptoFigures,
   paginateAssets,
   toListedAssets,
 } from './asset-list.ts';
@@ -54,11 +54,11 @@ async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
   const holder = args.filter?.heldByDtf;
   const [prices, figures, held] = await Promise.all([
     loaders.prices.latest(),
-    needsMarketFigures(args) ? readCryptoFigures(context) : null,
+    needsCryptoFigures(args) ? readCryptoFigures(context) : null,
     holder == null ? null : readHeldTickers(parseHolder(holder), context),
   ]);
   const assets = toListedAssets(prices);
-  return paginateAssets(figures ? addMarketFigures(assets, figures) : assets, args, {
+  return paginateAssets(figures ? addCryptoFigures(assets, figures) : assets, args, {
     filter: held ? ({ symbol }) => held.has(symbol.toUpperCase()) : undefined,
   });
 }

@@ -37,7 +37,7 @@ const legacyPrice = z.union([
 type Row = readonly [symbol: string, price: number];
 
 /** Ticker → USD, documented or legacy. Drops rows without a price; fails if no row has one. */
-export const legacyPriceMapSchema: z.ZodType<PriceMap> = z
+export const lenientPriceMapSchema: z.ZodType<PriceMap> = z
   .union([
     legacyMap.transform(({ prices }) => ({ rows: Object.entries(prices), isLegacy: true })),
     strictPriceMap.transform((prices) => ({ rows: Object.entries(prices), isLegacy: false })),
@@ -87,10 +87,10 @@ function toPriceMap(sent: unknown): PriceMap | null {
 }
 
 /** `/latest-prices` and `/fast-prices`, the strict form first because it needs much less CPU. */
-export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, legacyPriceMapSchema]);
+export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, lenientPriceMapSchema]);
 
 /** `/price`, in the documented or a legacy format. */
-export const legacyAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
+export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
   openObjectSchema({
     asset: z.string(),
     price: lenientNumberSchema,
@@ -119,7 +119,7 @@ export const upstreamPriceSchema = z.union([
     timestamp: strictUnixSecondsSchema,
     source: z.string(),
   }),
-  legacyAssetPriceSchema,
+  lenientAssetPriceSchema,
 ]);
 
 const historyPoint = z.union([

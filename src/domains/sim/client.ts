@@ -5,13 +5,13 @@ import { NotFoundError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { Millis } from '../../lib/units.ts';
 import {
+  type BodyMatchesRequest,
   type HttpClient,
   isSameResourceName,
   matchesRequestedResource,
   parseLargeListResponse,
   parseLargeResponse,
   parseRequiredResponse,
-  type ResponseBodyCheck,
   rowsMatchRequestedResource,
 } from '../../upstreams/index.ts';
 import type { Benchmark, ComparedRun, RunHolding, RunResultEntry } from './schema.ts';
@@ -37,7 +37,7 @@ export function resultsCacheKey(categoryId?: string): string {
 const comparePath = (runIds: readonly number[]) => `/sim/compare?run_ids=${runIds.join(',')}`;
 
 const areAmong =
-  (runIds: readonly number[]): ResponseBodyCheck =>
+  (runIds: readonly number[]): BodyMatchesRequest =>
   (body) => {
     const runs = isRecord(body) ? body.simulations : body;
     const isOne = (run: unknown) =>
@@ -54,14 +54,14 @@ export function createSimDataClient(options: {
   readonly dataNode: HttpClient;
 }) {
   const { requestCache, dataNode } = options;
-  const get = (path: string, signal: AbortSignal, belongsToRequest: ResponseBodyCheck) =>
+  const get = (path: string, signal: AbortSignal, belongsToRequest: BodyMatchesRequest) =>
     dataNode.get(path, { signal, timeout: readTimeout, maxBytes: maxBodyBytes, belongsToRequest });
   /** Reads a path whose body is an object with a list named `rows`. */
   const read = <T>(
     policy: CachePolicyName,
     path: string,
     parsing: { readonly shape: z.ZodType<readonly T[]>; readonly rows: string },
-    belongsToRequest: ResponseBodyCheck = () => true,
+    belongsToRequest: BodyMatchesRequest = () => true,
   ) =>
     requestCache.read(policy, path, async (signal) => {
       const response = await get(path, signal, belongsToRequest);

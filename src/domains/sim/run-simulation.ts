@@ -1,5 +1,5 @@
 import type { FreshnessTracker } from '../../cache/freshness-tracker.ts';
-import type { InitiatingRequest } from '../../context.ts';
+import type { WorkOrigin } from '../../context.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
@@ -40,7 +40,7 @@ export function createSimulationRunner(deps: {
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
   readonly freshness: FreshnessTracker;
-  readonly caller: InitiatingRequest;
+  readonly caller: WorkOrigin;
 }) {
   const { simulations, clock, freshness, caller } = deps;
   const { signal } = caller;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ValueCache } from '../../cache/value-cache.ts';
 import type { Cluster } from '../../cluster/index.ts';
-import type { InitiatingRequest } from '../../context.ts';
+import type { WorkOrigin } from '../../context.ts';
 import { GatewayError, OverloadedError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
@@ -128,7 +128,7 @@ function createComputations<E extends SimulationEvent>(
     });
   }
 
-  function begin(id: string, request: SimRequest, caller: InitiatingRequest): Running {
+  function begin(id: string, request: SimRequest, caller: WorkOrigin): Running {
     const { requestIds } = caller;
     const trace = getSignalTrace(caller.signal);
     if (open.size >= maxConcurrent)
@@ -181,7 +181,7 @@ function createComputations<E extends SimulationEvent>(
      *
      * @throws {OverloadedError} too many are in progress.
      */
-    subscribe: (request: SimRequest, caller: InitiatingRequest) => {
+    subscribe: (request: SimRequest, caller: WorkOrigin) => {
       const id = request.force ? `${request.key} force` : request.key;
       const known = open.get(id);
       linkTrace(caller.signal, known?.trace);

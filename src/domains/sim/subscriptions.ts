@@ -4,7 +4,11 @@ import { isCalendarDay } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import { runFromResult, runFromVariant } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
-import { parseRunInput, parseSweepInput, simErrorTranslator } from './parameters/graphql-input.ts';
+import {
+  parseRunInput,
+  parseSweepInput,
+  simRestNameTranslator,
+} from './parameters/graphql-input.ts';
 import { createRunResumeFilter, createSweepResumeFilter } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import type { ProgressEvent, VariantPosition } from './schema.ts';
@@ -12,7 +16,7 @@ import { type ErrorEvent, errorCauseKey, type VariantDoneEvent } from './simulat
 
 const toFailure = (failure: ErrorEvent) => ({
   __typename: 'SimulationFailure' as const,
-  message: simErrorTranslator.translate(failure.message),
+  message: simRestNameTranslator.translate(failure.message),
   code: failure[errorCauseKey].code,
 });
 
@@ -62,7 +66,7 @@ function toSweepEvent(event: PublicSweepEvent) {
       return {
         __typename: 'SweepVariantFailure' as const,
         ...toPosition(event),
-        message: simErrorTranslator.translate(event.message),
+        message: simRestNameTranslator.translate(event.message),
       };
     case 'sweep_done':
       return {
@@ -84,7 +88,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
   Subscription: {
     simulation: {
       subscribe: (_root, args, context) =>
-        simErrorTranslator.translateErrors(async () => {
+        simRestNameTranslator.translateErrors(async () => {
           const input = parseRunInput(args.input);
           const unseen = createRunResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openRun(input), (event) => {
@@ -95,7 +99,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
     },
     sweep: {
       subscribe: (_root, args, context) =>
-        simErrorTranslator.translateErrors(async () => {
+        simRestNameTranslator.translateErrors(async () => {
           const input = parseSweepInput(args.input);
           const unseen = createSweepResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {

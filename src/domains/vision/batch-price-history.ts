@@ -76,7 +76,7 @@ const maxBytes = 16 * 1024 * 1024;
  *
  * @throws (from the read) {NotFoundError} the data node does not know the batch.
  */
-export function createBatchPricesReader(requestCache: RequestCache, dataNode: HttpClient) {
+export function createBatchPriceHistoryReader(requestCache: RequestCache, dataNode: HttpClient) {
   return (batchId: number, days: number): BatchPriceHistory | Promise<BatchPriceHistory> => {
     const path = `/vision/batch/${batchId}/history?days=${days}`;
     const belongsToRequest = matchesRequestedResource({ batch_id: batchId });

@@ -1,4 +1,4 @@
-import { createErrorMessageTranslator } from '../../graphql/graphql-errors.ts';
+import { createRestNameTranslator } from '../../graphql/graphql-errors.ts';
 import { nameParameterSchema, parseParams } from '../../http/parse-params.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
@@ -11,7 +11,7 @@ import {
   parseBytes32,
   type Wei,
 } from '../../lib/units.ts';
-import { type ListedMarket, toListedMarkets } from './lists/market-lists.ts';
+import { type ListedMarket, listedMarketsFromIds } from './lists/market-lists.ts';
 import type { VisionContext } from './loaders.ts';
 import type { Batch, BatchPlayer, BatchState, TickEntry } from './oracle-api/schema.ts';
 import type { BatchConfig } from './oracle-api/upstream-schema.ts';
@@ -119,7 +119,7 @@ export async function batchParentFromState(
 }
 
 /** Translates REST and upstream field names to GraphQL argument names in errors. */
-export const visionErrorTranslator = createErrorMessageTranslator({
+export const visionRestNameTranslator = createRestNameTranslator({
   batch_id: 'batchId',
   bitmap_hex: 'bitmap',
   expected_hash: 'expectedHash',
@@ -190,14 +190,14 @@ export async function getBatchMarkets(
 ): Promise<BatchMarkets> {
   const { sourceId, configHash, marketIds } = batch;
   if (marketIds.length > 0 || configHash === null) {
-    return { markets: toListedMarkets(marketIds), sourceId };
+    return { markets: listedMarketsFromIds(marketIds), sourceId };
   }
   const config = await valueOrIfNotFound(
     () => context.loaders.vision.oracle.config(configHash),
     null,
   );
   return {
-    markets: toListedMarkets(config ? configMarketIds(config) : noMarkets),
+    markets: listedMarketsFromIds(config ? configMarketIds(config) : noMarkets),
     sourceId: sourceId ?? config?.source_id ?? null,
   };
 }

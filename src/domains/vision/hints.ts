@@ -1,7 +1,7 @@
 import {
   type CostHints,
   type ListLength,
-  maxLongNameBytes,
+  longNameCostBytes,
   maxTimeWindowPoints,
 } from '../../graphql/cost/cost-hints.ts';
 import { maxPriceDays } from './batch-price-history.ts';
@@ -45,12 +45,12 @@ export const visionCostHints: CostHints = {
   leafBytes: {
     'ClaimProof.signature': 400,
     'DataSource.description': 1000,
-    'DataSource.logo': maxLongNameBytes,
+    'DataSource.logo': longNameCostBytes,
     'EncodedBitmap.bitmap': maxBitmapLength,
     'OracleAnswer.error': 1000,
-    'PredictionMarket.displayName': maxLongNameBytes,
+    'PredictionMarket.displayName': longNameCostBytes,
     'RevealedBitmap.bitmap': maxBitmapLength,
-    'SourceAsset.name': maxLongNameBytes,
+    'SourceAsset.name': longNameCostBytes,
     'SubmitBitmapError.message': 1000,
   },
 };

@@ -4,7 +4,7 @@ import { visionCostHints } from './hints.ts';
 import { batchResolvers, findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { bitmapResolvers } from './resolvers/bitmap-resolvers.ts';
 import { batchListLengthReaders } from './resolvers/list-lengths.ts';
-import { findPredictionMarket, marketResolvers } from './resolvers/market-resolvers.ts';
+import { findPredictionMarket, predictionMarketResolvers } from './resolvers/market-resolvers.ts';
 import { findSource, findSourceAsset, sourceResolvers } from './resolvers/source-resolvers.ts';
 import { type BatchWatchContext, visionSubscriptions } from './resolvers/subscription-resolvers.ts';
 import { findTick, tickResolvers } from './resolvers/tick-resolvers.ts';
@@ -51,14 +51,14 @@ export const visionModule: DomainModule<BatchWatchContext> = {
   },
   resolvers: {
     ...batchResolvers,
-    ...marketResolvers,
+    ...predictionMarketResolvers,
     ...tickResolvers,
     ...sourceResolvers,
     ...bitmapResolvers,
     ...visionSubscriptions,
     Query: {
       ...batchResolvers.Query,
-      ...marketResolvers.Query,
+      ...predictionMarketResolvers.Query,
       ...tickResolvers.Query,
       ...sourceResolvers.Query,
       ...bitmapResolvers.Query,

@@ -1,7 +1,7 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { createBatchPricesReader } from './batch-price-history.ts';
+import { createBatchPriceHistoryReader } from './batch-price-history.ts';
 import { createVisionOracleClient } from './oracle-api/client.ts';
 import { createCommitmentMatcher } from './oracle-api/commitment-matcher.ts';
 import { createMarketIndex } from './oracle-api/markets-by-id.ts';
@@ -41,7 +41,7 @@ export function createVisionLoaders(deps: LoaderDeps) {
     /** Client of the data node for the latest values of all data sources. */
     values,
     /** Returns prices of a batch's markets over the last `days` days, from the data node. */
-    batchPrices: createBatchPricesReader(requestCache, dataNode),
+    batchPrices: createBatchPriceHistoryReader(requestCache, dataNode),
     index: createMarketIndex(oracle, values),
     commitments: createCommitmentMatcher({ requestCache, chain, contracts, log }),
   };

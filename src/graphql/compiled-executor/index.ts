@@ -11,7 +11,7 @@ import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
 import { createFragmentPreparer } from './fragment-cache/fragment-executor.ts';
 import type { FieldsByType } from './fragment-cache/fragment-schema.ts';
 import { createPlanCache, type ParseValidDocument } from './plan-cache.ts';
-import { createRawJsonSchema, type RawJsonField } from './raw-json-fields.ts';
+import { createRawJsonGraphQLSchema, type RawJsonField } from './raw-json-fields.ts';
 
 export type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
 
@@ -48,7 +48,7 @@ export function createCompiledExecutor(options: {
   });
   telemetry.watchCache('fragments', encoded.size);
   const texts = modules.flatMap((module) => module.rawJsonFields ?? []);
-  const own = createRawJsonSchema({ createSchema, texts });
+  const own = createRawJsonGraphQLSchema({ createSchema, texts });
   const fields = mergeCachedFieldHints(modules);
   const maxBytes = limits.bytes;
   const prepareFragments = createFragmentPreparer({

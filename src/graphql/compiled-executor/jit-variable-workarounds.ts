@@ -12,7 +12,7 @@ import {
 type Given = Readonly<Record<string, unknown>>;
 
 /** An operation rewritten so that graphql-jit handles its variables correctly. */
-export type RewrittenOperation = {
+export type JitSafeOperation = {
   readonly operation: OperationDefinitionNode;
   /** True for variables that graphql-jit handles wrongly; null if it handles all correctly. */
   readonly needsInterpreter: ((variables: Given) => boolean) | null;
@@ -29,7 +29,7 @@ export type RewrittenOperation = {
 export function rewriteVariablesForJit(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
-): RewrittenOperation | null {
+): JitSafeOperation | null {
   const definitions = operation.variableDefinitions ?? [];
   const places = placesOfVariables(operation, schema);
   const nameOf = ({ variable }: VariableDefinitionNode) => variable.name.value;

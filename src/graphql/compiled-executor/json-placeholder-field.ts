@@ -27,7 +27,7 @@ const placeholderScalar = new GraphQLScalarType({
  * @returns the original field.
  * @throws {Error} the type has no field of that name.
  */
-export function addSchemaPlaceholderField(
+export function addJsonPlaceholderField(
   schema: GraphQLSchema,
   names: { readonly type: string; readonly field: string; readonly placeholder: string },
   createConfig: (field: Field) => Pick<Field, 'resolve'> & Partial<Pick<Field, 'args'>>,

@@ -1,8 +1,8 @@
 import { buildSchema, Kind, parse, print } from 'graphql';
 import { expect, test } from 'vitest';
-import { createRawJsonSchema } from './raw-json-fields.ts';
+import { createRawJsonGraphQLSchema } from './raw-json-fields.ts';
 
-const own = createRawJsonSchema({
+const own = createRawJsonGraphQLSchema({
   createSchema: () =>
     buildSchema(`
       type Asset { price: Float }
@@ -55,6 +55,6 @@ test.each(['__type(name: "Fund") { name }', '__schema { queryType { name } }'])(
 test('error: the message names an unknown field', () => {
   const wrong = { type: 'Query', field: 'funds', leaves: [], resolve: () => ({ json: '' }) };
   const createSchema = () => buildSchema('type Query { fund: Int }');
-  const { schema } = createRawJsonSchema({ createSchema, texts: [wrong] });
+  const { schema } = createRawJsonGraphQLSchema({ createSchema, texts: [wrong] });
   expect(schema).toThrow('Query.funds');
 });

@@ -12,7 +12,7 @@ import { lazy } from '../../lib/lazy-properties.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { withResolverErrorLimit } from '../error-limit.ts';
 import { createPlaceholder } from './fragment-cache/splice-json.ts';
-import { addSchemaPlaceholderField, replaceWithLeaf } from './json-placeholder-field.ts';
+import { addJsonPlaceholderField, replaceWithLeaf } from './json-placeholder-field.ts';
 import { hasIntrospection } from './normalize-operation.ts';
 
 /**
@@ -54,7 +54,7 @@ export type OptimizedSchema = {
  * @param options.createSchema - Builds Yoga's schema anew; called once, on first use.
  * @param options.texts - The raw JSON fields.
  */
-export function createRawJsonSchema(options: {
+export function createRawJsonGraphQLSchema(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly texts: readonly RawJsonField[];
 }): OptimizedSchema {
@@ -73,7 +73,7 @@ export function createRawJsonSchema(options: {
 function addRawJsonFields(schema: GraphQLSchema, all: readonly RawJsonField[]): GraphQLSchema {
   for (const { type, field, resolve } of all) {
     const read = withResolverErrorLimit(resolve as never);
-    addSchemaPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
+    addJsonPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
       resolve: (source, args, context, info) => {
         const { texts } = info.rootValue as RawJsonExecution;
         const found = mapMaybePromise(

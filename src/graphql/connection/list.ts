@@ -78,7 +78,7 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
 };
 
 /** The filter and sort key that a resolver supplies for rules marked `suppliedByResolver`. */
-export type ResolverFilterAndOrder<T> = {
+export type ResolverSuppliedListRules<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
   readonly key?: ((element: T) => SortKey | undefined) | undefined;
 };
@@ -106,7 +106,7 @@ export type Connection<E> = {
 export type ListPaginator<T, A, E> = (
   elements: readonly T[],
   args: A,
-  rules?: ResolverFilterAndOrder<T>,
+  rules?: ResolverSuppliedListRules<T>,
 ) => Connection<E>;
 
 /** An element with its sort position; `index` is its position in the unordered list. */
@@ -149,7 +149,7 @@ export function createListPaginator<
     return rows.sort(createSortPositionComparator(direction));
   }
 
-  function orderRows(elements: readonly T[], order: Order, given: ResolverFilterAndOrder<T>) {
+  function orderRows(elements: readonly T[], order: Order, given: ResolverSuppliedListRules<T>) {
     const rule = rules[order.field];
     if (rule === undefined) throw new Error(`list ${name} has no order ${order.field}`);
     if (rule.key === suppliedByResolver) {
@@ -193,7 +193,7 @@ export function createListPaginator<
   function makePage(
     elements: readonly T[],
     args: A,
-    given: ResolverFilterAndOrder<T>,
+    given: ResolverSuppliedListRules<T>,
   ): Connection<E> {
     const range = parsePageRange(args);
     const field = args.orderBy?.field ?? defaultOrder;
@@ -231,7 +231,7 @@ type KeyOf<T> = (element: T, index: number) => SortKey | undefined;
 type Filtering<T> = {
   readonly elements: readonly T[];
   readonly filter: object;
-  readonly given: ResolverFilterAndOrder<T>;
+  readonly given: ResolverSuppliedListRules<T>;
 };
 
 function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {

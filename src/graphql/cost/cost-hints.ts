@@ -47,7 +47,7 @@ const secondsOr = (value: unknown, standard: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : standard;
 
 /** Bytes of a name of up to 300 characters, some of which take three bytes. */
-export const maxLongNameBytes = 600;
+export const longNameCostBytes = 600;
 
 /** Maximum number of points of a history between the times `from` and `to`. */
 export const maxTimeWindowPoints: ListLength = ({ isWritten, read }) => {

@@ -11,12 +11,12 @@ import {
  * Creates the function that executes requests with their trace. Recording wraps every resolver, so
  * traces need their own schema and engine, which are created on first use.
  */
-export function createInlineTraceFetch(
+export function createTracingYogaFetch(
   options: YogaEngineOptions & { readonly createSchema: () => GraphQLSchema },
 ): FetchFromYoga {
   const createTraced = lazy(async () => {
-    const { inlineTraceResolvers, useInlineTrace } = await import('./use-inline-trace.ts');
-    const engine = createYogaEngine(inlineTraceResolvers(options.createSchema()), {
+    const { recordResolverTraces, useInlineTrace } = await import('./use-inline-trace.ts');
+    const engine = createYogaEngine(recordResolverTraces(options.createSchema()), {
       ...options,
       compiledExecution: false,
       inlineTrace: useInlineTrace(),

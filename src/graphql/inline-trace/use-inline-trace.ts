@@ -14,7 +14,7 @@ import { createTraceTree, type TraceTree } from './trace-tree.ts';
 const trees = new WeakMap<object, TraceTree>();
 
 /** Wraps all resolvers of a schema, in place, so that they are recorded in the request's trace. */
-export const inlineTraceResolvers = (schema: GraphQLSchema): GraphQLSchema =>
+export const recordResolverTraces = (schema: GraphQLSchema): GraphQLSchema =>
   wrapResolvers(schema, ({ resolve = defaultFieldResolver }) => traced(resolve));
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
@@ -35,7 +35,7 @@ function traced(resolve: Resolver): Resolver {
 
 /**
  * Yoga plugin that adds the trace of every response to `extensions.ftv1`, after errors are masked
- * and before encoding. Resolvers must be wrapped by `inlineTraceResolvers`.
+ * and before encoding. Resolvers must be wrapped by `recordResolverTraces`.
  */
 export function useInlineTrace(): Plugin<Context> {
   const finish = (context: object, result: ExecutionResult): ExecutionResult => {

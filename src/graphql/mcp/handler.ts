@@ -19,7 +19,7 @@ import { createErrorMask, noOperationError } from '../graphql-errors.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { GraphQLSseOptions } from '../sse/handler.ts';
 import { type DocumentTool, readDocumentTools } from './document-tools.ts';
-import { mutationsNotAllowed, runDocument, type SubscriptionProgress } from './run-document.ts';
+import { type McpProgress, mutationsNotAllowed, runDocument } from './run-document.ts';
 import { introspectType, searchGraphQLSchema } from './schema-tools.ts';
 
 /** Path of the Model Context Protocol (MCP) endpoint. */
@@ -122,7 +122,7 @@ export function createMcpHandler(options: McpOptions) {
     readonly name: string;
     readonly given: Record<string, unknown>;
     readonly context: Context;
-    readonly onProgress: (progress: SubscriptionProgress) => Promise<void>;
+    readonly onProgress: (progress: McpProgress) => Promise<void>;
     readonly response: ServerResponse;
   };
 
@@ -215,7 +215,7 @@ export function createMcpHandler(options: McpOptions) {
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools() }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const token = params._meta?.progressToken;
-      const onProgress = async (progress: SubscriptionProgress) => {
+      const onProgress = async (progress: McpProgress) => {
         if (token === undefined) return;
         await extra.sendNotification({
           method: 'notifications/progress',

@@ -9,7 +9,7 @@ import type { YogaEngine } from '../yoga.ts';
 /**
  * Progress of a subscription: a percentage with `total` 100 if its events have `pct`, else a count.
  */
-export type SubscriptionProgress = {
+export type McpProgress = {
   readonly progress: number;
   readonly total?: number;
   readonly message: string;
@@ -33,7 +33,7 @@ export async function runDocument(run: {
   readonly query: string;
   readonly variables: Record<string, unknown>;
   readonly allowsMutations: boolean;
-  readonly onProgress: (progress: SubscriptionProgress) => Promise<void>;
+  readonly onProgress: (progress: McpProgress) => Promise<void>;
 }): Promise<ExecutionResult> {
   const { engine, mask, context, query, variables, allowsMutations, onProgress } = run;
   const params = { query, variables, operationName: null, extensions: {} };

@@ -11,7 +11,7 @@ type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 const chunks = new WeakMap<Response, ChunkedText>();
 
 /** Returns the JSON of a response that is one document encoded in chunks, else undefined. */
-export const getChunkedResponseText = (response: Response): ChunkedText | undefined =>
+export const getEncodedResponseChunks = (response: Response): ChunkedText | undefined =>
   chunks.get(response);
 
 /** Yoga plugin that writes chunked and incremental results over several event-loop turns. */

@@ -11,7 +11,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { maxUnitsPerTurn, reserveEventLoopTurn, waitForTurn } from '../../lib/event-loop-turns.ts';
+import { maxUnitsPerTurn, tryReserveTurn, waitForTurn } from '../../lib/event-loop-turns.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { wrapResolvers } from '../wrap-resolvers.ts';
 
@@ -57,13 +57,8 @@ function paced(resolve: Resolver, listOf: ListOf): Resolver {
 }
 
 /** Reserves time in this event-loop turn to complete a value; false if none is left. */
-export const reserveEventLoopTurnForValue = (
-  value: unknown,
-  selectionSet: SelectionSetNode,
-): boolean =>
-  reserveEventLoopTurn(
-    (own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit,
-  );
+export const tryReserveTurnForValue = (value: unknown, selectionSet: SelectionSetNode): boolean =>
+  tryReserveTurn((own(value)?.length ?? 1) * widthOf(selectionSet, noFragments) * compiledUnit);
 
 const noFragments: Pick<Info, 'fragments'> = { fragments: {} };
 
@@ -73,7 +68,7 @@ function pace(value: unknown, listOf: ListOf, info: Info): unknown {
   if (length < shortList) return value;
   const width = info.fieldNodes.reduce((sum, node) => sum + widthOf(node.selectionSet, info), 0);
   const units = length * width * (info.isCompiled ? compiledUnit : 1);
-  if (reserveEventLoopTurn(units)) return value;
+  if (tryReserveTurn(units)) return value;
   return waitForTurn(Math.min(units, maxUnitsPerTurn)).then(() =>
     units > maxUnitsPerTurn && listOf === own
       ? inChunks(value as readonly unknown[], Math.ceil((length * maxUnitsPerTurn) / units))

@@ -26,7 +26,7 @@ import {
   parseGraphQLStreamParams,
   parseLastEventId,
   type SseModeDeps,
-  setNonStreamHeaders,
+  setCommonResponseHeaders,
   writeGraphQLMethodNotAllowed,
 } from './shared-mode-helpers.ts';
 
@@ -65,7 +65,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     const isMultipart = prefersMultipartSubscription(request.headers.accept);
     const lastEventId = isMultipart ? null : parseLastEventId(request);
     if (lastEventId === completeEventId) {
-      setNonStreamHeaders(response);
+      setCommonResponseHeaders(response);
       return void response.writeHead(204).end();
     }
     if (request.method !== 'GET' && request.method !== 'POST') {

@@ -14,7 +14,7 @@ import { createDistinctMode } from './distinct-mode.ts';
 import { MutationOverGetError } from './operation.ts';
 import {
   type SseModeOptions,
-  setNonStreamHeaders,
+  setCommonResponseHeaders,
   writeGraphQLMethodNotAllowed,
 } from './shared-mode-helpers.ts';
 import {
@@ -76,7 +76,7 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseH
         if (response.destroyed) return;
         if (error instanceof MutationOverGetError)
           return writeGraphQLMethodNotAllowed(response, 'POST');
-        if (!response.headersSent) setNonStreamHeaders(response);
+        if (!response.headersSent) setCommonResponseHeaders(response);
         writeGraphQLError(response, toGatewayError(error), log);
       });
     };
@@ -88,7 +88,7 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseH
       const isSingle = request.method === 'PUT' || getConnectionToken(request) !== null;
       const wantsEvents = eventStreamPreference(request.headers.accept) !== 'never';
       if (!isPreflight && !isSingle && wantsEvents) return serveDistinct(request, response, body);
-      setNonStreamHeaders(response);
+      setCommonResponseHeaders(response);
       if (isPreflight) return writeCorsPreflight(response, singleModeMethods);
       return serveSingle(request, response, wantsEvents);
     }),

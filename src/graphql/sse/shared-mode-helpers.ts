@@ -67,14 +67,14 @@ export function parseLastEventId(request: IncomingMessage): string | null {
 }
 
 /** Sets CORS headers and the request id on a response that is not an event stream. */
-export function setNonStreamHeaders(response: ServerResponse): void {
+export function setCommonResponseHeaders(response: ServerResponse): void {
   setResponseHeaders(response, corsHeaders);
   setRequestIdHeader(response.req, response);
 }
 
 /** Writes a 405 response with an `Allow` header and a GraphQL error. */
 export function writeGraphQLMethodNotAllowed(response: ServerResponse, allow: string): void {
-  setNonStreamHeaders(response);
+  setCommonResponseHeaders(response);
   response.setHeader('Allow', allow);
   const errors = [{ message: `use ${allow}`, extensions: { code: 'BAD_REQUEST' } }];
   response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...noStoreHeaders });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Millis } from '../../lib/units.ts';
-import { getResponseInProgress, trackOpenResponses } from './response-in-progress.ts';
+import { getSocketResponse, trackOpenResponses } from './socket-response.ts';
 
 const isEventStream = Symbol('isEventStream');
 type Marked = IncomingMessage & { [isEventStream]?: true };
@@ -46,7 +46,7 @@ export function disconnectStalledClients(
   });
 
   const check = (socket: Socket, now: number): void => {
-    const running = getResponseInProgress(socket)?.req as Marked | undefined;
+    const running = getSocketResponse(socket)?.req as Marked | undefined;
     if (socket.writableLength === 0 || socket.destroyed || running?.[isEventStream]) {
       pending.delete(socket);
       return;

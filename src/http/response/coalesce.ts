@@ -1,16 +1,20 @@
 import { cachePolicies } from '../../cache/cache-policies.ts';
 import { deferAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createKeyReusingMap } from '../../lib/collections/key-reusing-map.ts';
+import { createSlotReusingMap } from '../../lib/collections/slot-reusing-map.ts';
 import { ClientLimitError } from '../../lib/errors.ts';
 import { getSignalTrace, linkTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { FreshnessByPolicy, ResponseCache, ResponseCacheKeys } from './response-cache.ts';
+import type {
+  ResponseCache,
+  ResponseCacheKeys,
+  ResponseFreshnessByPolicy,
+} from './response-cache.ts';
 import type { OutgoingResponse } from './send-response.ts';
 
 /** A response that may be sent to other clients, with the freshness of its values. */
 export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
-  readonly rows: FreshnessByPolicy;
+  readonly rows: ResponseFreshnessByPolicy;
   readonly cost?: number | undefined;
 };
 
@@ -46,7 +50,7 @@ const shortestLife = Math.min(
 
 /** Creates the function with which the REST and GraphQL APIs share computations in progress. */
 export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesce {
-  const computations = createKeyReusingMap<Computation>();
+  const computations = createSlotReusingMap<Computation>();
 
   return <T>({ lookup, signal, make }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {
     const { canonicalKey } = lookup;

@@ -3,21 +3,25 @@ import { type CachePolicyName, servableUntil } from '../../cache/cache-policies.
 import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { CacheSize, GatewayApiName, RouteLatency } from '../../telemetry/telemetry.ts';
+import type {
+  CacheSize,
+  GatewayApiName,
+  RouteLatencyHistograms,
+} from '../../telemetry/telemetry.ts';
 import { type EncodedBody, flattenBody } from './encoded-body.ts';
 
 /** Freshness of the values in a response, by cache policy. */
-export type FreshnessByPolicy = FreshnessSummary['rows'];
+export type ResponseFreshnessByPolicy = FreshnessSummary['rows'];
 
 /** An encoded response in the cache. `Age` counts from `oldest`; at `freshUntil` it expires. */
 export type CachedResponse = {
   readonly body: EncodedBody;
   readonly api: GatewayApiName;
   /** Records the latency of sends from the cache. */
-  readonly latency: RouteLatency;
+  readonly latency: RouteLatencyHistograms;
   readonly oldest: Millis;
   readonly freshUntil: Millis;
-  readonly rows: FreshnessByPolicy;
+  readonly rows: ResponseFreshnessByPolicy;
   /** For GraphQL: the number of objects that a client is charged for it. */
   readonly cost?: number | undefined;
 };
@@ -56,7 +60,7 @@ export type ResponseCache = {
   readonly hasAlias: (lookup: ResponseCacheKeys) => boolean;
   /** Whether all values could be served at `requestedAt`, and no policy was invalidated since. */
   readonly isValidAt: (
-    response: { readonly rows: FreshnessByPolicy },
+    response: { readonly rows: ResponseFreshnessByPolicy },
     requestedAt: Millis,
   ) => boolean;
   /** Invalidates every response with a value of this policy that was fetched until now. */
@@ -83,7 +87,7 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
   const droppedAt = new Map<CachePolicyName, Millis>();
   let drops = 0;
 
-  const isDropped = (rows: FreshnessByPolicy) => {
+  const isDropped = (rows: ResponseFreshnessByPolicy) => {
     for (const [policy, { oldest }] of rows) {
       if (oldest <= (droppedAt.get(policy) ?? Number.NEGATIVE_INFINITY)) return true;
     }

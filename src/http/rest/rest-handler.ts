@@ -1,6 +1,6 @@
 import type { ClientLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RouteLatency, Telemetry } from '../../telemetry/telemetry.ts';
+import type { RouteLatencyHistograms, Telemetry } from '../../telemetry/telemetry.ts';
 import { formatErrorResponse } from '../error-response.ts';
 import { collectParameters } from '../parse-params.ts';
 import { ensureRequestId } from '../request-identity.ts';
@@ -28,7 +28,7 @@ export type JsonRouteRequest<C> = {
 export type RestHandler<C> = ApiRequestHandler & {
   /** Finds the route of a GET or HEAD request whose URL comes without the `/api` prefix. */
   readonly findRead: ReturnType<typeof createRouteMatcher<C>>;
-  readonly latencyOf: (route: Route<C>) => RouteLatency;
+  readonly latencyOf: (route: Route<C>) => RouteLatencyHistograms;
   readonly acceptRoute: (call: JsonRouteRequest<C>) => AcceptedRequest;
 };
 
@@ -52,7 +52,7 @@ export function createRestHandler<C extends JsonRouteContext>(
   const latency = new Map(
     routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
   );
-  const latencyOf = (route: Route<C>) => latency.get(route) as RouteLatency;
+  const latencyOf = (route: Route<C>) => latency.get(route) as RouteLatencyHistograms;
   const findRead = createRouteMatcher(routes);
 
   function acceptRoute({

@@ -9,7 +9,7 @@ import { readJsonBody } from '../read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
 import { writeCorsPreflight } from '../response/cors.ts';
 import type { JsonRoute, RawRoute, Route, StreamRoute } from '../route.ts';
-import type { RequestDispatcher } from '../serve-request.ts';
+import type { ApiRequestDispatcher } from '../serve-request.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
 import type { RestHandler } from './rest-handler.ts';
 import { restSecurityHeaders, setRestSecurityHeaders } from './rest-security-headers.ts';
@@ -21,7 +21,7 @@ import { type StreamRouteDeps, serveStreamRoute } from './serve-stream-route.ts'
 export type RestRouterOptions<C> = StreamRouteDeps & {
   readonly routes: readonly Route<C>[];
   readonly restHandler: RestHandler<C>;
-  readonly runNode: RequestDispatcher['runNode'];
+  readonly runNode: ApiRequestDispatcher['runNode'];
   readonly admit: AdmitRequest;
   readonly createContext: (request: IncomingMessage, signal: AbortSignal, route: string) => C;
   readonly log: Log;

@@ -16,7 +16,7 @@ import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { catchMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { RouteLatency } from '../../telemetry/telemetry.ts';
+import type { RouteLatencyHistograms } from '../../telemetry/telemetry.ts';
 import type { Coalesce, CoalescedResponse } from '../response/coalesce.ts';
 import {
   type Content,
@@ -46,7 +46,7 @@ export type JsonRouteDeps = {
 /** A request of a JSON route with its parsed parameters. */
 export type JsonRouteCall<C> = {
   readonly route: JsonRoute<C>;
-  readonly latency: RouteLatency;
+  readonly latency: RouteLatencyHistograms;
   readonly input: Record<string, unknown>;
   /** The raw cache key; null for POST. */
   readonly rawKey: string | null;

@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import type { RouteLatency, Telemetry } from '../../telemetry/telemetry.ts';
+import type { RouteLatencyHistograms, Telemetry } from '../../telemetry/telemetry.ts';
 import { setRequestRoute } from '../request-trace.ts';
 
 // Event streams stay open for long, so their listeners must be small: `on` needs fewer objects than
 // `once`, and a closure in a handler would retain the handler's whole scope.
 
 /** Observes the time from now until the response closes, and names the route in the request's span. */
-export function recordLatencyOnClose(response: ServerResponse, latency: RouteLatency): void {
+export function recordLatencyOnClose(
+  response: ServerResponse,
+  latency: RouteLatencyHistograms,
+): void {
   const startedAt = performance.now();
   setRequestRoute(response.req, latency.route);
   response.on('close', () => {

@@ -7,7 +7,7 @@ import { isRecord } from '../../lib/parse.ts';
 export type RequestedResource = Readonly<Record<string, string | number>>;
 
 /** Returns whether a parsed body may belong to the request; false if it is for another one. */
-export type ResponseBodyCheck = (body: unknown) => boolean;
+export type BodyMatchesRequest = (body: unknown) => boolean;
 
 const toCamel = (key: string) =>
   key.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
@@ -31,7 +31,7 @@ export function isSameResourceName(sent: unknown, requested: string | number): b
  *
  * @example matchesRequestedResource({ batch_id: 7 })({ batchId: 8 }) // false
  */
-export function matchesRequestedResource(subject: RequestedResource): ResponseBodyCheck {
+export function matchesRequestedResource(subject: RequestedResource): BodyMatchesRequest {
   const names = Object.entries(subject);
   return (body) =>
     !isRecord(body) ||
@@ -45,7 +45,7 @@ export function matchesRequestedResource(subject: RequestedResource): ResponseBo
 export function rowsMatchRequestedResource(
   subject: RequestedResource,
   ...keys: readonly string[]
-): ResponseBodyCheck {
+): BodyMatchesRequest {
   const check = matchesRequestedResource(subject);
   return (body) => {
     const rows = isRecord(body) ? keys.map((key) => body[key]).find(Array.isArray) : body;
@@ -55,6 +55,6 @@ export function rowsMatchRequestedResource(
 
 /** Combines checks: a body must pass all of them. */
 export const combineBodyChecks =
-  (...checks: readonly ResponseBodyCheck[]): ResponseBodyCheck =>
+  (...checks: readonly BodyMatchesRequest[]): BodyMatchesRequest =>
   (body) =>
     checks.every((check) => check(body));

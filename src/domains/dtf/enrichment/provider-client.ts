@@ -4,9 +4,9 @@ import { UpstreamUnavailableError } from '../../../lib/errors.ts';
 import { isRecord } from '../../../lib/parse.ts';
 import type { Millis } from '../../../lib/units.ts';
 import {
+  type BodyMatchesRequest,
   type HttpClient,
   parseLargeResponse,
-  type ResponseBodyCheck,
 } from '../../../upstreams/index.ts';
 import { indexProtocols, protocolRowsSchema } from './protocols.ts';
 import { indexRaises, raiseRowsSchema } from './raises.ts';
@@ -42,7 +42,7 @@ type ProviderRead<T> = {
   readonly shape: z.ZodType<T>;
   readonly nothing: T;
   readonly maxBytes: number;
-  readonly belongsToRequest?: ResponseBodyCheck;
+  readonly belongsToRequest?: BodyMatchesRequest;
   /** Size of the value in the cache in bytes; by default the size of the response body. */
   readonly sizeOf?: (value: T) => number;
 };

@@ -10,7 +10,7 @@ import { createCoalescer } from '../../../http/response/coalesce.ts';
 import { createResponseCache } from '../../../http/response/response-cache.ts';
 import { createResponsePreparer } from '../../../http/response/send-response.ts';
 import { createRestHandler } from '../../../http/rest/rest-handler.ts';
-import { createRequestDispatcher } from '../../../http/serve-request.ts';
+import { createApiRequestDispatcher } from '../../../http/serve-request.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
 import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
 import { createTelemetry } from '../../../telemetry/telemetry.ts';
@@ -70,7 +70,7 @@ async function serve(given: LookupFiles) {
     clock,
     coalesce: createCoalescer(responses, clock),
   });
-  const { serveNode } = createRequestDispatcher({
+  const { serveNode } = createApiRequestDispatcher({
     responseCache: responses,
     responsePreparer: createResponsePreparer({
       clock,

@@ -1,12 +1,12 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { ConfigError } from '../../../config.ts';
-import { type Context, type ServiceDeps, toInitiatingRequest } from '../../../context.ts';
+import { type Context, type ServiceDeps, toWorkOrigin } from '../../../context.ts';
 import { GatewayError, InternalError, NotConfiguredError } from '../../../lib/errors.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
 import { parseAddress } from '../../../lib/units.ts';
 import { readDeployment } from '../deployment-files.ts';
-import { createFaucet, type Faucet, type FaucetCaller, type FaucetTarget } from './faucet.ts';
+import { createFaucet, type Faucet, type FaucetCaller, type FaucetDeployment } from './faucet.ts';
 import { openPayoutLedger } from './payout-ledger.ts';
 import { createWalletRpc } from './wallet-rpc.ts';
 
@@ -29,7 +29,7 @@ export type FaucetService = {
 
 /** Returns the client of a request as a caller of the faucet. */
 export const toFaucetCaller = (context: Context): FaucetCaller => ({
-  ...toInitiatingRequest(context),
+  ...toWorkOrigin(context),
   address: context.clientAddress,
 });
 
@@ -69,7 +69,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     cluster,
     // The next read of the recipient's wallet must show the payment.
     onPaid: () => cache.invalidate('wallet'),
-    findTarget: async (): Promise<FaucetTarget> => {
+    findTarget: async (): Promise<FaucetDeployment> => {
       const active = await valueOrIfNotFound(
         () => readDeployment('active-deployment.json', config),
         null,

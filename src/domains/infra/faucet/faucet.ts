@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, formatEther, type LocalAccount, parseEther } from 'viem';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import type { Cluster } from '../../../cluster/index.ts';
-import type { InitiatingRequest } from '../../../context.ts';
+import type { WorkOrigin } from '../../../context.ts';
 import { raceAbort } from '../../../lib/abort.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import {
@@ -17,7 +17,7 @@ import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
 import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-types.ts';
 import { createFaucetLimiter, type FaucetLimits } from './limits/faucet-limits.ts';
-import { createPayoutDeliveryTracker } from './limits/payout-delivery-tracker.ts';
+import { createPayoutResponseTracker } from './limits/payout-response-tracker.ts';
 import {
   createFaucetRequestDeduplicator,
   faucetRequestKey,
@@ -27,10 +27,10 @@ import type { FaucetPayout, Payment, PayoutLedger } from './payout-ledger.ts';
 import type { ConnectWallet } from './wallet-rpc.ts';
 
 /** The client of a faucet request. */
-export type FaucetCaller = InitiatingRequest & { readonly address: string };
+export type FaucetCaller = WorkOrigin & { readonly address: string };
 
 /** The token's address and the expected chain ids, from the deployment file. */
-export type FaucetTarget = {
+export type FaucetDeployment = {
   readonly token: Address;
   readonly l3ChainId: number;
   readonly settlementChainId: number | undefined;
@@ -57,7 +57,7 @@ export function createFaucet(options: {
   readonly limits: FaucetLimits;
   readonly clock: Clock;
   readonly log: Log;
-  readonly findTarget: () => Promise<FaucetTarget>;
+  readonly findTarget: () => Promise<FaucetDeployment>;
   /** Awaited before a payment is reported, also when the client has disconnected. */
   readonly onPaid?: () => Promise<void>;
   /** Coordinates replicas that pay with the same key; undefined for a single gateway. */
@@ -92,7 +92,7 @@ export function createFaucet(options: {
     noteReceived(id);
     deduplicator.endClaim(id);
   };
-  const delivery = createPayoutDeliveryTracker({ closePayout });
+  const delivery = createPayoutResponseTracker({ closePayout });
   const running = new Map<string, { settled: Promise<Settled>; origin: PaymentTelemetry }>();
   type Settled = {
     readonly payoutId: number | undefined;
@@ -111,7 +111,7 @@ export function createFaucet(options: {
 
   async function payUsdc(
     payout: FaucetPayout,
-    target: FaucetTarget,
+    target: FaucetDeployment,
     origin: PaymentTelemetry,
   ): Promise<FaucetPayment> {
     const data = encodeFunctionData({
@@ -133,7 +133,7 @@ export function createFaucet(options: {
   }
 
   /** Sends gas. Never throws, because the USDC is already paid and must be reported. */
-  async function payGas(payout: FaucetPayout, target: FaucetTarget, origin: PaymentTelemetry) {
+  async function payGas(payout: FaucetPayout, target: FaucetDeployment, origin: PaymentTelemetry) {
     try {
       const to = payout.recipient;
       const order: PaymentOrder = { payout, part: 'gas', to, value: drip, origin };

@@ -22,7 +22,7 @@ export type ListedMarket = {
 };
 
 /** Converts market ids to list elements; `bit` is the index in the array. Memoized on the array. */
-export const toListedMarkets = memoizeOnObject((marketIds: readonly string[]) =>
+export const listedMarketsFromIds = memoizeOnObject((marketIds: readonly string[]) =>
   marketIds.map((marketId, bit): ListedMarket => ({ marketId, bit })),
 );
 /** Converts the oracles' whitelist to list elements; `bit` is the index. Memoized on the array. */

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { parseParams } from '../../../http/parse-params.ts';
-import { findBatch, parseBatchId, visionErrorTranslator } from '../graphql-parents.ts';
+import { findBatch, parseBatchId, visionRestNameTranslator } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 import { backtestBodySchema, runTickBacktest } from '../oracle-api/tick-backtest.ts';
 import { computeBitmapHash, encodeBitmap, parseBitmap } from '../submit/bitmap.ts';
@@ -14,15 +14,15 @@ export const bitmapResolvers: Resolvers<VisionContext> = {
       return { bitmap, hash: computeBitmapHash(bitmap) };
     },
     bitmapHash: (_root, { bitmap }) =>
-      visionErrorTranslator.translateErrors(() => computeBitmapHash(parseBitmap(bitmap))),
+      visionRestNameTranslator.translateErrors(() => computeBitmapHash(parseBitmap(bitmap))),
     backtestBitmap: async (_root, { batchId, bitmap, ticks }, context) => {
       const input = {
         batch_id: parseBatchId(batchId, 'batchId') ?? Number.POSITIVE_INFINITY,
         bitmap_hex: bitmap,
         ticks: parseParams(backtestBodySchema.shape.ticks, ticks ?? undefined),
       };
-      const { win_rate, total_pnl, pnl_curve } = await visionErrorTranslator.translateErrors(() =>
-        runTickBacktest(input, context),
+      const { win_rate, total_pnl, pnl_curve } = await visionRestNameTranslator.translateErrors(
+        () => runTickBacktest(input, context),
       );
       return { winRate: win_rate, totalPnl: total_pnl, curve: pnl_curve };
     },

@@ -63,7 +63,7 @@ export function resolveHistory(
 const noHistory: readonly MarketPoint[] = [];
 
 /** Markets of the oracles, joined with prices and values of the data node. */
-export const marketResolvers: Resolvers<VisionContext> = {
+export const predictionMarketResolvers: Resolvers<VisionContext> = {
   Query: {
     markets: async (_root, args, context) => {
       const all = toListedWhitelist(await context.loaders.vision.oracle.markets());

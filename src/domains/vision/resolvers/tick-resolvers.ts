@@ -22,9 +22,9 @@ import { createTickIdMatcher, paginateRankedPlayers, paginateTicks } from '../li
 import {
   type ListedMarket,
   type ListedTickOutcome,
+  listedMarketsFromIds,
   paginateOutcomes,
   paginatePredictions,
-  toListedMarkets,
 } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { RevealedTick, TickEntry } from '../oracle-api/schema.ts';
@@ -61,7 +61,7 @@ const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedTickOutcom
   }));
 });
 const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedTickOutcome[]) => {
-  const markets = toListedMarkets(outcomes.map(({ marketId }) => marketId));
+  const markets = listedMarketsFromIds(outcomes.map(({ marketId }) => marketId));
   return { markets, ids: new Set(markets.map(({ marketId }) => marketId)) };
 });
 

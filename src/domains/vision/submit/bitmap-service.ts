@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Gauge } from 'prom-client';
-import type { InitiatingRequest, ServiceDeps } from '../../../context.ts';
+import type { ServiceDeps, WorkOrigin } from '../../../context.ts';
 import { InternalError, OverloadedError } from '../../../lib/errors.ts';
 import { openStateFile } from '../../../lib/sqlite-state-file.ts';
 import { createTracedSignal, getSignalTrace } from '../../../lib/trace-context.ts';
@@ -105,7 +105,7 @@ export function createBitmapService(deps: ServiceDeps) {
     round: OracleFanOut,
     submission: Submission,
     states: readonly OracleSubmissionState[],
-    requestIds: InitiatingRequest['requestIds'],
+    requestIds: WorkOrigin['requestIds'],
   ) {
     for (const [oracle, state] of states.entries()) {
       // Removed first, so that the lag of a bitmap that was submitted again is the newest one.
@@ -160,10 +160,7 @@ export function createBitmapService(deps: ServiceDeps) {
      * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
      * deliveries cannot be stored.
      */
-    submit: async (
-      submission: Submission,
-      origin: InitiatingRequest,
-    ): Promise<SubmissionOutcome> => {
+    submit: async (submission: Submission, origin: WorkOrigin): Promise<SubmissionOutcome> => {
       if (inProgress >= maxInProgress)
         throw new OverloadedError('too many bitmaps are under way', 5);
       inProgress += 1;

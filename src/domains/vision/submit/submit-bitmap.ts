@@ -1,4 +1,4 @@
-import { toInitiatingRequest } from '../../../context.ts';
+import { toWorkOrigin } from '../../../context.ts';
 import {
   type GatewayError,
   InvalidInputError,
@@ -38,7 +38,7 @@ export async function submitBitmap(
   }
   const batchId = requirePossibleBatchId(input.batchId);
   const submission = { player, batchId, bitmap, hash };
-  return context.services.bitmaps.submit(submission, toInitiatingRequest(context));
+  return context.services.bitmaps.submit(submission, toWorkOrigin(context));
 }
 
 const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { CacheDependencies } from '../../../cache/request-cache.ts';
+import type { CachedValueTimes } from '../../../cache/request-cache.ts';
 import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { CacheSize, FragmentCacheOutcome } from '../../../telemetry/telemetry.ts';
-import { reserveEventLoopTurnForValue } from '../../pacing/paced-lists.ts';
+import { tryReserveTurnForValue } from '../../pacing/paced-lists.ts';
 import type { Variables } from '../compile.ts';
 import type { CompiledFragment } from './compiled-fragment.ts';
 import { createFragmentExecutionState, type EncodeFragment } from './fragment-schema.ts';
@@ -16,7 +16,7 @@ export type FragmentCache = {
   readonly size: () => CacheSize;
 };
 
-type Encoded = { readonly bytes: Buffer; readonly reads: CacheDependencies };
+type Encoded = { readonly bytes: Buffer; readonly reads: CachedValueTimes };
 
 const overhead = 300;
 const readBytes = 16;
@@ -48,7 +48,7 @@ export function createFragmentCache(options: {
     }
     onRead(fragment.root, 'MISS');
     // No capacity is left in this turn. The execution without fragments can use later turns.
-    if (!reserveEventLoopTurnForValue(value, fragment.selectionSet)) return null;
+    if (!tryReserveTurnForValue(value, fragment.selectionSet)) return null;
     const { result: bytes, dependencies } = requestCache.trackDependencies(() => encode(fragment));
     if (bytes === null) return null;
     if (dependencies) {

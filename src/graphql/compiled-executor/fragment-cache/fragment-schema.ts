@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../../context.ts';
 import type { Variables } from '../compile.ts';
-import { addSchemaPlaceholderField } from '../json-placeholder-field.ts';
+import { addJsonPlaceholderField } from '../json-placeholder-field.ts';
 import type { CompiledFragments } from './compiled-fragment.ts';
 
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
@@ -71,7 +71,7 @@ export function createFragmentSchema(
   for (const [typeName, fieldNames] of Object.entries(fields)) {
     for (const name of fieldNames) {
       const names = { type: typeName, field: name, placeholder: placeholderFieldName(name) };
-      const { type } = addSchemaPlaceholderField(schema, names, (field) =>
+      const { type } = addJsonPlaceholderField(schema, names, (field) =>
         createPlaceholderConfig(field, encode),
       );
       roots[fragmentRootName(typeName, name)] = { type };

@@ -1,7 +1,7 @@
 import type { IdempotencyStore } from '../../../../cluster/index.ts';
 import { type FaucetRequest, type FaucetResult, faucetResultSchema } from '../faucet-types.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
-import { assumedDeliveryTime } from './payout-delivery-tracker.ts';
+import { assumedDeliveryTime } from './payout-response-tracker.ts';
 
 /** Returns whether the text is an outcome as `publishOutcome` writes it. */
 function isOutcome(stored: string): boolean {

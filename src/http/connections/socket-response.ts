@@ -8,7 +8,7 @@ const isOpen = (response: ServerResponse) => !response.writableFinished && !resp
 
 const tracked = new WeakSet<Server>();
 
-/** Records the responses of each connection of a server, for `getResponseInProgress`. */
+/** Records the responses of each connection of a server, for `getSocketResponse`. */
 export function trackOpenResponses(server: Server): void {
   if (tracked.has(server)) return;
   tracked.add(server);
@@ -20,6 +20,6 @@ export function trackOpenResponses(server: Server): void {
 }
 
 /** Returns the oldest unfinished response of a connection, or null. It is sent now or next. */
-export function getResponseInProgress(socket: Duplex): ServerResponse | null {
+export function getSocketResponse(socket: Duplex): ServerResponse | null {
   return (socket as Tracked)[open]?.find(isOpen) ?? null;
 }

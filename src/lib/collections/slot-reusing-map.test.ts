@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createKeyReusingMap, type KeySlot } from './key-reusing-map.ts';
+import { createSlotReusingMap, type ReusableSlot } from './slot-reusing-map.ts';
 
 type Thing = { readonly number: number };
 
@@ -17,9 +17,9 @@ const step = fc.record({
 test('default: it behaves like a Map, and release deletes only the value of its slot', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const map = createKeyReusingMap<Thing>();
+      const map = createSlotReusingMap<Thing>();
       const model = new Map<string, Thing>();
-      const put: { key: string; thing: Thing; slot: KeySlot<Thing> }[] = [];
+      const put: { key: string; thing: Thing; slot: ReusableSlot<Thing> }[] = [];
       for (const { what, name, earlier } of steps) {
         const key = keyOf(name);
         const one = put[earlier];
@@ -45,7 +45,7 @@ test('default: it behaves like a Map, and release deletes only the value of its 
 });
 
 test('behavior: the slot of a deleted value is empty and gets the next value of its key', () => {
-  const map = createKeyReusingMap<Thing>();
+  const map = createSlotReusingMap<Thing>();
   const thing = { number: 1 };
   const slot = map.set('key', thing);
   map.release(slot, thing);
@@ -54,7 +54,7 @@ test('behavior: the slot of a deleted value is empty and gets the next value of 
 });
 
 test('behavior: keys of empty slots are dropped beyond a limit', () => {
-  const map = createKeyReusingMap<Thing>();
+  const map = createSlotReusingMap<Thing>();
   const first = map.set('first', { number: 0 });
   map.delete('first');
   for (let number = 1; number <= 6; number += 1) {

@@ -39,19 +39,19 @@ type ExecutedResponse = CoalescedResponse | PreparedResponse;
  * Serves a query from the response cache, from an in-flight execution or from a compiled plan, and
  * caches the response if possible. Throws what `fallback` throws.
  */
-export type CachingQueryExecutor = (
+export type CacheFirstExecutor = (
   query: QueryRequest,
   fallback: Fallback,
 ) => ExecutedResponse | Promise<ExecutedResponse>;
 
 /** Creates the executor that serves queries from the response cache, and executes others. */
-export function createCachingQueryExecutor(options: {
+export function createCacheFirstExecutor(options: {
   readonly executeCompiled: TryExecuteCompiledQuery;
   readonly documents: PersistedDocuments;
   readonly telemetry: Telemetry;
   readonly responseCache: ResponseCache;
   readonly coalesce: Coalesce;
-}): CachingQueryExecutor {
+}): CacheFirstExecutor {
   const { executeCompiled, documents, telemetry, responseCache: responses, coalesce } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 

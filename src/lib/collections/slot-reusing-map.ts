@@ -1,5 +1,5 @@
 /** The holder of a key's value. It stays in the map when `value` is deleted. */
-export type KeySlot<V> = { value: V | undefined };
+export type ReusableSlot<V> = { value: V | undefined };
 
 /** Empty slots are kept while all keys together have at most this many UTF-16 code units. */
 const minCharacterLimit = 100_000;
@@ -9,8 +9,8 @@ const minCharacterLimit = 100_000;
  * slot of a deleted value for the same key. A `Map` with changing keys keeps deleted values alive
  * in old hash tables until a full garbage collection.
  */
-export function createKeyReusingMap<V extends object>() {
-  let slots = new Map<string, KeySlot<V>>();
+export function createSlotReusingMap<V extends object>() {
+  let slots = new Map<string, ReusableSlot<V>>();
   let characters = 0;
   let characterLimit = minCharacterLimit;
 
@@ -25,14 +25,14 @@ export function createKeyReusingMap<V extends object>() {
     get: (key: string): V | undefined => slots.get(key)?.value,
     has: (key: string): boolean => slots.get(key)?.value !== undefined,
     /** Sets the value of a key and returns the slot that holds it. */
-    set: (key: string, value: V): KeySlot<V> => {
+    set: (key: string, value: V): ReusableSlot<V> => {
       const existing = slots.get(key);
       if (existing) {
         existing.value = value;
         return existing;
       }
       if (characters > characterLimit) dropEmptySlots();
-      const slot: KeySlot<V> = { value };
+      const slot: ReusableSlot<V> = { value };
       slots.set(key, slot);
       characters += key.length;
       return slot;
@@ -42,7 +42,7 @@ export function createKeyReusingMap<V extends object>() {
       if (existing) existing.value = undefined;
     },
     /** Deletes the value if it is still the one in the slot, which `set` returned. */
-    release: (slot: KeySlot<V>, value: V): void => {
+    release: (slot: ReusableSlot<V>, value: V): void => {
       if (slot.value === value) slot.value = undefined;
     },
     *keys(): Generator<string> {
