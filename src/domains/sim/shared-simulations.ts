@@ -13,8 +13,7 @@ import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
 import { resultsCacheKey } from './client.ts';
 import { type SimulationComputeRequest, streamRun, streamSweep } from './computation-stream.ts';
 import type { SimRequest } from './parameters/sim-request.ts';
-import { createDuplicateEventFilter } from './replication/dedupe-events.ts';
-import { createSimulationCodec } from './replication/event-codec.ts';
+import { createDuplicateEventFilter, createSimulationCodec } from './replicated-events.ts';
 import {
   errorCauseKey,
   getEventRetention,
