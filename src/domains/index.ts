@@ -92,7 +92,7 @@ export function createDomainServices(deps: ServiceDeps) {
   const dataNodeProxy = createDataNodeProxy(deps);
   const oracleProxy = createOracleProxy(deps);
   return {
-    simulations: createSimulations({ ...deps, dataNode: deps.upstreams.dataNodeStreams }),
+    simulations: createSimulations(deps),
     faucet,
     bitmaps,
     visionPollers: createVisionPollers(deps),

@@ -118,7 +118,7 @@ export function createDtfClient(options: {
         );
         return { value: parsed, bytes: response.bytes };
       }),
-    /** The fresh cached snapshot of the DTF, of its own or in the fresh cached list of all. */
+    /** Returns the DTF's snapshot if a fresh one is cached, alone or in the list of all. */
     cachedSnapshot: (id: Bytes32) => {
       const one = requestCache.peek<UpstreamDtfSnapshot>('dtfSnapshot', id);
       if (one) return one;

@@ -20,7 +20,7 @@ export function createDtfPollers(deps: ServiceDeps) {
       subjectName: 'DTFs',
       read: async (key, requestCache) => {
         const nav = await loadersOf(requestCache).price(key as Bytes32);
-        // A change of undocumented fields, which may change with every response, is no event.
+        // Undocumented fields may change with every response, so they are not compared.
         return { state: dtfPriceSchema.parse(nav), event: { nav } };
       },
     }),

@@ -7,22 +7,19 @@ import type { EvmChainClients } from '../../upstreams/evm-chain.ts';
 import type { DtfPrice } from './schema.ts';
 import { computeAum } from './upstream-schema.ts';
 
-/**
- * Reads the prices of DTFs from the index contract in one call; each id yields a price or an error.
- */
-export type ReadOnChainPrices = (
-  ids: readonly Bytes32[],
-  signal: AbortSignal,
-) => Promise<readonly (DtfPrice | Error)[]>;
-
 const stateOf = 'getITPState' as const;
 
-/** Creates the reader for the contract named `Index` in the deployment file. */
-export function createOnChainPrices(
-  chain: EvmChainClients,
-  contracts: ContractAddresses,
-): ReadOnChainPrices {
-  return async (ids, signal) => {
+export type ReadOnChainPrices = ReturnType<typeof createOnChainPrices>;
+
+/**
+ * Creates a function that reads the prices of DTFs in one call, from the contract named `Index` in
+ * the deployment file; each id yields a price or an error.
+ */
+export function createOnChainPrices(chain: EvmChainClients, contracts: ContractAddresses) {
+  return async (
+    ids: readonly Bytes32[],
+    signal: AbortSignal,
+  ): Promise<readonly (DtfPrice | Error)[]> => {
     try {
       const address = await contracts.address('Index');
       const states = await chain.clientFor(signal).multicall({
@@ -34,51 +31,37 @@ export function createOnChainPrices(
         })),
         deployless: true,
       });
-      return states.map((state, position) => priceOf(ids[position] as Bytes32, state));
+      return ids.map((id, position) => {
+        const state = states[position];
+        if (!state?.result) {
+          return isRefused(state?.error) ? unknown(id) : unavailable(state?.error);
+        }
+        const [creator, supply, nav, assets] = state.result;
+        if (creator === zeroAddress) return unknown(id);
+        return {
+          itp_id: id,
+          nav: nav.toString(),
+          nav_display: weiToNumber(nav),
+          assets_priced: assets.length,
+          assets_total: assets.length,
+          aum_usd: computeAum(supply, nav),
+          total_supply: supply.toString(),
+          source: 'onchain',
+        };
+      });
     } catch (cause) {
       return ids.map(() => unavailable(cause));
     }
   };
 }
 
-type State =
-  | {
-      readonly status: 'success';
-      readonly result: readonly [
-        creator: string,
-        totalSupply: bigint,
-        nav: bigint,
-        assets: readonly string[],
-        ...unknown[],
-      ];
-    }
-  | { readonly status: 'failure'; readonly error: Error };
-
-function priceOf(id: Bytes32, state: State): DtfPrice | Error {
-  if (state.status === 'failure') {
-    return isRefused(state.error)
-      ? new NotFoundError(`DTF ${id} does not exist`)
-      : unavailable(state.error);
-  }
-  const [creator, supply, nav, assets] = state.result;
-  if (creator === zeroAddress) return new NotFoundError(`DTF ${id} does not exist`);
-  return {
-    itp_id: id,
-    nav: nav.toString(),
-    nav_display: weiToNumber(nav),
-    assets_priced: assets.length,
-    assets_total: assets.length,
-    aum_usd: computeAum(supply, nav),
-    total_supply: supply.toString(),
-    source: 'onchain',
-  };
-}
+const unknown = (id: Bytes32) => new NotFoundError(`DTF ${id} does not exist`);
 
 /**
  * Whether `getITPState` reverted, so the contract does not know the id. The function name is
  * checked because viem also reports a revert of the enclosing multicall.
  */
-function isRefused(error: Error): boolean {
+function isRefused(error: Error | undefined): boolean {
   return (
     error instanceof ContractFunctionExecutionError &&
     error.functionName === stateOf &&

@@ -1,9 +1,6 @@
 import { hash } from 'node:crypto';
-import type { ValueCache } from '../../cache/value-cache.ts';
-import type { Cluster } from '../../cluster/index.ts';
-import type { WorkOrigin } from '../../context.ts';
+import type { WorkOrigin, ServiceDeps } from '../../context.ts';
 import { GatewayError, OverloadedError } from '../../lib/errors.ts';
-import type { Log } from '../../lib/log.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import {
   createTracedSignal,
@@ -13,13 +10,10 @@ import {
 } from '../../lib/trace-context.ts';
 import { type Broadcast, createBroadcast } from '../../streaming/broadcast.ts';
 import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
-import type { Telemetry } from '../../telemetry/telemetry.ts';
-import type { HttpClient } from '../../upstreams/index.ts';
 import { resultsCacheKey } from './client.ts';
 import { type SimulationComputeRequest, streamRun, streamSweep } from './computation-stream.ts';
 import type { SimRequest } from './parameters/sim-request.ts';
-import { createDuplicateEventFilter } from './replication/dedupe-events.ts';
-import { createSimulationCodec } from './replication/event-codec.ts';
+import { createDuplicateEventFilter, createSimulationCodec } from './replicated-events.ts';
 import {
   errorCauseKey,
   getEventRetention,
@@ -41,16 +35,8 @@ const pointBytes = 250;
 /** Estimated memory of a result without its series and its JSON, bytes. */
 const resultBytes = 3000;
 
-type SimulationDeps = {
-  readonly dataNode: HttpClient;
-  readonly cache: ValueCache;
-  readonly log: Log;
-  readonly telemetry: Telemetry;
-  readonly cluster: Pick<Cluster, 'sharedStreams'> | undefined;
-};
-
 /** Creates the shared simulations. A computation starts with its first subscriber. */
-export function createSimulations(deps: SimulationDeps) {
+export function createSimulations(deps: ServiceDeps) {
   return {
     runs: createComputations<RunEvent>(deps, 'run', streamRun),
     sweeps: createComputations<SweepEvent>(deps, 'sweep', streamSweep),
@@ -76,7 +62,7 @@ function restoreEvents(cached: readonly SimulationEvent[]): readonly SimulationE
 }
 
 function createComputations<E extends SimulationEvent>(
-  { dataNode, cache, log, telemetry, cluster }: SimulationDeps,
+  { upstreams, cache, log, telemetry, cluster }: ServiceDeps,
   name: 'run' | 'sweep',
   computeAtDataNode: (call: SimulationComputeRequest) => AsyncIterable<E>,
 ) {
@@ -98,7 +84,11 @@ function createComputations<E extends SimulationEvent>(
   /** Streams a computation of the data node and caches its result for all replicas. */
   async function* compute(request: SimRequest, signal: AbortSignal): AsyncGenerator<E> {
     const replayed: E[] = [];
-    for await (const event of computeAtDataNode({ dataNode, request, signal })) {
+    for await (const event of computeAtDataNode({
+      dataNode: upstreams.dataNodeStreams,
+      request,
+      signal,
+    })) {
       const retention = getEventRetention(event);
       if (retention !== 'conflate') replayed.push(event);
       if (retention === 'terminal') {

@@ -16,7 +16,6 @@ import {
   upstreamRunSchema,
   upstreamVariantSchema,
   variantPositionSchema,
-  variantTotalSchema,
 } from './upstream-schema.ts';
 
 /** The data node has accepted the request. Internal: not sent to clients. */
@@ -86,8 +85,10 @@ const progress = openObjectSchema(sentProgress).transform(({ message, ...event }
 /** Adds the message when it is missing, because some clients read only that. */
 const sweepProgress = openObjectSchema({
   ...sentProgress,
-  ...z.object(variantPositionSchema).partial().shape,
+  ...variantPositionSchema.partial().shape,
 }).transform((event) => ({ ...event, message: event.message ?? progressMessage(event) }));
+
+const sweepEnd = variantPositionSchema.pick({ total_variants: true });
 
 /** Formats progress as text, such as `top_n=5: 2024-06-30`, or `7 %` without variant and day. */
 function progressMessage(event: {
@@ -100,9 +101,16 @@ function progressMessage(event: {
   return words === '' ? `${pct} %` : words;
 }
 
-const sentFailure = z
-  .object({ error: z.string() })
-  .or(z.object({ message: z.string() }).transform(({ message }) => ({ error: message })));
+/** Returns the message of a failure, or a generic one when it reveals upstream internals. */
+const failureSchema = z
+  .union([
+    z.object({ error: z.string() }).transform(({ error }) => error),
+    z.object({ message: z.string() }).transform(({ message }) => message),
+  ])
+  .transform(
+    (error) =>
+      publicUpstreamMessage({ status: 500, value: { error }, bytes: 0 }) ?? 'the simulation failed',
+  );
 
 /**
  * Parses a run's event from the data node; null for an event type that is not used.
@@ -148,20 +156,12 @@ export function parseSweepEvent(
     case 'variant_done':
       return { type: sent.type, ...validateEventData(upstreamVariantSchema, sent) };
     case 'variant_error': {
-      const { error } = validateEventData(sentFailure, sent);
-      const text = messageOf(error);
-      return {
-        type: sent.type,
-        ...validateEventData(z.object(variantPositionSchema), sent),
-        error: text,
-        message: text,
-      };
+      const error = validateEventData(failureSchema, sent);
+      const position = validateEventData(variantPositionSchema, sent);
+      return { type: sent.type, ...position, error, message: error };
     }
     case 'sweep_done': {
-      const { total_variants } = validateEventData(
-        z.object({ total_variants: variantTotalSchema }),
-        sent,
-      );
+      const { total_variants } = validateEventData(sweepEnd, sent);
       return { type: sent.type, total_variants, simulations: done };
     }
     case 'error':
@@ -207,7 +207,7 @@ function unknownShape(cause: unknown): UpstreamUnavailableError {
 }
 
 function parseFailure(sent: unknown): ErrorEvent {
-  return toErrorEvent(toSimulationError(messageOf(validateEventData(sentFailure, sent).error)));
+  return toErrorEvent(toSimulationError(validateEventData(failureSchema, sent)));
 }
 
 /**
@@ -217,11 +217,4 @@ export function toSimulationError(message: string): GatewayError {
   return /^(simulation failed: *)?(no data|no coins|not enough coins)/i.test(message)
     ? new InvalidInputError(message)
     : new UpstreamUnavailableError(message);
-}
-
-/** Returns the message of a failure, or a generic one when it reveals upstream internals. */
-function messageOf(error: string): string {
-  return (
-    publicUpstreamMessage({ status: 500, value: { error }, bytes: 0 }) ?? 'the simulation failed'
-  );
 }

@@ -123,19 +123,17 @@ export const upstreamRunSchema = z
 
 /** More variants than any sweep has; bounds the bit set of received variants in event ids. */
 const mostVariants = 256;
-/** The number of variants of a sweep. */
-export const variantTotalSchema = lenientIntegerSchema.pipe(z.number().min(0).max(mostVariants));
 
 /** The fields that identify a variant of a sweep. */
-export const variantPositionSchema = {
+export const variantPositionSchema = z.object({
   variant: z.string(),
   variant_index: lenientIntegerSchema.pipe(z.number().min(0).lt(mostVariants)),
-  total_variants: variantTotalSchema,
-};
+  total_variants: lenientIntegerSchema.pipe(z.number().min(0).max(mostVariants)),
+});
 
 /** A finished variant of a sweep. */
 export const upstreamVariantSchema = z
-  .object({ ...variantPositionSchema, ...resultFields })
+  .object({ ...variantPositionSchema.shape, ...resultFields })
   .transform((sent) => ({ ...sent, stats: completeStats(sent.stats, sent.nav_series) }));
 
 /** A finished variant of a legacy data node: without position, maybe without series and days. */

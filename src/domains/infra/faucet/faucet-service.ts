@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ConfigError } from '../../../config.ts';
 import { type Context, type ServiceDeps, toWorkOrigin } from '../../../context.ts';
@@ -107,11 +108,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
       }
     },
     start: async () => {
-      let wait: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => {
-        wait = setTimeout(resolve, startLimit);
-      });
-      await Promise.race([reconcile(), limit]).finally(() => clearTimeout(wait));
+      await Promise.race([reconcile(), sleep(startLimit, undefined, { ref: false })]);
       timer = setInterval(() => void reconcile().catch(() => undefined), reconcileInterval).unref();
     },
     close: async () => {

@@ -28,7 +28,7 @@ const sourcesByMarket = memoizeOnObject((batches: readonly Batch[]) => {
   return sources;
 });
 
-/** More sources than a request reads. */
+/** Maximum number of memoized sources, more than a request reads. */
 const maxSources = 1000;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countVariants, formatVariantLabel } from './derive-variant-labels.ts';
+import { countVariants, formatVariantLabel } from './sweep-parser.ts';
 
 test.each([
   ['top_n', { top_n: 5 }, 'top_n=5'],

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidInputError } from '../../../lib/errors.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
+import { createDuplicateEventFilter, createSimulationCodec } from './replicated-events.ts';
 import {
   errorCauseKey,
   type RunEvent,
   type SweepEvent,
   toErrorEvent,
-} from '../simulation-events.ts';
-import { createDuplicateEventFilter } from './dedupe-events.ts';
-import { createSimulationCodec } from './event-codec.ts';
+} from './simulation-events.ts';
 
 const progress = (pct: number, variant_index?: number) =>
   ({ type: 'progress', pct, current_date: '2021-01-02', variant_index }) as const;
