@@ -58,12 +58,8 @@ function executeOnce(operation: string, args: ExecutionArgs): Outcome {
   }
   const outcome = run();
   const made = { outcome, freshness };
-  cached.delete(operation);
+  if (cached.size >= maxResultsPerEvent) cached.clear();
   cached.set(operation, made);
-  for (const oldest of cached.keys()) {
-    if (cached.size <= maxResultsPerEvent) break;
-    cached.delete(oldest);
-  }
   const drop = () => cached.get(operation) === made && cached.delete(operation);
   if (outcome instanceof Promise) outcome.then((result) => result.errors && drop(), drop);
   else if (outcome.errors) drop();

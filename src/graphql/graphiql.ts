@@ -163,15 +163,13 @@ const locating = `<script>{
   };
 }</script>`;
 
-/** Serves GraphiQL from this process; the page loads nothing from a CDN. */
-export type ServeGraphiQL = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
 /**
- * Creates the GraphiQL handler; the page is rendered and compressed on first use.
+ * Creates the handler of GraphiQL, which loads nothing from a CDN. The page is rendered and
+ * compressed on first use.
  *
  * @param endpoint - Path to which the page sends operations.
  */
-export function createGraphiQL(endpoint: string): ServeGraphiQL {
+export function createGraphiQL(endpoint: string) {
   const render = lazy(async () => {
     const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
     const html = renderGraphiQL({
@@ -193,7 +191,7 @@ export function createGraphiQL(endpoint: string): ServeGraphiQL {
       vary: 'Accept',
     });
   });
-  return async (request, response) => {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const extraHeaders = ['X-Request-Id', ensureRequestId(request)];
     await sendResponse(request, response, { body: await render(), extraHeaders });
   };

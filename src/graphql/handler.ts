@@ -26,6 +26,7 @@ import { connectionHeaders } from './pipe-fetch-response.ts';
 import { findOperation } from './request/graphql-params.ts';
 import {
   acceptsEventStream,
+  acceptsIncrementalEventStream,
   acceptsMultipart,
   eventStreamPreference,
   negotiateMediaType,
@@ -106,9 +107,10 @@ export function createGraphQLHandler(options: {
       });
       try {
         const query = parseQueryRequest(request, body ? decodeUtf8Body(body) : null, rawKey);
-        return hasSeveralParts(query.params && documents.peek(query.params), headers.accept)
-          ? null
-          : accepted((signal) => execute(request, query, signal));
+        const params = query.params && documents.peek(query.params);
+        return responseFormOf(params, headers.accept) === 'document'
+          ? accepted((signal) => execute(request, query, signal))
+          : null;
       } catch (error) {
         return accepted(() => {
           throw error;
@@ -153,23 +155,18 @@ async function toPreparedResponse(made: Response, requestId: string): Promise<Pr
   });
 }
 
-/** Whether the response is a stream of events or of incremental results, or `multipart/mixed`. */
-function hasSeveralParts(
+/** Returns how a response is sent: one document, an event stream, or parts of `multipart/mixed`. */
+export function responseFormOf(
   params: ParsedGraphQLRequest['params'],
   accept: string | undefined,
-): boolean {
-  if (negotiateMediaType(accept) === null && acceptsMultipart(accept)) return true;
+): 'document' | 'events' | 'parts' {
   const query = params?.query;
-  if (typeof query !== 'string') return false;
-  return mayBeIncremental(query) || (isSubscription(query, params) && acceptsEventStream(accept));
-}
-
-/** Whether a document might contain `@defer` or `@stream`. */
-export function mayBeIncremental(query: string): boolean {
-  return query.includes('@') && /@\s*(defer|stream)\b/.test(query);
-}
-
-/** Whether the request is a subscription; false for invalid documents. */
-export function isSubscription(query: string, params: ParsedGraphQLRequest['params']): boolean {
-  return query.includes('subscription') && findOperation(params)?.operation === 'subscription';
+  if (typeof query === 'string') {
+    const isSubscription =
+      query.includes('subscription') && findOperation(params)?.operation === 'subscription';
+    if (isSubscription && acceptsEventStream(accept)) return 'events';
+    const mayBeIncremental = query.includes('@') && /@\s*(defer|stream)\b/.test(query);
+    if (mayBeIncremental) return acceptsIncrementalEventStream(accept) ? 'events' : 'parts';
+  }
+  return negotiateMediaType(accept) === null && acceptsMultipart(accept) ? 'parts' : 'document';
 }

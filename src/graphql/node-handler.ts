@@ -6,7 +6,6 @@ import { disconnectSignal, setRequestIdHeader } from '../http/request-identity.t
 import { getRequestIds } from '../http/request-trace.ts';
 import { corsHeaders, writeCorsPreflight } from '../http/response/cors.ts';
 import { setResponseHeaders } from '../http/response/header-list.ts';
-import { rawCacheKeyOfGet } from '../http/response/raw-cache-key.ts';
 import { writeResponse } from '../http/response/raw-response.ts';
 import type { ApiRequestDispatcher, HandlerRequest } from '../http/serve-request.ts';
 import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
@@ -15,15 +14,10 @@ import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { parseQueryRequest } from './cache-first-executor.ts';
 import { createGraphiQL } from './graphiql.ts';
-import { formatGraphQLErrorResponse, isSubscription, mayBeIncremental } from './handler.ts';
+import { formatGraphQLErrorResponse, responseFormOf } from './handler.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { pipeFetchResponse } from './pipe-fetch-response.ts';
-import {
-  acceptsEventStream,
-  acceptsIncrementalEventStream,
-  eventStreamPreference,
-  prefersHtml,
-} from './request/media-type.ts';
+import { eventStreamPreference, prefersHtml } from './request/media-type.ts';
 import { type FetchFromYoga, graphqlPath } from './yoga.ts';
 
 type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
@@ -69,7 +63,9 @@ export function createGraphQLNodeHandler(options: {
     request.body = undefined;
     const { headers, method } = request;
     const isPage = method === 'GET' && prefersHtml(headers.accept);
-    if (!isPage && comesAsEvents(request, body, documents)) {
+    const { params } = parseQueryRequest(request, body?.toString() ?? null, null);
+    const form = responseFormOf(params && documents.peek(params), headers.accept);
+    if (!isPage && form === 'events') {
       stream(request, response, body);
       return;
     }
@@ -111,22 +107,6 @@ export function createGraphQLNodeHandler(options: {
     if (request.method === 'POST') return void readAndServe(request, response);
     serveUnbuffered(request, response);
   };
-}
-
-/** Whether the response is an event stream: a subscription, or incremental results as events. */
-function comesAsEvents(
-  request: IncomingMessage,
-  body: Buffer | null,
-  documents: PersistedDocuments,
-): boolean {
-  const { accept } = request.headers;
-  const rawKey = rawCacheKeyOfGet(request, true);
-  const sent = parseQueryRequest(request, body?.toString() ?? null, rawKey).params;
-  const params = sent && documents.peek(sent);
-  const query = params?.query;
-  if (typeof query !== 'string') return false;
-  if (isSubscription(query, params) && acceptsEventStream(accept)) return true;
-  return mayBeIncremental(query) && acceptsIncrementalEventStream(accept);
 }
 
 /** Writes an error that occurred outside Yoga as a GraphQL response without data. */

@@ -11,19 +11,17 @@ export const connectionHeaders: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** When a stalled client is disconnected, and how its pending bytes are counted. */
-export type PipeOptions = {
-  readonly stallLimit?: Millis;
-  /** Counts bytes that the client has not received, until the returned function is called. */
-  readonly hold?: (bytes: Uint8Array) => () => void;
-};
-
 /** Streams a fetch `Response` to a node response, until the client disconnects or stalls. */
 export async function pipeFetchResponse(
   fetched: Response,
   response: ServerResponse,
-  { stallLimit = defaultClientStallTimeout, hold }: PipeOptions = {},
+  options: {
+    readonly stallLimit?: Millis;
+    /** Counts bytes that the client has not received, until the returned function is called. */
+    readonly hold?: (bytes: Uint8Array) => () => void;
+  } = {},
 ): Promise<void> {
+  const { stallLimit = defaultClientStallTimeout, hold } = options;
   fetched.headers.forEach((value, name) => {
     // Yoga uses uppercase letters in some names.
     if (!connectionHeaders.has(name.toLowerCase())) response.setHeader(name, value);

@@ -270,14 +270,6 @@ function useResponseLimit(maxBytes: number): GraphQLPlugin {
   };
 }
 
-export type YogaPluginOptions = CostOptions & {
-  readonly mask: ErrorMask;
-  readonly documents: PersistedDocuments;
-  /** Maximum size of the compiled documents, bytes; null compiles none. */
-  readonly maxCompiledBytes: number | null;
-  readonly inlineTrace?: GraphQLPlugin | undefined;
-};
-
 /** Returns Yoga's plugins, in the order in which they must run. */
 export function createYogaPlugins({
   mask,
@@ -285,7 +277,13 @@ export function createYogaPlugins({
   maxCompiledBytes,
   inlineTrace,
   ...cost
-}: YogaPluginOptions): GraphQLPlugin[] {
+}: CostOptions & {
+  readonly mask: ErrorMask;
+  readonly documents: PersistedDocuments;
+  /** Maximum size of the compiled documents, bytes; null compiles none. */
+  readonly maxCompiledBytes: number | null;
+  readonly inlineTrace?: GraphQLPlugin | undefined;
+}): GraphQLPlugin[] {
   return [
     useRequestValidation(documents),
     useDocumentLimits(),

@@ -28,14 +28,6 @@ export const graphqlSsePath = `${graphqlPath}/stream`;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body?: Buffer | null) => void;
 
-/** Request handlers of GraphQL over SSE. */
-export type GraphQLSseHandler = {
-  /** For `/graphql`: one connection per operation. The body is passed if it is read already. */
-  readonly distinct: Handler;
-  /** For `/graphql/stream`: also one connection for several operations, identified by a token. */
-  readonly handle: Handler;
-};
-
 export type GraphQLSseOptions = SseModeOptions & {
   readonly identifyRequest: IdentifyRequest;
   readonly streamLimiter: StreamLimiter;
@@ -47,7 +39,7 @@ export type GraphQLSseOptions = SseModeOptions & {
  * Creates the handlers of the graphql-sse protocol in both modes. `Last-Event-ID` resumes a
  * subscription; after `complete` the response is 204, so that an `EventSource` does not reconnect.
  */
-export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseHandler {
+export function createGraphQLSseHandler(options: GraphQLSseOptions) {
   const { identifyRequest, streamLimiter, log, telemetry } = options;
   const mask = createErrorMask(log);
   const latency = telemetry.routeLatency('graphql', graphqlSsePath);
@@ -82,7 +74,9 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions): GraphQLSseH
     };
 
   return {
+    /** For `/graphql`: one connection per operation. The body is passed if it is read already. */
     distinct: serve(serveDistinct),
+    /** For `/graphql/stream`: also one connection for several operations, identified by a token. */
     handle: serve(async (request, response, body) => {
       const isPreflight = request.method === 'OPTIONS';
       const isSingle = request.method === 'PUT' || getConnectionToken(request) !== null;

@@ -45,15 +45,6 @@ export type OperationSlot = {
   readonly release: () => void;
 };
 
-/** All single connections of the process, by their secret token. */
-export type SingleConnections = {
-  /**
-   * Reserves a stream and returns its token. `onClose` is called once when it closes or expires.
-   */
-  readonly reserve: (onClose: () => void) => string;
-  readonly get: (token: string) => SingleConnection | null;
-};
-
 /** Creates the 404 error for an unknown or expired token. */
 export const createStreamNotFoundError = () => new NotFoundError('no such stream');
 
@@ -61,11 +52,12 @@ export const createStreamNotFoundError = () => new NotFoundError('no such stream
 const reservationTime: Millis = 30_000;
 const maxOperations = 100;
 
-/** Creates the registry of all single connections of the process. */
-export function createSingleConnections(): SingleConnections {
+/** Creates the registry of all single connections of the process, by their secret token. */
+export function createSingleConnections() {
   const connections = new Map<string, SingleConnection>();
   return {
-    reserve: (onClose) => {
+    /** Reserves a stream and returns its token; `onClose` is called when it closes or expires. */
+    reserve: (onClose: () => void): string => {
       const token = randomUUID();
       const connection = createConnection(() => {
         connections.delete(token);
@@ -74,7 +66,7 @@ export function createSingleConnections(): SingleConnections {
       connections.set(token, connection);
       return token;
     },
-    get: (token) => connections.get(token) ?? null,
+    get: (token: string): SingleConnection | null => connections.get(token) ?? null,
   };
 }
 

@@ -1,11 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** Yoga's cache of parsed documents or of validation errors, by the text of the document. */
-export type DocumentCache<V> = {
-  readonly get: (text: string) => V | undefined;
-  readonly set: (text: string, value: V) => void;
-};
-
 const maxEntries = 1000;
 /** Estimated memory of a parsed document for each character of its text, bytes. */
 const bytesPerCharacter = 120;
@@ -14,12 +8,13 @@ const entryBytes = 500;
 const seenPart = 0.1;
 
 /**
- * Creates a cache that stores a value on its second `set`; the first one stores only the text.
- * Documents that are sent only once thus do not fill the heap.
+ * Creates Yoga's cache of parsed documents or of validation errors, by the text of the document. It
+ * stores a value on the second `set`; the first one stores only the text. Documents that are sent
+ * only once thus do not fill the heap.
  *
  * @param maxBytes - Maximum estimated size of the cache.
  */
-export function createDocumentCache<V extends object>(maxBytes: number): DocumentCache<V> {
+export function createDocumentCache<V extends object>(maxBytes: number) {
   const bounded = (perCharacter: number, part: number) => ({
     max: maxEntries,
     maxSize: Math.max(1, Math.floor(maxBytes * part)),
@@ -28,8 +23,8 @@ export function createDocumentCache<V extends object>(maxBytes: number): Documen
   const seen = new LRUCache<string, true>(bounded(2, seenPart));
   const cached = new LRUCache<string, V>(bounded(bytesPerCharacter, 1 - seenPart));
   return {
-    get: (text) => cached.get(text),
-    set: (text, value) => {
+    get: (text: string) => cached.get(text),
+    set: (text: string, value: V) => {
       if (seen.has(text)) cached.set(text, value);
       else seen.set(text, true);
     },
