@@ -6,7 +6,7 @@ import {
   lockLeaseMillis,
   lockScript,
   type RedisLockIdentity,
-} from './lock-lease.ts';
+} from './redis-locks.ts';
 
 /**
  * Runs a task while no other replica runs a task of the same name, and returns its result. The task

@@ -13,8 +13,8 @@ const handshakePause: Millis = 250;
 const shortBacklog = 1;
 /** Node's default length of the accept queue. */
 const usualBacklog = 511;
-/** Number of connections that fill the queue: Linux holds one more than the backlog. */
-const fillers = shortBacklog + 1;
+/** Number of our own connections that fill the queue: Linux holds one more than the backlog. */
+const ownConnections = shortBacklog + 1;
 
 /** Node's internal handle of a listening socket or a connection. */
 type Handle = {
@@ -59,17 +59,8 @@ export async function closeListener(server: Server): Promise<void> {
   held.end();
 }
 
-/** New connections of a server that are not served yet, so that they are accepted quickly. */
-type HeldConnections = {
-  /** Number of connections that have been held. */
-  readonly count: () => number;
-  /** Lets the server serve the connections held so far. */
-  readonly serve: () => void;
-  /** Serves the held connections, and holds no further one. */
-  readonly end: () => void;
-};
-
-function holdConnections(server: Server): HeldConnections {
+/** Holds the new connections of a server unserved, so that they are accepted quickly. */
+function holdConnections(server: Server) {
   const listeners = server.rawListeners('connection') as ((socket: Socket) => void)[];
   let held: Socket[] = [];
   let count = 0;
@@ -88,8 +79,11 @@ function holdConnections(server: Server): HeldConnections {
     }
   };
   return {
+    /** Number of connections that have been held. */
     count: () => count,
+    /** Lets the server serve the connections held so far. */
     serve,
+    /** Serves the held connections, and holds no further one. */
     end: () => {
       server.removeAllListeners('connection');
       for (const listener of listeners) server.on('connection', listener);
@@ -101,7 +95,7 @@ function holdConnections(server: Server): HeldConnections {
 async function closeWhenEmpty(
   server: Server,
   address: AddressInfo,
-  held: HeldConnections,
+  held: ReturnType<typeof holdConnections>,
 ): Promise<void> {
   const end = performance.now() + maxDelay;
   let before = -1;
@@ -134,7 +128,7 @@ function closeFilled(
 ): Promise<'connection' | 'handshake' | null> {
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   setBacklog(server, shortBacklog);
-  const own = Array.from({ length: fillers }, () =>
+  const own = Array.from({ length: ownConnections }, () =>
     connect({ host, port }).on('error', () => undefined),
   );
   return new Promise((resolve) => {
@@ -166,7 +160,7 @@ function findPendingConnection(port: number): 'connection' | 'handshake' | null 
     for (const [, state, size] of readIfPresent(file).matchAll(line)) {
       // 03 is SYN_RECV, 0A is LISTEN. There the second size is the length of the accept queue.
       if (state === '03') return 'handshake';
-      if (Number.parseInt(size ?? '0', 16) > fillers) return 'connection';
+      if (Number.parseInt(size ?? '0', 16) > ownConnections) return 'connection';
     }
   }
   return null;

@@ -37,31 +37,19 @@ export function parseUpstreamOrigin(origin: string): Origin {
     keepAlive: true,
     keepAliveInitialDelay: probeAfter,
   };
-  if (!isTls) {
-    return {
-      authority: host,
-      authorization,
-      isTls,
-      connect: (onread, onReady) => connectTcp({ ...common, onread }, onReady),
-    };
-  }
   const servername = isIP(name) === 0 ? name : '';
-  const ALPNProtocols = ['http/1.1'];
   let session: Buffer | undefined;
-  return {
-    authority: host,
-    authorization,
-    isTls,
-    connect: (onread, onReady) => {
-      const options = { ...common, servername, ALPNProtocols, onread };
-      const socket = connectTls(session ? { ...options, session } : options, onReady);
-      socket.on('session', (given) => {
-        session = given;
-      });
-      socket.once('error', () => {
-        session = undefined;
-      });
-      return socket;
-    },
+  const connect: Origin['connect'] = (onread, onReady) => {
+    if (!isTls) return connectTcp({ ...common, onread }, onReady);
+    const options = { ...common, servername, ALPNProtocols: ['http/1.1'], onread };
+    const socket = connectTls(session ? { ...options, session } : options, onReady);
+    socket.on('session', (given) => {
+      session = given;
+    });
+    socket.once('error', () => {
+      session = undefined;
+    });
+    return socket;
   };
+  return { authority: host, authorization, isTls, connect };
 }

@@ -1,16 +1,10 @@
 import { isHttpToken, skipWhitespace, trimEndWhitespace } from './field-syntax.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHead } from './types.ts';
 
-/** How the length of the body is determined (RFC 9112 §6.3). */
-export type BodyFraming =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'measured'; readonly length: number }
-  | { readonly kind: 'chunked' }
-  | { readonly kind: 'until-close' };
-
 /** A response head, how its body ends, and whether its connection can be reused. */
 export type ParsedResponseHead = ResponseHead & {
-  readonly framing: BodyFraming;
+  /** Bytes, infinite if the body lasts until the connection closes (RFC 9112 §6.3). */
+  readonly bodyLength: number | 'chunked';
   /** Whether the connection may carry another request after the response. */
   readonly persists: boolean;
   /** Seconds that the server keeps the idle connection open, from `Keep-Alive: timeout`. */
@@ -25,10 +19,6 @@ type Fields = {
   connection: string;
   keepAliveSeconds: number | undefined;
 };
-
-const none: BodyFraming = { kind: 'none' };
-const chunked: BodyFraming = { kind: 'chunked' };
-const untilClose: BodyFraming = { kind: 'until-close' };
 
 /** Matches control characters, and line ends other than CR LF. */
 const forbiddenBytes = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
@@ -55,15 +45,17 @@ export function parseResponseHead(
   if (fields.isChunked && (fields.length !== undefined || !isHttp11)) {
     throw new MalformedResponseError('a body is measured in two ways');
   }
-  const framing = framingOf(fields, status, method);
+  const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304;
+  const declaredLength = fields.isChunked ? 'chunked' : (fields.length ?? Infinity);
+  const bodyLength = hasBody ? declaredLength : 0;
   return {
     status,
     reason,
     headers: fields.headers,
-    framing,
+    bodyLength,
     persists:
       isHttp11 &&
-      framing !== untilClose &&
+      bodyLength !== Infinity &&
       !fields.connection.includes(',close,') &&
       // Some servers send a 204 with a body, which would be read as the next response.
       !(status === 204 && (fields.isChunked || (fields.length ?? 0) > 0)),
@@ -88,13 +80,6 @@ export function createCachedHeadParser(): typeof parseResponseHead {
     if (text.length <= maxCachedLength) known.set(text, parsed);
     return parsed;
   };
-}
-
-function framingOf(fields: Fields, status: number, method: Http1Request['method']): BodyFraming {
-  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return none;
-  if (fields.isChunked) return chunked;
-  if (fields.length === undefined) return untilClose;
-  return fields.length === 0 ? none : { kind: 'measured', length: fields.length };
 }
 
 /**

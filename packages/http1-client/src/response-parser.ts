@@ -86,10 +86,10 @@ export function createResponseParser(maxHeadBytes: number, parseHead = parseResp
       return;
     }
     head = parsed;
-    const { framing } = parsed;
-    remainingBytes = framing.kind === 'measured' ? framing.length : 0;
+    const { bodyLength } = parsed;
+    remainingBytes = bodyLength === 'chunked' ? 0 : bodyLength;
     chunks =
-      framing.kind === 'chunked'
+      bodyLength === 'chunked'
         ? createChunkedDecoder({
             maxExtraBytes: maxHeadBytes,
             emit: (chunk) => emitData(chunk, false),
@@ -103,23 +103,13 @@ export function createResponseParser(maxHeadBytes: number, parseHead = parseResp
     return handler !== undefined;
   }
 
-  function readBody(
-    kind: ParsedResponseHead['framing']['kind'],
-    bytes: Buffer,
-    span: Span,
-  ): number {
-    const { from, to } = span;
-    if (kind === 'chunked') return chunks?.push(bytes, from, to) ?? to;
-    const end =
-      kind === 'measured' ? Math.min(to, from + remainingBytes) : kind === 'none' ? from : to;
-    if (kind === 'measured') remainingBytes -= end - from;
-    if (end > from)
-      emitData(bytes.subarray(from, end), kind === 'measured' && remainingBytes === 0);
+  function readBody(bytes: Buffer, from: number, to: number): number {
+    if (chunks) return chunks.push(bytes, from, to);
+    const end = Math.min(to, from + remainingBytes);
+    remainingBytes -= end - from;
+    if (end > from) emitData(bytes.subarray(from, end), remainingBytes === 0);
     return end;
   }
-
-  const isComplete = (kind: ParsedResponseHead['framing']['kind']): boolean =>
-    kind === 'none' || (kind === 'measured' && remainingBytes === 0) || chunks?.isOver() === true;
 
   return {
     /** Prepares for the response to the next request, which is passed to `responseHandler`. */
@@ -147,14 +137,11 @@ export function createResponseParser(maxHeadBytes: number, parseHead = parseResp
         at = readHead(bytes, at, length);
         if (at < 0 || handler === undefined) return undefined;
       }
-      const { kind } = head.framing;
-      at = readBody(kind, bytes, { from: at, to: length });
-      if (handler === undefined || !isComplete(kind)) return undefined;
-      return { head, hasMore: at < length };
+      at = readBody(bytes, at, length);
+      const isComplete = chunks ? chunks.isOver() : remainingBytes === 0;
+      return isComplete && handler !== undefined ? { head, hasMore: at < length } : undefined;
     },
     /** Whether the response is complete if the server closes the connection now. */
-    isCompleteOnClose: () => head?.framing.kind === 'until-close',
+    isCompleteOnClose: () => head?.bodyLength === Infinity,
   };
 }
-
-type Span = { readonly from: number; readonly to: number };

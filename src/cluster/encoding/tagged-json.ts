@@ -14,13 +14,16 @@ const revivers: Readonly<Record<string, (v: unknown) => unknown>> = {
   bigint: (v) => BigInt(v as string),
   date: (v) => new Date(v === null ? Number.NaN : (v as number)),
   bytes: (v) => new Uint8Array(Buffer.from(v as string, 'base64')),
-  map: (v) => new Map((v as [unknown, unknown][]).map(([key, of]) => [revive(key), revive(of)])),
-  set: (v) => new Set((v as unknown[]).map(revive)),
+  map: (v) =>
+    new Map(
+      (v as [unknown, unknown][]).map(([key, of]) => [fromTaggedJson(key), fromTaggedJson(of)]),
+    ),
+  set: (v) => new Set((v as unknown[]).map(fromTaggedJson)),
   object: (v) => {
     const object: Record<string, unknown> = {};
     for (const [key, of] of v as [string, unknown][]) {
       checkKey(key);
-      object[key] = revive(of);
+      object[key] = fromTaggedJson(of);
     }
     return object;
   },
@@ -119,15 +122,11 @@ function recordToTaggedJson(record: Readonly<Record<string, unknown>>, onTag: ()
  * Reverses `toTypeTaggedJson`, changing its argument. Throws for JSON that is not from `toTypeTaggedJson`.
  */
 export function fromTaggedJson(plain: unknown): unknown {
-  return revive(plain);
-}
-
-function revive(plain: unknown): unknown {
   if (typeof plain !== 'object' || plain === null) return plain;
   if (Array.isArray(plain)) {
     for (let n = 0; n < plain.length; n += 1) {
       const one: unknown = plain[n];
-      if (typeof one === 'object' && one !== null) plain[n] = revive(one);
+      if (typeof one === 'object' && one !== null) plain[n] = fromTaggedJson(one);
     }
     return plain;
   }
@@ -141,7 +140,7 @@ function revive(plain: unknown): unknown {
   for (const key of Object.keys(record)) {
     checkKey(key);
     const one = record[key];
-    if (typeof one === 'object' && one !== null) record[key] = revive(one);
+    if (typeof one === 'object' && one !== null) record[key] = fromTaggedJson(one);
   }
   return record;
 }

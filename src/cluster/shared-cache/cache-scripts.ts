@@ -1,12 +1,12 @@
 import type { Millis } from '../../lib/units.ts';
 import { maxSharedValueBytes } from '../encoding/codec.ts';
-import { lockKeySpec, lockLeaseMillis } from '../lock-lease.ts';
 import {
   checkLockKeyTypeLua,
   createLuaScript,
   type RedisKeySpec,
   readTimeLua,
 } from '../lua-script.ts';
+import { lockKeySpec, lockLeaseMillis } from '../redis-locks.ts';
 
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
 export const sharedValueLifetime: Millis = 15 * 60_000;

@@ -12,8 +12,8 @@ import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { parseTraceContext, type TraceContext } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
-import { keepLockLease, lockLeaseMillis } from '../lock-lease.ts';
 import { shortDigest } from '../redis-keys.ts';
+import { keepLockLease, lockLeaseMillis } from '../redis-locks.ts';
 import { getOrLockScript, putScript } from './cache-scripts.ts';
 import { createInvalidationLog, formatInvalidationEntry } from './invalidation-log.ts';
 

@@ -1,5 +1,5 @@
 import type { RedisClient } from '../redis-client.ts';
-import { followerTtl, type StreamKeys } from './stream-keys.ts';
+import { followerTtl, type StreamKeys } from './stream-scripts.ts';
 
 /** Limit of sources that run for other replicas alone; a follower restarts those beyond it. */
 const maxDetached = 24;

@@ -8,9 +8,9 @@ import {
   eventTransferTimeout,
   followerHeartbeat,
   followerTtl,
+  readEventsScript,
   type StreamKeys,
-} from './stream-keys.ts';
-import { readEventsScript } from './stream-scripts.ts';
+} from './stream-scripts.ts';
 
 /**
  * An event from the replica that runs the stream (the leader), with the leader's token; another

@@ -3,9 +3,14 @@ import { getSignalTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { SharedStreamRequest } from '../../streaming/shared-stream-types.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
-import { keepLockLease } from '../lock-lease.ts';
-import { endedEventsTtl, eventsTtl, eventTransferTimeout, type StreamKeys } from './stream-keys.ts';
-import { appendEventScript } from './stream-scripts.ts';
+import { keepLockLease } from '../redis-locks.ts';
+import {
+  appendEventScript,
+  endedEventsTtl,
+  eventsTtl,
+  eventTransferTimeout,
+  type StreamKeys,
+} from './stream-scripts.ts';
 
 /** Shortest interval between published events that are not replayed. */
 const tellEvery: Millis = 100;

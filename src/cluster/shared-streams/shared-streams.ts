@@ -1,12 +1,11 @@
 import type { SharedStreamRequest, SharedStreams } from '../../streaming/shared-stream-types.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
-import { lockLeaseMillis } from '../lock-lease.ts';
+import { lockLeaseMillis } from '../redis-locks.ts';
 import { type FollowPosition, followStream } from './follower.ts';
 import { createFollowerWatcher } from './follower-watcher.ts';
 import { leadStream } from './leader.ts';
 import { createStreamPublisher } from './publisher.ts';
-import { createStreamKeys, type StreamKeys } from './stream-keys.ts';
-import { joinStreamScript } from './stream-scripts.ts';
+import { createStreamKeys, joinStreamScript, type StreamKeys } from './stream-scripts.ts';
 
 /**
  * Shares event sources over Redis. The leader, the replica that holds a source's lock, runs it and

@@ -49,7 +49,7 @@ export function createCompiledExecutor(options: {
   telemetry.watchCache('fragments', encoded.size);
   const texts = modules.flatMap((module) => module.rawJsonFields ?? []);
   const own = createRawJsonGraphQLSchema({ createSchema, texts });
-  const fields = mergeCachedFieldHints(modules);
+  const fields = mergeCachedFieldNames(modules);
   const maxBytes = limits.bytes;
   const prepareFragments = createFragmentPreparer({
     createSchema: own.schema,
@@ -67,7 +67,7 @@ export function createCompiledExecutor(options: {
 }
 
 /** Merges the cached fields that the domains declare, by type. */
-function mergeCachedFieldHints(modules: readonly CompiledFieldHints[]): FieldsByType {
+function mergeCachedFieldNames(modules: readonly CompiledFieldHints[]): FieldsByType {
   const fields: Record<string, readonly string[]> = {};
   for (const { cachedFields = {} } of modules) {
     for (const [type, names] of Object.entries(cachedFields)) {

@@ -73,48 +73,31 @@ const isAnswered = (name: string): boolean =>
 const isFree = (name: string): boolean =>
   name !== 'content-length' && name !== 'cache-control' && name !== 'x-accel-buffering';
 
-/** `Connection` values that name no other header; nearly every message has one of these. */
-const namesNothing = /^(?:keep-alive|close)$/i;
-
+/** Returns the lower-case names of the headers that `Connection` names, which are not forwarded. */
 function connectionNamed(headers: RawHeaders): ReadonlySet<string> {
   const named = new Set<string>();
-  for (let index = 0; index < headers.length; index += 2) {
-    if ((headers[index] ?? '').toLowerCase() !== 'connection') continue;
-    for (const name of (headers[index + 1] ?? '').split(',')) named.add(name.trim().toLowerCase());
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    if (name.length !== 'connection'.length || name.toLowerCase() !== 'connection') continue;
+    for (const one of (headers[index + 1] ?? '').split(',')) named.add(one.trim().toLowerCase());
   }
   return named;
 }
 
-function withoutNamed(cached: readonly string[], headers: RawHeaders): string[] {
-  const named = connectionNamed(headers);
-  const left: string[] = [];
-  for (let index = 0; index + 1 < cached.length; index += 2) {
-    const name = cached[index] ?? '';
-    if (!named.has(name.toLowerCase())) left.push(name, cached[index + 1] ?? '');
-  }
-  return left;
-}
-
-/**
- * Appends to `cached` the lines whose lower-case name passes the test, except those that
- * `Connection` names.
- */
+/** Returns `first`, and the lines whose lower-case name passes the test. */
 function filtered(
   headers: RawHeaders,
   keeps: (lowerName: string) => boolean,
-  cached: string[] = [],
+  first: RawHeaders = [],
 ): string[] {
-  const own = cached.length;
-  let mayName = false;
+  const named = connectionNamed(headers);
+  const left = [...first];
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? '';
-    if (keeps(name.toLowerCase())) cached.push(name, headers[index + 1] ?? '');
-    else if (name.length === 'connection'.length) {
-      mayName ||= !namesNothing.test(headers[index + 1] ?? '');
-    }
+    const lower = name.toLowerCase();
+    if (keeps(lower) && !named.has(lower)) left.push(name, headers[index + 1] ?? '');
   }
-  if (!mayName) return cached;
-  return [...cached.slice(0, own), ...withoutNamed(cached.slice(own), headers)];
+  return left;
 }
 
 /** Returns the request header lines that are forwarded; a deny-list removes the rest. */
@@ -169,7 +152,7 @@ export type ClientResponseHead = {
 export const createCachedHeadConverter = (first: RawHeaders) =>
   memoizeOnObject(({ status, reason, headers }: ResponseHead): ClientResponseHead => {
     const isStream = eventStreamType.test(findHeaderValue(headers, 'content-type') ?? '');
-    const forwarded = filtered(headers, isAnswered, [...first]);
+    const forwarded = filtered(headers, isAnswered, first);
     return {
       status,
       reason,
