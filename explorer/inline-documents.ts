@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { documentCalls, exportName } from './typed-documents.ts';
+import { documentCallPattern, formatExportName } from './typed-documents.ts';
 
 /**
  * Replaces each `graphql(…)` by its document. The generated function looks documents up in a map of
@@ -15,8 +15,8 @@ export function inlineDocuments(): Plugin {
     async transform(code, id) {
       if (id.startsWith(folder)) return null;
       const documents = await import(join(folder, 'graphql.ts'));
-      const inlined = code.replaceAll(documentCalls, (_call, text: string) => {
-        const document = JSON.stringify(documents[exportName(text)]);
+      const inlined = code.replaceAll(documentCallPattern, (_call, text: string) => {
+        const document = JSON.stringify(documents[formatExportName(text)]);
         return `/* @__PURE__ */ JSON.parse(${JSON.stringify(document)})`;
       });
       return inlined === code ? null : { code: inlined, map: null };

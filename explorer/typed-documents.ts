@@ -35,10 +35,10 @@ const config = {
 };
 
 /** The calls of `graphql(…)` in a source. Their texts hold no expressions. */
-export const documentCalls = /\bgraphql\(`([^`]*)`\)/g;
+export const documentCallPattern = /\bgraphql\(`([^`]*)`\)/g;
 
 /** Returns the name under which the generated module exports the document of a text. */
-export function exportName(text: string): string {
+export function formatExportName(text: string): string {
   const [definition] = parse(text).definitions;
   if (definition?.kind === Kind.FRAGMENT_DEFINITION) return `${definition.name.value}FragmentDoc`;
   if (definition?.kind === Kind.OPERATION_DEFINITION && definition.name !== undefined) {
@@ -48,7 +48,7 @@ export function exportName(text: string): string {
 }
 
 /** Makes the typed documents of the explorer from the documents beside its components. */
-export async function typedDocuments(
+export async function generateTypedDocuments(
   schemaAst: GraphQLSchema,
   root: string,
 ): Promise<readonly { readonly path: string; readonly text: string }[]> {
@@ -99,7 +99,7 @@ async function readDocuments(root: string) {
   const sources = await Promise.all(
     names.map(async (location) => {
       const code = await readFile(join(root, location), 'utf8');
-      return [...code.matchAll(documentCalls)].map(([, text = '']) => ({
+      return [...code.matchAll(documentCallPattern)].map(([, text = '']) => ({
         location,
         document: parse(text),
         rawSDL: text,

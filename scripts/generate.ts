@@ -19,7 +19,7 @@ import {
   printSchema,
 } from 'graphql';
 import { resolverTypesConfig } from '../codegen.ts';
-import { typedDocuments } from '../explorer/typed-documents.ts';
+import { generateTypedDocuments } from '../explorer/typed-documents.ts';
 import { domainModules } from '../src/domains/index.ts';
 import { createSchema } from '../src/graphql/schema.ts';
 import { createYogaEngine } from '../src/graphql/yoga.ts';
@@ -103,7 +103,7 @@ const changed = [
     await resolverTypes(),
     ...printedSchemas(schema),
     openApi(),
-    ...(await typedDocuments(schema, root)),
+    ...(await generateTypedDocuments(schema, root)),
     ...renderLookupFiles(),
   ])),
   ...(await generateContracts({ check })),

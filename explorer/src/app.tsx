@@ -3,8 +3,8 @@ import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { Provider } from 'urql';
-import { client } from './graphql/client.ts';
-import { Frame } from './layout/frame.tsx';
+import { graphqlClient } from './graphql/graphql-client.ts';
+import { PageFrame } from './layout/page-frame.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { pages } from './pages/pages.tsx';
 
@@ -22,18 +22,18 @@ export function renderApp(): void {
 /** The application: providers, the frame of every page, and the routes. */
 function App() {
   return (
-    <Provider value={client}>
+    <Provider value={graphqlClient}>
       <Tooltip.Provider delayDuration={200}>
         <BrowserRouter>
           <ScrollToTop />
-          <Frame isRunning>
+          <PageFrame isRunning>
             <Routes>
               {pages.map(({ path, Component }) => (
                 <Route key={path} path={path} element={<Component />} />
               ))}
               <Route path="*" element={<NotFoundPage />} />
             </Routes>
-          </Frame>
+          </PageFrame>
         </BrowserRouter>
       </Tooltip.Provider>
     </Provider>

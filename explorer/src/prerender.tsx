@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { Frame } from './layout/frame.tsx';
+import { PageFrame } from './layout/page-frame.tsx';
 import { PageSkeleton } from './layout/page-heading.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { pageHeads } from './pages/page-heads.ts';
@@ -25,6 +25,6 @@ export function prerenderPages() {
 const render = (path: string, content: ReactNode): string =>
   renderToStaticMarkup(
     <StaticRouter location={path}>
-      <Frame isRunning={false}>{content}</Frame>
+      <PageFrame isRunning={false}>{content}</PageFrame>
     </StaticRouter>,
   );

@@ -12,7 +12,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useColorMode } from '../layout/color-mode.ts';
 import { formatAxisTime, formatDateTime, formatDay } from '../lib/format.ts';
-import type { TimedValue } from '../lib/series.ts';
+import type { TimedValue } from '../lib/timed-value.ts';
 import { readToken, seriesToken } from './chart-colors.ts';
 
 /** One line of a chart. */

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, use } from 'react';
 import { PageSkeleton } from '../layout/page-heading.tsx';
-import { Failure } from '../ui/part.tsx';
+import { FailureNote } from '../ui/page-section.tsx';
 import { type PageName, pageHeads } from './page-heads.ts';
 
 /** A page of the explorer. Its code is a chunk of its own, loaded when it is first needed. */
@@ -77,7 +77,7 @@ function createPage(name: PageName, path: string, load: () => Promise<ComponentT
 /** Stands for a page whose code does not load, e.g. after an update of the application. */
 function UnloadedPage() {
   return (
-    <Failure
+    <FailureNote
       message="This page could not be loaded. The server cannot be reached, or has a newer version."
       onRetry={() => location.reload()}
     />

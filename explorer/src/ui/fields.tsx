@@ -69,7 +69,7 @@ export function SelectField({
 }
 
 /** A choice between a few values that are all visible. */
-export function Segments<Value extends string>(props: {
+export function SegmentedControl<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly (readonly [Value, string])[];

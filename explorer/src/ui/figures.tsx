@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { formatChange, formatLabel, formatSignedUsd, shortenHex } from '../lib/format.ts';
 
 /** A change in percent, coloured and signed. */
-export function Change({ percent }: { readonly percent: number | null | undefined }) {
+export function PercentChange({ percent }: { readonly percent: number | null | undefined }) {
   return <span className={`nowrap ${toneOf(percent)}`}>{formatChange(percent)}</span>;
 }
 
 /** A gain or loss in USD, coloured and signed. */
-export function Gain({ usd }: { readonly usd: number | null | undefined }) {
+export function UsdGain({ usd }: { readonly usd: number | null | undefined }) {
   return <span className={toneOf(usd)}>{formatSignedUsd(usd)}</span>;
 }
 
@@ -58,7 +58,7 @@ export function HealthBadge({ status }: { readonly status: string | null }) {
 }
 
 /** A live figure: it flashes in the colour of its direction when it changes. */
-export function Flash({
+export function FlashOnChange({
   value,
   children,
 }: {

@@ -1,7 +1,7 @@
 import { graphql } from '../generated/gql.ts';
-import { useLive } from '../graphql/use-live.ts';
+import { useLiveSubscription } from '../graphql/use-live-subscription.ts';
 import { formatPrice } from '../lib/format.ts';
-import { Flash } from './figures.tsx';
+import { FlashOnChange } from './figures.tsx';
 
 const liveNav = graphql(`
   subscription LiveNav($itpId: ID!) {
@@ -15,11 +15,11 @@ const liveNav = graphql(`
 
 /** The NAV of a fund as it moves; null until the first change is pushed. */
 export function useLiveNav(itpId: string): number | null {
-  return useLive({ query: liveNav, variables: { itpId } })?.nav?.usd ?? null;
+  return useLiveSubscription({ query: liveNav, variables: { itpId } })?.nav?.usd ?? null;
 }
 
 /** The NAV of a fund, which flashes when it changes. */
 export function LiveNav({ itpId, usd }: { readonly itpId: string; readonly usd: number | null }) {
   const shown = useLiveNav(itpId) ?? usd;
-  return <Flash value={shown}>{formatPrice(shown)}</Flash>;
+  return <FlashOnChange value={shown}>{formatPrice(shown)}</FlashOnChange>;
 }

@@ -11,7 +11,7 @@ const pagerPage = graphql(`
 `);
 
 /** Cursors of the pages before the current one, the current one last; null is the first page. */
-export function usePages() {
+export function useCursorPages() {
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
   return {
     after: cursors.at(-1) ?? null,
@@ -24,7 +24,7 @@ export function usePages() {
 
 /** How long a list is, and buttons to its previous and next page where it has several. */
 export function Pager(props: {
-  readonly pages: ReturnType<typeof usePages>;
+  readonly pages: ReturnType<typeof useCursorPages>;
   readonly pageInfo: FragmentType<typeof pagerPage>;
   readonly summary: string;
 }) {

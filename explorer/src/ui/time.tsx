@@ -18,7 +18,7 @@ type TimeProps = {
 };
 
 /** A moment in the reader's time zone; UTC appears on hover. */
-export function Time({ at, show = 'dateTime' }: TimeProps) {
+export function FormattedTime({ at, show = 'dateTime' }: TimeProps) {
   return (
     <time dateTime={toDate(at).toISOString()} title={formatUtc(at)} className="nowrap">
       {formats[show](at)}
@@ -33,7 +33,7 @@ type AgeProps = {
 };
 
 /** How long ago a moment was; it counts by itself, which is not announced. */
-export function Age({ at, units }: AgeProps) {
+export function TimeSince({ at, units }: AgeProps) {
   const now = useNow();
   return (
     <time

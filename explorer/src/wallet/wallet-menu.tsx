@@ -7,14 +7,14 @@ import { developmentAccounts } from './development-accounts.ts';
 import { FaucetButton } from './faucet-button.tsx';
 import { connectInjected, useInjectedWallets } from './injected-wallets.ts';
 import { useSandboxChain } from './sandbox-chain.ts';
-import { lastDevelopmentAccount, setWallet, useWallet } from './wallet-store.ts';
+import { getLastDevelopmentAccount, setWallet, useWallet } from './wallet-store.ts';
 
 /** The wallet in the header: connect one, see it, get test money, leave. */
 export function WalletMenu() {
   const wallet = useWallet();
   const hasSandbox = useSandboxChain();
   useEffect(() => {
-    const last = lastDevelopmentAccount();
+    const last = getLastDevelopmentAccount();
     if (hasSandbox && last !== null) connectDevelopment(last);
   }, [hasSandbox]);
   return (

@@ -24,7 +24,7 @@ export function setWallet(next: Wallet | null): void {
 }
 
 /** The address of the development account that was used last; null if there is none. */
-export const lastDevelopmentAccount = (): string | null => localStorage.getItem(storageKey);
+export const getLastDevelopmentAccount = (): string | null => localStorage.getItem(storageKey);
 
 /** The current wallet; null without one. */
 export function useWallet(): Wallet | null {

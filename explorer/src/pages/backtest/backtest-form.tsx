@@ -5,7 +5,7 @@ import type { SweepDimension } from '../../generated/graphql.ts';
 import { formatCount, formatLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { type FormValues, withDefaults } from './form-values.ts';
+import { addDefaultValues, type FormValues } from './form-values.ts';
 import { schemaFields as fields, type SchemaField } from './schema-fields.ts';
 import { type WeightingChoice, WeightingField } from './weighting-field.tsx';
 
@@ -40,7 +40,7 @@ type BacktestFormProps = {
 /** The form of a strategy. Its fields, bounds and explanations are those of the schema. */
 export function BacktestForm(props: BacktestFormProps) {
   const categories = readFragment(categoryChoice, props.categories);
-  const [values, setValues] = useState(() => withDefaults(props.values));
+  const [values, setValues] = useState(() => addDefaultValues(props.values));
   const [dimension, setDimension] = useState<SweepDimension>('TOP_N');
   const set = (name: string, value: string) =>
     setValues(({ [name]: _, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }));

@@ -2,18 +2,24 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
-import { Empty, Failure, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote, FailureNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { BacktestForm } from './backtest-form.tsx';
 import { CompareRuns } from './compare-runs.tsx';
 import { EarlierRuns } from './earlier-runs.tsx';
-import { type FormValues, hasStrategy, readRunIds, readValues, toInput } from './form-values.ts';
-import { RunProgress } from './run-progress.tsx';
+import {
+  type FormValues,
+  hasStrategy,
+  readFormValues,
+  readRunIds,
+  toSimulationInput,
+} from './form-values.ts';
+import { RunProgressBar } from './run-progress-bar.tsx';
 import { RunResult } from './run-result.tsx';
 import { SweepResult } from './sweep-result.tsx';
-import { useRun } from './use-run.ts';
-import { useSweep } from './use-sweep.ts';
+import { useBacktestRun } from './use-backtest-run.ts';
+import { useBacktestSweep } from './use-backtest-sweep.ts';
 
 const backtestQuery = graphql(`
   query BacktestForm {
@@ -33,9 +39,9 @@ export const maxRuns = 10;
 /** Build a strategy, run it over history, compare and sweep it. */
 export function BacktestPage() {
   const [params, setParams] = useSearchParams();
-  const values = readValues(params);
+  const values = readFormValues(params);
   const runIds = readRunIds(params, maxRuns);
-  const sweep = useSweep();
+  const sweep = useBacktestSweep();
 
   const showRuns = useCallback(
     (ids: readonly number[]) =>
@@ -46,11 +52,13 @@ export function BacktestPage() {
       }),
     [setParams],
   );
-  const { state, start } = useRun();
+  const { state, start } = useBacktestRun();
   // The address may lag behind the form, so the strategy comes from the run and not from it.
   const runStrategy = useCallback(
     (strategy: FormValues) =>
-      start(toInput(strategy), (runId) => setParams({ ...strategy, runs: String(runId) })),
+      start(toSimulationInput(strategy), (runId) =>
+        setParams({ ...strategy, runs: String(runId) }),
+      ),
     [start, setParams],
   );
   // The address follows a moment after the result.
@@ -74,8 +82,8 @@ export function BacktestPage() {
     <Page head={pageHeads.backtest} query={backtestQuery} variables={{}}>
       <div className="columns studio">
         <aside className="stack" aria-label="Strategy">
-          <Part title="Strategy">
-            <QueryPart query={backtestQuery} variables={{}} height={551}>
+          <PageSection title="Strategy">
+            <QuerySection query={backtestQuery} variables={{}} height={551}>
               {({ simulationCategories, simulationWeightings }) => (
                 <BacktestForm
                   categories={simulationCategories ?? []}
@@ -85,28 +93,30 @@ export function BacktestPage() {
                   onRun={run}
                   onSweep={(next, dimension) => {
                     setParams({ ...next });
-                    sweep.start({ ...toInput(next), sweep: dimension });
+                    sweep.start({ ...toSimulationInput(next), sweep: dimension });
                   }}
                 />
               )}
-            </QueryPart>
-          </Part>
-          <Part title="Earlier runs" note={`Choose up to ${maxRuns} and compare them.`}>
+            </QuerySection>
+          </PageSection>
+          <PageSection title="Earlier runs" note={`Choose up to ${maxRuns} and compare them.`}>
             <EarlierRuns shown={runIds} onCompare={showRuns} />
-          </Part>
+          </PageSection>
         </aside>
         <div className="stack">
-          {state.kind === 'running' && <RunProgress progress={state.progress} label="Backtest" />}
+          {state.kind === 'running' && (
+            <RunProgressBar progress={state.progress} label="Backtest" />
+          )}
           {state.kind === 'failed' && (
-            <Failure message={state.message} onRetry={() => runStrategy(values)} />
+            <FailureNote message={state.message} onRetry={() => runStrategy(values)} />
           )}
           {sweep.state.kind !== 'idle' && <SweepResult state={sweep.state} onCompare={showRuns} />}
           {shown.length > 1 && <CompareRuns runIds={runIds} onChange={showRuns} />}
           {shown.length === 1 && shown[0] !== undefined && <RunResult runId={shown[0]} />}
           {shown.length === 0 && state.kind === 'idle' && sweep.state.kind === 'idle' && (
-            <Part>
-              <Empty>Choose a strategy and press Run. The result appears here.</Empty>
-            </Part>
+            <PageSection>
+              <EmptyNote>Choose a strategy and press Run. The result appears here.</EmptyNote>
+            </PageSection>
           )}
         </div>
       </div>

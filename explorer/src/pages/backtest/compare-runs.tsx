@@ -6,10 +6,10 @@ import type { CompareRunsQuery } from '../../generated/graphql.ts';
 import { formatMultiple } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { nameRun, navPoints } from './run-names.ts';
-import { statColumns } from './stat-columns.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { formatRunName, toNavPoints } from './format-run.ts';
+import { createStatColumns } from './stat-columns.tsx';
 
 const compareQuery = graphql(`
   query CompareRuns($ids: [ID!]!) {
@@ -34,14 +34,14 @@ export function CompareRuns(props: {
   readonly onChange: (runIds: readonly number[]) => void;
 }) {
   return (
-    <QueryPart query={compareQuery} variables={{ ids: props.runIds.map(String) }} height={700}>
+    <QuerySection query={compareQuery} variables={{ ids: props.runIds.map(String) }} height={700}>
       {({ simulations }) => (
         <Comparison
           runs={(simulations ?? []).filter((run) => run !== null)}
           onRemove={(runId) => props.onChange(props.runIds.filter((id) => id !== runId))}
         />
       )}
-    </QueryPart>
+    </QuerySection>
   );
 }
 
@@ -54,7 +54,7 @@ function Comparison(props: {
     () =>
       runs.map(({ runId, navSeries }) => ({
         name: `#${runId}`,
-        points: navPoints(navSeries),
+        points: toNavPoints(navSeries),
       })),
     [runs],
   );
@@ -64,11 +64,11 @@ function Comparison(props: {
       label: 'Run',
       cell: (run) => (
         <>
-          <Swatch token={seriesToken(runs.indexOf(run))} /> {nameRun(run)}
+          <Swatch token={seriesToken(runs.indexOf(run))} /> {formatRunName(run)}
         </>
       ),
     },
-    ...statColumns((run: Run) => run),
+    ...createStatColumns((run: Run) => run),
     {
       key: 'remove',
       label: 'Shown',
@@ -87,7 +87,7 @@ function Comparison(props: {
   ];
   return (
     <>
-      <Part title="Growth of 1, compared" note="Synthetic prices in the sandbox.">
+      <PageSection title="Growth of 1, compared" note="Synthetic prices in the sandbox.">
         <TimeChart
           label="Growth of 1 for each run"
           series={series}
@@ -95,8 +95,8 @@ function Comparison(props: {
           height={380}
           daily
         />
-      </Part>
-      <Part title="Statistics">
+      </PageSection>
+      <PageSection title="Statistics">
         <DataTable
           label="Compared runs"
           columns={columns}
@@ -104,7 +104,7 @@ function Comparison(props: {
           rowKey={({ id }) => id}
           initialSort={{ key: 'return', descending: true }}
         />
-      </Part>
+      </PageSection>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
 import { Button } from '../../ui/button.tsx';
-import { Change } from '../../ui/figures.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { nameRun } from './run-names.ts';
+import { PercentChange } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { formatRunName } from './format-run.ts';
 
 const earlierRunsQuery = graphql(`
   query EarlierRuns {
@@ -34,10 +34,10 @@ export function EarlierRuns(props: {
     setChanged(chosen.includes(runId) ? chosen.filter((id) => id !== runId) : [...chosen, runId]);
   return (
     // The list follows the runs that the reader makes.
-    <QueryPart key={props.shown.join()} query={earlierRunsQuery} variables={{}} height={300}>
+    <QuerySection key={props.shown.join()} query={earlierRunsQuery} variables={{}} height={300}>
       {({ simulationResults }) => {
         const runs = simulationResults?.edges.map(({ node }) => node) ?? [];
-        if (runs.length === 0) return <Empty>There is none yet.</Empty>;
+        if (runs.length === 0) return <EmptyNote>There is none yet.</EmptyNote>;
         return (
           <>
             <ul className="run-list">
@@ -49,9 +49,9 @@ export function EarlierRuns(props: {
                       checked={chosen.includes(run.runId)}
                       onChange={() => toggle(run.runId)}
                     />
-                    {nameRun(run)}
+                    {formatRunName(run)}
                   </label>
-                  <Change percent={run.stats?.totalReturnPct} />
+                  <PercentChange percent={run.stats?.totalReturnPct} />
                 </li>
               ))}
             </ul>
@@ -67,6 +67,6 @@ export function EarlierRuns(props: {
           </>
         );
       }}
-    </QueryPart>
+    </QuerySection>
   );
 }

@@ -17,12 +17,12 @@ const lists = new Set(['vcInvestors', 'vcRoundTypes']);
 export const hasStrategy = (values: FormValues): boolean => 'categoryId' in values;
 
 /** The values that an address holds. */
-export function readValues(params: URLSearchParams): FormValues {
+export function readFormValues(params: URLSearchParams): FormValues {
   return Object.fromEntries([...params].filter(([name, value]) => name !== 'runs' && value !== ''));
 }
 
 /** The values with those of the required fields that are not set. */
-export const withDefaults = (values: FormValues): FormValues => ({ ...defaults, ...values });
+export const addDefaultValues = (values: FormValues): FormValues => ({ ...defaults, ...values });
 
 /** The runs that an address shows. */
 export function readRunIds(params: URLSearchParams, max: number): readonly number[] {
@@ -31,8 +31,8 @@ export function readRunIds(params: URLSearchParams, max: number): readonly numbe
 }
 
 /** The input of the API that the values describe. */
-export function toInput(values: FormValues): SimulationInput {
-  const entries = Object.entries(withDefaults(values)).map(([name, value]) => [
+export function toSimulationInput(values: FormValues): SimulationInput {
+  const entries = Object.entries(addDefaultValues(values)).map(([name, value]) => [
     name,
     texts.has(name)
       ? value

@@ -3,8 +3,8 @@ import { BarList } from '../../charts/bar-list.tsx';
 import { graphql } from '../../generated/gql.ts';
 import { formatDay, formatFraction, formatPrice } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const rebalanceQuery = graphql(`
   query Rebalance($ids: [ID!]!, $date: Date) {
@@ -60,7 +60,7 @@ export function Rebalances(props: {
           </Button>
         </div>
       )}
-      <QueryPart query={rebalanceQuery} variables={{ ids: [String(runId)], date }} height={360}>
+      <QuerySection query={rebalanceQuery} variables={{ ids: [String(runId)], date }} height={360}>
         {({ simulations }) => {
           const holdings = simulations?.[0]?.holdings ?? [];
           const day = holdings[0]?.rebalanceDate ?? date;
@@ -70,7 +70,7 @@ export function Rebalances(props: {
                 {day == null ? '' : `After the rebalance of ${formatDay(day)}`}
               </p>
               {holdings.length === 0 ? (
-                <Empty>No rebalance on this day.</Empty>
+                <EmptyNote>No rebalance on this day.</EmptyNote>
               ) : (
                 <BarList
                   label="Holdings by weight"
@@ -90,7 +90,7 @@ export function Rebalances(props: {
             </>
           );
         }}
-      </QueryPart>
+      </QuerySection>
     </>
   );
 }

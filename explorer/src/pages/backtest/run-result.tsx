@@ -5,11 +5,11 @@ import type { RunQuery } from '../../generated/graphql.ts';
 import { downloadText, toCsv } from '../../lib/download.ts';
 import { formatFixed, formatMultiple, formatNumber, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Change, Stat, Stats } from '../../ui/figures.tsx';
-import { Empty, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { formatRunName, toNavPoints, toUnixSeconds } from './format-run.ts';
 import { Rebalances } from './rebalances.tsx';
-import { daySeconds, nameRun, navPoints } from './run-names.ts';
 
 const runQuery = graphql(`
   query Run($ids: [ID!]!) {
@@ -62,13 +62,13 @@ type Run = NonNullable<NonNullable<RunQuery['simulations']>[number]>;
 /** One finished backtest: its charts, statistics and holdings, and its data as files. */
 export function RunResult({ runId }: { readonly runId: number }) {
   return (
-    <QueryPart query={runQuery} variables={{ ids: [String(runId)] }} height={900}>
+    <QuerySection query={runQuery} variables={{ ids: [String(runId)] }} height={900}>
       {({ simulations }) => {
         const run = simulations?.[0];
-        if (run == null) return <Empty>There is no run with this number.</Empty>;
+        if (run == null) return <EmptyNote>There is no run with this number.</EmptyNote>;
         return <Result run={run} />;
       }}
-    </QueryPart>
+    </QuerySection>
   );
 }
 
@@ -78,9 +78,9 @@ function Result({ run }: { readonly run: Run }) {
   const { runId, config, stats, navSeries, btc, eth } = run;
   const nav = useMemo(
     () => [
-      { name: 'Strategy', look: 'area' as const, points: navPoints(navSeries) },
-      { name: 'BTC', token: '--series-2', points: navPoints(btc?.navSeries) },
-      { name: 'ETH', token: '--series-3', points: navPoints(eth?.navSeries) },
+      { name: 'Strategy', look: 'area' as const, points: toNavPoints(navSeries) },
+      { name: 'BTC', token: '--series-2', points: toNavPoints(btc?.navSeries) },
+      { name: 'ETH', token: '--series-3', points: toNavPoints(eth?.navSeries) },
     ],
     [navSeries, btc, eth],
   );
@@ -91,19 +91,19 @@ function Result({ run }: { readonly run: Run }) {
         token: '--down',
         look: 'area' as const,
         points: (navSeries ?? []).map(({ date, drawdownPct }) => ({
-          timestamp: daySeconds(date),
+          timestamp: toUnixSeconds(date),
           value: -Math.abs(drawdownPct),
         })),
       },
     ],
     [navSeries],
   );
-  const name = nameRun(run);
+  const name = formatRunName(run);
   const file = `backtest-${runId}`;
 
   return (
     <>
-      <Part
+      <PageSection
         title={name}
         actions={
           <>
@@ -134,8 +134,8 @@ function Result({ run }: { readonly run: Run }) {
         }
       >
         {stats !== null && <Statistics stats={stats} />}
-      </Part>
-      <Part title="Growth of 1, against BTC and ETH" note="Synthetic prices in the sandbox.">
+      </PageSection>
+      <PageSection title="Growth of 1, against BTC and ETH" note="Synthetic prices in the sandbox.">
         <TimeChart
           label={`Growth of 1 in ${name}`}
           series={nav}
@@ -143,8 +143,8 @@ function Result({ run }: { readonly run: Run }) {
           height={340}
           daily
         />
-      </Part>
-      <Part title="Drawdown">
+      </PageSection>
+      <PageSection title="Drawdown">
         <TimeChart
           label="Loss since the last peak"
           series={drawdown}
@@ -152,14 +152,14 @@ function Result({ run }: { readonly run: Run }) {
           height={170}
           daily
         />
-      </Part>
-      <Part title="Holdings at each rebalance">
+      </PageSection>
+      <PageSection title="Holdings at each rebalance">
         <Rebalances
           runId={runId}
           days={navSeries?.map(({ date }) => date) ?? []}
           every={config?.rebalanceDays ?? null}
         />
-      </Part>
+      </PageSection>
     </>
   );
 }
@@ -168,10 +168,10 @@ function Statistics({ stats }: { readonly stats: NonNullable<Run['stats']> }) {
   return (
     <Stats>
       <Stat label="Total return">
-        <Change percent={stats.totalReturnPct} />
+        <PercentChange percent={stats.totalReturnPct} />
       </Stat>
       <Stat label="A year">
-        <Change percent={stats.annualizedReturn} />
+        <PercentChange percent={stats.annualizedReturn} />
       </Stat>
       <Stat label="Sharpe ratio">{formatFixed(stats.sharpeRatio)}</Stat>
       <Stat label="Largest drawdown">{formatPercent(stats.maxDrawdownPct)}</Stat>

@@ -3,7 +3,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { RunStatsFragment } from '../../generated/graphql.ts';
 import { formatFixed, formatPercent } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { Change } from '../../ui/figures.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
 
 const runStats = graphql(`
   fragment RunStats on SimulationRun {
@@ -17,7 +17,7 @@ const runStats = graphql(`
 `);
 
 /** The columns by which runs are compared, in a table whose rows hold one run each. */
-export function statColumns<Row>(
+export function createStatColumns<Row>(
   runOf: (row: Row) => FragmentType<typeof runStats>,
 ): readonly Column<Row>[] {
   type Stats = NonNullable<RunStatsFragment['stats']>;
@@ -27,14 +27,14 @@ export function statColumns<Row>(
       key: 'return',
       label: 'Return',
       align: 'right',
-      cell: (row) => <Change percent={read(row, 'totalReturnPct')} />,
+      cell: (row) => <PercentChange percent={read(row, 'totalReturnPct')} />,
       sortBy: (row) => read(row, 'totalReturnPct'),
     },
     {
       key: 'year',
       label: 'A year',
       align: 'right',
-      cell: (row) => <Change percent={read(row, 'annualizedReturn')} />,
+      cell: (row) => <PercentChange percent={read(row, 'annualizedReturn')} />,
       sortBy: (row) => read(row, 'annualizedReturn'),
     },
     {

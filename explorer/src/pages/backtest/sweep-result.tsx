@@ -3,20 +3,20 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { formatCount, formatMultiple, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Failure, Part } from '../../ui/part.tsx';
-import { navPoints } from './run-names.ts';
-import { RunProgress } from './run-progress.tsx';
-import { statColumns } from './stat-columns.tsx';
-import type { SweepState, Variant } from './use-sweep.ts';
+import { FailureNote, PageSection } from '../../ui/page-section.tsx';
+import { toNavPoints } from './format-run.ts';
+import { RunProgressBar } from './run-progress-bar.tsx';
+import { createStatColumns } from './stat-columns.tsx';
+import type { FinishedVariant, SweepState } from './use-backtest-sweep.ts';
 
-const columns: readonly Column<Variant>[] = [
+const columns: readonly Column<FinishedVariant>[] = [
   {
     key: 'variant',
     label: 'Variant',
     cell: ({ variant }) => variant ?? '–',
     sortBy: ({ variant }) => variant,
   },
-  ...statColumns(({ run }: Variant) => run),
+  ...createStatColumns(({ run }: FinishedVariant) => run),
 ];
 
 /** The most lines that stay apart in one chart. */
@@ -32,14 +32,14 @@ export function SweepResult(props: {
     () =>
       variants.slice(0, maxLines).map(({ variant, run }) => ({
         name: variant ?? `#${run.runId}`,
-        points: navPoints(run.navSeries),
+        points: toNavPoints(run.navSeries),
       })),
     [variants],
   );
   return (
     <>
-      {kind === 'running' && <RunProgress progress={progress} label="Sweep" />}
-      <Part
+      {kind === 'running' && <RunProgressBar progress={progress} label="Sweep" />}
+      <PageSection
         title="Sweep"
         note={
           <span role="status">
@@ -61,7 +61,7 @@ export function SweepResult(props: {
         }
       >
         {failures.map((message) => (
-          <Failure key={message} message={message} />
+          <FailureNote key={message} message={message} />
         ))}
         {series.length > 0 && (
           <TimeChart
@@ -80,7 +80,7 @@ export function SweepResult(props: {
           initialSort={{ key: 'sharpe', descending: true }}
           empty="The first variant is on its way."
         />
-      </Part>
+      </PageSection>
     </>
   );
 }

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import type { BatchPageQuery } from '../../generated/graphql.ts';
-import { useLive } from '../../graphql/use-live.ts';
+import { useLiveSubscription } from '../../graphql/use-live-subscription.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { formatDuration, formatLabel, formatNumber, formatWei } from '../../lib/format.ts';
 import { Badge, Stat, Stats } from '../../ui/figures.tsx';
-import { Empty, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
 import { Leaderboard } from '../markets/leaderboard.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { BatchPlayers } from './batch-players.tsx';
+import { BatchTicks } from './batch-ticks.tsx';
 import { BitmapBacktest } from './bitmap-backtest.tsx';
 import { BitmapBuilder } from './bitmap-builder.tsx';
 import { PlayPanel } from './play-panel.tsx';
-import { Players } from './players.tsx';
 import type { Predictions } from './predictions.ts';
-import { Ticks } from './ticks.tsx';
 
 const batchQuery = graphql(`
   query BatchPage($id: ID!) {
@@ -55,7 +55,7 @@ export function BatchPage() {
   const { batchId = '' } = useParams();
   const variables = { id: batchId };
   return (
-    <QueryPart
+    <QuerySection
       query={batchQuery}
       variables={variables}
       height="90vh"
@@ -64,7 +64,7 @@ export function BatchPage() {
     >
       {({ batch }) =>
         batch === null ? (
-          <Empty>There is no batch with this number.</Empty>
+          <EmptyNote>There is no batch with this number.</EmptyNote>
         ) : (
           <Page
             head={pageHeads.batch}
@@ -82,7 +82,7 @@ export function BatchPage() {
           </Page>
         )
       }
-    </QueryPart>
+    </QuerySection>
   );
 }
 
@@ -91,7 +91,7 @@ type BatchData = NonNullable<BatchPageQuery['batch']>;
 function Batch({ batch }: { readonly batch: BatchData }) {
   const id = String(batch.batchId);
   // The events carry the batch's id, so that the cache updates what the page shows.
-  useLive({ query: liveBatch, variables: { id } });
+  useLiveSubscription({ query: liveBatch, variables: { id } });
   const [predictions, setPredictions] = useState<Predictions>(new Map());
   return (
     <div className="stack">
@@ -114,7 +114,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
       </section>
       <div className="columns">
         <div className="stack">
-          <Part
+          <PageSection
             title="Markets and your bitmap"
             note="One prediction for each market. They stay secret until the tick is over."
           >
@@ -125,36 +125,39 @@ function Batch({ batch }: { readonly batch: BatchData }) {
               predictions={predictions}
               onChange={setPredictions}
             />
-          </Part>
-          <Part
+          </PageSection>
+          <PageSection
             title="Ticks"
             note="Outcomes of what is settled, and the bitmaps once they are revealed."
           >
-            <Ticks batchId={id} />
-          </Part>
+            <BatchTicks batchId={id} />
+          </PageSection>
         </div>
         <aside className="stack" aria-label="Play">
-          <Part title="Play">
+          <PageSection title="Play">
             <PlayPanel
               batchId={id}
               configHash={batch.configHash}
               marketCount={batch.marketCount}
               predictions={predictions}
             />
-          </Part>
-          <Part title="Backtest of your bitmap" note="Over simulated ticks, the same each time.">
+          </PageSection>
+          <PageSection
+            title="Backtest of your bitmap"
+            note="Over simulated ticks, the same each time."
+          >
             <BitmapBacktest
               batchId={id}
               marketCount={batch.marketCount}
               predictions={predictions}
             />
-          </Part>
-          <Part title="Players">
-            <Players batchId={id} />
-          </Part>
-          <Part title="Leaderboard of this batch">
+          </PageSection>
+          <PageSection title="Players">
+            <BatchPlayers batchId={id} />
+          </PageSection>
+          <PageSection title="Leaderboard of this batch">
             <Leaderboard batchId={id} />
-          </Part>
+          </PageSection>
         </aside>
       </div>
     </div>

@@ -6,7 +6,7 @@ import type { PlayBitmapQuery } from '../../generated/graphql.ts';
 import { formatFraction, formatSignedUsd } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
-import { Failure } from '../../ui/part.tsx';
+import { FailureNote } from '../../ui/page-section.tsx';
 import { type Predictions, useEncodeBitmap } from './predictions.ts';
 
 const playQuery = graphql(`
@@ -44,7 +44,7 @@ export function BitmapBacktest(props: {
       <Button size="small" disabled={props.marketCount === 0} onClick={run}>
         Backtest bitmap
       </Button>
-      {result === 'failed' && <Failure message="The backtest failed." onRetry={run} />}
+      {result === 'failed' && <FailureNote message="The backtest failed." onRetry={run} />}
       {result !== null && result !== 'failed' && (
         <div className="below-controls" role="status">
           <Stats>

@@ -5,11 +5,11 @@ import type { BatchMarketsQuery, Direction } from '../../generated/graphql.ts';
 import { formatCount, formatInUnit, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Segments } from '../../ui/fields.tsx';
-import { Change, Flash } from '../../ui/figures.tsx';
-import { Pager, usePages } from '../../ui/pager.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { readMomentum, useSourceUnit } from './momentum.ts';
+import { SegmentedControl } from '../../ui/fields.tsx';
+import { FlashOnChange, PercentChange } from '../../ui/figures.tsx';
+import { Pager, useCursorPages } from '../../ui/pager.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { predictByMomentum, useSourceUnit } from './predict-by-momentum.ts';
 import type { Predictions } from './predictions.ts';
 
 const marketsQuery = graphql(`
@@ -56,14 +56,14 @@ type BitmapBuilderProps = {
 export function BitmapBuilder(props: BitmapBuilderProps) {
   const { batchId, sourceId, marketCount, predictions, onChange } = props;
   const client = useClient();
-  const pages = usePages();
+  const pages = useCursorPages();
   const unit = useSourceUnit(sourceId);
   const [busy, setBusy] = useState(false);
   const all = (direction: Direction) =>
     onChange(new Map(Array.from({ length: marketCount }, (_, bit) => [bit, direction])));
   const momentum = async () => {
     setBusy(true);
-    onChange(await readMomentum(client, batchId));
+    onChange(await predictByMomentum(client, batchId));
     setBusy(false);
   };
   const columns: readonly Column<Row>[] = [
@@ -81,21 +81,23 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       key: 'value',
       label: 'Value',
       align: 'right',
-      cell: ({ node }) => <Flash value={node.value}>{formatInUnit(node.value, unit)}</Flash>,
+      cell: ({ node }) => (
+        <FlashOnChange value={node.value}>{formatInUnit(node.value, unit)}</FlashOnChange>
+      ),
     },
     {
       key: 'change',
       label: '24 h',
       align: 'right',
       minor: true,
-      cell: ({ node }) => <Change percent={node.changePct} />,
+      cell: ({ node }) => <PercentChange percent={node.changePct} />,
     },
     {
       key: 'prediction',
       label: 'Prediction',
       align: 'right',
       cell: ({ bit, node }) => (
-        <Segments
+        <SegmentedControl
           label={`Prediction for ${node.symbol ?? node.marketId}`}
           value={predictions.get(bit) ?? 'UP'}
           options={[
@@ -124,7 +126,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
           {formatNumber(marketCount - downs)} up, {formatNumber(downs)} down
         </p>
       </div>
-      <QueryPart
+      <QuerySection
         query={marketsQuery}
         variables={{ id: batchId, after: pages.after }}
         height={headHeight + rowHeight * Math.min(marketCount, pageSize)}
@@ -151,7 +153,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
             </>
           );
         }}
-      </QueryPart>
+      </QuerySection>
     </>
   );
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { formatWei, parseWei } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Empty } from '../../ui/part.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
 import { FaucetButton } from '../../wallet/faucet-button.tsx';
 import { useContracts } from '../../wallet/use-contracts.ts';
 import { useWallet } from '../../wallet/wallet-store.ts';
-import { Steps } from './play-steps.tsx';
+import { PlaySteps } from './play-steps.tsx';
 import type { Predictions } from './predictions.ts';
-import { usePlay } from './use-play.ts';
+import { useBatchPlay } from './use-batch-play.ts';
 
 type PlayPanelProps = {
   readonly batchId: string;
@@ -22,10 +22,10 @@ export function PlayPanel(props: PlayPanelProps) {
   const wallet = useWallet();
   const contracts = useContracts();
   if (wallet === null) {
-    return <Empty>Connect a wallet at the top of the page to play.</Empty>;
+    return <EmptyNote>Connect a wallet at the top of the page to play.</EmptyNote>;
   }
   if (contracts === null || props.configHash === null || props.marketCount === 0) {
-    return <Empty>This batch cannot be played at the moment.</Empty>;
+    return <EmptyNote>This batch cannot be played at the moment.</EmptyNote>;
   }
   return (
     <Play
@@ -45,7 +45,7 @@ function Play(
     readonly configHash: string;
   },
 ) {
-  const play = usePlay(props);
+  const play = useBatchPlay(props);
   const [deposit, setDeposit] = useState('100');
   const [stake, setStake] = useState('0.1');
   const amounts = { deposit: parseWei(deposit), stake: parseWei(stake) };
@@ -101,7 +101,7 @@ function Play(
           Claim
         </Button>
       </div>
-      <Steps steps={play.steps} oracles={play.oracles} />
+      <PlaySteps steps={play.steps} oracles={play.oracles} />
       {isPlaying && (
         <p className="small muted">
           {player.hasBitmap

@@ -2,7 +2,7 @@ import { formatNumber, shortenHex } from '../../lib/format.ts';
 import { Badge } from '../../ui/figures.tsx';
 
 /** One step of playing with its state. */
-export type Step = {
+export type PlayStep = {
   readonly name: string;
   readonly state: 'working' | 'done' | 'failed';
   readonly text?: string;
@@ -10,7 +10,7 @@ export type Step = {
 };
 
 /** What an oracle said to a bitmap. */
-export type OracleState = {
+export type OracleReply = {
   readonly oracle: number;
   readonly accepted: boolean;
   readonly error: string | null;
@@ -23,9 +23,9 @@ const looks = {
 } as const;
 
 /** The steps that were taken, newest last, and what the oracles said. */
-export function Steps(props: {
-  readonly steps: readonly Step[];
-  readonly oracles: readonly OracleState[];
+export function PlaySteps(props: {
+  readonly steps: readonly PlayStep[];
+  readonly oracles: readonly OracleReply[];
 }) {
   return (
     <div aria-live="polite">

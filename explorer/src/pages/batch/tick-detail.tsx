@@ -2,8 +2,8 @@ import { graphql } from '../../generated/gql.ts';
 import type { TickDetailQuery } from '../../generated/graphql.ts';
 import { formatChange, formatLabel, formatNumber, shortenHex } from '../../lib/format.ts';
 import { Badge } from '../../ui/figures.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
 
 const tickDetailQuery = graphql(`
@@ -59,11 +59,15 @@ export function TickDetail(props: { readonly batchId: string; readonly tickId: n
   return (
     <section className="tick-detail" aria-label={`Tick ${props.tickId}`}>
       <h3>Tick {formatNumber(props.tickId)}</h3>
-      <QueryPart query={tickDetailQuery} variables={variables} height={220} every={10_000}>
+      <QuerySection query={tickDetailQuery} variables={variables} height={220} every={10_000}>
         {({ batch }) =>
-          batch?.tick == null ? <Empty>The tick is gone.</Empty> : <Grid tick={batch.tick} />
+          batch?.tick == null ? (
+            <EmptyNote>The tick is gone.</EmptyNote>
+          ) : (
+            <Grid tick={batch.tick} />
+          )
         }
-      </QueryPart>
+      </QuerySection>
     </section>
   );
 }

@@ -3,15 +3,15 @@ import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { formatLabel } from '../../lib/format.ts';
-import { Empty, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
-import { Basket } from './basket.tsx';
-import { Enrichment } from './enrichment.tsx';
+import { FundBasket } from './fund-basket.tsx';
+import { FundFigures } from './fund-figures.tsx';
 import { FundLoans } from './fund-loans.tsx';
-import { FundNumbers } from './fund-numbers.tsx';
 import { NavChart } from './nav-chart.tsx';
 import { NavOrigin } from './nav-origin.tsx';
+import { ProjectEnrichment } from './project-enrichment.tsx';
 import { RedirectToFund } from './redirect-to-fund.tsx';
 import { WalletPosition } from './wallet-position.tsx';
 
@@ -41,7 +41,7 @@ export function DtfPage() {
 function Fund({ itpId }: { readonly itpId: string }) {
   const variables = { id: itpId };
   return (
-    <QueryPart
+    <QuerySection
       query={dtfQuery}
       variables={variables}
       height="90vh"
@@ -49,7 +49,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
     >
       {({ dtf }) =>
         dtf === null ? (
-          <Empty>There is no fund with this id.</Empty>
+          <EmptyNote>There is no fund with this id.</EmptyNote>
         ) : (
           <Page
             head={pageHeads.dtf}
@@ -64,33 +64,33 @@ function Fund({ itpId }: { readonly itpId: string }) {
             variables={variables}
           >
             <div className="stack">
-              <FundNumbers fund={dtf} />
+              <FundFigures fund={dtf} />
               <div className="columns">
                 <div className="stack">
-                  <Part title="Net asset value per share">
+                  <PageSection title="Net asset value per share">
                     <NavChart itpId={itpId} />
-                  </Part>
-                  <Part title="Basket">
-                    <Basket itpId={itpId} />
-                  </Part>
+                  </PageSection>
+                  <PageSection title="Basket">
+                    <FundBasket itpId={itpId} />
+                  </PageSection>
                 </div>
                 <aside className="stack" aria-label="About this fund">
-                  <Part title="Where the NAV comes from">
+                  <PageSection title="Where the NAV comes from">
                     <NavOrigin fund={dtf} />
-                  </Part>
-                  <Part title="A wallet’s position">
+                  </PageSection>
+                  <PageSection title="A wallet’s position">
                     <WalletPosition itpId={itpId} />
-                  </Part>
-                  <Part title="Lending market">
+                  </PageSection>
+                  <PageSection title="Lending market">
                     <FundLoans fund={dtf} />
-                  </Part>
+                  </PageSection>
                 </aside>
               </div>
-              <Enrichment itpId={itpId} />
+              <ProjectEnrichment itpId={itpId} />
             </div>
           </Page>
         )
       }
-    </QueryPart>
+    </QuerySection>
   );
 }

@@ -3,7 +3,7 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import { formatFraction, formatPrice, formatWei } from '../../lib/format.ts';
 import { Stat, Stats } from '../../ui/figures.tsx';
-import { Empty } from '../../ui/part.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
 
 const fundLoans = graphql(`
   fragment FundLoans on Dtf {
@@ -22,7 +22,8 @@ const fundLoans = graphql(`
 /** The market that lends against shares of the fund. */
 export function FundLoans(props: { readonly fund: FragmentType<typeof fundLoans> }) {
   const { lendingMarket } = readFragment(fundLoans, props.fund);
-  if (lendingMarket === null) return <Empty>Nobody lends against shares of this fund.</Empty>;
+  if (lendingMarket === null)
+    return <EmptyNote>Nobody lends against shares of this fund.</EmptyNote>;
   const { lltv, liquidity, utilisation, oraclePrice } = lendingMarket;
   return (
     <>

@@ -4,11 +4,11 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { NavRange } from '../../generated/graphql.ts';
 import { formatPrice } from '../../lib/format.ts';
-import { Segments } from '../../ui/fields.tsx';
-import { Change } from '../../ui/figures.tsx';
+import { SegmentedControl } from '../../ui/fields.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
 import { useLiveNav } from '../../ui/live-nav.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const navSeriesQuery = graphql(`
   query NavSeries($id: ID!, $range: NavRange!) {
@@ -37,15 +37,15 @@ export function NavChart({ itpId }: { readonly itpId: string }) {
   const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'D30';
   return (
     <>
-      <Segments
+      <SegmentedControl
         label="Range"
         value={range}
         options={ranges}
         onChange={(value) => setParams({ range: value }, { replace: true })}
       />
-      <QueryPart query={navSeriesQuery} variables={{ id: itpId, range }} height={height + 64}>
+      <QuerySection query={navSeriesQuery} variables={{ id: itpId, range }} height={height + 64}>
         {({ dtf }) => <Chart itpId={itpId} points={dtf?.navSeries ?? []} />}
-      </QueryPart>
+      </QuerySection>
     </>
   );
 }
@@ -73,11 +73,13 @@ function Chart(props: {
   );
   const first = props.points[0]?.nav;
   const last = nav ?? props.points.at(-1)?.nav;
-  if (first === undefined || last === undefined) return <Empty>No values in this range.</Empty>;
+  if (first === undefined || last === undefined)
+    return <EmptyNote>No values in this range.</EmptyNote>;
   return (
     <>
       <p className="chart-change small">
-        <Change percent={(last / first - 1) * 100} /> <span className="muted">in this range</span>
+        <PercentChange percent={(last / first - 1) * 100} />{' '}
+        <span className="muted">in this range</span>
       </p>
       <TimeChart
         label={`NAV per share, now ${formatPrice(last)}`}

@@ -4,7 +4,7 @@ import { graphql } from '../../generated/gql.ts';
 import { formatNumber, formatPrice } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/figures.tsx';
-import { Failure } from '../../ui/part.tsx';
+import { FailureNote } from '../../ui/page-section.tsx';
 import { type ChainNav, readNavOnChain } from '../../wallet/chain-reads.ts';
 import { useContracts } from '../../wallet/use-contracts.ts';
 
@@ -64,7 +64,7 @@ export function NavOrigin(props: { readonly fund: FragmentType<typeof navOrigin>
         </div>
       </div>
       {state === 'failed' && (
-        <Failure message="The chain cannot be read from this page." onRetry={verify} />
+        <FailureNote message="The chain cannot be read from this page." onRetry={verify} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 
 const fundByTickerQuery = graphql(`
@@ -37,22 +37,27 @@ const longestTicker = 32;
 export function RedirectToFund({ id }: { readonly id: string }) {
   if (id.length > longestTicker) {
     return (
-      <QueryPart query={fundByIdQuery} variables={{ id }} height="60vh" loading={loading}>
+      <QuerySection query={fundByIdQuery} variables={{ id }} height="60vh" loading={loading}>
         {({ dtf }) => <Redirect itpId={dtf?.itpId} />}
-      </QueryPart>
+      </QuerySection>
     );
   }
   const isSymbol = (symbol: string | null) => symbol?.toLowerCase() === id.toLowerCase();
   return (
-    <QueryPart query={fundByTickerQuery} variables={{ ticker: id }} height="60vh" loading={loading}>
+    <QuerySection
+      query={fundByTickerQuery}
+      variables={{ ticker: id }}
+      height="60vh"
+      loading={loading}
+    >
       {({ dtfs }) => (
         <Redirect itpId={dtfs?.edges.find(({ node }) => isSymbol(node.symbol))?.node.itpId} />
       )}
-    </QueryPart>
+    </QuerySection>
   );
 }
 
 function Redirect({ itpId }: { readonly itpId: string | undefined }) {
-  if (itpId === undefined) return <Empty>There is no fund with this ticker or id.</Empty>;
+  if (itpId === undefined) return <EmptyNote>There is no fund with this ticker or id.</EmptyNote>;
   return <Navigate to={`/dtf/${itpId}`} replace />;
 }

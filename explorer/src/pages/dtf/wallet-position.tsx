@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
 import { formatPrice, formatSignedUsd, formatUsd, formatWei } from '../../lib/format.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { Change, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { PercentChange, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { useWallet } from '../../wallet/wallet-store.ts';
 
 const walletPositionQuery = graphql(`
@@ -42,7 +42,11 @@ export function WalletPosition({ itpId }: { readonly itpId: string }) {
         error={text !== '' && !isAddress ? '0x and 40 hex digits' : undefined}
       />
       <div className="below-controls">
-        {isAddress ? <Position itpId={itpId} address={text} /> : <Empty>Enter an address.</Empty>}
+        {isAddress ? (
+          <Position itpId={itpId} address={text} />
+        ) : (
+          <EmptyNote>Enter an address.</EmptyNote>
+        )}
       </div>
     </>
   );
@@ -50,14 +54,14 @@ export function WalletPosition({ itpId }: { readonly itpId: string }) {
 
 function Position({ itpId, address }: { readonly itpId: string; readonly address: string }) {
   return (
-    <QueryPart query={walletPositionQuery} variables={{ id: itpId, address }} height={150}>
+    <QuerySection query={walletPositionQuery} variables={{ id: itpId, address }} height={150}>
       {({ dtf }) => {
         const position = dtf?.position;
         if (position == null) {
           return (
-            <Empty>
+            <EmptyNote>
               <WalletLink address={address} /> holds no shares of this fund.
-            </Empty>
+            </EmptyNote>
           );
         }
         return (
@@ -65,7 +69,7 @@ function Position({ itpId, address }: { readonly itpId: string; readonly address
             <Stat label="Value" note={formatWei(position.shares, 'shares', 3)}>
               {formatUsd(position.valueUsd)}
             </Stat>
-            <Stat label="Gain or loss" note={<Change percent={position.pnlPct} />}>
+            <Stat label="Gain or loss" note={<PercentChange percent={position.pnlPct} />}>
               {formatSignedUsd(position.pnlUsd)}
             </Stat>
             <Stat label="Paid">{formatUsd(position.costBasisUsd)}</Stat>
@@ -73,6 +77,6 @@ function Position({ itpId, address }: { readonly itpId: string; readonly address
           </Stats>
         );
       }}
-    </QueryPart>
+    </QuerySection>
   );
 }

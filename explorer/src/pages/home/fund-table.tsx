@@ -4,7 +4,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { DtfOrderField, FundRowFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatNumber } from '../../lib/format.ts';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
-import { Change, FundLink } from '../../ui/figures.tsx';
+import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 
 const fundRow = graphql(`
@@ -44,7 +44,7 @@ const columns: readonly FundColumn[] = [
     key: 'CHANGE_24H',
     label: '24 h',
     align: 'right',
-    cell: ({ change24hPct }) => <Change percent={change24hPct} />,
+    cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
     sortBy: 'server',
   },
   {

@@ -4,11 +4,11 @@ import { graphql } from '../../generated/gql.ts';
 import type { DtfOrderField } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import type { Sort } from '../../ui/data-table.tsx';
-import { Pager, usePages } from '../../ui/pager.tsx';
-import { Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { Pager, useCursorPages } from '../../ui/pager.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { FundFilters } from './fund-filters.tsx';
 import { FundTable } from './fund-table.tsx';
@@ -42,8 +42,8 @@ export function HomePage() {
   const [search, setSearch] = useState(params.get('search') ?? '');
   const asset = params.get('asset') ?? '';
   const [sort, setSort] = useState<Sort<DtfOrderField>>({ key: 'AUM', descending: true });
-  const pages = usePages();
-  const settledSearch = useSettled(search.trim(), typingPause);
+  const pages = useCursorPages();
+  const settledSearch = useDebouncedValue(search.trim(), typingPause);
   const variables = {
     filter: { search: settledSearch || null, holdsAsset: asset || null },
     orderBy: { field: sort.key, direction: sort.descending ? 'DESC' : 'ASC' },
@@ -66,11 +66,11 @@ export function HomePage() {
   return (
     <Page head={pageHeads.home} query={homeQuery} variables={variables}>
       <div className="columns">
-        <Part label="All funds">
+        <PageSection label="All funds">
           <div className="filters">
             <FundFilters search={search} asset={asset} onChange={change} />
           </div>
-          <QueryPart query={homeQuery} variables={variables} height={1050} every={60_000}>
+          <QuerySection query={homeQuery} variables={variables} height={1050} every={60_000}>
             {({ dtfs }) => (
               <>
                 <FundTable
@@ -90,18 +90,18 @@ export function HomePage() {
                 )}
               </>
             )}
-          </QueryPart>
-        </Part>
+          </QuerySection>
+        </PageSection>
         <aside className="stack" aria-label="Network">
-          <Part title="Ticks that end next">
+          <PageSection title="Ticks that end next">
             <NextTicks />
-          </Part>
-          <Part title="Latest backtests">
+          </PageSection>
+          <PageSection title="Latest backtests">
             <LatestBacktests />
-          </Part>
-          <Part title="Oracle network">
+          </PageSection>
+          <PageSection title="Oracle network">
             <NetworkState />
-          </Part>
+          </PageSection>
         </aside>
       </div>
     </Page>

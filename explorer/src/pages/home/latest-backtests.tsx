@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { formatFixed } from '../../lib/format.ts';
-import { Change } from '../../ui/figures.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { nameRun } from '../backtest/run-names.ts';
+import { PercentChange } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { formatRunName } from '../backtest/format-run.ts';
 
 const latestBacktestsQuery = graphql(`
   query LatestBacktests {
@@ -30,15 +30,15 @@ const height = 178;
 /** The newest backtests of all users, each a link to its charts. */
 export function LatestBacktests() {
   return (
-    <QueryPart query={latestBacktestsQuery} variables={{}} height={height} every={30_000}>
+    <QuerySection query={latestBacktestsQuery} variables={{}} height={height} every={30_000}>
       {({ simulationResults }) => {
         const runs = simulationResults?.edges ?? [];
         if (runs.length === 0) {
           return (
             <div style={{ minHeight: height }}>
-              <Empty>
+              <EmptyNote>
                 Nobody has run one yet. <Link to="/backtest">Build the first.</Link>
-              </Empty>
+              </EmptyNote>
             </div>
           );
         }
@@ -47,16 +47,16 @@ export function LatestBacktests() {
             {runs.map(({ node: run }) => (
               <li key={run.id} className="list-row">
                 <Link to={`/backtest?runs=${run.runId}`}>
-                  {nameRun(run)}
+                  {formatRunName(run)}
                   <br />
                   <span className="muted small">Sharpe {formatFixed(run.stats?.sharpeRatio)}</span>
                 </Link>
-                <Change percent={run.stats?.totalReturnPct} />
+                <PercentChange percent={run.stats?.totalReturnPct} />
               </li>
             ))}
           </ul>
         );
       }}
-    </QueryPart>
+    </QuerySection>
   );
 }

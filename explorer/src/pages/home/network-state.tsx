@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { formatMillis, formatNumber } from '../../lib/format.ts';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { Age } from '../../ui/time.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { TimeSince } from '../../ui/time.tsx';
 
 const networkStateQuery = graphql(`
   query NetworkState {
@@ -24,17 +24,17 @@ const networkStateQuery = graphql(`
 /** How the oracle network is now. */
 export function NetworkState() {
   return (
-    <QueryPart query={networkStateQuery} variables={{}} height={98} every={15_000}>
+    <QuerySection query={networkStateQuery} variables={{}} height={98} every={15_000}>
       {({ explorerHealth }) => {
         const latest = explorerHealth?.latest;
-        if (latest == null) return <Empty>Nothing is known of the oracles.</Empty>;
+        if (latest == null) return <EmptyNote>Nothing is known of the oracles.</EmptyNote>;
         return (
           <>
             <Stats>
               <Stat label="Oracles healthy" note={<HealthBadge status={latest.worstStatus} />}>
                 {formatNumber(latest.totalPeersHealthy)} of {formatNumber(latest.totalPeers)}
               </Stat>
-              <Stat label="Consensus" note={<Age at={latest.polledAt} />}>
+              <Stat label="Consensus" note={<TimeSince at={latest.polledAt} />}>
                 {formatMillis(latest.avgConsensusTimeMs)}
               </Stat>
             </Stats>
@@ -44,6 +44,6 @@ export function NetworkState() {
           </>
         );
       }}
-    </QueryPart>
+    </QuerySection>
   );
 }

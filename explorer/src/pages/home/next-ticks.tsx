@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { formatCount, formatLabel } from '../../lib/format.ts';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
 
 const nextTicksQuery = graphql(`
@@ -27,13 +27,13 @@ const shownCount = 5;
 /** The batches whose tick ends next, each with a countdown. */
 export function NextTicks() {
   return (
-    <QueryPart query={nextTicksQuery} variables={{}} height={240} every={10_000}>
+    <QuerySection query={nextTicksQuery} variables={{}} height={240} every={10_000}>
       {({ batches }) => {
         const next = (batches?.edges ?? [])
           .map(({ node }) => node)
           .filter(({ nextTickAt, marketCount }) => nextTickAt !== null && marketCount > 0)
           .slice(0, shownCount);
-        if (next.length === 0) return <Empty>No batch is running.</Empty>;
+        if (next.length === 0) return <EmptyNote>No batch is running.</EmptyNote>;
         return (
           <ul>
             {next.map(({ id, batchId, sourceId, marketCount, playerCount, nextTickAt }) => (
@@ -51,6 +51,6 @@ export function NextTicks() {
           </ul>
         );
       }}
-    </QueryPart>
+    </QuerySection>
   );
 }

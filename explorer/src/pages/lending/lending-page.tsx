@@ -7,8 +7,8 @@ import { formatFraction, formatPrice, formatWei, weiToNumber } from '../../lib/f
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FundLink } from '../../ui/figures.tsx';
-import { Empty, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { useWallet } from '../../wallet/wallet-store.ts';
 import { pageHeads } from '../page-heads.ts';
 import { WalletLoans } from '../portfolio/wallet-loans.tsx';
@@ -109,8 +109,8 @@ export function LendingPage() {
   return (
     <Page head={pageHeads.lending} query={lendingQuery} variables={{}}>
       <div className="stack">
-        <Part title="Markets">
-          <QueryPart query={lendingQuery} variables={{}} height={992} every={20_000}>
+        <PageSection title="Markets">
+          <QuerySection query={lendingQuery} variables={{}} height={992} every={20_000}>
             {({ lendingMarkets }) => (
               <DataTable
                 label="Lending markets"
@@ -121,9 +121,9 @@ export function LendingPage() {
                 empty="There is no lending market."
               />
             )}
-          </QueryPart>
-        </Part>
-        <Part title="A wallet’s loans">
+          </QuerySection>
+        </PageSection>
+        <PageSection title="A wallet’s loans">
           <div className="narrow">
             <TextField
               label="Wallet address"
@@ -145,9 +145,9 @@ export function LendingPage() {
               <LoanHistory address={text} />
             </div>
           ) : (
-            <Empty>Enter an address, or connect a wallet.</Empty>
+            <EmptyNote>Enter an address, or connect a wallet.</EmptyNote>
           )}
-        </Part>
+        </PageSection>
       </div>
     </Page>
   );

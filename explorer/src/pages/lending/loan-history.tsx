@@ -3,8 +3,8 @@ import type { LoanHistoryQuery } from '../../generated/graphql.ts';
 import { formatLabel, formatWei, shortenHex } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge } from '../../ui/figures.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { Time } from '../../ui/time.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { FormattedTime } from '../../ui/time.tsx';
 
 const loanHistoryQuery = graphql(`
   query LoanHistory($address: Address!) {
@@ -41,7 +41,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'time',
     label: 'Time',
-    cell: ({ timestamp }) => (timestamp === null ? '–' : <Time at={timestamp} />),
+    cell: ({ timestamp }) => (timestamp === null ? '–' : <FormattedTime at={timestamp} />),
   },
   {
     key: 'type',
@@ -71,7 +71,7 @@ const columns: readonly Column<Row>[] = [
 /** What a wallet deposited, borrowed, repaid and withdrew, newest first. */
 export function LoanHistory({ address }: { readonly address: string }) {
   return (
-    <QueryPart query={loanHistoryQuery} variables={{ address }} height={200}>
+    <QuerySection query={loanHistoryQuery} variables={{ address }} height={200}>
       {({ portfolio }) => (
         <DataTable
           label="Loan history"
@@ -81,6 +81,6 @@ export function LoanHistory({ address }: { readonly address: string }) {
           empty="This wallet has not borrowed yet."
         />
       )}
-    </QueryPart>
+    </QuerySection>
   );
 }

@@ -2,8 +2,8 @@ import { graphql } from '../../generated/gql.ts';
 import type { LeaderboardQuery } from '../../generated/graphql.ts';
 import { formatFraction, formatNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Gain, WalletLink } from '../../ui/figures.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { UsdGain, WalletLink } from '../../ui/figures.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const leaderboardQuery = graphql(`
   query Leaderboard($batchId: ID) {
@@ -51,7 +51,7 @@ const columns: readonly Column<Row>[] = [
     key: 'pnl',
     label: 'Profit',
     align: 'right',
-    cell: ({ pnlUsd }) => <Gain usd={pnlUsd} />,
+    cell: ({ pnlUsd }) => <UsdGain usd={pnlUsd} />,
     sortBy: ({ pnlUsd }) => pnlUsd,
   },
 ];
@@ -59,7 +59,7 @@ const columns: readonly Column<Row>[] = [
 /** Players by profit: of all batches, or of one. */
 export function Leaderboard({ batchId = null }: { readonly batchId?: string | null }) {
   return (
-    <QueryPart query={leaderboardQuery} variables={{ batchId }} height={288} every={15_000}>
+    <QuerySection query={leaderboardQuery} variables={{ batchId }} height={288} every={15_000}>
       {({ leaderboard }) => (
         <DataTable
           label="Leaderboard"
@@ -69,6 +69,6 @@ export function Leaderboard({ batchId = null }: { readonly batchId?: string | nu
           empty="Nobody has played a whole tick yet."
         />
       )}
-    </QueryPart>
+    </QuerySection>
   );
 }

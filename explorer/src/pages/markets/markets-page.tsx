@@ -11,8 +11,8 @@ import {
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge } from '../../ui/figures.tsx';
-import { Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { Leaderboard } from './leaderboard.tsx';
@@ -101,8 +101,8 @@ export function MarketsPage() {
   return (
     <Page head={pageHeads.markets} query={marketsQuery} variables={{}}>
       <div className="columns">
-        <Part title="Batches">
-          <QueryPart query={marketsQuery} variables={{}} height={464} every={10_000}>
+        <PageSection title="Batches">
+          <QuerySection query={marketsQuery} variables={{}} height={464} every={10_000}>
             {({ batches }) => (
               <DataTable
                 label="Batches"
@@ -112,11 +112,11 @@ export function MarketsPage() {
                 empty="There is no batch."
               />
             )}
-          </QueryPart>
-        </Part>
-        <Part title="Leaderboard">
+          </QuerySection>
+        </PageSection>
+        <PageSection title="Leaderboard">
           <Leaderboard />
-        </Part>
+        </PageSection>
       </div>
     </Page>
   );

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { formatLabel, formatWei } from '../../lib/format.ts';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const batchesPlayedQuery = graphql(`
   query BatchesPlayed($wallet: ID!, $address: Address!) {
@@ -25,7 +25,7 @@ const batchesPlayedQuery = graphql(`
 /** The batches in which a wallet plays. */
 export function BatchesPlayed({ address }: { readonly address: string }) {
   return (
-    <QueryPart
+    <QuerySection
       query={batchesPlayedQuery}
       variables={{ wallet: address, address }}
       height={160}
@@ -33,7 +33,7 @@ export function BatchesPlayed({ address }: { readonly address: string }) {
     >
       {({ batches }) => {
         const played = batches?.edges ?? [];
-        if (played.length === 0) return <Empty>This wallet plays in no batch.</Empty>;
+        if (played.length === 0) return <EmptyNote>This wallet plays in no batch.</EmptyNote>;
         return (
           <ul>
             {played.map(({ node: { id, batchId, sourceId, player } }) => (
@@ -51,6 +51,6 @@ export function BatchesPlayed({ address }: { readonly address: string }) {
           </ul>
         );
       }}
-    </QueryPart>
+    </QuerySection>
   );
 }

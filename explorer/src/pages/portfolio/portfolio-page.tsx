@@ -13,13 +13,13 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Change, FundLink, Gain, Stat, Stats } from '../../ui/figures.tsx';
-import { Empty, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { FundLink, PercentChange, Stat, Stats, UsdGain } from '../../ui/figures.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { BatchesPlayed } from './batches-played.tsx';
-import { Trades } from './trades.tsx';
 import { WalletLoans } from './wallet-loans.tsx';
+import { WalletTrades } from './wallet-trades.tsx';
 
 const portfolioQuery = graphql(`
   query PortfolioPage($address: Address!) {
@@ -91,7 +91,7 @@ const columns: readonly Column<Position>[] = [
     align: 'right',
     cell: ({ pnlUsd, pnlPct }) => (
       <>
-        <Gain usd={pnlUsd} /> <Change percent={pnlPct} />
+        <UsdGain usd={pnlUsd} /> <PercentChange percent={pnlPct} />
       </>
     ),
     sortBy: ({ pnlUsd }) => pnlUsd,
@@ -101,7 +101,8 @@ const columns: readonly Column<Position>[] = [
 /** What one wallet holds, how it came by it, and what it owes. */
 export function PortfolioPage() {
   const { address = '' } = useParams();
-  if (!addressPattern.test(address)) return <Empty>An address is 0x and 40 hex digits.</Empty>;
+  if (!addressPattern.test(address))
+    return <EmptyNote>An address is 0x and 40 hex digits.</EmptyNote>;
   const variables = { address };
   return (
     <Page
@@ -116,22 +117,22 @@ export function PortfolioPage() {
       variables={variables}
     >
       <div className="stack">
-        <QueryPart query={portfolioQuery} variables={variables} height={820} every={20_000}>
+        <QuerySection query={portfolioQuery} variables={variables} height={820} every={20_000}>
           {({ portfolio }) => <Holdings portfolio={portfolio} />}
-        </QueryPart>
-        <Part title="Trades">
-          <Trades address={address} />
-        </Part>
+        </QuerySection>
+        <PageSection title="Trades">
+          <WalletTrades address={address} />
+        </PageSection>
         <div className="columns even">
-          <Part
+          <PageSection
             title="Loans"
             note="A health factor below 1 means that anybody may repay the debt for the collateral."
           >
             <WalletLoans address={address} />
-          </Part>
-          <Part title="Batches played">
+          </PageSection>
+          <PageSection title="Batches played">
             <BatchesPlayed address={address} />
-          </Part>
+          </PageSection>
         </div>
       </div>
     </Page>
@@ -156,16 +157,16 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
         <Stats>
           <Stat label="Value">{formatUsd(totalValueUsd)}</Stat>
           <Stat label="Gain or loss">
-            <Gain usd={totalPnlUsd} />
+            <UsdGain usd={totalPnlUsd} />
           </Stat>
           <Stat label="Return">
-            <Change percent={totalPnlPct} />
+            <PercentChange percent={totalPnlPct} />
           </Stat>
         </Stats>
       </section>
-      <Part title="Value over time" note="Synthetic prices in the sandbox.">
+      <PageSection title="Value over time" note="Synthetic prices in the sandbox.">
         {history === null || history.length < 2 ? (
-          <Empty>This wallet has no history.</Empty>
+          <EmptyNote>This wallet has no history.</EmptyNote>
         ) : (
           <TimeChart
             label="Value of the wallet over time"
@@ -175,8 +176,8 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
             height={280}
           />
         )}
-      </Part>
-      <Part title="Positions">
+      </PageSection>
+      <PageSection title="Positions">
         <DataTable
           label="Positions"
           columns={columns}
@@ -185,7 +186,7 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
           initialSort={{ key: 'value', descending: true }}
           empty="This wallet holds no fund."
         />
-      </Part>
+      </PageSection>
     </div>
   );
 }

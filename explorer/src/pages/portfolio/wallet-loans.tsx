@@ -1,5 +1,5 @@
 import { graphql } from '../../generated/gql.ts';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { Loans } from '../lending/loans.tsx';
 
 const walletLoansQuery = graphql(`
@@ -18,8 +18,8 @@ const walletLoansQuery = graphql(`
 /** The loans of a wallet with how far they are from liquidation. */
 export function WalletLoans({ address }: { readonly address: string }) {
   return (
-    <QueryPart query={walletLoansQuery} variables={{ address }} height={160} every={20_000}>
+    <QuerySection query={walletLoansQuery} variables={{ address }} height={160} every={20_000}>
       {({ portfolio }) => <Loans loans={portfolio.lending.positions ?? []} />}
-    </QueryPart>
+    </QuerySection>
   );
 }

@@ -5,10 +5,10 @@ import type { SourceAssetsQuery } from '../../generated/graphql.ts';
 import { formatCount, formatInUnit, formatLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Change } from '../../ui/figures.tsx';
-import { Pager, usePages } from '../../ui/pager.tsx';
-import { Empty, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { Pager, useCursorPages } from '../../ui/pager.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const sourceAssetsQuery = graphql(`
   query SourceAssets($id: String!, $after: String) {
@@ -65,10 +65,10 @@ export function SourceAssets(props: SourceAssetsProps) {
 }
 
 function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
-  const pages = usePages();
+  const pages = useCursorPages();
   return (
-    <Part title={formatLabel(sourceId)}>
-      <QueryPart
+    <PageSection title={formatLabel(sourceId)}>
+      <QuerySection
         query={sourceAssetsQuery}
         variables={{ id: sourceId, after: pages.after }}
         height={720}
@@ -76,7 +76,7 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
         staleAfter={sourcesAge}
       >
         {({ source }) => {
-          if (source === null) return <Empty>There is no such source.</Empty>;
+          if (source === null) return <EmptyNote>There is no such source.</EmptyNote>;
           const rows = source.assets?.edges.map(({ node }) => node) ?? [];
           const shown = assetId ?? rows[0]?.assetId;
           const columns = columnsOf(source, shown, onSelect);
@@ -108,8 +108,8 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
             </>
           );
         }}
-      </QueryPart>
-    </Part>
+      </QuerySection>
+    </PageSection>
   );
 }
 
@@ -144,7 +144,7 @@ function columnsOf(
       key: 'change',
       label: 'Change',
       align: 'right',
-      cell: ({ changePct }) => <Change percent={changePct} />,
+      cell: ({ changePct }) => <PercentChange percent={changePct} />,
     },
   ];
 }
@@ -161,13 +161,13 @@ function History(props: {
 }) {
   const { sourceId, assetId, name, unit } = props;
   return (
-    <QueryPart
+    <QuerySection
       query={marketHistoryQuery}
       variables={{ source: sourceId, asset: assetId }}
       height={height + legendHeight}
     >
       {({ marketHistory }) => <HistoryChart name={name} unit={unit} points={marketHistory ?? []} />}
-    </QueryPart>
+    </QuerySection>
   );
 }
 
@@ -179,6 +179,6 @@ function HistoryChart(props: {
   const { name, unit, points } = props;
   const series = useMemo(() => [{ name, look: 'area' as const, points }], [name, points]);
   const format = useMemo(() => (value: number) => formatInUnit(value, unit), [unit]);
-  if (points.length < 2) return <Empty>No history of {name} is known.</Empty>;
+  if (points.length < 2) return <EmptyNote>No history of {name} is known.</EmptyNote>;
   return <TimeChart label={`History of ${name}`} series={series} format={format} height={height} />;
 }

@@ -4,15 +4,15 @@ import { graphql } from '../../generated/gql.ts';
 import type { SourceStatus, SourcesPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatCount, formatDuration, formatLabel, formatNumber } from '../../lib/format.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Badge } from '../../ui/figures.tsx';
-import { Pager, usePages } from '../../ui/pager.tsx';
-import { Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { Age } from '../../ui/time.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { Pager, useCursorPages } from '../../ui/pager.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { TimeSince } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { SourceAssets, sourcesAge } from './source-assets.tsx';
 
@@ -53,8 +53,8 @@ export function SourcesPage() {
   const search = params.get('search') ?? '';
   const category = params.get('category') ?? '';
   const status = statuses.find((known) => known === params.get('status'));
-  const pages = usePages();
-  const settled = useSettled(search, 250);
+  const pages = useCursorPages();
+  const settled = useDebouncedValue(search, 250);
   const variables = {
     filter: { search: settled, category: category || null, status: status ?? null },
     after: pages.after,
@@ -116,7 +116,7 @@ export function SourcesPage() {
       key: 'sync',
       label: 'Last read',
       align: 'right',
-      cell: ({ lastSync }) => (lastSync === null ? 'never' : <Age at={lastSync} units={1} />),
+      cell: ({ lastSync }) => (lastSync === null ? 'never' : <TimeSince at={lastSync} units={1} />),
       sortBy: ({ lastSync }) => lastSync,
     },
     {
@@ -137,8 +137,8 @@ export function SourcesPage() {
   return (
     <Page head={pageHeads.sources} query={sourcesQuery} variables={variables}>
       <div className="columns wide-aside">
-        <Part>
-          <QueryPart
+        <PageSection>
+          <QuerySection
             query={sourcesQuery}
             variables={variables}
             height={640}
@@ -201,8 +201,8 @@ export function SourcesPage() {
                 </>
               );
             }}
-          </QueryPart>
-        </Part>
+          </QuerySection>
+        </PageSection>
         <aside ref={detail} aria-label="Source">
           <SourceAssets
             sourceId={selected ?? 'crypto'}

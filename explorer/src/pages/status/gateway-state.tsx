@@ -3,8 +3,8 @@ import type { UpstreamStatus } from '../../generated/graphql.ts';
 import { useLiveState } from '../../graphql/live-connection.ts';
 import { formatLabel } from '../../lib/format.ts';
 import { Badge, Stat, Stats } from '../../ui/figures.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { Age } from '../../ui/time.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { TimeSince } from '../../ui/time.tsx';
 
 const gatewayQuery = graphql(`
   query GatewayState {
@@ -30,7 +30,7 @@ const tones: Readonly<Record<UpstreamStatus, 'up' | 'down' | 'neutral'>> = {
 export function GatewayState() {
   const live = useLiveState();
   return (
-    <QueryPart query={gatewayQuery} variables={{}} height={478} every={10_000}>
+    <QuerySection query={gatewayQuery} variables={{}} height={478} every={10_000}>
       {({ gateway: { version, startedAt, ready, upstreams } }) => (
         <>
           <Stats>
@@ -38,7 +38,7 @@ export function GatewayState() {
               <Badge tone={ready ? 'up' : 'down'}>{ready ? 'Ready' : 'Not ready'}</Badge>
             </Stat>
             <Stat label="Started">
-              <Age at={startedAt} />
+              <TimeSince at={startedAt} />
             </Stat>
             <Stat label="Live updates">
               <Badge tone={live === 'connected' ? 'up' : live === 'idle' ? 'neutral' : 'second'}>
@@ -56,7 +56,7 @@ export function GatewayState() {
           </ul>
         </>
       )}
-    </QueryPart>
+    </QuerySection>
   );
 }
 

@@ -5,11 +5,11 @@ import { graphql } from '../../generated/gql.ts';
 import type { HealthRange, StatusPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatMillis, formatNumber, shortenHex, toDate } from '../../lib/format.ts';
-import { Segments } from '../../ui/fields.tsx';
+import { SegmentedControl } from '../../ui/fields.tsx';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
-import { Empty, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { Age } from '../../ui/time.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { TimeSince } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { GatewayState } from './gateway-state.tsx';
 
@@ -77,7 +77,7 @@ export function StatusPage() {
       query={statusQuery}
       variables={{ range }}
       actions={
-        <Segments
+        <SegmentedControl
           label="Range"
           value={range}
           options={ranges}
@@ -86,24 +86,24 @@ export function StatusPage() {
       }
     >
       <div className="stack">
-        <QueryPart query={statusQuery} variables={{ range }} height={483} every={15_000}>
+        <QuerySection query={statusQuery} variables={{ range }} height={483} every={15_000}>
           {({ explorerHealth }) =>
             explorerHealth === null ? (
-              <Empty>Nothing is known of the oracle network.</Empty>
+              <EmptyNote>Nothing is known of the oracle network.</EmptyNote>
             ) : (
               <Network health={explorerHealth} />
             )
           }
-        </QueryPart>
+        </QuerySection>
         <div className="columns even">
-          <Part title="Gateway and upstreams">
+          <PageSection title="Gateway and upstreams">
             <GatewayState />
-          </Part>
-          <Part title="Chains and contracts">
-            <QueryPart query={deploymentQuery} variables={{}} height={415}>
+          </PageSection>
+          <PageSection title="Chains and contracts">
+            <QuerySection query={deploymentQuery} variables={{}} height={415}>
               {({ deployment }) =>
                 deployment === null ? (
-                  <Empty>No deployment is known.</Empty>
+                  <EmptyNote>No deployment is known.</EmptyNote>
                 ) : (
                   <>
                     <Stats>
@@ -127,8 +127,8 @@ export function StatusPage() {
                   </>
                 )
               }
-            </QueryPart>
-          </Part>
+            </QuerySection>
+          </PageSection>
         </div>
       </div>
     </Page>
@@ -164,7 +164,7 @@ function Network({ health }: { readonly health: Health }) {
     <div className="stack">
       {latest !== null && <Latest latest={latest} />}
       <div className="columns even">
-        <Part title="Healthy oracles">
+        <PageSection title="Healthy oracles">
           <TimeChart
             label="Healthy oracles over time"
             series={times.healthy}
@@ -172,15 +172,15 @@ function Network({ health }: { readonly health: Health }) {
             height={220}
             counts
           />
-        </Part>
-        <Part title="Time to consensus and length of a cycle">
+        </PageSection>
+        <PageSection title="Time to consensus and length of a cycle">
           <TimeChart
             label="Consensus time over time"
             series={times.speed}
             format={formatMillis}
             height={220}
           />
-        </Part>
+        </PageSection>
       </div>
     </div>
   );
@@ -192,7 +192,7 @@ function Latest({ latest }: { readonly latest: NonNullable<Health['latest']> }) 
   return (
     <section className="part numbers" aria-label="Network now">
       <Stats>
-        <Stat label="Network" note={<Age at={latest.polledAt} />}>
+        <Stat label="Network" note={<TimeSince at={latest.polledAt} />}>
           <HealthBadge status={latest.worstStatus} />
         </Stat>
         <Stat label="Oracles healthy">

@@ -6,7 +6,7 @@ import {
   type UseSubscriptionArgs,
   useSubscription,
 } from 'urql';
-import { useKeptData } from './kept-data.ts';
+import { useLastGoodData } from './last-good-data.ts';
 import { setInterrupted } from './live-connection.ts';
 
 /** Milliseconds until a subscription that the server ended is tried again. */
@@ -16,7 +16,7 @@ const pause = 8000;
  * Follows a state while the component is shown. The server ends a subscription whose upstream does
  * not answer; it is then subscribed again until it lasts, and the page says that it is interrupted.
  */
-export function useLive<Data, Variables extends AnyVariables>(
+export function useLiveSubscription<Data, Variables extends AnyVariables>(
   args: UseSubscriptionArgs<Variables, Data>,
   handler?: SubscriptionHandler<Data, Data>,
 ): Data | undefined {
@@ -36,5 +36,5 @@ export function useLive<Data, Variables extends AnyVariables>(
       setInterrupted(subscription, false);
     };
   }, [error, subscribeAgain]);
-  return useKeptData(createRequest(args.query, args.variables as Variables).key, state);
+  return useLastGoodData(createRequest(args.query, args.variables as Variables).key, state);
 }

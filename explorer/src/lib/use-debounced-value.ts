@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A value that follows another once that has stayed the same for a while, milliseconds. */
-export function useSettled<T>(value: T, delay: number): T {
+export function useDebouncedValue<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay);

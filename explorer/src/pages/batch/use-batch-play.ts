@@ -3,7 +3,7 @@ import { useClient, useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { Contracts } from '../../wallet/use-contracts.ts';
 import type { Wallet } from '../../wallet/wallet-store.ts';
-import type { OracleState, Step } from './play-steps.tsx';
+import type { OracleReply, PlayStep } from './play-steps.tsx';
 import { type EncodedBitmap, type Predictions, useEncodeBitmap } from './predictions.ts';
 
 const playerQuery = graphql(`
@@ -66,7 +66,7 @@ type PlayOptions = {
 };
 
 /** Everything that a player does in a batch, with the state of each step. */
-export function usePlay(options: PlayOptions) {
+export function useBatchPlay(options: PlayOptions) {
   const { batchId, configHash, marketCount, predictions, wallet, contracts } = options;
   const client = useClient();
   const encode = useEncodeBitmap();
@@ -75,8 +75,8 @@ export function usePlay(options: PlayOptions) {
     variables: { id: batchId, address: wallet.address },
   });
   const [usdc, setUsdc] = useState<bigint | null>(null);
-  const [steps, setSteps] = useState<readonly Step[]>([]);
-  const [oracles, setOracles] = useState<readonly OracleState[]>([]);
+  const [steps, setSteps] = useState<readonly PlayStep[]>([]);
+  const [oracles, setOracles] = useState<readonly OracleReply[]>([]);
   const [busy, setBusy] = useState<string | null>(null);
   const [bitmap, setBitmap] = useState(() => loadBitmap(batchId, wallet.address));
   const player = data?.batch?.player ?? null;
@@ -97,7 +97,7 @@ export function usePlay(options: PlayOptions) {
     return () => clearInterval(timer);
   }, [refresh]);
 
-  const setStep = (step: Step) =>
+  const setStep = (step: PlayStep) =>
     setSteps((list) => [...list.filter(({ name }) => name !== step.name), step]);
   /** Runs one step; a failure is shown in words and ends what follows. */
   const take = async (
@@ -106,7 +106,7 @@ export function usePlay(options: PlayOptions) {
   ) => {
     setStep({ name, state: 'working' });
     let hash: string | undefined;
-    const show = (state: Step['state'], text?: string) =>
+    const show = (state: PlayStep['state'], text?: string) =>
       setStep({ name, state, ...(text ? { text } : {}), ...(hash ? { hash } : {}) });
     try {
       const text = await work((sent) => {

@@ -44,7 +44,7 @@ export function useSourceUnit(sourceId: string | null): string | null {
 }
 
 /** Predicts for each market of a batch that it goes on as it went: DOWN where its value fell. */
-export async function readMomentum(client: Client, batchId: string): Promise<Predictions> {
+export async function predictByMomentum(client: Client, batchId: string): Promise<Predictions> {
   const predictions = new Map<number, Direction>();
   await readPages(async (after) => {
     const { data } = await client.query(changesQuery, { id: batchId, after }).toPromise();

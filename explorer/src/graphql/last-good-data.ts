@@ -13,7 +13,7 @@ type RequestState<Data> = {
  * Returns the newest data of the request with a key; where an error stands in place of a value, the
  * value that was read last stays.
  */
-export function useKeptData<Data>(key: number, state: RequestState<Data>): Data | undefined {
+export function useLastGoodData<Data>(key: number, state: RequestState<Data>): Data | undefined {
   const { data: newest, error, operation } = state;
   const shown = useRef<{ readonly key: number; readonly data: Data | undefined } | null>(null);
   const last = shown.current?.key === key ? shown.current.data : undefined;

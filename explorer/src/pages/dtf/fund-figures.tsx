@@ -20,7 +20,7 @@ const fundNumbers = graphql(`
 `);
 
 /** The figures of a fund that people compare. */
-export function FundNumbers(props: { readonly fund: FragmentType<typeof fundNumbers> }) {
+export function FundFigures(props: { readonly fund: FragmentType<typeof fundNumbers> }) {
   const { itpId, aumUsd, totalSupply, assetCount, nav } = readFragment(fundNumbers, props.fund);
   return (
     <section className="part numbers" aria-label="Key figures">

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { TicksQuery } from '../../generated/graphql.ts';
-import { useLive } from '../../graphql/use-live.ts';
+import { useLiveSubscription } from '../../graphql/use-live-subscription.ts';
 import { formatNumber, formatWei } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { Time } from '../../ui/time.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { FormattedTime } from '../../ui/time.tsx';
 import { TickDetail } from './tick-detail.tsx';
 
 const ticksQuery = graphql(`
@@ -39,10 +39,10 @@ const resolvedSubscription = graphql(`
 type Row = NonNullable<NonNullable<TicksQuery['batch']>['ticks']>['edges'][number]['node'];
 
 /** The newest settled ticks; the reader opens one to see its outcomes and bitmaps. */
-export function Ticks({ batchId }: { readonly batchId: string }) {
+export function BatchTicks({ batchId }: { readonly batchId: string }) {
   const client = useClient();
   const [open, setOpen] = useState<number | null>(null);
-  useLive(
+  useLiveSubscription(
     { query: resolvedSubscription, variables: { id: batchId } },
     // A new tick is not in the list that the cache holds.
     (_, event) => {
@@ -55,7 +55,8 @@ export function Ticks({ batchId }: { readonly batchId: string }) {
     {
       key: 'time',
       label: 'Settled',
-      cell: ({ resolvedAt }) => (resolvedAt === null ? '–' : <Time at={resolvedAt} show="exact" />),
+      cell: ({ resolvedAt }) =>
+        resolvedAt === null ? '–' : <FormattedTime at={resolvedAt} show="exact" />,
     },
     {
       key: 'players',
@@ -90,7 +91,7 @@ export function Ticks({ batchId }: { readonly batchId: string }) {
   return (
     <>
       {open !== null && <TickDetail batchId={batchId} tickId={open} />}
-      <QueryPart query={ticksQuery} variables={{ id: batchId }} height={300} every={15_000}>
+      <QuerySection query={ticksQuery} variables={{ id: batchId }} height={300} every={15_000}>
         {({ batch }) => (
           <DataTable
             label="Settled ticks"
@@ -100,7 +101,7 @@ export function Ticks({ batchId }: { readonly batchId: string }) {
             empty="No tick is settled yet."
           />
         )}
-      </QueryPart>
+      </QuerySection>
     </>
   );
 }

@@ -26,17 +26,17 @@ const runSubscription = graphql(`
 `);
 
 /** How far a computation has come. */
-export type Progress = { readonly pct: number; readonly currentDate: string | null };
+export type RunProgress = { readonly pct: number; readonly currentDate: string | null };
 
 /** State of the run that the reader started. */
 export type RunState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly progress: Progress }
+  | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'done'; readonly runId: number };
 
 /** Runs a backtest and follows its progress. A new run ends the one before. */
-export function useRun() {
+export function useBacktestRun() {
   const client = useClient();
   const [state, setState] = useState<RunState>({ kind: 'idle' });
   const stop = useRef<() => void>(() => undefined);

@@ -7,9 +7,9 @@ import {
   formatLabel,
   formatNumber,
 } from '../../lib/format.ts';
-import { Change, Stat, Stats } from '../../ui/figures.tsx';
-import { Empty, Part } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const foundersQuery = graphql(`
   query Founders($id: ID!) {
@@ -92,16 +92,16 @@ const countBar = (name: string, count: number, text: string): Bar => ({
 });
 
 /** What providers know of the projects in the basket. Each part loads and fails by itself. */
-export function Enrichment({ itpId }: { readonly itpId: string }) {
+export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
   const variables = { id: itpId };
   return (
     <div className="columns thirds">
-      <Part title="Founders" note="People behind the projects in the basket">
-        <QueryPart query={foundersQuery} variables={variables} height={height}>
+      <PageSection title="Founders" note="People behind the projects in the basket">
+        <QuerySection query={foundersQuery} variables={variables} height={height}>
           {({ dtf }) => {
             const founders = dtf?.enrichment.founders;
             if (founders == null || founders.totalFounders === 0) {
-              return <Empty>No founder of these projects is known.</Empty>;
+              return <EmptyNote>No founder of these projects is known.</EmptyNote>;
             }
             return (
               <>
@@ -126,14 +126,14 @@ export function Enrichment({ itpId }: { readonly itpId: string }) {
               </>
             );
           }}
-        </QueryPart>
-      </Part>
-      <Part title="DeFi" note="Value locked in the protocols behind the assets">
-        <QueryPart query={defiQuery} variables={variables} height={height}>
+        </QuerySection>
+      </PageSection>
+      <PageSection title="DeFi" note="Value locked in the protocols behind the assets">
+        <QuerySection query={defiQuery} variables={variables} height={height}>
           {({ dtf }) => {
             const defi = dtf?.enrichment.defi;
             if (defi == null || defi.topByTvl.length === 0) {
-              return <Empty>No asset of the basket belongs to a protocol.</Empty>;
+              return <EmptyNote>No asset of the basket belongs to a protocol.</EmptyNote>;
             }
             return (
               <>
@@ -152,7 +152,7 @@ export function Enrichment({ itpId }: { readonly itpId: string }) {
                     value: tvlUsd,
                     text: (
                       <>
-                        {formatCompactUsd(tvlUsd)} <Change percent={change7dPct} />
+                        {formatCompactUsd(tvlUsd)} <PercentChange percent={change7dPct} />
                       </>
                     ),
                   }))}
@@ -160,14 +160,14 @@ export function Enrichment({ itpId }: { readonly itpId: string }) {
               </>
             );
           }}
-        </QueryPart>
-      </Part>
-      <Part title="Funding" note="Rounds in which the projects raised money">
-        <QueryPart query={fundingQuery} variables={variables} height={height}>
+        </QuerySection>
+      </PageSection>
+      <PageSection title="Funding" note="Rounds in which the projects raised money">
+        <QuerySection query={fundingQuery} variables={variables} height={height}>
           {({ dtf }) => {
             const funding = dtf?.enrichment.funding;
             if (funding == null || funding.totalRounds === 0) {
-              return <Empty>No funding round of these projects is known.</Empty>;
+              return <EmptyNote>No funding round of these projects is known.</EmptyNote>;
             }
             return (
               <>
@@ -204,8 +204,8 @@ export function Enrichment({ itpId }: { readonly itpId: string }) {
               </>
             );
           }}
-        </QueryPart>
-      </Part>
+        </QuerySection>
+      </PageSection>
     </div>
   );
 }

@@ -10,10 +10,10 @@ import {
   formatWei,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Segments } from '../../ui/fields.tsx';
-import { Change } from '../../ui/figures.tsx';
-import { Empty } from '../../ui/part.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { SegmentedControl } from '../../ui/fields.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const basketQuery = graphql(`
   query Basket($id: ID!) {
@@ -73,7 +73,7 @@ const columns: readonly Column<Enriched>[] = [
     key: 'change',
     label: '24 h',
     align: 'right',
-    cell: ({ change24hPct }) => <Change percent={change24hPct} />,
+    cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
     sortBy: ({ change24hPct }) => change24hPct,
   },
   {
@@ -94,10 +94,10 @@ const columns: readonly Column<Enriched>[] = [
 ];
 
 /** What the fund holds, as a table or as areas. */
-export function Basket({ itpId }: { readonly itpId: string }) {
+export function FundBasket({ itpId }: { readonly itpId: string }) {
   const [view, setView] = useState<'table' | 'treemap'>('treemap');
   return (
-    <QueryPart query={basketQuery} variables={{ id: itpId }} height={452}>
+    <QuerySection query={basketQuery} variables={{ id: itpId }} height={452}>
       {({ dtf }) => {
         const quantities = new Map(
           dtf?.holdings?.map(({ asset, quantity }) => [asset.symbol, quantity]),
@@ -106,10 +106,10 @@ export function Basket({ itpId }: { readonly itpId: string }) {
           ...holding,
           quantity: quantities.get(holding.symbol),
         }));
-        if (rows.length === 0) return <Empty>There is no snapshot of the basket.</Empty>;
+        if (rows.length === 0) return <EmptyNote>There is no snapshot of the basket.</EmptyNote>;
         return (
           <>
-            <Segments
+            <SegmentedControl
               label="View"
               value={view}
               options={[
@@ -144,6 +144,6 @@ export function Basket({ itpId }: { readonly itpId: string }) {
           </>
         );
       }}
-    </QueryPart>
+    </QuerySection>
   );
 }

@@ -1,19 +1,19 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { Client, fetchExchange, subscriptionExchange } from 'urql';
 import { keys } from '../../../generated/clients/graphcache.ts';
-import { catchUpExchange } from './catch-up-exchange.ts';
-import { freshnessExchange } from './freshness.ts';
+import { dataAgeExchange } from './data-age.ts';
 import { subscribeLive } from './live-connection.ts';
+import { refetchExchange } from './refetch-exchange.ts';
 
 /** The one GraphQL client: a normalised cache in front of HTTP and of one event stream. */
-export const client = new Client({
+export const graphqlClient = new Client({
   url: '/graphql',
   preferGetMethod: false,
   requestPolicy: 'cache-and-network',
   exchanges: [
     cacheExchange({ keys }),
-    catchUpExchange,
-    freshnessExchange,
+    refetchExchange,
+    dataAgeExchange,
     subscriptionExchange({
       forwardSubscription: ({ query = '', variables, operationName }) => ({
         subscribe: (sink) => ({

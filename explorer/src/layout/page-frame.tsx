@@ -3,7 +3,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 /** What every page is in: the header, the main part and the footer. */
-export function Frame(props: {
+export function PageFrame(props: {
   /** Whether scripts run, so that the buttons of the header work. */
   readonly isRunning: boolean;
   readonly children: ReactNode;

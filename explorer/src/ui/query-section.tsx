@@ -1,13 +1,13 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect } from 'react';
 import { type AnyVariables, type CombinedError, createRequest, useQuery } from 'urql';
-import { isOutage } from '../graphql/catch-up-exchange.ts';
-import { useReadAt } from '../graphql/freshness.ts';
-import { useKeptData } from '../graphql/kept-data.ts';
+import { useDataTimestamp } from '../graphql/data-age.ts';
+import { useLastGoodData } from '../graphql/last-good-data.ts';
+import { isTemporaryFailure } from '../graphql/refetch-exchange.ts';
 import { useNow } from '../lib/use-now.ts';
-import { Failure } from './part.tsx';
+import { FailureNote } from './page-section.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { Age } from './time.tsx';
+import { TimeSince } from './time.tsx';
 
 type QueryPartProps<Data, Variables extends AnyVariables> = {
   readonly query: TypedDocumentNode<Data, Variables>;
@@ -24,7 +24,7 @@ type QueryPartProps<Data, Variables extends AnyVariables> = {
 };
 
 /** Runs a query and shows a skeleton, a failure with a retry, or the data with their age. */
-export function QueryPart<Data, Variables extends AnyVariables>({
+export function QuerySection<Data, Variables extends AnyVariables>({
   query,
   variables,
   height,
@@ -37,7 +37,7 @@ export function QueryPart<Data, Variables extends AnyVariables>({
   const [state, execute] = useQuery({ query, variables });
   const { error, fetching } = state;
   const { key } = createRequest(query, variables);
-  const data = useKeptData(key, state);
+  const data = useLastGoodData(key, state);
   useEffect(() => {
     if (every === undefined) return;
     const timer = setInterval(() => {
@@ -51,7 +51,7 @@ export function QueryPart<Data, Variables extends AnyVariables>({
     if (error !== undefined && !fetching) {
       return (
         <div style={{ minHeight: height }}>
-          <Failure message={describeError(error)} onRetry={retry} />
+          <FailureNote message={describeError(error)} onRetry={retry} />
         </div>
       );
     }
@@ -87,7 +87,7 @@ function StaleNote(props: {
   readonly onRetry: () => void;
 }) {
   const { request, failed, staleAfter, onRetry } = props;
-  const readAt = useReadAt(request);
+  const readAt = useDataTimestamp(request);
   const now = useNow();
   if (!failed && (readAt === null || now - readAt < staleAfter)) return null;
   return (
@@ -96,7 +96,7 @@ function StaleNote(props: {
         {failed && 'Parts could not be read. '}
         {readAt !== null && (
           <>
-            Data from <Age at={readAt / 1000} units={1} />.
+            Data from <TimeSince at={readAt / 1000} units={1} />.
           </>
         )}
       </span>
@@ -111,7 +111,7 @@ function StaleNote(props: {
 function describeError(error: CombinedError): string {
   if (error.networkError) return 'The server cannot be reached. Trying again by itself.';
   const [first] = error.graphQLErrors;
-  if (isOutage(error)) {
+  if (isTemporaryFailure(error)) {
     return 'The service behind these data does not answer at the moment. Trying again by itself.';
   }
   return first?.message ?? 'Something went wrong.';

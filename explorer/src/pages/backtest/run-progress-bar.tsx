@@ -1,8 +1,8 @@
 import { formatDay, formatPercent } from '../../lib/format.ts';
-import type { Progress } from './use-run.ts';
+import type { RunProgress } from './use-backtest-run.ts';
 
 /** How far a computation has come, by day. */
-export function RunProgress(props: { readonly progress: Progress; readonly label: string }) {
+export function RunProgressBar(props: { readonly progress: RunProgress; readonly label: string }) {
   const { pct, currentDate } = props.progress;
   return (
     <section className="part run-progress" aria-label={`${props.label} progress`}>

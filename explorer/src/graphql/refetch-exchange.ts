@@ -6,7 +6,7 @@ const firstPause = 1000;
 const longestPause = 10_000;
 
 /** Whether a query failed because what it reads from does not answer, so that it may succeed later. */
-export const isOutage = ({ networkError, graphQLErrors }: CombinedError): boolean =>
+export const isTemporaryFailure = ({ networkError, graphQLErrors }: CombinedError): boolean =>
   networkError !== undefined ||
   graphQLErrors.some(({ extensions: { code } }) => /^UPSTREAM_/.test(String(code)));
 
@@ -14,7 +14,7 @@ export const isOutage = ({ networkError, graphQLErrors }: CombinedError): boolea
  * Keeps the queries on the page up to date across breaks: a query that failed in an outage is sent
  * again until it succeeds, and all are sent again when the event stream is back.
  */
-export const catchUpExchange: Exchange = ({ forward }) => {
+export const refetchExchange: Exchange = ({ forward }) => {
   const active = new Map<number, Operation>();
   const pauses = new Map<number, number>();
   const waiting = new Set<number>();
@@ -57,7 +57,7 @@ export const catchUpExchange: Exchange = ({ forward }) => {
       forward,
       tap(({ operation, error }) => {
         if (operation.kind !== 'query') return;
-        if (error !== undefined && isOutage(error)) repeatLater(operation.key);
+        if (error !== undefined && isTemporaryFailure(error)) repeatLater(operation.key);
         else pauses.delete(operation.key);
       }),
     );

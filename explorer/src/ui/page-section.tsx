@@ -14,7 +14,7 @@ type PartProps = {
 };
 
 /** A part of a page with its title. A failure inside it leaves the rest of the page alone. */
-export function Part({ title, label, actions, note, className = '', children }: PartProps) {
+export function PageSection({ title, label, actions, note, className = '', children }: PartProps) {
   return (
     <section className={`part ${className}`} aria-label={label}>
       {title !== undefined && (
@@ -30,7 +30,7 @@ export function Part({ title, label, actions, note, className = '', children }: 
 }
 
 /** Shows a failure in plain words, with a way to try again. */
-export function Failure({
+export function FailureNote({
   message,
   onRetry,
 }: {
@@ -50,7 +50,7 @@ export function Failure({
 }
 
 /** Says that there is nothing to show, and why. */
-export function Empty({ children }: { readonly children: ReactNode }) {
+export function EmptyNote({ children }: { readonly children: ReactNode }) {
   return <p className="empty muted">{children}</p>;
 }
 
@@ -65,7 +65,7 @@ class PartBoundary extends Component<
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Failure
+      <FailureNote
         message="This part of the page failed."
         onRetry={() => this.setState({ failed: false })}
       />

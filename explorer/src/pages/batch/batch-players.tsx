@@ -3,7 +3,7 @@ import type { PlayersQuery } from '../../generated/graphql.ts';
 import { formatWei, weiToNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge, WalletLink } from '../../ui/figures.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const playersQuery = graphql(`
   query Players($id: ID!) {
@@ -51,9 +51,9 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** Who plays in the batch, and who has a bitmap for the running tick. */
-export function Players({ batchId }: { readonly batchId: string }) {
+export function BatchPlayers({ batchId }: { readonly batchId: string }) {
   return (
-    <QueryPart query={playersQuery} variables={{ id: batchId }} height={288} every={8000}>
+    <QuerySection query={playersQuery} variables={{ id: batchId }} height={288} every={8000}>
       {({ batch }) => (
         <DataTable
           label="Players"
@@ -63,6 +63,6 @@ export function Players({ batchId }: { readonly batchId: string }) {
           empty="Nobody plays yet."
         />
       )}
-    </QueryPart>
+    </QuerySection>
   );
 }

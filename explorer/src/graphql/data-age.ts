@@ -3,14 +3,14 @@ import { type Exchange, makeOperation } from 'urql';
 import { map, pipe, tap } from 'wonka';
 
 /** When the data of each query were read from the upstreams, by its key; milliseconds since the epoch. */
-const readAt = new Map<number, number>();
+const dataTimestamps = new Map<number, number>();
 const listeners = new Set<() => void>();
 
 /**
  * Records how old the data of each query are, from the `Age` of its response (RFC 9111 §5.1). A
  * response with errors lacks data and is not recorded: the page keeps those of the response before.
  */
-export const freshnessExchange: Exchange = ({ forward }) => {
+export const dataAgeExchange: Exchange = ({ forward }) => {
   const received = new Map<number, number>();
   return (operations) =>
     pipe(
@@ -30,7 +30,7 @@ export const freshnessExchange: Exchange = ({ forward }) => {
         const at = received.get(key);
         received.delete(key);
         if (at === undefined || error !== undefined) return;
-        readAt.set(key, at);
+        dataTimestamps.set(key, at);
         for (const notify of listeners) notify();
       }),
     );
@@ -42,6 +42,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** When the data of a query (the key of its request) were read; null before a whole response. */
-export function useReadAt(key: number): number | null {
-  return useSyncExternalStore(subscribe, () => readAt.get(key) ?? null);
+export function useDataTimestamp(key: number): number | null {
+  return useSyncExternalStore(subscribe, () => dataTimestamps.get(key) ?? null);
 }

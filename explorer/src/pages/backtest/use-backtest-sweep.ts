@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { RunSweepSubscription, SweepInput } from '../../generated/graphql.ts';
-import type { Progress } from './use-run.ts';
+import type { RunProgress } from './use-backtest-run.ts';
 
 const sweepSubscription = graphql(`
   subscription RunSweep($input: SweepInput!) {
@@ -40,17 +40,20 @@ const sweepSubscription = graphql(`
 `);
 
 /** One finished variant of a sweep. */
-export type Variant = Extract<RunSweepSubscription['sweep'], { __typename: 'SweepVariant' }>;
+export type FinishedVariant = Extract<
+  RunSweepSubscription['sweep'],
+  { __typename: 'SweepVariant' }
+>;
 
 /** State of a sweep: its variants as they finish. */
 export type SweepState =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'running' | 'done' | 'failed';
-      readonly variants: readonly Variant[];
+      readonly variants: readonly FinishedVariant[];
       readonly failures: readonly string[];
       readonly total: number | null;
-      readonly progress: Progress;
+      readonly progress: RunProgress;
     };
 
 type Started = Exclude<SweepState, { kind: 'idle' }>;
@@ -64,7 +67,7 @@ const begun: Started = {
 };
 
 /** Runs a sweep and collects its variants. */
-export function useSweep() {
+export function useBacktestSweep() {
   const client = useClient();
   const [state, setState] = useState<SweepState>({ kind: 'idle' });
   const stop = useRef<() => void>(() => undefined);

@@ -3,11 +3,11 @@ import { graphql } from '../../generated/gql.ts';
 import type { TradesQuery, TradeType } from '../../generated/graphql.ts';
 import { formatCount, formatPrice, formatUsd, formatWei } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Segments } from '../../ui/fields.tsx';
+import { SegmentedControl } from '../../ui/fields.tsx';
 import { Badge, FundLink } from '../../ui/figures.tsx';
-import { Pager, usePages } from '../../ui/pager.tsx';
-import { QueryPart } from '../../ui/query-part.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Pager, useCursorPages } from '../../ui/pager.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { FormattedTime } from '../../ui/time.tsx';
 
 const tradesQuery = graphql(`
   query Trades($address: Address!, $first: Int!, $after: String, $type: TradeType) {
@@ -44,7 +44,7 @@ type Row = NonNullable<TradesQuery['portfolio']['trades']>['edges'][number]['nod
 const pageSize = 25;
 
 const columns: readonly Column<Row>[] = [
-  { key: 'time', label: 'Time', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { key: 'time', label: 'Time', cell: ({ timestamp }) => <FormattedTime at={timestamp} /> },
   {
     key: 'type',
     label: 'Type',
@@ -84,12 +84,12 @@ const columns: readonly Column<Row>[] = [
 type Filter = 'ALL' | TradeType;
 
 /** Purchases and sales of a wallet, newest first. */
-export function Trades({ address }: { readonly address: string }) {
+export function WalletTrades({ address }: { readonly address: string }) {
   const [filter, setFilter] = useState<Filter>('ALL');
-  const pages = usePages();
+  const pages = useCursorPages();
   return (
     <>
-      <Segments
+      <SegmentedControl
         label="Type of trade"
         value={filter}
         options={[
@@ -102,7 +102,7 @@ export function Trades({ address }: { readonly address: string }) {
           setFilter(value);
         }}
       />
-      <QueryPart
+      <QuerySection
         query={tradesQuery}
         variables={{
           address,
@@ -134,7 +134,7 @@ export function Trades({ address }: { readonly address: string }) {
             </>
           );
         }}
-      </QueryPart>
+      </QuerySection>
     </>
   );
 }

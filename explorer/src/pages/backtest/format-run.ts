@@ -1,7 +1,7 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import { formatLabel } from '../../lib/format.ts';
-import type { TimedValue } from '../../lib/series.ts';
+import type { TimedValue } from '../../lib/timed-value.ts';
 
 const runName = graphql(`
   fragment RunName on SimulationRun {
@@ -16,7 +16,7 @@ const runName = graphql(`
 `);
 
 /** A run's name from what it was computed with. */
-export function nameRun(run: FragmentType<typeof runName>): string {
+export function formatRunName(run: FragmentType<typeof runName>): string {
   const { runId, config } = readFragment(runName, run);
   if (config === null) return `Run ${runId}`;
   const { topN, categoryId, weighting, rebalanceDays } = config;
@@ -24,10 +24,10 @@ export function nameRun(run: FragmentType<typeof runName>): string {
 }
 
 /** The points of a NAV series for a chart. */
-export const navPoints = (
+export const toNavPoints = (
   series: readonly { readonly date: string; readonly nav: number }[] | null | undefined,
 ): readonly TimedValue[] =>
-  (series ?? []).map(({ date, nav }) => ({ timestamp: daySeconds(date), value: nav }));
+  (series ?? []).map(({ date, nav }) => ({ timestamp: toUnixSeconds(date), value: nav }));
 
 /** A calendar day as the Unix seconds of its start in UTC. */
-export const daySeconds = (date: string): number => Date.parse(date) / 1000;
+export const toUnixSeconds = (date: string): number => Date.parse(date) / 1000;
