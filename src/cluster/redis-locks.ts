@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Millis } from '../lib/units.ts';
-import { createLuaScript, type RedisKeySpec, checkLockKeyTypeLua } from './lua-script.ts';
+import { checkLockKeyTypeLua, createLuaScript, type RedisKeySpec } from './lua-script.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 

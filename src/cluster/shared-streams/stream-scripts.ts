@@ -1,6 +1,6 @@
 import type { Millis } from '../../lib/units.ts';
 import { maxSharedValueBytes } from '../encoding/codec.ts';
-import { createLuaScript, type RedisKeySpec, checkLockKeyTypeLua } from '../lua-script.ts';
+import { checkLockKeyTypeLua, createLuaScript, type RedisKeySpec } from '../lua-script.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 import { lockKeySpec, lockLeaseMillis } from '../redis-locks.ts';
 

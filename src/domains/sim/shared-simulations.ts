@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { WorkOrigin, ServiceDeps } from '../../context.ts';
+import type { ServiceDeps, WorkOrigin } from '../../context.ts';
 import { GatewayError, OverloadedError } from '../../lib/errors.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import {
