@@ -19,6 +19,24 @@ export const lenientWeiSchema = z.union([
   z.int().nonnegative().transform(String),
 ]);
 
+/**
+ * Schema of a text that `parse` converts to a value.
+ *
+ * @param message - The error for a text that `parse` rejects with null or undefined.
+ * @param typeMessage - The error for a value that is no text; by default that of zod.
+ */
+export const createParsedTextSchema = <T>(
+  message: string,
+  parse: (text: string) => T | null | undefined,
+  typeMessage?: string,
+) =>
+  z.string(typeMessage).transform((text, issues): T => {
+    const value = parse(text) ?? undefined;
+    if (value !== undefined) return value;
+    issues.addIssue(message);
+    return z.NEVER;
+  });
+
 /** The last second of the year 9999, the latest whose ISO 8601 form has a four-digit year. */
 export const maxUnixSeconds: UnixSeconds = 253_402_300_799;
 

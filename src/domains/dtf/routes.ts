@@ -3,8 +3,9 @@ import { bytes32SchemaFormat } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { createParsedTextSchema } from '../../lib/parse.ts';
 import { parseBytes32 } from '../../lib/units.ts';
-import { dataNodeUnavailable, parsedTextSchema } from '../domain-module.ts';
+import { dataNodeUnavailable } from '../domain-module.ts';
 import type { DtfContext } from './loaders.ts';
 import {
   type DtfSnapshot,
@@ -21,7 +22,7 @@ const tag = 'dtf';
 const idRule = 'itp_id must be 0x followed by 64 hex digits';
 
 /** Query parameter: a DTF id in any case. */
-export const itpIdParameterSchema = parsedTextSchema(idRule, parseBytes32).meta({
+export const itpIdParameterSchema = createParsedTextSchema(idRule, parseBytes32).meta({
   description: 'DTF identifier, 0x followed by 64 hex digits',
   example: exampleId,
   ...bytes32SchemaFormat,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
+  createParsedTextSchema,
   createPredicateSchema,
   lenientIntegerSchema,
   lenientNumberSchema,
@@ -18,7 +19,6 @@ import {
   weiDigitsToNumber,
   weiToNumber,
 } from '../../lib/units.ts';
-import { parsedTextSchema } from '../domain-module.ts';
 import { type EncodedNavSeries, encodeNavSeries } from './encoded-nav-series.ts';
 import type { BasketAsset, DtfPrice, DtfRankingEntry, DtfSnapshot } from './schema.ts';
 
@@ -37,7 +37,7 @@ export type DataNodeDtfPrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 
   readonly extraFields?: Readonly<Record<string, unknown>>;
 };
 
-const itpId = parsedTextSchema('not a DTF id', parseBytes32);
+const itpId = createParsedTextSchema('not a DTF id', parseBytes32);
 
 /** A whole number, the form that the data node documents. */
 const strictInteger = createPredicateSchema((value): value is number => Number.isInteger(value));

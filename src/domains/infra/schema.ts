@@ -4,8 +4,8 @@ import {
   bytes32SchemaFormat,
   timeSchemaFormat,
 } from '../../http/openapi-formats.ts';
+import { createParsedTextSchema } from '../../lib/parse.ts';
 import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
-import { parsedTextSchema } from '../domain-module.ts';
 import { parseFaucetAmount } from './faucet/amount.ts';
 
 /** The only files that `/deployment` serves. */
@@ -77,7 +77,7 @@ const amountRule = 'amount must be a positive decimal number with at most 18 dec
 
 /** The body of `POST /faucet`. */
 export const faucetBodySchema = z.object({
-  address: parsedTextSchema(
+  address: createParsedTextSchema(
     addressRule,
     (text) => (hasValidChecksum(text) && !/^0x0+$/.test(text) ? parseAddress(text) : null),
     addressRule,

@@ -1,11 +1,11 @@
 import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
+import { createParsedTextSchema } from '../../lib/parse.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
-import { parsedTextSchema } from '../domain-module.ts';
 
 const address = (name: string) =>
-  parsedTextSchema(`${name} must be 0x followed by 40 hex digits`, parseAddress)
+  createParsedTextSchema(`${name} must be 0x followed by 40 hex digits`, parseAddress)
     .optional()
     .meta(addressSchemaFormat);
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import { createParsedTextSchema } from '../../lib/parse.ts';
 import { parseAddress } from '../../lib/units.ts';
-import { dataNodeUnavailable, parsedTextSchema } from '../domain-module.ts';
+import { dataNodeUnavailable } from '../domain-module.ts';
 import type { PortfolioContext } from './loaders.ts';
 import { portfolioPointSchema, portfolioSchema, walletTradeSchema } from './schema.ts';
 
@@ -11,7 +12,7 @@ const exampleId = `0x${'0'.repeat(63)}1`;
 
 const addressRule = 'address must be 0x followed by 40 hex digits';
 const query = z.object({
-  address: parsedTextSchema(addressRule, parseAddress).meta({
+  address: createParsedTextSchema(addressRule, parseAddress).meta({
     description: 'Wallet address, any case',
     example: exampleWallet,
     ...addressSchemaFormat,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { nameParameterSchema } from '../../http/parse-params.ts';
-import { ensureIsoOffset, isUnixTime, maxUnixSeconds, parseIsoSeconds } from '../../lib/parse.ts';
-import { parsedTextSchema } from '../domain-module.ts';
+import {
+  createParsedTextSchema,
+  ensureIsoOffset,
+  isUnixTime,
+  maxUnixSeconds,
+  parseIsoSeconds,
+} from '../../lib/parse.ts';
 
 /** Schema of a ticker in any letter case, trimmed; `name` is the parameter's name. */
 export const tickerParameterSchema = (name: string) =>
@@ -32,7 +37,7 @@ export type MarketHistoryQuery = z.output<typeof marketHistoryInputSchema>;
 
 /** Schema of a time in Unix seconds, or in ISO 8601, which clients of data nodes send. */
 const secondsText = (name: string) =>
-  parsedTextSchema(`${name} must be Unix seconds, or a time in ISO 8601`, (text) => {
+  createParsedTextSchema(`${name} must be Unix seconds, or a time in ISO 8601`, (text) => {
     if (/^\d{1,12}(\.\d+)?$/.test(text)) return Math.floor(Number(text));
     const time = parseIsoSeconds(ensureIsoOffset(text) ?? '');
     return isUnixTime(time) ? time : null;

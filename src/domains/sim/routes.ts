@@ -5,7 +5,7 @@ import { mapEvents } from '../../streaming/map-events.ts';
 import type { SimContext } from './loaders.ts';
 import {
   calendarDayTextSchema,
-  createParsedTextSchema,
+  createTrimmedTextSchema,
   wholeNumberTextSchema,
 } from './parameters/query-value-schemas.ts';
 import {
@@ -103,12 +103,15 @@ const framesOf =
 const runId = wholeNumberTextSchema('run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
 
 /** Parses run ids, keeps their order and skips items that are not ids. */
-const runIds = createParsedTextSchema('run_ids must be 1 to 50 comma-separated run ids', (text) => {
-  const items = text.split(',', 51);
-  if (text === '' || items.length > 50) return undefined;
-  const ids = items.map((item) => (/^ *\d{1,15} *$/.test(item) ? Number(item) : 0));
-  return [...new Set(ids.filter((id) => id > 0))];
-});
+const runIds = createTrimmedTextSchema(
+  'run_ids must be 1 to 50 comma-separated run ids',
+  (text) => {
+    const items = text.split(',', 51);
+    if (text === '' || items.length > 50) return undefined;
+    const ids = items.map((item) => (/^ *\d{1,15} *$/.test(item) ? Number(item) : 0));
+    return [...new Set(ids.filter((id) => id > 0))];
+  },
+);
 
 export const simRoutes: readonly Route<SimContext>[] = [
   jsonRoute({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { NotFoundError } from '../../lib/errors.ts';
+import { createParsedTextSchema } from '../../lib/parse.ts';
 import { parseAddress } from '../../lib/units.ts';
-import { parsedTextSchema } from '../domain-module.ts';
 
 /** Changes the OpenAPI schema to a whole number. No id is above the largest safe integer. */
 const wholeNumberSchema = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
@@ -36,7 +36,7 @@ export const batchIdBodySchema = z
 
 /** Schema of a wallet address in any letter case. `name` is used in error messages. */
 export const addressParameterSchema = (name: string) =>
-  parsedTextSchema(
+  createParsedTextSchema(
     `${name} must be 0x followed by 40 hex digits`,
     parseAddress,
     `${name} must be a string`,

@@ -4,7 +4,7 @@ import {
   calendarDayTextSchema,
   commaListTextSchema,
   commaSetTextSchema,
-  createParsedTextSchema,
+  createTrimmedTextSchema,
   decimalNumberTextSchema,
   oneOfTextSchema,
   slugTextSchema,
@@ -16,7 +16,7 @@ const index = { from: 0, to: 100 };
 const year10 = { from: 1, to: 3650 };
 
 /** Parses `include`, `exclude`, `funding`, `valuation` or `fresh_{months}`. */
-const vcMode = createParsedTextSchema(
+const vcMode = createTrimmedTextSchema(
   'vc_mode must be one of include, exclude, funding, valuation, fresh_{months} with 1 to 120 months, e.g. fresh_6',
   (text) => {
     const word = text.toLowerCase();
@@ -41,7 +41,7 @@ export const runQuerySchema = z.strictObject({
     description: 'Number of top assets by market cap, 1 to 1000',
     example: 10,
   }),
-  weighting: createParsedTextSchema(
+  weighting: createTrimmedTextSchema(
     `weighting must be one of ${weightingNames} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730, for risk_parity and min_var from 3)`,
     (text) => parseWeighting(text)?.name,
   ).meta({

@@ -5,8 +5,8 @@ import {
   hexSchemaFormat,
 } from '../../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
+import { createParsedTextSchema } from '../../../lib/parse.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
-import { parsedTextSchema } from '../../domain-module.ts';
 import type { VisionContext } from '../loaders.ts';
 import { addressParameterSchema, batchIdBodySchema } from '../params.ts';
 import { submitBitmap, toOracleResults, toSubmissionError } from './submit-bitmap.ts';
@@ -34,7 +34,7 @@ const body = z.object({
     example: '0xb0',
     ...hexSchemaFormat,
   }),
-  expected_hash: parsedTextSchema(
+  expected_hash: createParsedTextSchema(
     'expected_hash must be 0x followed by 64 hex digits',
     parseBytes32,
     'expected_hash must be a string',
