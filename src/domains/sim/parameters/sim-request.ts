@@ -14,11 +14,7 @@ export type SimRequest = {
   readonly config: Readonly<Record<string, unknown>>;
 };
 
-/**
- * Creates the request for a run.
- *
- * @throws {InvalidInputError} parameters exclude each other, or the lists are too long for a query.
- */
+/** Creates a run request. @throws {InvalidInputError} conflicting parameters or too long lists. */
 export function toRunRequest(input: RunInput): SimRequest {
   return toRequest(input, runQuerySchema.shape);
 }
