@@ -294,7 +294,7 @@ function boundsOf<T>({ size, isForward, cursor }: PageRequest, sorted: Sorted<T>
     : { start: Math.max(0, edge - size), end: edge };
 }
 
-/** Index of the first row after a cursor; its own row counts as before it if `isIncluded`. */
+/** Index of the first row after a cursor; the cursor's row is before it if `isIncluded`. */
 function rowIndexOf<T>(
   named: SortPosition,
   { rows, ordered, direction }: Sorted<T>,

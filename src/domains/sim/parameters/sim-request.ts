@@ -36,11 +36,7 @@ export function toSweepRequest(input: SweepInput): SimRequest {
   );
 }
 
-/**
- * Checks that a weighting by protocol metrics is used with a DeFi category.
- *
- * @throws {InvalidInputError} the weighting needs a DeFi category, and this is none.
- */
+/** @throws {InvalidInputError} the weighting needs a DeFi category, and this is none. */
 export function checkWeightingFitsCategory(weighting: string, categoryId: string): void {
   if (parseWeighting(weighting)?.isDefi && !isDefiCategory(categoryId)) {
     throw new InvalidInputError(
