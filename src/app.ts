@@ -150,7 +150,6 @@ const explorerManifest = 'persisted-documents.json';
 
 type SharedDeps = ReturnType<typeof createSharedDeps>;
 
-/** Creates the dependencies that the REST and GraphQL handlers share. */
 function createSharedDeps(deps: AppDeps) {
   const { config, monotonicClock, log, telemetry, responseCache, clientLimits } = deps;
   const { streamLimiter, pending, shutdownSignal } = deps;

@@ -69,11 +69,7 @@ export const isSharedPolicy = (policy: CachePolicyName): boolean => !unsharedPol
 export const servableUntil = (policy: CachePolicyName, freshUntil: Millis): Millis =>
   freshUntil + cachePolicies[policy].stale;
 
-/**
- * Returns the `Cache-Control` value of a policy.
- *
- * @example cacheControlHeader(cachePolicies.nav) // 'public, s-maxage=2'
- */
+/** Returns the `Cache-Control` of a policy, e.g. `public, s-maxage=2`. */
 export function cacheControlHeader(policy: CachePolicy): string {
   const fresh = `public, s-maxage=${policy.fresh / second}`;
   return policy.stale > 0 ? `${fresh}, stale-while-revalidate=${policy.stale / second}` : fresh;

@@ -60,10 +60,7 @@ const checkClaim = `
   if left == -1 or left > ${life} then return redis.error_reply('REPAIR a claim') end
   if redis.call('HEXISTS', KEYS[1], 'owner') == 0 then redis.call('DEL', KEYS[1]) end`;
 
-/**
- * Claims an operation. KEYS: claim. ARGV: owner, time to live, `waited` if the claim had no
- * outcome.
- */
+/** Claims an operation. KEYS: claim. ARGV: owner, TTL, `waited` if the claim had no outcome. */
 const takeScript = createLuaScript(
   'dtfClaim',
   [claimKind],

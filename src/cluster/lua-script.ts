@@ -30,11 +30,7 @@ const listeners = new WeakMap<Redis, (role: string) => void>();
 /** Error prefix of scripts that find a key in a state that no script produces. */
 const repairWord = 'REPAIR';
 
-/**
- * Returns Lua code that fails a script if its lock key has an invalid type or lifetime.
- *
- * @param key - A Lua expression.
- */
+/** Lua code that fails if the lock key, a Lua expression, has an invalid type or lifetime. */
 export const checkLockKeyTypeLua = (key: string, lease: Millis) => `
   if redis.call('EXISTS', ${key}) == 1 then
     local left = redis.call('PTTL', ${key})

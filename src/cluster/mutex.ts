@@ -33,10 +33,7 @@ export function clusterUnavailableError(): OverloadedError {
   );
 }
 
-/**
- * Creates a mutex with Redis locks. They are renewed while a task runs, and expire 2 s after a
- * crash.
- */
+/** Creates a mutex with Redis locks, renewed while a task runs; they expire 2 s after a crash. */
 export function createDistributedMutex(deps: ClusterDeps): RunExclusively {
   const { redis, channel, names: keys, locks, notifications } = deps;
   let tokens = 0;

@@ -20,10 +20,7 @@ const ownConnections = shortBacklog + 1;
 type Handle = {
   /** Also changes the backlog of a socket that is listening already. */
   readonly listen?: (backlog: number) => number;
-  /**
-   * Reads the peer address into `result`. Returns 0 if the connection is established, else an error
-   * number.
-   */
+  /** Reads the peer address into `result`; returns 0 if connected, else an error number. */
   readonly getpeername?: (result: object) => number;
 };
 
@@ -79,9 +76,7 @@ function holdConnections(server: Server) {
     }
   };
   return {
-    /** Number of connections that have been held. */
     count: () => count,
-    /** Lets the server serve the connections held so far. */
     serve,
     /** Serves the held connections, and holds no further one. */
     end: () => {

@@ -47,10 +47,7 @@ const lengths = new Set([...read, ...odd, 'connection', 'host'].map(({ length })
 
 type Fields = { readonly headers: CacheRelevantHeaders; readonly lines: number };
 
-/**
- * The header lines of a connection's last request with their parsed form. Clients repeat the same
- * lines, and comparing is faster than parsing.
- */
+/** A connection's last header lines, parsed: clients repeat them, and comparing is faster. */
 export type LastRequestHeadersCache = {
   /** Header lines with the blank line after them; empty before the first request. */
   text: string;

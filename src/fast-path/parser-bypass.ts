@@ -259,10 +259,7 @@ function end(watched: AttachedConnection): void {
   watched.onDisconnect = null;
 }
 
-/**
- * Whether node's parser has read the same request as the bypass, and consumed all bytes. The caller
- * compares the URL.
- */
+/** Whether node's parser has read the same request and all bytes; the caller compares the URL. */
 function isSame(request: MinimalRequest, parsed: IncomingMessage | null): boolean {
   const { method, headers, lines } = request;
   return (

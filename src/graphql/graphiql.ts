@@ -107,10 +107,7 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
   --alpha-secondary: 0.85;
 }`;
 
-/**
- * The shared header bar, and fixes: visible focus, tabs that do not move when focused, and a
- * response pane below the query on narrow screens.
- */
+/** Header bar, visible focus, tabs that do not move, response below the query on narrow screens. */
 const style = `<style>
 ${htmlHeaderBar.style}
 body { display: flex; flex-direction: column; height: 100dvh; margin: 0; }

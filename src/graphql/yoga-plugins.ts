@@ -103,10 +103,7 @@ const noThenRule: ValidationRule = (context) => ({
 const toPublicError = (error: GraphQLError): GraphQLError =>
   createErrorAt(error, truncateErrorMessage(error.message), { extensions: error.extensions });
 
-/**
- * Rejects malformed requests with status 400 (GraphQL over HTTP, §6.4.1), and resolves persisted
- * documents.
- */
+/** Rejects malformed requests (400, GraphQL over HTTP §6.4.1) and resolves persisted documents. */
 function useRequestValidation(documents: PersistedDocuments): GraphQLPlugin {
   return {
     onRequestParse({ request, setRequestParser }) {

@@ -79,10 +79,7 @@ export function formatResponse(
   return { status, head, body: body.toString('latin1') };
 }
 
-/**
- * Returns the headers of an error response: `no-store`, and for rate limits `Retry-After` (seconds)
- * and the `RateLimit` fields.
- */
+/** Returns an error's headers: `no-store`; for rate limits `Retry-After` (s) and `RateLimit`. */
 export function errorResponseHeaders(error: GatewayError): Readonly<Record<string, string>> {
   const retry =
     error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {};

@@ -13,10 +13,7 @@ export type AdmitRequest = (
   serve: () => void,
 ) => void;
 
-/**
- * Creates the rate-limit check of requests that are not served by `ApiRequestDispatcher`, such as event
- * streams and proxied requests.
- */
+/** Creates the rate-limit check of requests that `ApiRequestDispatcher` does not serve. */
 export function createRateLimitAdmission(options: {
   /** Undefined admits all requests. */
   readonly limit: ClientRateLimiter | undefined;

@@ -67,11 +67,7 @@ export function isSmallJsonRequest({ headers }: RequestInfo): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Decodes a UTF-8 body.
- *
- * @throws {InvalidInputError} the body is not UTF-8.
- */
+/** Decodes a UTF-8 body. @throws {InvalidInputError} the body is not UTF-8. */
 export function decodeUtf8Body(body: Uint8Array): string {
   try {
     return utf8.decode(body);
@@ -80,11 +76,7 @@ export function decodeUtf8Body(body: Uint8Array): string {
   }
 }
 
-/**
- * Parses the text of a JSON body.
- *
- * @throws {InvalidInputError} the text is not JSON.
- */
+/** Parses the text of a JSON body. @throws {InvalidInputError} the text is not JSON. */
 export function parseRequestJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -93,11 +85,7 @@ export function parseRequestJson(text: string): unknown {
   }
 }
 
-/**
- * Parses a JSON object.
- *
- * @throws {InvalidInputError} the text is not a JSON object.
- */
+/** Parses a JSON object. @throws {InvalidInputError} the text is not a JSON object. */
 export function parseJsonObject(text: string): Record<string, unknown> {
   const value = parseRequestJson(text);
   if (!isRecord(value)) throw new InvalidInputError('the body must be a JSON object');

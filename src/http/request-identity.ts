@@ -64,10 +64,7 @@ export function disconnectSignal(response: ServerResponse): AbortSignal {
   return signal;
 }
 
-/**
- * Creates a function that returns the client's IP address: that of `X-Forwarded-For` only if the
- * connection comes from a trusted proxy.
- */
+/** Creates a reader of client IP addresses; only trusted proxies may set `X-Forwarded-For`. */
 export function createAddressReader(trusted: BlockList): (request: IdentifiableRequest) => string {
   return (request) => addressOf(request, trusted);
 }

@@ -31,11 +31,7 @@ export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResp
 /** A request that a handler has accepted, and how to compute its response. */
 export type AcceptedRequest = {
   readonly latency: RouteLatencyHistograms;
-  /**
-   * Computes the response; if it throws, `formatError` makes the response.
-   *
-   * @param signal - Fires when the client disconnects before its response.
-   */
+  /** Computes the response; `signal` fires on disconnect. `formatError` formats what it throws. */
   readonly handle: (signal: AbortSignal) => HandlerResponse | Promise<HandlerResponse>;
   readonly formatError: (error: GatewayError, request: HandlerRequest) => PreparedResponse;
 };

@@ -1,7 +1,4 @@
-/**
- * Settles like the promise, or rejects with the signal's reason if it fires first. The operation
- * behind the promise is not cancelled.
- */
+/** Settles like the promise, or rejects with the signal's reason; does not cancel the operation. */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason);
   return new Promise<T>((resolve, reject) => {
@@ -22,10 +19,7 @@ export type CallbackAbortController = {
   readonly abort: (reason: Error) => void;
 };
 
-/**
- * Creates an abort controller that calls `onAbort` callbacks directly, which is cheaper than an
- * event listener. `deferAbort` can delay its abort.
- */
+/** Creates a controller with direct `onAbort` callbacks, cheaper than events; see `deferAbort`. */
 export function createCallbackAbortController(): CallbackAbortController {
   const controller = new AbortController();
   const signal: Watched = controller.signal;

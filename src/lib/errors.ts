@@ -121,10 +121,7 @@ export class MisroutedResponseError extends UpstreamUnavailableError {
   override readonly name = 'UpstreamMismatchError';
 }
 
-/**
- * An upstream responded with a 4xx other than 400, 401, 403 or 404; the client gets the same
- * status.
- */
+/** An upstream sent a 4xx other than 400, 401, 403 or 404; the client gets the same status. */
 export class UpstreamRejectedError extends GatewayError {
   override readonly name = 'UpstreamRejectedError';
   readonly status: number;

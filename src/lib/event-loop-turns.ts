@@ -33,10 +33,7 @@ let lastLoop = 0;
 
 const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
-/**
- * Reserves `units` of work in this turn of the event loop. Returns false if that would exceed about
- * `maxUnitsPerTurn`; then await `waitForTurn(units)`.
- */
+/** Reserves `units` of work in this turn. If false, they do not fit: await `waitForTurn(units)`. */
 export function tryReserveTurn(units: number): boolean {
   if (units > maxUnitsPerTurn) return false;
   planned += units;

@@ -99,11 +99,7 @@ const yearlyDay =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)$/;
 const leapDay = /^\d{4}-02-29$/;
 
-/**
- * Whether the text is an existing date, `YYYY-MM-DD`; faster than `Date`.
- *
- * @example isCalendarDay('2026-02-30') // false
- */
+/** Whether the text is an existing date, `YYYY-MM-DD`, so not `2026-02-30`; faster than `Date`. */
 export function isCalendarDay(text: string): boolean {
   if (yearlyDay.test(text)) return true;
   if (!leapDay.test(text)) return false;

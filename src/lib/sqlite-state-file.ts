@@ -2,11 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Config, ConfigError } from '../config.ts';
 
-/**
- * Opens a file of the folder `STATE_DIR` with `open`, which gets its path.
- *
- * @throws {ConfigError} `open` throws; the message has the path and the reason.
- */
+/** Opens a file in `STATE_DIR`. @throws {ConfigError} `open` throws; has path and reason. */
 export function openStateFile<T>(
   { stateDir }: Pick<Config, 'stateDir'>,
   name: string,

@@ -39,10 +39,7 @@ export function attachTraceToSignal(signal: AbortSignal, context: TraceContext):
 export const getSignalTrace = (signal: AbortSignal): TraceContext | undefined =>
   (signal as Traced)[trace];
 
-/**
- * Returns a signal that fires when `signal` fires and that carries the trace; `signal` itself
- * without a trace.
- */
+/** Returns a signal that fires with `signal` and carries the trace; `signal` itself without one. */
 export function createTracedSignal(
   signal: AbortSignal,
   context: TraceContext | undefined,

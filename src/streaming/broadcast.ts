@@ -160,10 +160,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
   return stream;
 }
 
-/**
- * Returns the events of a stream as an async iterator; it ends after the terminal event, when the
- * signal fires, or with `return`.
- */
+/** Returns a stream's events; ends after the terminal event, on the signal, or with `return`. */
 function toAsyncIterator<T>(
   stream: SubscriberRegistry<T>,
   signal: AbortSignal | undefined,

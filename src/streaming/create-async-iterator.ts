@@ -1,10 +1,7 @@
 /** The result that ends an iteration. */
 export const iterationEnd = { value: undefined, done: true } as const;
 
-/**
- * Creates an async iterator of two functions. `return` calls `close` at once, even while a `next`
- * is pending; a generator would wait.
- */
+/** Creates an async iterator whose `return` calls `close` at once; a generator's awaits `next`. */
 export const createAsyncIterator = <T>(
   next: () => Promise<IteratorResult<T, undefined>>,
   close: () => unknown,

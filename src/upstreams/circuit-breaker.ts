@@ -26,10 +26,7 @@ export function createCircuitBreaker(options: {
 
   return {
     state: () => state,
-    /**
-     * Returns a permit for a call, to be reported once at its end (`succeed`, `fail` or `cancel`);
-     * undefined when the call must not be made.
-     */
+    /** Returns a permit, to be reported once at the end; undefined forbids the call. */
     acquire: (): BreakerPermit | undefined => {
       if (state === 'closed') return 'usual';
       if (state === 'half-open' || now() < nextTrialAt) return undefined;

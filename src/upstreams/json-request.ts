@@ -13,10 +13,7 @@ import type { BodyMatchesRequest } from './checks/requested-resource.ts';
 import type { StartUpstreamAttempt } from './resilience.ts';
 import { toHeaderMap } from './stream-request.ts';
 
-/**
- * An upstream's response. `value` is its parsed JSON, null for an empty body, or a `RawJson`;
- * `bytes` is the size of the body.
- */
+/** A response. `value`: parsed JSON, null if empty, or a `RawJson`; `bytes`: size of the body. */
 export type UpstreamResponse = SizedValue<unknown> & {
   readonly status: number;
   /** Seconds after which to retry, from a 429. */

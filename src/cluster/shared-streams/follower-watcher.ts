@@ -4,10 +4,7 @@ import { followerTtl, type StreamKeys } from './stream-scripts.ts';
 /** Limit of sources that run for other replicas alone; a follower restarts those beyond it. */
 const maxDetached = 24;
 
-/**
- * Creates what keeps a stream running while it has no subscriber in this replica but followers in
- * others, which renew a key in Redis.
- */
+/** Creates what keeps a stream running for followers in other replicas, which renew a Redis key. */
 export function createFollowerWatcher(redis: RedisClient) {
   const closing = new AbortController();
   let detached = 0;

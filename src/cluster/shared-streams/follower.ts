@@ -12,10 +12,7 @@ import {
   type StreamKeys,
 } from './stream-scripts.ts';
 
-/**
- * An event from the replica that runs the stream (the leader), with the leader's token; another
- * token means that the stream was restarted.
- */
+/** An event and the token of the leader, which runs the stream; a restart changes the token. */
 export type FollowedEvent<E> = { readonly event: E; readonly leaderToken: string };
 
 /**

@@ -7,10 +7,7 @@ import { dtfPriceSchema } from './schema.ts';
 
 export type DtfPollers = ReturnType<typeof createDtfPollers>;
 
-/**
- * Creates the pollers of the DTFs that have subscribers, by chain id. Both read the same cached
- * price, so together they cause one fetch.
- */
+/** Creates the pollers of subscribed DTFs, by chain id. Both read the same cached price. */
 export function createDtfPollers(deps: ServiceDeps) {
   const loadersOf = (requestCache: RequestCache) => createDtfLoaders({ ...deps, requestCache });
   return {

@@ -36,10 +36,7 @@ const exactDigits = 15;
 /** Length of the longest number in its shortest form: 17 digits after `0.00000`. */
 const longestNumber = 24;
 
-/**
- * Whether the bytes equal the output of `encodeNavSeries`: ascending points, no whitespace,
- * shortest numbers. Such a body is passed on without parsing.
- */
+/** Whether the bytes equal `encodeNavSeries`' output; such a body is passed on without parsing. */
 export function isCanonicalNavSeries(bytes: Uint8Array): boolean {
   if (bytes[0] !== opening) return false;
   if (bytes[1] === closing) return bytes.length === 2;

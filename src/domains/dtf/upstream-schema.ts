@@ -56,11 +56,7 @@ const anyWei = z.union([
     .transform(formatWhole),
 ]);
 
-/**
- * Formats a whole number without an exponent.
- *
- * @example formatWhole(1.5e22) // '15000000000000000000000'
- */
+/** Formats a whole number without an exponent: 1.5e22 becomes `15000000000000000000000`. */
 function formatWhole(whole: number): Wei {
   const [digits = '0', exponent = '0'] = whole.toExponential().replace('.', '').split('e+');
   return digits.padEnd(Number(exponent) + 1, '0');

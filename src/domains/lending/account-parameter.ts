@@ -21,11 +21,7 @@ export const accountQueryParams = {
   }),
 };
 
-/**
- * Returns the wallet address of a request.
- *
- * @throws {InvalidInputError} neither parameter is given, or the two differ.
- */
+/** Returns the wallet. @throws {InvalidInputError} neither parameter is given, or they differ. */
 export function getAccountAddress(input: {
   readonly address?: Address | undefined;
   readonly user?: Address | undefined;

@@ -36,10 +36,7 @@ export function computeDebt(shares: bigint, market: MarketDebt): bigint {
   return (shares * market.borrowAssets + market.borrowShares - 1n) / market.borrowShares;
 }
 
-/**
- * Returns the largest debt that is not liquidatable, USDC wei: collateral · price / 1e36 · LLTV /
- * 1e18.
- */
+/** The largest debt that is not liquidatable, USDC wei: collateral · price / 1e36 · LLTV / 1e18. */
 export function borrowCapacity({ collateral, price, lltv }: Omit<Loan, 'debt'>): bigint {
   return (((collateral * price) / priceScale) * lltv) / wad;
 }

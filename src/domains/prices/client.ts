@@ -64,10 +64,7 @@ const namesMarket =
 
 export type PricesClient = ReturnType<typeof createPricesClient>;
 
-/**
- * Creates the client that reads prices from the data node for one request, in the documented or a
- * legacy format.
- */
+/** Creates one request's client for prices of the data node, in the documented or legacy format. */
 export function createPricesClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;

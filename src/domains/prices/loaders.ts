@@ -17,10 +17,7 @@ export type PricesContext = CryptoFiguresContext &
 /** The part of a DTF's snapshot that this domain uses. */
 type Basket = { readonly assets: readonly { readonly symbol: string }[] };
 
-/**
- * Creates the loaders of one request; REST and GraphQL share them. Prices are read in bulk, so
- * batching is unnecessary.
- */
+/** Creates the loaders of one request. Prices are read in bulk, so batching is unnecessary. */
 export function createPricesLoaders(deps: LoaderDeps): PricesLoaders {
   const { requestCache, upstreams, clock } = deps;
   const client = createPricesClient({ requestCache, dataNode: upstreams.dataNode, clock });

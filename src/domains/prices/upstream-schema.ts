@@ -16,11 +16,7 @@ export const quoteCoins = ['USDC', 'USDT'] as const;
 
 const quoteCoin = /(?<=.)USD[CT]$/;
 
-/**
- * Returns the base ticker of a symbol in upper case; for a pair, its base asset.
- *
- * @example baseTicker('BTCUSDC') // 'BTC'
- */
+/** Returns the base ticker of a symbol in upper case: `BTC` for the pair `BTCUSDC`. */
 export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(quoteCoin, '');
 
 /** Ticker → USD, null where unknown. Rejects `{ prices: null }`, which is not a ticker. */

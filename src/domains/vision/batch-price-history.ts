@@ -47,10 +47,7 @@ const sentPrices: z.ZodType<BatchPriceHistory> = z.object({
   ),
 });
 
-/**
- * The points of each market with a known time, Unix seconds, and a numeric value, ascending, by
- * market id; memoized on the prices.
- */
+/** Points with a time, Unix seconds, and a numeric value, ascending, by market id; memoized. */
 export const indexPointsByMarket = memoizeOnObject(
   ({ markets }: BatchPriceHistory) =>
     new Map(

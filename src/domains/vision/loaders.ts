@@ -38,7 +38,6 @@ export function createVisionLoaders(deps: LoaderDeps) {
   const values = createMarketSnapshotClient({ requestCache, dataNode, clock });
   return {
     oracle,
-    /** Client of the data node for the latest values of all data sources. */
     values,
     /** Returns prices of a batch's markets over the last `days` days, from the data node. */
     batchPrices: createBatchPriceHistoryReader(requestCache, dataNode),

@@ -46,11 +46,7 @@ export const addressParameterSchema = (name: string) =>
     ...addressSchemaFormat,
   });
 
-/**
- * Returns the id unchanged if a batch or tick can have it.
- *
- * @throws {NotFoundError} the id is above the largest safe integer.
- */
+/** Returns the id unchanged. @throws {NotFoundError} it is above the largest safe integer. */
 export function requirePossibleBatchId(id: number, what = 'batch'): number {
   if (Number.isSafeInteger(id)) return id;
   throw new NotFoundError(`${what} not found`);

@@ -88,10 +88,7 @@ function findCompilableOperation(document: DocumentNode): OperationDefinitionNod
 /** Maximum selections after inlining; nested fragments can make an operation grow exponentially. */
 const maxSelections = 4000;
 
-/**
- * Replaces fragment spreads by inline fragments, sharing nodes with the document. Null above 4,000
- * selections or when a fragment is missing.
- */
+/** Inlines fragments, sharing nodes. Null above 4,000 selections or if a fragment is missing. */
 function inlineFragments(
   document: DocumentNode,
   operation: OperationDefinitionNode,

@@ -4,10 +4,7 @@ import type { Context } from '../../context.ts';
 import { compileAfterUses } from './compile.ts';
 import { type CompiledQueryPlan, compileQueryPlan, type PlanDeps } from './query-plan.ts';
 
-/**
- * Returns the compiled plan of a document and counts its use; null on the first two uses and for
- * documents without a plan.
- */
+/** Counts a use and returns the compiled plan; null on the first two uses and if there is none. */
 export type GetQueryPlan = (query: string, context: Context) => CompiledQueryPlan | null;
 
 /** A document that passed all validation rules, with its schema. */
@@ -26,10 +23,7 @@ const maxDocuments = 2000;
 const bytesOf = (query: string, plan: CompiledQueryPlan | null) =>
   500 + 2 * query.length + (plan?.bytes ?? 0);
 
-/**
- * Creates a cache of plans by document. It is bounded in entries and bytes, and evicts the least
- * recently used plans.
- */
+/** Creates an LRU cache of plans by document, bounded in entries and bytes. */
 export function createPlanCache(
   read: ParseValidDocument,
   tools: PlanDeps,

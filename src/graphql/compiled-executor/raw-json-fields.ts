@@ -15,10 +15,7 @@ import { createPlaceholder } from './fragment-cache/splice-json.ts';
 import { addJsonPlaceholderField, replaceWithLeaf } from './json-placeholder-field.ts';
 import { hasIntrospection } from './normalize-operation.ts';
 
-/**
- * A list whose JSON can be sent as the upstream sent it. It is spliced into the response when a
- * document selects exactly `leaves`, in that order.
- */
+/** A list whose upstream JSON is spliced into responses that select exactly `leaves`, in order. */
 export type RawJsonField = {
   readonly type: string;
   readonly field: string;

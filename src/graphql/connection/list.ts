@@ -48,11 +48,7 @@ export type OrderRule<T> = {
   readonly key: ((element: T, index: number) => SortKey | undefined) | typeof suppliedByResolver;
 };
 
-/**
- * Turns the client's value of one filter field into a test of an element.
- *
- * @throws {InvalidInputError} the value is invalid.
- */
+/** Turns a filter field's value into a test. @throws {InvalidInputError} the value is invalid. */
 export type FilterPredicateFactory<T, V> =
   | ((wanted: V) => (element: T) => boolean)
   | typeof suppliedByResolver;
@@ -298,10 +294,7 @@ function boundsOf<T>({ size, isForward, cursor }: PageRequest, sorted: Sorted<T>
     : { start: Math.max(0, edge - size), end: edge };
 }
 
-/**
- * Returns the index of the first row after a cursor. The row of the cursor's own element counts as
- * before the cursor if `isIncluded`, else as after it.
- */
+/** Index of the first row after a cursor; the cursor's row is before it if `isIncluded`. */
 function rowIndexOf<T>(
   named: SortPosition,
   { rows, ordered, direction }: Sorted<T>,

@@ -71,11 +71,7 @@ export type SchemaCostHints = Required<CostHints>;
 
 const extensionName = 'costHints';
 
-/**
- * Adds the hints of all domains to a schema.
- *
- * @throws {Error} a hint names a field or type that the schema lacks.
- */
+/** Adds all domains' hints to a schema. @throws {Error} a hint names an unknown field or type. */
 export function addCostHints(schema: GraphQLSchema, all: readonly CostHints[]): GraphQLSchema {
   const hints: SchemaCostHints = {
     listLengths: Object.assign({}, ...all.map(({ listLengths }) => listLengths)),

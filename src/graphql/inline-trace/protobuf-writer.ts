@@ -7,7 +7,6 @@ export type ProtobufWriter = {
   readonly integer: (field: number, value: number) => void;
   readonly double: (field: number, value: number) => void;
   readonly string: (field: number, value: string) => void;
-  /** Writes a nested message, whose fields `write` writes. */
   readonly message: (field: number, write: () => void) => void;
   readonly bytes: () => Buffer;
 };

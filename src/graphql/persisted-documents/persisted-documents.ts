@@ -129,11 +129,7 @@ type DocumentId = {
   readonly isAutomatic: boolean;
 };
 
-/**
- * Returns the id of the document, if the request has one.
- *
- * @throws {GatewayError} the id is malformed.
- */
+/** Returns the id of the document, if any. @throws {GatewayError} the id is malformed. */
 function idOf({ documentId, extensions }: SentParams): DocumentId | null {
   if (documentId !== undefined && documentId !== null) {
     if (typeof documentId !== 'string') {

@@ -23,11 +23,7 @@ const shape = z.object({
 /** The parameters of a GraphQL request, from the body of a POST or the query string of a GET. */
 export type GraphQLParams = z.output<typeof shape>;
 
-/**
- * Validates the types of a GraphQL request's parameters; the document is not parsed.
- *
- * @throws {InvalidInputError} a parameter is missing or has the wrong type.
- */
+/** Checks types, not the document. @throws {InvalidInputError} one is missing or wrong. */
 export function parseGraphQLParams(given: unknown): GraphQLParams {
   return parseParams(shape, given);
 }

@@ -19,11 +19,7 @@ export class SingleConnectionConflictError extends GatewayError {
 
 /** One event stream for several operations (GraphQL over SSE, single connection mode). */
 export type SingleConnection = {
-  /**
-   * Opens the stream with the frames of all operations.
-   *
-   * @throws {SingleConnectionConflictError} the stream is open already.
-   */
+  /** Opens the stream of all frames. @throws {SingleConnectionConflictError} it is open already. */
   readonly open: () => AsyncIterableIterator<FrameBytes, undefined>;
   /**
    * Reserves a slot for an operation.
@@ -138,11 +134,7 @@ function createConnection(onClose: () => void): SingleConnection {
   };
 }
 
-/**
- * Reads the id by which a client names its operation.
- *
- * @throws {InvalidInputError} the id is missing or longer than 200 characters.
- */
+/** Reads an operation's id. @throws {InvalidInputError} it is missing or over 200 characters. */
 export function parseSseOperationId(given: unknown): string {
   const id = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
   if (id === '' || id.length > 200) {

@@ -16,10 +16,7 @@ export type UndeliveredEventBytes = {
    * @throws {OverloadedError} all clients together hold too much.
    */
   readonly admit: (request: IdentifiableRequest, bytes?: ByteChunks) => void;
-  /**
-   * Counts bytes as held for the client of a request until the returned function is called. Those
-   * of a small event are not counted.
-   */
+  /** Counts a large event as held for its client until the returned function is called. */
   readonly hold: (request: IdentifiableRequest, bytes: ByteChunks) => () => void;
 };
 

@@ -46,7 +46,6 @@ export type ProxyExchangeSettings = {
   /** Path of the route in metrics and traces. */
   readonly route: string;
   readonly dispatch: SendUpstreamRequest;
-  /** Converts a response head to the one that the client receives. */
   readonly toClientHead: (head: ResponseHead) => ClientResponseHead;
   /** From acceptance of the request to the last byte of the response. */
   readonly deadline: number;

@@ -115,7 +115,6 @@ function findHeaderValue(headers: RawHeaders, name: string): string | undefined 
   return undefined;
 }
 
-/** Matches the content type of an event stream. */
 const eventStreamType = /^\s*text\/event-stream\s*(;|$)/i;
 
 /** Returns the header lines of an event stream: no length, no caching, no proxy buffering. */

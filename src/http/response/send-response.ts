@@ -117,10 +117,7 @@ function piecesOf(body: ResponseBody): readonly SizedBuffer[] {
 
 type BodyWithHeaders = { readonly body: EncodedBody; readonly extraHeaders: HeaderList };
 
-/**
- * Sends a 200, or a 304 if `If-None-Match` matches, in the best encoding; synchronously unless the
- * body must be compressed first.
- */
+/** Sends a 200, or a 304 for `If-None-Match`; synchronously unless it must be compressed first. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,

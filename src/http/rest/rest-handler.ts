@@ -32,10 +32,7 @@ export type RestHandler<C> = ApiRequestHandler & {
   readonly acceptRoute: (call: JsonRouteRequest<C>) => AcceptedRequest;
 };
 
-/**
- * Creates the handler of JSON routes. `accept` finds the routes of GET and HEAD requests; the
- * router finds those of others and calls `acceptRoute`.
- */
+/** Creates the JSON handler. `accept` finds GET and HEAD routes; the router calls `acceptRoute`. */
 export function createRestHandler<C extends JsonRouteContext>(
   options: JsonRouteDeps & {
     readonly routes: readonly Route<C>[];

@@ -122,11 +122,7 @@ function madeOf(
   return { oldest: Math.min(now, ...stale.map(({ oldest }) => oldest)), outcome };
 }
 
-/**
- * Serializes a body, a large one in chunks.
- *
- * @throws {UpstreamUnavailableError} the body is nested too deeply; only upstream data can be.
- */
+/** Serializes a body. @throws {UpstreamUnavailableError} upstream data is nested too deeply. */
 function toJson(body: unknown, signal: AbortSignal): Content | Promise<Content> {
   if (body instanceof RawJson) return body.text;
   return catchMaybePromise(

@@ -170,10 +170,7 @@ function endSseConnection(client: SseConnection, chunk: HttpChunk = noBytes): vo
   if (response.socket?.writableLength) cutOffLater(client, chunk, nothing);
 }
 
-/**
- * Disconnects a client that does not drain its socket in time. Counts the chunk as unread until
- * `clearPending` is called.
- */
+/** Disconnects a client that does not drain in time; the chunk is unread until `clearPending`. */
 function cutOffLater(client: SseConnection, chunk: HttpChunk, withdraw: () => void): void {
   const { response, protocol } = client;
   const release = client.unread?.hold(response.req, chunk);

@@ -12,10 +12,7 @@ const namesByCapitals = memoizeOnObject((map: Names): ReadonlyMap<string, string
   return names;
 });
 
-/**
- * Returns the map's key that equals a name in any case, undefined if there is none. The exact key
- * takes precedence, then the upper-case one.
- */
+/** Returns the key that equals a name in any case; prefers the exact, then the upper-case key. */
 export const findKeyCaseInsensitive = (map: Names, name: string): string | undefined =>
   map.has(name) ? name : namesByCapitals(map).get(name.toUpperCase());
 

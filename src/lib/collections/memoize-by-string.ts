@@ -1,7 +1,4 @@
-/**
- * Caches the results of `make` by its argument, except undefined. When `max` are cached, the next
- * new one first drops all of them.
- */
+/** Caches the results of `make`, except undefined. A new one above `max` first drops all others. */
 export function memoizeByString<T>(max: number, make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -11,7 +11,6 @@ const number = String.raw`-?\d{1,16}(?:\.\d{1,9})?`;
 const hex = '0x[0-9a-f]{1,64}';
 const id = String.raw`'?[\w-]{1,64}'?`;
 
-/** Names of upstream request parameters. */
 const parameter = `(?:${[
   ...['asset', 'symbol', 'symbols', 'at', 'source', 'from', 'to', 'range', 'interval', 'itp_id'],
   ...['address', 'user', 'player', 'batch_id', 'batch id', 'tick_id', 'tick id', 'config hash'],
@@ -93,11 +92,7 @@ const knownMessage = new RegExp(`^(?:${known.join('|')})\\.?$`, 'i');
 /** Maximum length of a known message, characters. Longer ones are HTML pages or dumps. */
 const maxLength = 500;
 
-/**
- * Whether clients may see this error message of an upstream: it is on the list.
- *
- * @example isPublicMessage('Batch 7 not found') // true
- */
+/** Whether clients may see this upstream message: it is on the list, as `Batch 7 not found`. */
 export const isPublicMessage = (message: string): boolean =>
   message.length <= maxLength && knownMessage.test(message);
 

@@ -38,10 +38,7 @@ export function matchesRequestedResource(subject: RequestedResource): BodyMatche
     names.every(([key, name]) => isSameResourceName(body[key] ?? body[toCamel(key)], name));
 }
 
-/**
- * Returns a check like `matchesRequestedResource` for every row of a list: the body itself, or the
- * first list under one of `keys`.
- */
+/** Like `matchesRequestedResource` for each row of the body, or of the first list under `keys`. */
 export function rowsMatchRequestedResource(
   subject: RequestedResource,
   ...keys: readonly string[]

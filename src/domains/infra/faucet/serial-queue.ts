@@ -1,10 +1,6 @@
 import { RateLimitedError } from '../../../lib/errors.ts';
 
-/**
- * Creates a queue that runs tasks one at a time, in the order of the calls.
- *
- * @param bound - Maximum number of waiting and running tasks.
- */
+/** Creates a queue that runs tasks one at a time, in order; at most `bound` wait and run. */
 export function createSerialQueue(bound: number) {
   let tail: Promise<unknown> = Promise.resolve();
   let length = 0;

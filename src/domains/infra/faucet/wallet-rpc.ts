@@ -62,10 +62,7 @@ export function createAbortableWalletRpc(chain: WalletRpc, signal: AbortSignal):
   return Object.fromEntries(calls) as WalletRpc;
 }
 
-/**
- * Creates the chain calls of a wallet. The viem client sets their deadlines and retries; it must
- * not retry broadcasts.
- */
+/** Creates a wallet's calls. `client` sets deadlines and retries, but must not retry broadcasts. */
 export function createWalletRpc(client: Pick<PublicClient, 'request'>) {
   const hasTransaction = async (hash: Hash) =>
     (await client.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null;

@@ -28,10 +28,7 @@ const vcMode = createTrimmedTextSchema(
   pattern: '^(include|exclude|funding|valuation|fresh_([1-9]|[1-9][0-9]|1[01][0-9]|120))$',
 });
 
-/**
- * Parses the query of `/sim/run`, for both APIs. It rejects unknown parameters, because a misspelt
- * one would silently give a different backtest.
- */
+/** Query of `/sim/run`, for both APIs. Strict: a misspelt name would give a different backtest. */
 export const runQuerySchema = z.strictObject({
   category_id: slugTextSchema('category_id').meta({
     description: 'Category slug from /sim/categories',

@@ -14,11 +14,7 @@ export type SimRequest = {
   readonly config: Readonly<Record<string, unknown>>;
 };
 
-/**
- * Creates the request for a run.
- *
- * @throws {InvalidInputError} parameters exclude each other, or the lists are too long for a query.
- */
+/** Creates a run request. @throws {InvalidInputError} conflicting parameters or too long lists. */
 export function toRunRequest(input: RunInput): SimRequest {
   return toRequest(input, runQuerySchema.shape);
 }
@@ -40,11 +36,7 @@ export function toSweepRequest(input: SweepInput): SimRequest {
   );
 }
 
-/**
- * Checks that a weighting by protocol metrics is used with a DeFi category.
- *
- * @throws {InvalidInputError} the weighting needs a DeFi category, and this is none.
- */
+/** @throws {InvalidInputError} the weighting needs a DeFi category, and this is none. */
 export function checkWeightingFitsCategory(weighting: string, categoryId: string): void {
   if (parseWeighting(weighting)?.isDefi && !isDefiCategory(categoryId)) {
     throw new InvalidInputError(

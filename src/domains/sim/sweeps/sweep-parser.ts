@@ -38,11 +38,7 @@ export function createSweepParser(requested: SentObject) {
   }
 
   return {
-    /**
-     * Parses an event from the data node; null for an event that is not used.
-     *
-     * @throws {UpstreamUnavailableError} the event does not match its schema.
-     */
+    /** Parses an event; null if unused. @throws {UpstreamUnavailableError} it fits no schema. */
     parse: (sent: SentObject) => {
       const event = parse(sent);
       if (event?.type === 'variant_done') done.push(event);

@@ -20,11 +20,7 @@ export function parseWallet(id: string, argument: string): Address {
   );
 }
 
-/**
- * Parses a tick's number or global id, and returns a function that tests for this tick.
- *
- * @throws {InvalidInputError} the text is neither.
- */
+/** Returns a test for a tick number or global id. @throws {InvalidInputError} it is neither. */
 export function createTickIdMatcher(id: string, argument: string): (tick: TickEntry) => boolean {
   const key = parseIdOrKey('Tick', id, argument);
   if (!/^(\d{1,78} )?\d{1,78}$/.test(key)) {

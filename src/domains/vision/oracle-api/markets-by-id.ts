@@ -31,10 +31,7 @@ const sourcesByMarket = memoizeOnObject((batches: readonly Batch[]) => {
 /** Maximum number of memoized sources, more than a request reads. */
 const maxSources = 1000;
 
-/**
- * Creates an index of markets and their values by id, over the loaders of the same request. Every
- * list is read once.
- */
+/** Creates an index of markets and values by id, over a request's loaders; reads each list once. */
 export function createMarketIndex(
   oracle: Pick<VisionOracleClient, 'markets' | 'batches'>,
   values: Pick<MarketSnapshotClient, 'entriesOf'>,

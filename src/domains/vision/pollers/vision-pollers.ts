@@ -40,10 +40,7 @@ const publicFields = (state: BatchState) => ({
   ...pickOptionalBatchFields(state),
 });
 
-/**
- * Creates the pollers of batch events, by batch id. They read states from oracles and joins from the
- * chain; polling starts with the first subscriber.
- */
+/** Creates the pollers of batch events by batch id: states from oracles, joins from the chain. */
 export function createVisionPollers(deps: ServiceDeps) {
   const { clock, cache, telemetry, upstreams } = deps;
   const { oracles } = upstreams;

@@ -110,10 +110,7 @@ function hasRowsOf(source: string, body: unknown): boolean {
 
 export type MarketSnapshotClient = ReturnType<typeof createMarketSnapshotClient>;
 
-/**
- * Creates the client that reads the latest values of all data sources from the data node for one
- * request.
- */
+/** Creates one request's client for the latest values of all sources at the data node. */
 export function createMarketSnapshotClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;

@@ -24,10 +24,7 @@ export type ExecuteFromFragments = (
   variables: Variables,
 ) => readonly Buffer[] | null;
 
-/**
- * Prepares a normalized operation for execution with cached fragments; null without cached fields
- * or with introspection.
- */
+/** Prepares an operation for cached fragments; null without cached fields or with introspection. */
 export type PrepareFragments = (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
 
 /** At most 2^5 = 32 calls until the next attempt after failures. */

@@ -13,10 +13,7 @@ import type { CompiledFragments } from './compiled-fragment.ts';
 
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
 
-/**
- * State of one execution with cached fragments; the root value of placeholder fields. Once
- * `hasFailed` is set, resolvers do nothing.
- */
+/** Root value of placeholder fields in one execution; after `hasFailed` resolvers do nothing. */
 export type FragmentExecutionState = {
   readonly variables: Variables;
   readonly fragments: CompiledFragments;
@@ -39,10 +36,7 @@ export const createFragmentExecutionState = (
   hasFailed: false,
 });
 
-/**
- * Encodes what a fragment selects from a value and returns the JSON's placeholder; null when that
- * cannot be done synchronously.
- */
+/** Encodes a value's fragment and returns its placeholder; null if that cannot be synchronous. */
 export type EncodeFragment = (
   fragment: number,
   value: object,

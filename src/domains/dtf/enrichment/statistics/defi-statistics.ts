@@ -6,10 +6,7 @@ const protocolsShown = 10;
 
 type Matched = { readonly symbol: string; readonly protocol: Protocol };
 
-/**
- * Statistics of the protocols behind a basket, matched by coin or, without one, by ticker. Each
- * protocol counts once. Null when none matches.
- */
+/** Statistics of a basket's protocols, by coin or else ticker, each counted once; null for none. */
 export function computeDefiStatistics(
   basket: readonly AssetWithCoin[],
   protocols: ReturnType<typeof indexProtocols>,
