@@ -25,17 +25,21 @@ function startOperationSpan(spans: Spans, { params, signal }: TracedOperation): 
 }
 
 /**
- * Executes an operation whose results are sent as events, in a span that ends with the last result.
+ * Runs an operation in a span of its own, the parent of upstream calls made with its signal. The
+ * span of an operation with several results ends with the last one.
  */
-export async function traceStreamedOperation<T extends object, R>(
+export async function traceOperation<T extends object>(
   spans: Spans,
   operation: TracedOperation,
-  run: () => Promise<T | AsyncIterable<R>>,
-): Promise<T | AsyncIterable<R>> {
+  run: () => T | Promise<T>,
+): Promise<T> {
   const span = startOperationSpan(spans, operation);
   try {
     const outcome = await run();
-    if (Symbol.asyncIterator in outcome) return endWithResults(outcome, span);
+    if (Symbol.asyncIterator in outcome) {
+      return endWithResults(outcome as AsyncIterable<unknown>, span) as T;
+    }
+    if ('outcome' in outcome) span.setAttributes({ 'dtf.cache.outcome': String(outcome.outcome) });
     span.end();
     return outcome;
   } catch (error) {
@@ -69,23 +73,4 @@ function endWithResults<R>(results: AsyncIterable<R>, span: TraceSpan): AsyncIte
       return source.return?.();
     },
   );
-}
-
-/** Runs an operation in a span of its own, the parent of upstream calls made with its signal. */
-export async function traceOperation<T extends object>(
-  spans: Spans,
-  operation: TracedOperation,
-  run: () => T | Promise<T>,
-): Promise<T> {
-  const span = startOperationSpan(spans, operation);
-  try {
-    const response = await run();
-    if ('outcome' in response)
-      span.setAttributes({ 'dtf.cache.outcome': String(response.outcome) });
-    span.end();
-    return response;
-  } catch (error) {
-    span.end(error);
-    throw error;
-  }
 }

@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
+  OperationTypeNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
   type ValidationRule,
@@ -71,8 +72,13 @@ function useDocumentLimits(): GraphQLPlugin {
     },
     onValidate({ params, setResult, setValidationFn, addValidationRule }) {
       addValidationRule(noThenRule);
-      const { documentAST } = params;
-      const error = checkDocumentLimits(documentAST) ?? checkSubscriptionConditions(documentAST);
+      const document: DocumentNode = params.documentAST;
+      const maySubscribe = document.definitions.some(
+        (one) => 'operation' in one && one.operation === OperationTypeNode.SUBSCRIPTION,
+      );
+      const error =
+        checkDocumentLimits(document) ??
+        (maySubscribe ? checkSubscriptionConditions(document) : null);
       if (error) setResult([error]);
       setValidationFn(
         (schema: GraphQLSchema, ast: DocumentNode, rules: readonly ValidationRule[]) =>

@@ -11,25 +11,16 @@ import {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** An operation rewritten so that graphql-jit handles its variables correctly. */
-export type JitSafeOperation = {
-  readonly operation: OperationDefinitionNode;
-  /** True for variables that graphql-jit handles wrongly; null if it handles all correctly. */
-  readonly needsInterpreter: ((variables: Given) => boolean) | null;
-};
-
 /**
  * Works around errors of graphql-jit with variables. It ignores the default of a non-null variable,
  * so such a variable becomes nullable. It then mishandles `null` in place of a default and omitted
- * variables in lists and objects; `needsInterpreter` detects these values.
+ * variables in lists and objects; `needsInterpreter` detects these values, and is null if there are
+ * none.
  *
  * Returns null when the operation cannot be compiled: a variable inside a scalar literal or named
  * like a property of `Object.prototype`.
  */
-export function rewriteVariablesForJit(
-  operation: OperationDefinitionNode,
-  schema: GraphQLSchema,
-): JitSafeOperation | null {
+export function rewriteVariablesForJit(operation: OperationDefinitionNode, schema: GraphQLSchema) {
   const definitions = operation.variableDefinitions ?? [];
   const places = placesOfVariables(operation, schema);
   const nameOf = ({ variable }: VariableDefinitionNode) => variable.name.value;
@@ -49,7 +40,7 @@ export function rewriteVariablesForJit(
   if (notNull.length + notLacking.length === 0) return { operation, needsInterpreter: null };
   return {
     operation: { ...operation, variableDefinitions: definitions.map(withoutNonNull) },
-    needsInterpreter: (variables) =>
+    needsInterpreter: (variables: Given) =>
       notNull.some((name) => givenIn(variables, name) === null) ||
       notLacking.some((name) => givenIn(variables, name) == null),
   };

@@ -7,15 +7,15 @@ import { type CompiledQueryPlan, compileQueryPlan, type PlanDeps } from './query
 /** Counts a use and returns the compiled plan; null on the first two uses and if there is none. */
 export type GetQueryPlan = (query: string, context: Context) => CompiledQueryPlan | null;
 
-/** A document that passed all validation rules, with its schema. */
-export type ValidatedDocument = { readonly document: DocumentNode; readonly schema: GraphQLSchema };
-
 /**
  * Parses and validates a document with Yoga's limits and rules; null for an invalid document.
  *
  * @throws {GraphQLError} the document cannot be parsed.
  */
-export type ParseValidDocument = (query: string, context: Context) => ValidatedDocument | null;
+export type ParseValidDocument = (
+  query: string,
+  context: Context,
+) => { readonly document: DocumentNode; readonly schema: GraphQLSchema } | null;
 
 type Known = { uses: number; plan?: CompiledQueryPlan | null };
 
@@ -36,8 +36,8 @@ export function createPlanCache(
 
   function prepare(query: string, context: Context): CompiledQueryPlan | null {
     try {
-      const sound = read(query, context);
-      return sound && compileQueryPlan(sound.document, sound.schema, tools);
+      const valid = read(query, context);
+      return valid && compileQueryPlan(valid.document, valid.schema, tools);
     } catch {
       // Yoga handles the request and reports the error.
       return null;

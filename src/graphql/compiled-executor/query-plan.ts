@@ -22,18 +22,19 @@ export type CompiledQueryPlan = {
   readonly operationName: string | null;
   /** Returns the cost of the query; null when its response could exceed the limits. */
   readonly affordableCost: (variables: Variables) => Cost | null;
-  readonly execute: (context: Context, variables: Variables) => QueryPlanResult;
+  readonly execute: (
+    context: Context,
+    variables: Variables,
+  ) => {
+    readonly result: ExecutionResult | Promise<ExecutionResult>;
+    /** JSON that replaces the placeholders in the result; complete once it has resolved. */
+    readonly texts: readonly string[];
+  };
   /** Adds the locations of the failed fields in the document to the errors. */
   readonly addErrorLocations: (errors: readonly GraphQLError[]) => readonly GraphQLError[];
   readonly bytes: number;
   /** Executes the query with cached fragments; null for a query that has none. */
   readonly executeFromFragments: ExecuteFromFragments | null;
-};
-
-export type QueryPlanResult = {
-  readonly result: ExecutionResult | Promise<ExecutionResult>;
-  /** JSON that replaces the placeholders in the result; complete once the result has resolved. */
-  readonly texts: readonly string[];
 };
 
 export type PlanDeps = {

@@ -1,5 +1,4 @@
 import { InvalidInputError } from '../../lib/errors.ts';
-import { lazyProperties } from '../../lib/lazy-properties.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type CursorScope, encodeCursor, parseCursor } from './cursor.ts';
 import {
@@ -79,17 +78,15 @@ export type ResolverSuppliedListRules<T> = {
   readonly key?: ((element: T) => SortKey | undefined) | undefined;
 };
 
-type PageInfo = {
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-  readonly startCursor: string | null;
-  readonly endCursor: string | null;
-};
-
 /** A page of a list as the Relay connection specification defines it. Cursors are lazy. */
 export type Connection<E> = {
   readonly edges: readonly (E & { readonly cursor: string })[];
-  readonly pageInfo: PageInfo;
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
   /** Elements that match the filter, on all pages. */
   readonly totalCount: number;
 };
@@ -203,7 +200,16 @@ export function createListPaginator<
       .map((row) => edgeOf<E>(scope, row, toEdge ? toEdge(row.element) : { node: row.element }));
     return {
       edges,
-      pageInfo: pageInfoOf({ edges, start, isLast: end >= rows.length }),
+      pageInfo: {
+        hasNextPage: end < rows.length,
+        hasPreviousPage: start > 0,
+        get startCursor() {
+          return edges[0]?.cursor ?? null;
+        },
+        get endCursor() {
+          return edges.at(-1)?.cursor ?? null;
+        },
+      },
       totalCount: rows.length,
     };
   }
@@ -330,19 +336,6 @@ const edgeOf = <E>(scope: CursorScope, sortPosition: SortPosition, fields: objec
   Object.assign(Object.create(edgePrototype), fields, { sortPosition, scope }) as E & {
     readonly cursor: string;
   };
-
-type PageBounds = {
-  readonly edges: readonly { readonly cursor: string }[];
-  readonly start: number;
-  readonly isLast: boolean;
-};
-
-const pageInfoOf = lazyProperties<PageBounds, PageInfo>({
-  hasNextPage: ({ isLast }) => !isLast,
-  hasPreviousPage: ({ start }) => start > 0,
-  startCursor: ({ edges }) => edges[0]?.cursor ?? null,
-  endCursor: ({ edges }) => edges.at(-1)?.cursor ?? null,
-});
 
 /** Maps the nodes of a page. The edges keep their other fields, and their cursors stay lazy. */
 export function mapNodes<E extends { readonly node: unknown }, N>(

@@ -34,7 +34,7 @@ export type OperationCostEstimator = {
   readonly costliest: (
     variables: Variables,
     by: keyof Cost,
-    known?: LengthsByRootField,
+    known: LengthsByRootField,
   ) => CostliestField | null;
   readonly roots: readonly RootField[];
   /** False when the cost is the same for all variables. */

@@ -181,7 +181,7 @@ export function prepareCost(query: {
       const { bytes, objects } = costOfRoot(data, scopeOf(variables), known);
       return { bytes: Math.ceil(bytes) + envelope, objects: Math.round(objects * 100) / 100 };
     },
-    costliest: (variables, by, known = noKnownLengths) =>
+    costliest: (variables, by, known) =>
       findCostliestField(data, { scope: scopeOf(variables), by, known }),
     roots: fieldsIncludingFragments(data),
     isVariable: dependsOnVariables(data),

@@ -11,7 +11,7 @@ import { InvalidInputError } from '../../lib/errors.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
 import type { Retention } from '../../streaming/subscriber-registry.ts';
 import { type ErrorMask, noOperationError } from '../graphql-errors.ts';
-import { traceStreamedOperation } from '../operation-span.ts';
+import { traceOperation } from '../operation-span.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
 import type { YogaEngine } from '../yoga.ts';
 import type { FrameEncoding } from './graphql-sse-frames.ts';
@@ -81,7 +81,7 @@ export function prepareOperation(request: {
     const traced = { params, signal: context.signal };
     return {
       isSubscription,
-      run: spans.isOn() ? () => traceStreamedOperation(spans, traced, run) : run,
+      run: spans.isOn() ? () => traceOperation(spans, traced, run) : run,
     };
   } catch (error) {
     // Other errors are reported in the result, as by `/graphql`.
