@@ -9,10 +9,11 @@ const platforms: Readonly<Record<string, string>> = {
 };
 
 /**
- * Path of anvil's native program. The package's own `anvil` command is a Node script around it,
- * which would leave the program running when it is killed itself.
+ * Returns the path of anvil's native program. The package's own `anvil` command is a Node script
+ * around it; killing that script would leave the program running.
  *
- * @throws {Error} there is none for this machine, or it is not installed; the message says what to do.
+ * @throws {Error} the package has no program for this platform, or it is not installed; the message
+ * says what to do.
  */
 export function findAnvil(
   platform: string = process.platform,

@@ -2,26 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { findAnvil } from './anvil-binary.ts';
 
-/** What it takes to run one chain. */
+/** Options of one anvil process. */
 export type AnvilOptions = {
   readonly chainId: number;
-  /** 0: any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   /** Unix seconds of the first block. */
   readonly genesisTime: number;
-  /** How many accounts of the published test mnemonic hold money and are signed for. */
+  /** Number of accounts of the published test mnemonic that anvil funds and signs for. */
   readonly accounts: number;
-  /** Stops the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
 };
 
-/** A running chain. */
+/** A running anvil process. */
 export type Anvil = {
   readonly url: string;
   readonly pid: number;
-  /** Settles once the process is gone, however it went. */
+  /** Resolves when the process has exited, for whatever reason. */
   readonly exited: Promise<void>;
-  /** Ends the process and settles once it is gone. */
+  /** Stops the process and resolves when it has exited. */
   readonly stop: () => Promise<void>;
 };
 
@@ -31,10 +31,10 @@ const stopGrace = 2_000;
 const keptOutput = 4_000;
 
 /**
- * Starts an anvil that mines only on demand, and waits until it listens. It stays in this process'
- * group, so that the supervisor, which kills the group, stops it too.
+ * Starts an anvil that mines only on demand, and waits until it listens. The process stays in the
+ * process group of this one, so that the supervisor, which kills the group, stops it too.
  *
- * @throws {Error} it ended or did not listen within 15 seconds; what it wrote is in the message.
+ * @throws {Error} anvil exited, or did not listen within 15 seconds; the message has its output.
  */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   options.signal?.throwIfAborted();
@@ -43,7 +43,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   child.once('close', () => gone.resolve());
   child.once('error', () => gone.resolve());
   const stop = () => stopProcess(child, gone.promise);
-  // A process that ends without asking takes its chains along.
+  // Runs when this process exits without stopping its chains.
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
   gone.promise.then(() => process.off('exit', killNow));
@@ -66,11 +66,14 @@ function anvilArguments(options: AnvilOptions): string[] {
     '--accounts': options.accounts,
     '--balance': 1_000_000,
     '--gas-limit': 1_000_000_000,
-    // Within a block the keeper's prices must come before the trades: it pays more.
+    // Within a block the keeper's prices must come before the trades, so the keeper pays a higher
+    // fee.
     '--order': 'fees',
-    // Two runs of one history are two chains: their genesis hashes differ by this fee.
+    // A random fee gives two runs of the same history different genesis hashes, so that they count
+    // as different chains.
     '--block-base-fee-per-gas': 1_000_000_000 + randomInt(2 ** 28),
-    // Blocks, receipts and logs are kept for ever; old account states are dropped and never written to disk.
+    // Anvil stores all blocks, receipts and logs; it drops old account states and never writes them
+    // to disk.
     '--prune-history': 64,
   };
   const flags = ['--no-mining', '--no-request-size-limit', '--auto-impersonate'];
@@ -87,7 +90,7 @@ function listeningPort(child: ChildProcess, options: AnvilOptions): Promise<numb
     output = (output + chunk.toString()).slice(-keptOutput);
     const port = /Listening on [^\s:]+:(\d+)/.exec(output)?.[1];
     if (port === undefined) return;
-    // Its log is not for anybody, but must be read or it would block.
+    // The output is discarded, but it must be read: otherwise the process would block.
     child.stdout?.removeAllListeners('data').resume();
     child.stderr?.removeAllListeners('data').resume();
     resolve(Number(port));

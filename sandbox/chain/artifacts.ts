@@ -21,9 +21,9 @@ export const contractBytecode = {
 } as const;
 
 /**
- * Takes the creation code out of an artifact file.
+ * Reads the creation code of an artifact file.
  *
- * @throws {Error} it is not 0x-hex.
+ * @throws {Error} the code is not 0x-prefixed hex.
  */
 export function parseBytecode(artifact: { readonly bytecode: string }): Hex {
   if (!/^0x([0-9a-f]{2})+$/.test(artifact.bytecode)) throw new Error('an artifact has no bytecode');

@@ -54,7 +54,7 @@ test('error: a transaction that was never mined is missed', async () => {
   const { writer, accounts, rpc } = chain;
   const [from, stranger] = accounts.wallets;
   if (from === undefined || stranger === undefined) throw new Error('there are no wallets');
-  // Takes the nonce that the writer is going to count on.
+  // Uses the nonce that the writer expects for its next transaction.
   await rpc.call('eth_sendTransaction', [
     { from, to: from, gas: '0x5208', gasPrice: '0x1bf08eb00' },
   ]);

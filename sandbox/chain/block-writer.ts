@@ -2,32 +2,35 @@ import { type Address, type Hex, toHex } from 'viem';
 import { z } from 'zod';
 import type { NodeTransaction, RpcCall, RpcClient } from './rpc-client.ts';
 
-/** A transaction to be put into the next block. */
+/** A transaction for the next block. */
 export type BlockTransaction = {
   readonly from: Address;
-  /** Left out: creates a contract. */
+  /** If omitted, the transaction creates a contract. */
   readonly to?: Address;
   readonly data?: Hex;
   readonly gas?: number;
-  /** Comes before the others of its block. */
+  /** Whether it comes before the other transactions of its block. */
   readonly first?: boolean;
 };
 
-/** Writes a chain's past: blocks at chosen times, with chosen transactions, as fast as it can. */
+/**
+ * Writes the past of a chain: blocks with given times and transactions, as fast as the chain mines
+ * them.
+ */
 export type BlockWriter = {
-  /** Adds a transaction to the next block; returns the nonce that it has. */
+  /** Adds a transaction to the next block and returns its nonce. */
   readonly add: (transaction: BlockTransaction) => number;
   /**
-   * Mines what was added. The order within the block: `first` ones, then the rest; each sender's
-   * in the order added.
+   * Mines the added transactions in one block: first those marked `first`, then the others; each
+   * sender's in the order in which they were added.
    *
-   * @param time - Unix seconds; after the block before.
+   * @param time - Unix seconds; must be after the previous block.
    */
   readonly mine: (time: number) => Promise<void>;
-  /** Time of the last block written, Unix seconds; 0 before the first. */
+  /** Time of the last written block, Unix seconds; 0 before the first block. */
   readonly lastTime: () => number;
   /**
-   * Compares the chain with what was written.
+   * Checks that the chain has every written transaction.
    *
    * @throws {Error} a transaction reverted or is missing.
    */
@@ -45,7 +48,10 @@ const traces = z.array(
   z.object({ error: z.string().nullish(), result: z.object({ output: z.string() }).nullish() }),
 );
 
-/** Begins to write after the genesis block of a fresh chain that mines on demand only. */
+/**
+ * Creates a writer for a new chain that mines only on demand; its first block follows the genesis
+ * block.
+ */
 export function createBlockWriter(rpc: RpcClient): BlockWriter {
   const nonces = new Map<Address, number>();
   let pending: RpcCall[] = [];
@@ -104,7 +110,10 @@ export function createBlockWriter(rpc: RpcClient): BlockWriter {
   return { add, mine, lastTime: () => lastTime, verify };
 }
 
-/** Selector and arguments of the error that a mined transaction reverted with, or the machine's own. */
+/**
+ * Returns the selector and arguments of the error with which a mined transaction reverted, or the
+ * message of the EVM.
+ */
 async function revertData(rpc: RpcClient, hash: string): Promise<string> {
   const [outermost] = traces.parse(await rpc.call('trace_transaction', [hash]));
   return outermost?.result?.output ?? outermost?.error ?? 'nothing';

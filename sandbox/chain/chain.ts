@@ -4,29 +4,32 @@ import { type AnvilOptions, startAnvil } from './anvil.ts';
 import { type BlockWriter, createBlockWriter } from './block-writer.ts';
 import { createRpcClient, type RpcClient } from './rpc-client.ts';
 
-/** A chain of our own, between its birth and its end. */
+/** One chain of the sandbox: first its past is written, then it goes live. */
 export type Chain = {
   readonly url: string;
   readonly pid: number;
   readonly rpc: RpcClient;
   readonly accounts: Accounts;
-  /** Writes its past; not to be used once it lives. */
+  /** Writes the past of the chain; must not be used after `goLive`. */
   readonly writer: BlockWriter;
   /**
-   * Ends the past: one more block at the present time, and from then on every transaction is mined
-   * at once, at the time of its arrival, and an empty block every two seconds.
+   * Ends the past with a block at the present time. From then on every transaction is mined when it
+   * arrives, with the time of its arrival, and an empty block is mined every two seconds.
    */
   readonly goLive: () => Promise<void>;
-  /** Settles once the process is gone, however it went. */
+  /** Resolves when the process has exited, for whatever reason. */
   readonly exited: Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 const requestDeadline = 20_000;
-/** Clients that wait for a receipt look again at every block (viem does), so there must be one. */
+/**
+ * Milliseconds between empty blocks. Clients such as viem look for a receipt at each new block, so
+ * there must be new blocks.
+ */
 const heartbeat = 2_000;
 
-/** Starts a chain whose past is still to be written. */
+/** Starts a chain that has only its genesis block. */
 export async function startChain(options: AnvilOptions): Promise<Chain> {
   const anvil = await startAnvil(options);
   const rpc = createRpcClient(anvil.url, { deadline: requestDeadline });
@@ -55,7 +58,7 @@ export async function startChain(options: AnvilOptions): Promise<Chain> {
   }
 }
 
-/** Mines now and then until it is stopped; a beat that fails is left out. */
+/** Mines an empty block at each interval until the signal aborts. Failures are ignored. */
 async function beat(rpc: RpcClient, signal: AbortSignal): Promise<void> {
   while (await setTimeout(heartbeat, true, { signal }).catch(() => false)) {
     await rpc.call('evm_mine').catch(() => undefined);

@@ -78,7 +78,7 @@ test('default: every trade of the plan stands at its time, at the NAV of that ti
   });
   const missing = planned.filter((line) => !found.includes(line));
   expect(missing).toEqual([]);
-  // What is there beyond the plan: the shares that borrowers buy to pledge them.
+  // The chain has more shares than the plan: borrowers buy shares to pledge them.
   const pledges = await l3().getContractEvents({
     address: addressOf('LENDING'),
     fromBlock: 'earliest',
@@ -135,6 +135,7 @@ test('behavior: an account without a known key cannot be impersonated', async ()
 test('behavior: the committed fallback names the same chains and addresses', async () => {
   const path = join(import.meta.dirname, '../../deployments/public/deployment.json');
   const written = await readFile(join(directory, 'active-deployment.json'), 'utf8');
-  // Where this fails on purpose, the new deployments/active-deployment.json is the new fallback.
+  // If a change of addresses is intended, commit the new deployments/active-deployment.json, which
+  // is the fallback.
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(JSON.parse(written));
 });

@@ -18,53 +18,55 @@ import { planLoanSeedSteps } from './seed/loan-seed-steps.ts';
 import { addUsdcFunding, mineSeedBlocks } from './seed/mine-seed-blocks.ts';
 import { planLoans } from './seed/plan-loans.ts';
 
-/** What the two chains are made from. */
+/** Inputs of both chains. */
 export type ChainsOptions = {
   readonly history: MarketHistory;
   readonly plan: FundsPlan;
   readonly navs: FundNavs;
-  /** How much faster than real time the world runs; default: 1. */
+  /** Factor by which the world runs faster than real time; default 1. */
   readonly speed?: number;
-  /** The event that the world plays; absent: none. */
+  /** The event that the world plays; none if absent. */
   readonly scenario?: Scenario | null;
-  /** 0: any free port. */
+  /** 0 selects any free port. */
   readonly ports: { readonly l3: number; readonly settlement: number };
   readonly deploymentsDir: string;
-  /** Where the parts of this world keep what is theirs alone. */
+  /** Folder in which the sandbox's processes store their state. */
   readonly stateDir: string;
-  /** Takes what goes wrong later on. */
+  /** Receives errors that occur after the start. */
   readonly log: (message: string) => void;
-  /** Stops the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
 };
 
-/** The two chains of the world, alive. */
+/** Both running chains. */
 export type Chains = {
   readonly l3: Chain;
   readonly settlement: Chain;
   readonly record: DeploymentRecord;
-  /** Size of the L3 chain's past. */
+  /** Size of the L3 chain's written past. */
   readonly written: { readonly blocks: number; readonly transactions: number };
-  /** Settles with the reason when a chain exited without being closed. */
+  /** Resolves with the reason when a chain exits before `close` is called. */
   readonly failed: Promise<Error>;
-  /** Ends both chains; nothing of them is left when it settles. */
+  /** Stops both chains; resolves when both processes have exited. */
   readonly close: () => Promise<void>;
 };
 
-/** Chain ids, which clients know. */
+/** Chain ids. Clients rely on these values. */
 export const chainIds = { l3: 111_222_333, settlement: 14_601 } as const;
 
 const secondsADay = 86_400;
 const blockTime = 60;
 const keeperInterval = 3_000;
-/** Native coins for a million newcomers, wei. */
+/** Native coins from which the USDC contract pays gas to a million new wallets, wei. */
 const gasMoney = toHex(10n ** 24n);
 
 /**
- * Starts both chains, deploys the contracts, replays the history of funds, trades and loans up to the
- * present at its own times, and goes on in real time with a keeper that moves the NAVs.
+ * Starts both chains, deploys the contracts, and replays the history of funds, trades and loans up
+ * to the present, each at its own time. Then the chains run in real time, and a keeper updates the
+ * NAVs.
  *
- * @throws {Error} a chain did not start or a transaction of the history failed; nothing is left.
+ * @throws {Error} a chain did not start, or a transaction of the history failed; both chains are
+ * then stopped.
  */
 export async function startChains(options: ChainsOptions): Promise<Chains> {
   const opened = new AsyncDisposableStack();
@@ -127,10 +129,11 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   }
   await l3.goLive();
   const written = await writer.verify();
-  // The faucet drips gas on the settlement chain alone: here the token gives newcomers theirs.
+  // The faucet pays gas on the settlement chain only; on L3 the USDC contract pays gas to new
+  // wallets.
   await rpc.call('anvil_setBalance', [contracts.usdc, gasMoney]);
   await setNavs({ rpc, account, index, navs });
-  // A scenario's loan is of the first wallet in the first market.
+  // A scenario opens its loan for the first wallet in the first market.
   const borrowers = [{ wallet: 0, fund: 0 }, ...loans].flatMap(({ wallet, fund }) => {
     const market = deployment.markets[fund];
     const address = wallets[wallet];
@@ -186,13 +189,13 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
   return { l3, settlement, record, written, failed, close: () => opened.disposeAsync() };
 }
 
-/** Both chains begin a day before the first fund. */
+/** Returns the genesis time: one day before the first fund. */
 function genesisOf({ history, plan }: ChainsOptions): number {
   const firstDay = plan.funds[0]?.createdDay ?? 0;
   return (history.firstDay + firstDay - 1) * secondsADay;
 }
 
-/** Waits for both even when one fails, so that what the other one opened can be closed. */
+/** Waits for both promises even if one rejects, so that the result of the other can be closed. */
 async function settleBoth<One>(first: Promise<One>, second: Promise<One>): Promise<[One, One]> {
   const [a, b] = await Promise.allSettled([first, second]);
   if (a.status === 'rejected') throw a.reason;

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a deployment file says. */
+/** Content of a deployment file. */
 export type DeploymentRecord = {
   readonly chainId: number;
   readonly settlementChainId: number;
@@ -12,7 +12,7 @@ export type DeploymentRecord = {
   readonly contracts: Readonly<Record<string, string>>;
 };
 
-/** The file names that clients request with GET /deployment. */
+/** Names under which clients request the deployment with GET /deployment. */
 export const deploymentFileNames = [
   'active-deployment.json',
   'lending-e2e.json',
@@ -20,7 +20,7 @@ export const deploymentFileNames = [
   'local-frontend.json',
 ] as const;
 
-/** Writes the record under every name, each file whole or not at all. */
+/** Writes the record under every name; each file is replaced atomically. */
 export async function writeDeploymentFiles(
   directory: string,
   record: DeploymentRecord,

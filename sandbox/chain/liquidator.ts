@@ -3,7 +3,7 @@ import { lendingAbi as abi } from '../../generated/abi/lending.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { lendingCallData } from './seed/lending-call-data.ts';
 
-/** A wallet that has borrowed in a market. */
+/** A wallet with a loan in a market. */
 export type Borrower = { readonly marketId: Hex; readonly wallet: Address };
 
 export type LiquidatorOptions = {
@@ -16,8 +16,8 @@ export type LiquidatorOptions = {
 const gas = toHex(2_000_000);
 
 /**
- * Liquidates every unsafe position: half of its collateral, or all of it where the debt is nearly as
- * large as the collateral's value.
+ * Liquidates every unsafe position. It seizes half of the collateral, or all of it if the debt is
+ * nearly as large as the collateral's value.
  */
 export async function liquidateUnsafeLoans(options: LiquidatorOptions): Promise<void> {
   const { rpc, lending, account, borrowers } = options;
@@ -36,7 +36,7 @@ export async function liquidateUnsafeLoans(options: LiquidatorOptions): Promise<
       functionName: 'position',
       data: await read(encodeFunctionData({ abi, functionName: 'position', args })),
     });
-    // The capacity is 77 % of the collateral's value.
+    // The borrowing capacity is 77 % of the collateral's value.
     const isHopeless = debt * 77n > capacity * 94n;
     const seized = isHopeless ? collateral : collateral / 2n;
     if (seized === 0n) continue;

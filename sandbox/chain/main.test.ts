@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deploymentFileNames } from './deployment-files.ts';
 
-// Whole processes on a machine that may be busy.
+// The tests start complete processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let directory: string;
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 function run(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    // A group of its own, so that whatever it leaves behind can be found there.
+    // A separate process group, so that the test finds processes that the child leaves running.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -45,7 +45,7 @@ function run(env: Record<string, string> = {}) {
   return { child, exit, ready, errors: () => errors };
 }
 
-/** Whether a process of the child's group is still there. */
+/** Whether a process of the child's group is still running. */
 function isAnyoneLeft(child: ChildProcess): boolean {
   try {
     return process.kill(-(child.pid ?? 0), 0);
@@ -82,7 +82,7 @@ test.each([250, 600, 900, 1_200])(
     const { child, exit } = run({ SANDBOX_END_DATE: '2024-12-31' });
     await setTimeout(ms);
     child.kill('SIGTERM');
-    // Before Node has read the program, the signal itself ends it.
+    // Before Node has loaded the program, the signal ends the process without a handler.
     expect([0, null]).toContain(await exit);
     expect(isAnyoneLeft(child)).toBe(false);
   },

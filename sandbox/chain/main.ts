@@ -46,7 +46,7 @@ await runService({
       log: (message) => console.error(message),
       signal,
     });
-    // Unhandled on purpose: without its chains the process has nothing to do.
+    // Deliberately unhandled: the process must exit when a chain fails.
     chains.failed.then((error) => {
       if (!signal.aborted) throw error;
     });

@@ -3,29 +3,29 @@ import type { RpcClient } from './rpc-client.ts';
 import type { FundNavs } from './seed/fund-navs.ts';
 import { encodeSetNavsCall } from './seed/mine-seed-blocks.ts';
 
-/** What the keeper works with. */
+/** Options of the NAV keeper. */
 export type NavKeeperOptions = {
   readonly rpc: RpcClient;
   readonly account: Address;
   readonly index: Address;
   readonly navs: FundNavs;
-  /** Milliseconds from the end of one round to the next. */
+  /** Milliseconds between the end of one round and the start of the next. */
   readonly interval: number;
-  /** Runs every fifth time after the NAVs were set. */
+  /** Called after every fifth round. */
   readonly afterNavs?: () => Promise<void>;
-  /** Takes why a round failed; the next one is tried all the same. */
+  /** Receives the reason why a round failed; further rounds still run. */
   readonly log: (message: string) => void;
 };
 
-/** Keeps the NAVs on chain in step with the prices of the world. */
+/** Updates the NAVs on the chain from the prices of the world. */
 export type NavKeeper = {
-  /** Settles when no round is under way any more and none will follow. */
+  /** Stops the keeper; resolves when the current round has ended. */
   readonly stop: () => Promise<void>;
 };
 
 const gas = toHex(10_000_000);
 
-/** Sets the NAVs of all funds at once, now. */
+/** Sets the current NAVs of all funds in one transaction. */
 export async function setNavs(
   options: Omit<NavKeeperOptions, 'interval' | 'log' | 'afterNavs'>,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function setNavs(
   await rpc.call('eth_sendTransaction', [transaction]);
 }
 
-/** Starts to set the NAVs of all funds again and again. */
+/** Starts a keeper that sets the NAVs of all funds at each interval. */
 export function startNavKeeper(options: NavKeeperOptions): NavKeeper {
   let stopped = false;
   let rounds = 0;

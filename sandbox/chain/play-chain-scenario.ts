@@ -18,21 +18,21 @@ export type ChainScenarioContext = {
   readonly chainId: number;
   readonly history: MarketHistory;
   readonly speed: number;
-  /** A wallet with USDC, and a fund with a lending market. */
+  /** A wallet with USDC. `fund` is a fund with a lending market. */
   readonly borrower: Address;
   readonly fund: { readonly itpId: Hex; readonly marketId: Hex; readonly nav: () => bigint };
   readonly signal: AbortSignal;
 };
 
-/** The batch that the scenario `pause` pauses. */
+/** Name of the batch that the scenario `pause` pauses. */
 const pausedBatch = 'Twenty coins, by the minute';
 const gas = toHex(3_000_000);
-/** Collateral of the loan that is going to be liquidated, USD. */
+/** Collateral of the loan that the scenario `liquidation` opens, USD. */
 const collateralUsd = 2_000n;
 
 /**
- * Does what a scenario does on the chain: `pause` pauses a batch at its time; `liquidation` opens a
- * loan near its limit before prices fall. Other scenarios need no transaction.
+ * Sends the transactions of a scenario: `pause` pauses a batch at its time; `liquidation` opens a
+ * loan near its limit before prices fall. Other scenarios send none.
  */
 export async function playChainScenario(context: ChainScenarioContext): Promise<void> {
   if (context.scenario.name === 'liquidation') await openRiskyLoan(context);
@@ -42,7 +42,7 @@ export async function playChainScenario(context: ChainScenarioContext): Promise<
   await pauseBatch(context);
 }
 
-/** Borrows 72 % of the collateral's value; the limit is 77 %. */
+/** Opens a loan of 72 % of the collateral's value; the limit is 77 %. */
 async function openRiskyLoan({
   rpc,
   contracts,

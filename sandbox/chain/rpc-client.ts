@@ -5,12 +5,12 @@ import { z } from 'zod';
 /** One JSON-RPC call: method and parameters. */
 export type RpcCall = readonly [method: string, params: readonly unknown[]];
 
-/** An error response of a chain; the message is the chain's own. */
+/** An error response of a chain, with the chain's message. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 }
 
-/** A transaction of an account that the node signs for. */
+/** A transaction from an account for which the node signs. */
 export type NodeTransaction = {
   readonly from: Address;
   readonly to?: Address;
@@ -21,16 +21,16 @@ export type NodeTransaction = {
   readonly nonce: Hex;
 };
 
-/** A JSON-RPC connection to one chain. */
+/** A JSON-RPC client of one chain. */
 export type RpcClient = {
   readonly url: string;
-  /** @throws {RpcError} the chain refuses the call. */
+  /** @throws {RpcError} the chain returns an error. */
   readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown>;
   /**
-   * Sends all calls in one request; the chain may work on them in any order.
+   * Sends all calls in one request; the chain may execute them in any order.
    *
    * @returns the results in the order of the calls.
-   * @throws {RpcError} the chain refuses one of them.
+   * @throws {RpcError} the chain returns an error for one of them.
    */
   readonly batch: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
@@ -44,9 +44,9 @@ const response = z.object({
 const answers = z.array(response);
 
 /**
- * Opens a JSON-RPC connection.
+ * Creates a JSON-RPC client.
  *
- * @param options.deadline - Milliseconds for one request, connecting included.
+ * @param options.deadline - Maximum duration of one request in milliseconds, connecting included.
  */
 export function createRpcClient(url: string, options: { readonly deadline: number }): RpcClient {
   const pool = new Pool(url, { connections: 2 });

@@ -16,17 +16,17 @@ import { createPriceQuotes } from './prices/price-quotes.ts';
 export type DataNodeStateOptions = {
   readonly history: MarketHistory;
   readonly priceAt: PriceAt;
-  /** The world's time, milliseconds. */
+  /** The world's time in milliseconds. */
   readonly now: () => number;
   readonly mirror: Pick<ChainMirror, 'shareLedger' | 'lendingLog' | 'rpc' | 'contractAddresses'>;
   readonly seed: number;
   readonly scenario?: Scenario | null;
 };
 
-/** The stale sources went silent this many days before the history's end. */
+/** Stale sources have no values in this number of days before the end of the history. */
 const SILENT_DAYS = 20;
 
-/** Wires everything that the routes read. */
+/** Creates everything that the routes read. */
 export function createDataNodeState(options: DataNodeStateOptions): DataNodeState {
   const { history, now, mirror, seed, scenario = null } = options;
   const priceAt = withMidnightPrices(history, options.priceAt);
@@ -45,10 +45,10 @@ export function createDataNodeState(options: DataNodeStateOptions): DataNodeStat
   ];
   return {
     history,
-    priceSnapshots: priceSnapshots,
+    priceSnapshots,
     quotes: createPriceQuotes(history, priceSnapshots),
     shareLedger: mirror.shareLedger,
-    dtfValuer: dtfValuer,
+    dtfValuer,
     navSeries: createNavSeries(dtfValuer, priceSnapshots),
     marketSources: createMarketSources(sources, now),
     lendingReader: createLendingReader({ ...mirror, log: mirror.lendingLog }),

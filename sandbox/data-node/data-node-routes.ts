@@ -21,7 +21,7 @@ export type DataNodeRoutesOptions = {
   readonly stopping: AbortSignal;
 };
 
-/** Every route of the data node but the simulations. */
+/** Creates every route of the data node except those of the simulator. */
 export function createDataNodeRoutes(options: DataNodeRoutesOptions): readonly ServiceRoute[] {
   const { state, mirror, batches, wireFormat, seed, explorerToken: token } = options;
   const { oracleUrls, stopping } = options;

@@ -7,7 +7,7 @@ import type { MarketSources } from './market/market-sources.ts';
 import type { PriceSnapshots } from './price-snapshots.ts';
 import type { PriceQuotes } from './prices/price-quotes.ts';
 
-/** Everything that routes read; all responses are computed from it, in every wire format. */
+/** Everything that the routes read. Responses of every wire format are computed from it. */
 export type DataNodeState = {
   readonly history: MarketHistory;
   readonly priceSnapshots: PriceSnapshots;
@@ -19,18 +19,18 @@ export type DataNodeState = {
   readonly lendingReader: LendingReader;
 };
 
-/** A DTF at the NAV of now. */
+/** Returns the value of a DTF at its present NAV. */
 export function valueDtfNow(state: DataNodeState, dtf: Dtf): DtfValue {
   return state.dtfValuer.value(dtf, state.priceSnapshots.current());
 }
 
-/** Every DTF at the NAV of now, by assets under management, descending. */
+/** Returns the values of all DTFs at their present NAVs, descending by assets under management. */
 export function rankDtfsByAum(state: DataNodeState): readonly DtfValue[] {
   const values = state.shareLedger.dtfs().map((dtf) => valueDtfNow(state, dtf));
   return values.sort((a, b) => (a.aum === b.aum ? 0 : a.aum > b.aum ? -1 : 1));
 }
 
-/** The world's time in Unix seconds: the running second. */
+/** Returns the world's time in whole Unix seconds. */
 export function unixNow(state: Pick<DataNodeState, 'priceSnapshots'>): number {
   return Math.floor(state.priceSnapshots.current().at / 1000);
 }

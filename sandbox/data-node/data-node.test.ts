@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexAbi } from '../../generated/abi/index.ts';
 import { lendingAbi } from '../../generated/abi/lending.ts';
 
-/** One process of the sandbox, started as the supervisor does it. */
+/** A process of the sandbox, started in the same way as by the supervisor. */
 type Started = { readonly ready: Record<string, string>; readonly stop: () => Promise<number> };
 
 const running: Started[] = [];
@@ -69,7 +69,7 @@ function client() {
   return createPublicClient({ transport: http(chain.ready.l3) });
 }
 
-/** Accounts that ever minted. */
+/** Returns the accounts that have ever minted. */
 async function minters(): Promise<readonly Address[]> {
   const logs = await client().getContractEvents({
     address: contracts.Index,
@@ -93,7 +93,7 @@ test('default: baskets, supplies and shares are what the chain says', async () =
     expect(dtf.total_supply).toBe(String(supply));
     expect(dtf.assets.map(({ qty }: Body) => qty)).toEqual(quantities.map(String));
     expect(dtf.assets.length).toBe(assets.length);
-    // The keeper sets the NAV from the same prices a few seconds before.
+    // The keeper has set the NAV from the same prices a few seconds earlier.
     expect(dtf.nav / (Number(nav) / 1e18)).toBeCloseTo(1, 1);
   }
   const wallets = await minters();

@@ -15,10 +15,10 @@ import { createSimulator } from './sim/simulator.ts';
 import { createBatchConfigs } from './vision/batch-configs.ts';
 
 /**
- * Starts the data node: loads the history, reads the chain, starts the simulator, listens.
+ * Starts the data node: loads the history, reads the chain, starts the simulator and listens.
  *
- * @param startSignal - Aborts a start that is no longer wanted.
- * @param dependenciesReady - Settles when there is a chain.
+ * @param startSignal - Aborts the start.
+ * @param dependenciesReady - Resolves when the chain has started.
  * @throws {Error} the history, the chain, the state folder or the port cannot be used.
  */
 export async function startDataNode(
@@ -80,7 +80,7 @@ export async function startDataNode(
   });
   opened.use(service);
   const url = await service.listen({ host: settings.HOST, port: settings.PORT });
-  // Closed in reverse: the listener first, the chain's follower last.
+  // Resources are closed in reverse order: the HTTP service first, the chain mirror last.
   const running = opened.move();
   return { ready: { url }, close: () => running.disposeAsync() };
 }

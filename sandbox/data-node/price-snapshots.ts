@@ -1,31 +1,34 @@
 import type { MarketHistory } from '../world/market-history.ts';
 import { usdToWei } from '../world/nav.ts';
 
-/** Prices of all assets at one moment; USD, null where there is none. */
+/** Prices of all assets at one time; USD, null if there is none. */
 export type PriceSnapshot = {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** By column number of the history; null for a number that it has not. */
+  /** Returns the price by column number of the history; null for an unknown number. */
   readonly price: (asset: number) => number | null;
-  /** The same in wei. */
+  /** Returns the price in wei. */
   readonly priceWei: (asset: number) => bigint | null;
 };
 
 export type PriceSnapshots = {
-  /** The moment of the running second: all responses of one second have the same prices. */
+  /**
+   * Returns the prices of the present second, so that all responses of one second have the same
+   * prices.
+   */
   readonly current: () => PriceSnapshot;
-  /** Prices at any time, milliseconds; not remembered. */
+  /** Returns the prices at any time in milliseconds. They are not cached. */
   readonly at: (ms: number) => PriceSnapshot;
 };
 
 export type PriceSnapshotsOptions = {
   readonly history: Pick<MarketHistory, 'assets'>;
   readonly priceAt: (asset: number, ms: number) => number | null;
-  /** The world's time, milliseconds. */
+  /** The world's time in milliseconds. */
   readonly now: () => number;
 };
 
-/** Creates the view on prices that every route shares. */
+/** Creates the price snapshots that all routes share. */
 export function createPriceSnapshots(options: PriceSnapshotsOptions): PriceSnapshots {
   let running: PriceSnapshot | null = null;
 

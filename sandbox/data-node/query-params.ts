@@ -1,9 +1,9 @@
 import { ServiceError } from '../lib/http-service.ts';
 
 /**
- * A parameter that must be there.
+ * Returns a required parameter.
  *
- * @throws {ServiceError} 400, naming the parameter.
+ * @throws {ServiceError} 400 the parameter is missing; the message names it.
  */
 export function requiredParam(query: URLSearchParams, name: string): string {
   const value = query.get(name) ?? '';
@@ -12,9 +12,9 @@ export function requiredParam(query: URLSearchParams, name: string): string {
 }
 
 /**
- * A time in Unix seconds, given as such or as an ISO date-time; null when absent.
+ * Parses a time in Unix seconds or as an ISO date-time into Unix seconds; null if absent.
  *
- * @throws {ServiceError} 400 it is neither.
+ * @throws {ServiceError} 400 the value is neither.
  */
 export function timeParam(query: URLSearchParams, name: string): number | null {
   const value = query.get(name) ?? '';
@@ -24,14 +24,14 @@ export function timeParam(query: URLSearchParams, name: string): number | null {
   return Math.floor(seconds);
 }
 
-/** Unix seconds of an ISO date-time; null when it is none. */
+/** Parses an ISO date-time into Unix seconds; null if it is none. */
 export function parseIsoSeconds(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) return null;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? null : Math.floor(ms / 1000);
 }
 
-/** Bounds of a whole number, and what it is when absent. */
+/** Bounds of a whole number, and its value if absent. */
 export type WholeNumberRange = {
   readonly min: number;
   readonly max: number;
@@ -39,9 +39,9 @@ export type WholeNumberRange = {
 };
 
 /**
- * A whole number; above `max` it becomes `max`.
+ * Parses a whole number; values above `max` become `max`.
  *
- * @throws {ServiceError} 400 it is not a whole number of at least `min`.
+ * @throws {ServiceError} 400 the value is not a whole number of at least `min`.
  */
 export function wholeNumberParam(
   query: URLSearchParams,
@@ -56,16 +56,16 @@ export function wholeNumberParam(
   return Math.min(Number(value), range.max);
 }
 
-/** A comma-separated list without blanks and empty parts. */
+/** Parses a comma-separated list; items are trimmed, and empty items are dropped. */
 export function listParam(query: URLSearchParams, name: string): readonly string[] {
   const parts = (query.get(name) ?? '').split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '');
 }
 
 /**
- * A 32-byte id in lower case.
+ * Parses a 32-byte id into lower case.
  *
- * @throws {ServiceError} 400 it is missing or not `0x` and 64 hex digits.
+ * @throws {ServiceError} 400 the id is missing or not `0x` and 64 hex digits.
  */
 export function itpIdParam(query: URLSearchParams): string {
   const value = requiredParam(query, 'itp_id');
@@ -76,9 +76,9 @@ export function itpIdParam(query: URLSearchParams): string {
 }
 
 /**
- * A wallet address as given.
+ * Returns a wallet address unchanged.
  *
- * @throws {ServiceError} 400 it is missing or not `0x` and 40 hex digits.
+ * @throws {ServiceError} 400 the address is missing or not `0x` and 40 hex digits.
  */
 export function addressParam(query: URLSearchParams, name: string): string {
   const value = requiredParam(query, name);

@@ -23,7 +23,7 @@ export type HttpServiceOptions = {
   readonly routes: readonly ServiceRoute[];
   /** How long a handler may take until its response or its stream starts, milliseconds; default: 30 s. */
   readonly deadlineMs?: number;
-  /** Receives unforeseen errors; default: standard error. */
+  /** Receives unexpected errors; default: writes to standard error. */
   readonly logError?: (text: string) => void;
 };
 

@@ -152,7 +152,7 @@ test('behavior: an unsafe position loses collateral worth the repaid debt and th
     seizedAssets: 50n * oneToken,
     badDebtAssets: 0n,
   });
-  // The shares' price has grown by a few seconds of interest; rounding is the lender's.
+  // A few seconds of interest have increased the share price; rounding favours the lender.
   expect(event?.args.repaidAssets).toBeGreaterThanOrEqual(repaid);
   expect(event?.args.repaidAssets).toBeLessThanOrEqual(repaid + 2n);
   expect(await index.read.sharesOf([itpId, eve])).toBe(50n * oneToken);
@@ -177,7 +177,7 @@ test('behavior: a liquidation can be measured in debt shares', async () => {
   const seized = await index.read.sharesOf([itpId, eve]);
   expect(seized + collateral).toBe(100n * oneToken);
   const paid = Number(before - (await usdc.read.balanceOf([eve]))) / 1e18;
-  // A second may begin between the blocks, and has its interest.
+  // One second may pass between the blocks and adds its interest.
   expect(paid).toBeCloseTo(150, 5);
   expect(Number(seized) / 1e18).toBeCloseTo(paid / 0.931 / 1.9, 9);
 });
@@ -194,7 +194,7 @@ test('behavior: debt without collateral is lost to the suppliers', async () => {
   expect(await lending.read.position([id, bob])).toEqual([0n, 0n, 0n]);
   const [supplied, , lent, shares] = await lending.read.market([id]);
   expect([lent, shares]).toEqual([0n, 0n]);
-  // 500 less what 100 shares at 1 USDC could not pay
+  // 500 USDC less the debt that 100 shares at 1 USDC do not cover.
   expect(Number(supplied) / 1e18).toBeCloseTo(500 - (150 - 100 * 0.931), 9);
 });
 

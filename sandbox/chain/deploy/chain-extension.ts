@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import type { DeployContract } from './contract-deployer.ts';
 
-/** The contracts of the L3 chain that others build on. */
+/** The L3 contracts on which other contracts depend. */
 export type CoreContracts = {
   readonly usdc: Address;
   readonly index: Address;
@@ -12,37 +12,40 @@ export type CoreContracts = {
   readonly multicall3: Address;
 };
 
-/** What further contracts find when they are deployed, in the chain's first block. */
+/** What `ChainExtension.deploy` gets, in the chain's first block. */
 export type DeployContext = {
   readonly accounts: Accounts;
   readonly contracts: CoreContracts;
   /** Creates a contract from the deployer's account. */
   readonly deploy: DeployContract;
-  /** Adds a transaction to the same block. */
+  /** Adds a transaction to the block that deploys the contracts. */
   readonly send: BlockWriter['add'];
 };
 
-/** What they find when the history has been written, just before the present. */
+/**
+ * What `ChainExtension.populate` gets, after the history has been written and before the chain goes
+ * live.
+ */
 export type PopulateContext = {
-  /** Its last block is at least a minute before the present. */
+  /** Its last block is at least one minute before `present`. */
   readonly writer: BlockWriter;
-  /** Unix seconds at which the chain goes on in real time; blocks are written before. */
+  /** Unix seconds at which the chain goes live; all written blocks must be earlier. */
   readonly present: number;
   readonly accounts: Accounts;
-  /** Everything that the deployment files will name. */
+  /** All entries of the deployment files. */
   readonly contracts: Readonly<Record<string, string>>;
   readonly chainId: number;
   readonly history: MarketHistory;
-  /** How much faster than real time the world runs. */
+  /** Factor by which the world runs faster than real time. */
   readonly speed: number;
-  /** Exists; what the world's other parts need may be left there. */
+  /** An existing folder for files that other processes of the sandbox read. */
   readonly stateDir: string;
 };
 
-/** Contracts beside the core ones. */
+/** Further contracts that are deployed after the core contracts. */
 export type ChainExtension = {
   /** Returns entries for the deployment files: contract name → address. */
   readonly deploy: (context: DeployContext) => Readonly<Record<string, string>>;
-  /** Makes them look alive. */
+  /** Writes transactions that give the contracts a realistic initial state. */
   readonly populate?: (context: PopulateContext) => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { visionExtension } from '../vision/deploy-vision.ts';
 import type { ChainExtension } from './chain-extension.ts';
 
-/** The contracts beside the core ones, in the order of their deployment, on which their addresses depend. */
+/** The extensions in the order of their deployment, which determines their addresses. */
 export const chainExtensions: readonly ChainExtension[] = [visionExtension];

@@ -3,10 +3,13 @@ import type { BlockWriter } from '../block-writer.ts';
 
 const deployGas = 12_000_000;
 
-/** Creates contracts in the next block; the address depends only on the sender and its nonce. */
+/**
+ * Adds the creation of a contract to the next block and returns its address, which depends only on
+ * the sender and its nonce.
+ */
 export type DeployContract = (creationCode: Hex, constructorArguments?: Hex) => Address;
 
-/** Lets one account create contracts. */
+/** Returns a function that creates contracts from one account. */
 export function createContractDeployer(writer: BlockWriter, from: Address): DeployContract {
   return (creationCode, constructorArguments = '0x') => {
     const data = concatHex([creationCode, constructorArguments]);

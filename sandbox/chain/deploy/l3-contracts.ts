@@ -17,19 +17,22 @@ import { createContractDeployer } from './contract-deployer.ts';
 /** One lending market: DTF shares as collateral, USDC as the loan. */
 export type LendingMarket = { readonly id: Hex; readonly oracle: Address };
 
-/** What stands on the L3 chain. */
+/** Addresses of the contracts on the L3 chain. */
 export type L3Deployment = {
   readonly contracts: CoreContracts;
-  /** By fund number. */
+  /** Lending markets by fund number. */
   readonly markets: readonly LendingMarket[];
   /** Entries for the deployment files. */
   readonly named: Readonly<Record<string, string>>;
 };
 
-/** Debt over collateral value up to which a position is safe, 18 decimals. */
+/**
+ * Liquidation loan-to-value: debt over collateral value up to which a position is safe, 18
+ * decimals.
+ */
 export const lendingLltv = 770_000_000_000_000_000n;
 
-/** Simple interest per year, 18 decimals: 4 %. */
+/** Simple interest of a loan per year, 18 decimals: 4 %. */
 export const lendingBorrowRate = 40_000_000_000_000_000n;
 
 const marketParameters = [
@@ -42,10 +45,10 @@ const marketParameters = [
 ] as const;
 
 /**
- * Adds the creation of every contract to the next block. The order decides the addresses: the core
- * ones, the extras, then one NAV oracle and one lending market for each fund.
+ * Adds the creation of every contract to the next block. The order determines the addresses: first
+ * the core contracts, then the extensions, then a NAV oracle and a lending market for each fund.
  *
- * @param itpIds - Ids that the funds are going to have, by fund number.
+ * @param itpIds - Ids that the funds will have, by fund number.
  */
 export function deployL3Contracts(
   writer: BlockWriter,
@@ -94,7 +97,10 @@ export function deployL3Contracts(
   return { contracts, markets, named };
 }
 
-/** Clients know one market by name; the others are found through `LENDING.marketOf`. */
+/**
+ * Returns the deployment entries of the first market, which clients find by name. They find the
+ * others with `LENDING.marketOf`.
+ */
 function firstMarket(markets: readonly LendingMarket[]): Record<string, string> {
   const [first] = markets;
   return first === undefined ? {} : { ITP_NAV_ORACLE: first.oracle, MARKET_ID: first.id };
@@ -108,7 +114,10 @@ function oracleArguments(index: Address, itpId: Hex): Hex {
   return encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [index, itpId]);
 }
 
-/** Address that stands for an asset on chain: the last 20 bytes of keccak256 of its id. */
+/**
+ * Returns the address that represents an asset on the chain: the last 20 bytes of keccak256 of its
+ * id.
+ */
 export function assetAddress(assetId: string): Address {
   return `0x${keccak256(toHex(assetId)).slice(-40)}`;
 }

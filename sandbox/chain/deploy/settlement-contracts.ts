@@ -5,10 +5,13 @@ import { contractBytecode } from '../artifacts.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import { createContractDeployer } from './contract-deployer.ts';
 
-/** USDC (6 decimals) that every wallet begins with on the settlement chain. */
+/** Initial USDC of every wallet on the settlement chain, 6 decimals. */
 const walletUsdc = 25_000n * 10n ** 6n;
 
-/** Adds the settlement chain's USDC, and every wallet's first balance, to the next block. */
+/**
+ * Adds the USDC contract and the initial balance of every wallet to the next block of the
+ * settlement chain.
+ */
 export function deploySettlementContracts(
   writer: BlockWriter,
   accounts: Accounts,

@@ -2,18 +2,21 @@ import type { Hex } from 'viem';
 import { computeNavWei } from '../../world/nav.ts';
 import type { FundsPlan } from '../../world/plan-funds.ts';
 
-/** USD of one unit of an asset (a column number of the history) at a time in ms; `null` where unknown. */
+/**
+ * Returns the price of an asset (a column number of the history) at a time in milliseconds, USD;
+ * `null` if it is unknown.
+ */
 export type PriceAt = (asset: number, ms: number) => number | null;
 
 /** NAVs of all funds of a plan, by fund number. */
 export type FundNavs = {
-  /** Wei; 0 where no asset of the basket has a price. */
+  /** NAV in wei; 0 if no asset of the basket has a price. */
   readonly navAt: (fund: number, ms: number) => bigint;
-  /** The arguments of `Index.setNavs` for every fund that has a NAV. */
+  /** Returns the arguments of `Index.setNavs` for all funds with a NAV. */
   readonly allAt: (ms: number) => readonly [ids: readonly Hex[], navs: readonly bigint[]];
 };
 
-/** Values the funds of a plan with the prices of the world. */
+/** Creates a calculator of fund NAVs from the prices of the world. */
 export function createFundNavs(plan: FundsPlan, priceAt: PriceAt): FundNavs {
   const navAt = (fund: number, ms: number) => {
     const basket = plan.funds[fund];

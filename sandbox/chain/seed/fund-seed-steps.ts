@@ -11,7 +11,7 @@ import { assetAddress } from '../deploy/l3-contracts.ts';
 import type { FundNavs } from './fund-navs.ts';
 import { maxMintCost, type SeedStep } from './seed-step.ts';
 
-/** What the steps of funds and trades are made from. */
+/** Inputs of the fund and trade steps. */
 export type FundStepsInput = {
   readonly history: MarketHistory;
   readonly plan: FundsPlan;
@@ -23,7 +23,10 @@ export type FundStepsInput = {
 const secondsADay = 86_400;
 const gasPerAsset = 150_000;
 
-/** Every creation of a fund and every trade of the plan, at the time and the NAV that it has there. */
+/**
+ * Returns a step for each creation of a fund and each trade of the plan, with the planned time and
+ * NAV.
+ */
 export function planFundSeedSteps(input: FundStepsInput): readonly SeedStep[] {
   const created = input.plan.funds.map((fund) => creation(input, fund));
   return [...created, ...input.plan.trades.map((trade) => execution(input, trade))];
@@ -62,19 +65,23 @@ function execution(input: FundStepsInput, trade: TradePlan): SeedStep {
   };
 }
 
-/** Call data of `Index.mint` or `Index.redeem`. */
+/** Encodes a call of `Index.mint` or `Index.redeem`. */
 export function encodeTradeCall(kind: TradePlan['kind'], itpId: Hex, shares: bigint): Hex {
   return encodeFunctionData({ abi: indexAbi, functionName: kind, args: [itpId, shares] });
 }
 
-/** Id of a fund on chain. */
+/**
+ * Returns the id of a fund on the chain.
+ *
+ * @throws {RangeError} the plan has no such fund.
+ */
 export function fundItpId(plan: FundsPlan, fund: number): Hex {
   const id = plan.funds[fund]?.id;
   if (id === undefined) throw new RangeError(`there is no fund number ${fund}`);
   return id;
 }
 
-/** Account of a wallet of the plan. */
+/** Returns the account of a wallet of the plan. */
 export function walletAddress(wallets: readonly Address[], wallet: number): Address {
   const account = wallets[wallet];
   if (account === undefined) throw new RangeError(`there is no account for wallet ${wallet}`);

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem';
 import { lendingAbi as abi } from '../../../generated/abi/lending.ts';
 
-/** Call data of the lending contract; amounts in wei, `id` is the market's. */
+/** Encodes calls of the lending contract. Amounts are in wei; `id` is the market's id. */
 export const lendingCallData = {
   supply: (id: Hex, assets: bigint, account: Address): Hex =>
     encodeFunctionData({ abi, functionName: 'supply', args: [id, assets, account] }),

@@ -8,7 +8,7 @@ import { lendingCallData } from './lending-call-data.ts';
 import type { PlannedLoan, PlannedLoanEvent } from './plan-loans.ts';
 import { maxMintCost, type SeedStep, type UsdcSpending } from './seed-step.ts';
 
-/** What the steps of loans are made from. */
+/** Inputs of the loan steps. */
 export type LoanStepsInput = {
   readonly plan: FundsPlan;
   readonly accounts: Accounts;
@@ -30,7 +30,9 @@ type Action = {
   readonly spends?: readonly UsdcSpending[];
 };
 
-/** Everything that happens to the loans, as transactions of borrowers, lender and liquidator. */
+/**
+ * Returns the events of all loans as transactions of the borrowers, the lender and the liquidator.
+ */
 export function planLoanSeedSteps(
   loans: readonly PlannedLoan[],
   input: LoanStepsInput,
@@ -83,7 +85,10 @@ function actionOf(event: PlannedLoanEvent, actors: Actors): Action {
   }
 }
 
-/** The lender offers twice what is borrowed; the borrower buys the shares that it pledges. */
+/**
+ * Returns the transactions that open a loan: the lender supplies twice the loan, and the borrower
+ * buys the shares that it pledges.
+ */
 function opening(event: PlannedLoanEvent & { readonly kind: 'open' }, actors: Actors): Action {
   const { borrower, lender, index, lending, itpId, marketId } = actors;
   const { collateral, borrowed, nav } = event;

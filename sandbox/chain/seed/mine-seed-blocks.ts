@@ -8,27 +8,27 @@ import type { CoreContracts } from '../deploy/chain-extension.ts';
 import { fundItpId } from './fund-seed-steps.ts';
 import type { SeedStep } from './seed-step.ts';
 
-/** What the L3 chain's past is written with. */
+/** Inputs of the L3 chain's past. */
 export type SeedBlocksInput = {
   readonly writer: BlockWriter;
   readonly plan: FundsPlan;
   readonly accounts: Accounts;
   readonly contracts: CoreContracts;
   readonly steps: readonly SeedStep[];
-  /** Stops the writing between two blocks. */
+  /** Aborts between two blocks. */
   readonly signal?: AbortSignal;
 };
 
-/** USDC (wei) that everybody has left after the history, at least. */
+/** Minimum USDC of every account after the history, wei. */
 const pocketMoney = 10_000n * 10n ** 18n;
-/** USDC (wei) for liquidations after the history. */
+/** USDC of the liquidator after the history, wei. */
 const liquidationFunds = 1_000_000n * 10n ** 18n;
-/** USDC (wei) that redemptions are paid from before anybody has minted. */
+/** Initial USDC reserve of the index contract, from which it pays redemptions, wei. */
 const firstReserve = 1_000_000_000n * 10n ** 18n;
 
 /**
- * Hands out the USDC that the steps are going to need, with the permissions to spend it. To be mined
- * before the first step.
+ * Adds transactions that mint the USDC that the steps need and approve its spending. They must be
+ * mined before the first step.
  */
 export function addUsdcFunding({ writer, accounts, contracts, steps }: SeedBlocksInput): void {
   const { deployer, lender, liquidator, wallets } = accounts;
@@ -53,9 +53,9 @@ export function addUsdcFunding({ writer, accounts, contracts, steps }: SeedBlock
 }
 
 /**
- * Mines a block for every moment at which something happens, in order of time.
+ * Mines one block for each time that has steps, in ascending order.
  *
- * @returns Unix seconds of the last block, if there was one.
+ * @returns the time of the last block in Unix seconds; undefined without steps.
  */
 export async function mineSeedBlocks(input: SeedBlocksInput): Promise<number | undefined> {
   const { writer, plan, accounts, contracts, steps, signal } = input;
@@ -82,7 +82,7 @@ export async function mineSeedBlocks(input: SeedBlocksInput): Promise<number | u
   return [...moments.keys()].at(-1);
 }
 
-/** Call data of `Index.setNavs`. */
+/** Encodes a call of `Index.setNavs`. */
 export function encodeSetNavsCall(ids: readonly Hex[], navs: readonly bigint[]): Hex {
   return encodeFunctionData({ abi: indexAbi, functionName: 'setNavs', args: [ids, navs] });
 }

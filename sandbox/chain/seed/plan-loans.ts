@@ -4,11 +4,11 @@ import type { FundsPlan } from '../../world/plan-funds.ts';
 import { lendingBorrowRate, lendingLltv } from '../deploy/l3-contracts.ts';
 import type { FundNavs } from './fund-navs.ts';
 
-/** One thing that happens to a loan; amounts in wei. */
+/** One event of a loan; amounts in wei. */
 export type PlannedLoanEvent = {
   /** Unix seconds. */
   readonly time: number;
-  /** NAV of the fund at that time. */
+  /** NAV of the fund at the time of the event. */
   readonly nav: bigint;
 } & (
   | { readonly kind: 'open'; readonly collateral: bigint; readonly borrowed: bigint }
@@ -23,34 +23,34 @@ export type PlannedLoan = {
   readonly wallet: number;
   /** Fund number. */
   readonly fund: number;
-  /** Ascending by time; the first one opens it. */
+  /** Ascending by time; the first event opens the loan. */
   readonly events: readonly PlannedLoanEvent[];
 };
 
-/** A loan is opened every so many days, and looked after in the days between. */
+/** Days between the openings of two loans. */
 const openEvery = 75;
 const lookEvery = 30;
 const firstAge = 40;
 const collateralUsd = [4_000, 9_000, 15_000, 30_000] as const;
-/** Percent. */
+/** Loan-to-value ratios at the opening, percent. */
 const loanToValue = [25n, 40n, 50n, 60n, 68n] as const;
-/** Shares are counted in thousandths. */
+/** Share amounts are multiples of 0.001. */
 const shareStep = 10n ** 15n;
 const secondsADay = 86_400;
 
-/** What is known of a loan between two looks; interest makes the debt uncertain by a little. */
+/** State of a loan at one check. The exact debt is unknown, because it includes interest. */
 type LoanState = {
   readonly collateral: bigint;
   readonly owedAtLeast: bigint;
-  /** Without interest. */
+  /** Upper bound of the debt without interest, wei. */
   readonly principalAtMost: bigint;
 };
 
 /**
- * Plans the loans of the world: one after the other, over all funds and wallets, opened at loan to
- * values between 25 % and 68 %. Some are repaid in part or whole, some give collateral back; one that
- * has become unsafe loses half of its collateral, or all of it, to the liquidator at the next look.
- * Days never depend on later ones.
+ * Plans the loans of the world, one after the other over all funds and wallets, opened at
+ * loan-to-value ratios from 25 % to 68 %. Some loans are partly or fully repaid, and some
+ * collateral is withdrawn. At the next check, a loan that has become unsafe loses half or all of
+ * its collateral to the liquidator. Events of a day never depend on later days.
  */
 export function planLoans(
   history: MarketHistory,
@@ -77,7 +77,7 @@ function loanEvents(
   const events: PlannedLoanEvent[] = [];
   let state: LoanState = { collateral: 0n, owedAtLeast: 0n, principalAtMost: 0n };
   for (let day = openDay; day < history.days; day += lookEvery) {
-    // Apart from every other loan by some seconds.
+    // Events of different loans are at least some seconds apart.
     const time = (history.firstDay + day) * secondsADay + 3_600 + number * 60;
     const nav = navs.navAt(fund, time * 1000);
     if (nav === 0n) break;
@@ -104,7 +104,8 @@ function nextEvent(
     return { kind: 'open', time, nav, collateral: pledged, borrowed };
   }
   if (owedAtLeast > capacityOf(collateral, nav)) {
-    // All of the collateral may be seized only for a debt above 1 / 1.0741 of its worth.
+    // The liquidator may seize all collateral only if the debt is above 1 / 1.0741 of the
+    // collateral's value.
     const isHopeless = owedAtLeast * 100n > worthOf(collateral, nav) * 94n;
     return { kind: 'liquidate', time, nav, seized: isHopeless ? collateral : collateral / 2n };
   }
@@ -131,7 +132,7 @@ function after(state: LoanState, event: PlannedLoanEvent): LoanState {
     return { collateral, owedAtLeast: left(owedAtLeast), principalAtMost: left(principalAtMost) };
   }
   if (event.kind === 'close') return { collateral: 0n, owedAtLeast: 0n, principalAtMost: 0n };
-  // The liquidator pays 1 / 1.0741 of what the seized shares are worth (LLTV 0.77).
+  // The liquidator pays 1 / 1.0741 of the value of the seized shares (LLTV 0.77).
   const worth = worthOf(event.seized, event.nav);
   return {
     collateral: collateral - event.seized,
@@ -140,7 +141,9 @@ function after(state: LoanState, event: PlannedLoanEvent): LoanState {
   };
 }
 
-/** Upper bound: the markets' simple interest compounds with each transaction. */
+/**
+ * Returns an upper bound of the debt: the markets' simple interest compounds with each transaction.
+ */
 function withInterest(principal: bigint, days: number): bigint {
   const rate = (lendingBorrowRate * 5n) / 4n;
   return principal + (principal * rate * BigInt(days)) / (365n * WEI_PER_UNIT) + 1n;

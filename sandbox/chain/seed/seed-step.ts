@@ -1,21 +1,24 @@
 import type { Address } from 'viem';
 import type { BlockTransaction } from '../block-writer.ts';
 
-/** Something that happens on the L3 chain in the past: one block's transactions, or part of them. */
+/**
+ * Transactions of one event in the L3 chain's past. They are mined in one block, together with
+ * those of other events at the same time.
+ */
 export type SeedStep = {
   /** Unix seconds. */
   readonly time: number;
-  /** Number of the fund whose NAV the keeper sets in the same block, before everything else. */
+  /** The fund number and the NAV that the keeper sets at the beginning of the same block. */
   readonly price?: { readonly fund: number; readonly nav: bigint };
   readonly transactions: readonly BlockTransaction[];
-  /** What accounts need for it, at most. */
+  /** Maximum USDC that the accounts spend. */
   readonly spends?: readonly UsdcSpending[];
 };
 
-/** USDC (wei) that leaves an account. */
+/** USDC that an account spends, wei. */
 export type UsdcSpending = { readonly account: Address; readonly amount: bigint };
 
-/** USDC that minting shares costs at most, fee included, wei. */
+/** Returns the maximum USDC cost of minting shares, fee included, wei. */
 export function maxMintCost(shares: bigint, nav: bigint): bigint {
   const total = (shares * nav) / 10n ** 18n + 1n;
   return total + total / 1000n + 1n;

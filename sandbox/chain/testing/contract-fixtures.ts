@@ -20,7 +20,7 @@ import {
 /** 1.0 with 18 decimals. */
 export const oneToken = 10n ** 18n;
 
-/** bytes32 of a counter, as the index numbers its DTFs. */
+/** Returns the id of the DTF with this number: the number as bytes32. */
 export function itpIdOf(counter: number): Hex {
   return `0x${counter.toString(16).padStart(64, '0')}`;
 }
@@ -41,7 +41,7 @@ export const testBasket = [
 
 type Bound<Interface extends Abi> = GetContractReturnType<Interface, ContractClient, Address>;
 
-/** Contracts and people of the index tests. */
+/** Contracts and accounts of the index tests. */
 export type IndexFixture = {
   readonly usdc: Bound<typeof usdc18Abi>;
   readonly index: Bound<typeof indexAbi>;
@@ -53,7 +53,7 @@ export type IndexFixture = {
   readonly eve: Address;
 };
 
-/** The same with one lending market. */
+/** The index fixture with one lending market. */
 export type LendingFixture = IndexFixture & {
   readonly lending: Bound<typeof lendingAbi>;
   readonly oracle: Bound<typeof navOracleAbi>;
@@ -62,7 +62,7 @@ export type LendingFixture = IndexFixture & {
   readonly id: Hex;
 };
 
-/** USDC and index, with a first DTF at a NAV of 2 USDC, and wallets that can pay. */
+/** Deploys USDC and the index, creates a DTF with a NAV of 2 USDC, and funds the wallets. */
 export async function createIndexFixture(testChain: ContractTestChain): Promise<IndexFixture> {
   const { deployer: owner, keeper, wallets } = testChain.chain.accounts;
   const [alice, bob, eve] = wallets as [Address, Address, Address];
@@ -84,7 +84,10 @@ export async function createIndexFixture(testChain: ContractTestChain): Promise<
   return { usdc, index, itpId, owner, keeper, alice, bob, eve };
 }
 
-/** The same with a lending market: Alice has supplied 500 USDC, Bob pledged 100 shares, worth 200 USDC. */
+/**
+ * Creates the index fixture and a lending market in which Alice has supplied 500 USDC and Bob has
+ * pledged 100 shares, worth 200 USDC.
+ */
 export async function createLendingFixture(testChain: ContractTestChain): Promise<LendingFixture> {
   const fixture = await createIndexFixture(testChain);
   const { usdc, index, itpId, owner, alice, bob, eve } = fixture;

@@ -21,7 +21,7 @@ import {
 import { contractBytecode } from '../artifacts.ts';
 import { type Chain, startChain } from '../chain.ts';
 
-/** What viem can do with the chain. */
+/** The viem client of the test chain. */
 export type ContractClient = Client<
   HttpTransport,
   ChainInfo,
@@ -32,7 +32,7 @@ export type ContractClient = Client<
 
 const chainId = 31_337;
 
-/** A fresh chain that mines every transaction at once, and what tests do with it. */
+/** A new chain that mines every transaction at once, with functions for tests. */
 export type ContractTestChain = AsyncDisposable & {
   readonly chain: Chain;
   readonly client: ContractClient;
@@ -42,11 +42,15 @@ export type ContractTestChain = AsyncDisposable & {
     abi: Abi,
     args?: readonly unknown[],
   ) => Promise<Address>;
-  /** Waits for a transaction and fails when it reverted; returns the time of its block. */
+  /**
+   * Waits for a transaction and returns the time of its block.
+   *
+   * @throws {Error} the transaction reverted.
+   */
   readonly waitUntilMined: (hash: Promise<Hex>) => Promise<bigint>;
 };
 
-/** Starts a chain for contract tests. */
+/** Starts a chain for tests of contracts. */
 export async function startContractTestChain(): Promise<ContractTestChain> {
   const genesisTime = Math.floor(Date.now() / 1000) - 3_600;
   const chain = await startChain({ chainId, port: 0, genesisTime, accounts: 16 });
@@ -72,8 +76,8 @@ export async function startContractTestChain(): Promise<ContractTestChain> {
 }
 
 /**
- * Waits for a receipt. viem's own wait may see the block before its receipts are there, and then
- * waits for another block, which a chain that is left alone does not make.
+ * Waits for a receipt. viem's own function may see a block before its receipts exist. It would then
+ * wait for another block, which this chain does not mine without transactions.
  */
 export async function waitForReceipt(
   client: ContractClient,
@@ -88,8 +92,8 @@ export async function waitForReceipt(
 }
 
 /**
- * Options of a call by an account. The gas is given, because an estimate is made for the present
- * second and a transaction that comes a second later may have interest to add.
+ * Returns the options of a call by an account. The gas limit is fixed, because an estimate is for
+ * the present second, and a transaction one second later may have to add interest.
  */
 export function callOptionsOf(account: Address): {
   readonly account: Address;
@@ -98,7 +102,10 @@ export function callOptionsOf(account: Address): {
   return { account, gas: 2_000_000n };
 }
 
-/** Name and arguments of the error that a simulated call ends with; another contract's: its selector. */
+/**
+ * Returns name and arguments of the error with which a simulated call reverts; only the selector if
+ * the error belongs to another contract.
+ */
 export async function describeRevert(call: Promise<unknown>): Promise<string> {
   try {
     await call;

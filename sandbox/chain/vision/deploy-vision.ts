@@ -4,7 +4,10 @@ import { contractBytecode } from '../artifacts.ts';
 import type { ChainExtension } from '../deploy/chain-extension.ts';
 import { populateVision } from './populate-vision.ts';
 
-/** The prediction market: registry with the sandbox oracles' keys, Vision, batches and bots. */
+/**
+ * The prediction market: the registry with the sandbox oracles' keys, the Vision contract, the
+ * initial batches and the bots.
+ */
 export const visionExtension: ChainExtension = {
   deploy({ accounts, contracts, deploy }) {
     const { keys, possessions } = createOracleKeySet(1);

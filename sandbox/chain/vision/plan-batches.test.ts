@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** A world of so many coins, the first the largest; those with a price of 0 have none any more. */
+/**
+ * Creates a history with this number of coins, largest first. `lastPrice` 0 means that they have no
+ * price on the last day.
+ */
 function worldOf(coins: number, lastPrice = 2) {
   const rows = Array.from({ length: coins }, (_, coin) => [
     `2024-01-01,C${coin},1,${1000 - coin}`,

@@ -2,18 +2,18 @@ import { sourceSpecs } from '../../data-node/market/source-catalog.ts';
 import { type BatchConfig, batchConfigSchema } from '../../oracle/markets/batch-config.ts';
 import type { MarketHistory } from '../../world/market-history.ts';
 
-/** A batch that the sandbox begins with. */
+/** An initial batch of the sandbox. */
 export type PlannedBatch = {
   readonly config: BatchConfig;
   readonly name: string;
   readonly paused: boolean;
-  /** Position of its creator among the wallets. */
+  /** Wallet index of its creator. */
   readonly creator: number;
-  /** Positions of the bots that join it. */
+  /** Numbers of the bots that join it. */
   readonly bots: readonly number[];
 };
 
-/** Fewest seconds of a tick at any speed: the oracles need a moment to agree. */
+/** Minimum tick length in seconds at any speed, because the oracles need time to agree. */
 const SHORTEST_TICK = 5;
 const LONGEST_LOCK = 5;
 
@@ -21,7 +21,7 @@ type Row = {
   readonly name: string;
   readonly source: string;
   readonly markets: number;
-  /** Seconds at real speed. */
+  /** Tick length at speed 1, seconds. */
   readonly tick: number;
   readonly bots: readonly number[];
   readonly thresholdBps?: number;
@@ -44,9 +44,10 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * Plans the batches: tick lengths from ten seconds to a day, 3 to 2,000 markets, one paused and one
- * without markets. In a world of few coins they are fewer: the chain takes a config once, and the last
- * of equal ones, which has the most bots, is the one that is played.
+ * Plans the initial batches, with tick lengths from ten seconds to a day and 3 to 2,000 markets;
+ * one is paused and one has no markets. A history with few coins has fewer batches: the contract
+ * accepts each config once, so that of equal configs only the last one is used, which has the most
+ * bots.
  *
  * @param speed - Above 1 the ticks are shorter, down to five seconds.
  */
@@ -90,7 +91,7 @@ function assetsOf(source: string, history: MarketHistory): readonly Asset[] {
   return sourceSpecs.find(({ id }) => id === source)?.entities() ?? [];
 }
 
-/** Coins with a price on the last day, the largest first. */
+/** Returns the coins with a price on the last day, largest first. */
 function largestCoins(history: MarketHistory): readonly Asset[] {
   const { assets, days, price, marketCap } = history;
   const lastDay = (column: number) => column * days + days - 1;

@@ -15,17 +15,17 @@ import type { PopulateContext } from '../deploy/chain-extension.ts';
 import { type PlannedBatch, planBatches } from './plan-batches.ts';
 import { signConsensus } from './sign-consensus.ts';
 
-/** Stake of a bot per tick on each market: the least there is, 0.1 USDC. */
+/** Stake of a bot per tick on each market: the minimum, 0.1 USDC. */
 const STAKE = 10n ** 17n;
-/** Ticks that a bot's deposit pays for if it loses every bet. */
+/** Number of ticks for which a bot's deposit lasts if it loses every bet. */
 const TICKS_PAID = 400n;
-/** USDC of each bot, wei. */
+/** USDC balance of each bot, wei. */
 const BOT_FUNDS = 1_000_000n * 10n ** 18n;
 const gas = 3_000_000;
 
 /**
- * Creates the planned batches in the last moments before the present, pauses one, and lets the bots
- * join; leaves the configs to the oracles.
+ * Creates the planned batches just before the present, pauses one, lets the bots join, and writes
+ * the configs to a file for the oracles.
  */
 export async function populateVision(context: PopulateContext): Promise<void> {
   const { writer, accounts, contracts, chainId, present } = context;
@@ -72,13 +72,16 @@ export async function populateVision(context: PopulateContext): Promise<void> {
   }
 }
 
-/** The oracles look configs up by their hash; the chain carries nothing but that. */
+/**
+ * Writes the configs of the batches to a file. The chain stores only their hashes, by which the
+ * oracles find them.
+ */
 async function leaveConfigs(folder: string, plan: readonly PlannedBatch[]): Promise<void> {
   const configs = plan.map(({ config }) => config);
   await writeFile(join(folder, BATCH_CONFIG_FILE_NAME), `${JSON.stringify({ configs })}\n`);
 }
 
-/** Calldata of the batch and of its texts. */
+/** Encodes the calls that create a batch and set its texts. */
 function creation(
   { config, name }: PlannedBatch,
   {
@@ -101,7 +104,7 @@ function creation(
   ];
 }
 
-/** Calldata by which a bot joins with its first bitmap. */
+/** Encodes the call by which a bot joins with its first bitmap. */
 function joining(
   { config }: PlannedBatch,
   {
@@ -119,8 +122,9 @@ function joining(
 }
 
 /**
- * When the bots join each batch, Unix seconds, ascending, at least two seconds apart: as late as
- * can be, but not in the last seconds of a tick, when joins are refused.
+ * Returns when the bots join each batch: Unix seconds, ascending, at least two seconds apart. Each
+ * time is as late as possible, but not in the last seconds of a tick, when the contract rejects
+ * joins.
  */
 function joinTimes(plan: readonly PlannedBatch[], present: number): readonly number[] {
   const times: number[] = [];

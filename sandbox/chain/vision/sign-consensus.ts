@@ -3,7 +3,7 @@ import { encodeSignature } from '../../oracle/bls/encode-points.ts';
 import { deriveOracleSecret, ORACLE_COUNT } from '../../oracle/bls/oracle-keys.ts';
 import { aggregateSignatures, signMessage } from '../../oracle/bls/signatures.ts';
 
-/** The last three arguments of a call that needs a quorum. */
+/** The last three arguments of a contract call that needs a quorum of oracles. */
 export type ConsensusArguments = readonly [
   blsSignature: Hex,
   referenceNonce: bigint,
@@ -11,10 +11,10 @@ export type ConsensusArguments = readonly [
 ];
 
 /**
- * Signs a message as the sandbox oracles would, for the set-up before they run.
+ * Signs a message with the keys of the sandbox oracles, for transactions before the oracles run.
  *
- * @param signers - Positions of the oracles that sign; default: all of them.
- * @param nonce - Key snapshot.
+ * @param signers - Positions of the oracles that sign; all by default.
+ * @param nonce - Key snapshot of the registry.
  */
 export function signConsensus(
   message: Hex,

@@ -8,13 +8,16 @@ import { createRpcClient, type RpcClient } from './rpc-client.ts';
 import { createShareLedger, type ShareLedger } from './share-ledger.ts';
 import type { TimedLog } from './timed-log.ts';
 
-/** A copy of the chain's state, updated while the chain responds; otherwise the last known state. */
+/**
+ * A copy of the chain's state. It is updated while the chain responds and keeps the last known
+ * state otherwise.
+ */
 export type ChainMirror = {
   readonly shareLedger: ShareLedger;
   readonly lendingLog: LendingLog;
   readonly rpc: RpcClient;
   readonly contractAddresses: () => ContractAddresses;
-  /** Last block taken over. */
+  /** The last block whose events have been applied. */
   readonly head: () => ChainHead;
   /** False while the chain does not respond. */
   readonly isFollowing: () => boolean;
@@ -23,7 +26,7 @@ export type ChainMirror = {
 export type ChainMirrorOptions = {
   readonly rpcUrl: string;
   readonly deploymentsDir: string;
-  /** Ends the following. */
+  /** Stops the updates. */
   readonly stopping: AbortSignal;
   readonly logError: (text: string) => void;
 };
@@ -33,9 +36,9 @@ const FIRST_RETRY_MS = 250;
 const FIRST_DEADLINE_MS = 20_000;
 
 /**
- * Follows the index and lending contracts of the L3 chain, about once a second.
+ * Follows the index and lending contracts of the L3 chain, with about one poll a second.
  *
- * @returns After everything that the chain holds now has been read.
+ * @returns the mirror, after all present events have been applied.
  * @throws {Error} the chain or its deployment file cannot be read within twenty seconds.
  */
 export async function createChainMirror(options: ChainMirrorOptions): Promise<ChainMirror> {
@@ -89,7 +92,7 @@ export async function createChainMirror(options: ChainMirrorOptions): Promise<Ch
   void follow();
 
   return {
-    shareLedger: shareLedger,
+    shareLedger,
     lendingLog,
     rpc,
     contractAddresses: () => deployment,
@@ -98,7 +101,7 @@ export async function createChainMirror(options: ChainMirrorOptions): Promise<Ch
   };
 }
 
-/** Tries until it works or twenty seconds are over. */
+/** Repeats an attempt until it succeeds or twenty seconds have passed. */
 async function firstOf<T>(attempt: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   const deadline = performance.now() + FIRST_DEADLINE_MS;
   for (;;) {

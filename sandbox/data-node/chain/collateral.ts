@@ -1,16 +1,22 @@
 import type { Address, Hex } from 'viem';
 import type { LendingEvent } from './lending-log.ts';
 
-/** Whose collateral shares become when they are pledged, or were when they come back or are seized. */
+/** The owner of collateral shares, and whether the transfer pledges them or takes them back. */
 export type Collateral = { readonly owner: Address; readonly isPledged: boolean };
 
-/** What a log of the index contract moves as collateral; undefined where it is none. */
+/**
+ * Returns the collateral that a transfer log of the index contract moves; undefined if the transfer
+ * moves none.
+ */
 export type FindCollateral = (log: {
   transactionHash: Hex;
   logIndex: number;
 }) => Collateral | undefined;
 
-/** Finds the collateral that transfers of shares move: the log before each, of the lending contract, names it. */
+/**
+ * Creates a lookup of the collateral that share transfers move. The log before such a transfer is
+ * an event of the lending contract that names the collateral's owner.
+ */
 export function createCollateralLookup(events: readonly LendingEvent[]): FindCollateral {
   const moves = new Map<string, Collateral>();
   for (const event of events) {

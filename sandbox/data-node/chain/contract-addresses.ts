@@ -14,11 +14,11 @@ const deployment = z.object({
   }),
 });
 
-/** Addresses on the L3 chain that the data node reads. */
+/** Addresses of the contracts that the data node reads on the L3 chain. */
 export type ContractAddresses = z.infer<typeof deployment>['contracts'];
 
 /**
- * Reads `active-deployment.json` of a folder.
+ * Reads the addresses from `active-deployment.json` in a folder.
  *
  * @throws {Error} the file is missing or names no index contract.
  */

@@ -3,7 +3,7 @@ import { indexAbi } from '../../../generated/abi/index.ts';
 import type { Collateral, FindCollateral } from './collateral.ts';
 import { parseTimedLogs, type TimedLog } from './timed-log.ts';
 
-/** One thing that happened in the index contract; `at` is the block's time, Unix seconds. */
+/** One event of the index contract; `at` is the block's time in Unix seconds. */
 export type IndexContractEvent = DtfCreated | SharesTraded | SharesTransferred;
 
 type EventOrigin = { readonly at: number; readonly txHash: Hex };
@@ -30,18 +30,21 @@ export type SharesTraded = EventOrigin & {
   readonly fee: bigint;
 };
 
-/** Shares that went from one wallet to another without a trade. */
+/** A transfer of shares between wallets, without a trade. */
 export type SharesTransferred = EventOrigin & {
   readonly kind: 'moved';
   readonly itpId: Hex;
   readonly from: Address;
   readonly to: Address;
   readonly shares: bigint;
-  /** Set where they went to the lending contract, or from it, as collateral. */
+  /** Set if the shares were transferred as collateral to or from the lending contract. */
   readonly collateral?: Collateral | undefined;
 };
 
-/** Reads the events that portfolios are made of from logs of the index contract, in their order. */
+/**
+ * Parses the logs of the index contract into the events that portfolios need, in the order of the
+ * logs.
+ */
 export function parseIndexContractEvents(
   logs: readonly TimedLog[],
   collateralOf: FindCollateral,
@@ -72,7 +75,10 @@ type TransferArgs = {
   readonly amount: bigint;
 };
 
-/** A transfer from or to the zero address belongs to a mint or a redemption, which has its own event. */
+/**
+ * Converts a transfer to an event. Transfers from or to the zero address are left out: they belong
+ * to a mint or redemption, which has an event of its own.
+ */
 function moved(
   args: TransferArgs,
   happened: EventOrigin & Pick<SharesTransferred, 'collateral'>,

@@ -10,7 +10,9 @@ export type LendingMarket = {
   readonly lltv: bigint;
 };
 
-/** One move in an account's lending history; a liquidation is a repayment and a withdrawal. */
+/**
+ * One action in an account's lending history. A liquidation becomes a repayment and a withdrawal.
+ */
 export type LendingAction = {
   readonly kind: 'deposit' | 'withdraw' | 'borrow' | 'repay';
   readonly itpId: Hex;
@@ -25,7 +27,7 @@ export type LendingAction = {
 /** One event of the lending contract. */
 export type LendingEvent = ReturnType<typeof parseTimedLogs<typeof lendingAbi>>[number];
 
-/** Reads the events of the lending contract from its logs, in their order. */
+/** Parses the logs of the lending contract into events, in the order of the logs. */
 export function parseLendingEvents(logs: readonly TimedLog[]): readonly LendingEvent[] {
   return parseTimedLogs(lendingAbi, logs);
 }
@@ -34,15 +36,15 @@ export function parseLendingEvents(logs: readonly TimedLog[]): readonly LendingE
 export type LendingLog = {
   readonly apply: (event: LendingEvent) => void;
   readonly clear: () => void;
-  /** Oldest first. */
+  /** Every market, oldest first. */
   readonly markets: () => readonly LendingMarket[];
-  /** Oldest first; any case of the address. */
+  /** The actions of an account, oldest first. The address may be in any case. */
   readonly actions: (address: string) => readonly LendingAction[];
-  /** Ids of the markets where an account ever moved something, oldest first. */
+  /** Ids of the markets in which an account has ever acted, oldest first. */
   readonly marketsOf: (address: string) => readonly Hex[];
 };
 
-/** Creates an empty log. */
+/** Creates a log without events. */
 export function createLendingLog(): LendingLog {
   const markets = new Map<Hex, LendingMarket>();
   const moves = new Map<string, (LendingAction & { readonly marketId: Hex })[]>();

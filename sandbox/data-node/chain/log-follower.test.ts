@@ -32,7 +32,10 @@ function mint(amount: bigint): Promise<bigint> {
 
 const rightAway = () => createRpcClient(testChain.chain.url, new AbortController().signal);
 
-/** A follower that writes down what it was handed: amounts minted, `reset` between chains. */
+/**
+ * Creates a follower that records what it receives: the minted amounts, and `reset` when the chain
+ * changes.
+ */
 function follow(rpc: RpcClient = rightAway()) {
   const seen: (bigint | 'reset')[] = [];
   const times: number[] = [];

@@ -2,32 +2,35 @@ import type { Address, Hex, RpcLog } from 'viem';
 import type { RpcClient } from './rpc-client.ts';
 import type { TimedLog } from './timed-log.ts';
 
-/** Where a follower stands. */
+/** The block up to which a follower has read. */
 export type ChainHead = { readonly number: number; readonly hash: Hex; readonly at: number };
 
 export type LogFollower = {
   /**
-   * Takes over everything new, once.
+   * Reads all new logs and passes each on once.
    *
-   * @returns The head up to which all logs were handed over.
-   * @throws {RpcError} the chain does not respond; the next call goes on where this one stopped.
+   * @returns the block up to which all logs have been passed on.
+   * @throws {RpcError} the chain does not respond; the next call continues where this one stopped.
    */
   readonly sync: () => Promise<ChainHead>;
 };
 
 export type LogFollowerOptions = {
   readonly rpc: RpcClient;
-  /** Read again after a reset. */
+  /** Reads the contract addresses at the start and after each reset. */
   readonly readAddresses: () => Promise<readonly Address[]>;
-  /** The chain is another one than before, or went back: forget everything handed over. */
+  /**
+   * Called when the chain is another one than before, or has been rolled back: all logs passed on
+   * before are invalid.
+   */
   readonly onReset: () => void;
   readonly onLogs: (logs: readonly TimedLog[]) => void;
 };
 
-/** Blocks of one `eth_getLogs` call. */
+/** Number of blocks in one `eth_getLogs` call. */
 const STRIDE = 20_000;
 
-/** Follows the logs of contracts from block 0, each once and in order. */
+/** Creates a follower that passes on the logs of contracts from block 0, each once and in order. */
 export function createLogFollower(options: LogFollowerOptions): LogFollower {
   const { rpc, onReset, onLogs } = options;
   const times = new Map<string, number>();
@@ -55,7 +58,7 @@ export function createLogFollower(options: LogFollowerOptions): LogFollower {
     return (await block(`0x${last.number.toString(16)}`))?.hash === last.hash;
   }
 
-  /** Logs of some blocks, timed; `end` is the last of the blocks. */
+  /** Reads the logs of a range of blocks with their times; `end` is the last block. */
   async function readLogs(from: number, end: ChainHead): Promise<readonly TimedLog[]> {
     const filter = { address: addresses, fromBlock: hex(from), toBlock: hex(end.number) };
     const logs = (await rpc.call('eth_getLogs', [filter])) as readonly RpcLog[];
@@ -67,7 +70,8 @@ export function createLogFollower(options: LogFollowerOptions): LogFollower {
 
   function handOver(batch: readonly TimedLog[], end: ChainHead): void {
     if (last === null) onReset();
-    // Until all of the batch is taken, the next call starts over.
+    // Reset until the whole batch has been passed on, so that the next call starts over after a
+    // failure.
     last = null;
     onLogs(batch);
     last = end;

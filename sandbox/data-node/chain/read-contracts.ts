@@ -2,7 +2,7 @@ import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type 
 import { multicall3Abi } from '../../../generated/abi/multicall3.ts';
 import type { RpcClient } from './rpc-client.ts';
 
-/** One view function to call. */
+/** A call of one view function. */
 export type ContractRead = {
   readonly address: Address;
   readonly abi: Abi;
@@ -11,9 +11,9 @@ export type ContractRead = {
 };
 
 /**
- * Calls several view functions at one block, in one request, through Multicall3.
+ * Calls several view functions at one block in one request, through Multicall3.
  *
- * @returns Decoded results in the order of the reads; null where a call reverted.
+ * @returns decoded results in the order of the reads; null for a call that reverted.
  * @throws {RpcError} the chain does not respond.
  */
 export async function readContracts(

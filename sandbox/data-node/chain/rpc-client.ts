@@ -3,19 +3,20 @@ export type RpcClient = {
   /**
    * Calls one method.
    *
-   * @throws {RpcError} no response in time, a response that is not JSON-RPC, or an error response.
+   * @throws {RpcError} the chain does not respond in time, returns an error, or returns something
+   * else than JSON-RPC.
    */
   readonly call: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };
 
-/** A chain did not respond, or responded with an error. */
+/** A chain did not respond, or returned an error. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 }
 
 const DEADLINE_MS = 5_000;
 
-/** Creates a client of a chain's JSON-RPC endpoint; a call takes at most five seconds. */
+/** Creates a client of a chain's JSON-RPC endpoint. A call has a deadline of five seconds. */
 export function createRpcClient(url: string, stopping: AbortSignal): RpcClient {
   let id = 0;
   return {

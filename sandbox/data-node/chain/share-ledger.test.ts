@@ -33,7 +33,7 @@ test('default: the cost basis is the average cost of the shares still held', () 
   ledger.apply(traded('buy', { account: alice, shares: wei(10), price: wei(1), at: 1 }));
   ledger.apply(traded('buy', { account: alice, shares: wei(30), price: wei(2), at: 2 }));
   ledger.apply(traded('sell', { account: alice, shares: wei(20), price: wei(5), at: 3 }));
-  // 10 at 1 and 30 at 2 cost 70, 1.75 each; half of the shares are left.
+  // 10 shares at 1 and 30 at 2 cost 70 in total, 1.75 each; half of them remain.
   expect(holdingOf(ledger, alice.toUpperCase().replace('0X', '0x'))).toEqual({
     at: 3,
     shares: wei(20),
@@ -77,7 +77,7 @@ const step = fc.record({
   kind: fc.constantFrom('buy', 'sell', 'moved'),
   from: fc.constantFrom(...wallets),
   to: fc.constantFrom(...wallets),
-  /** Of what is bought, or of what is held, in parts of 1000. */
+  /** Thousandths of the shares to buy, or of the shares held. */
   part: fc.integer({ min: 1, max: 1_000 }),
   price: fc.bigInt({ min: 1n, max: 10n ** 24n }),
 });

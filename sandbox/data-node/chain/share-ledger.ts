@@ -8,52 +8,60 @@ import type {
 } from './index-contract-event.ts';
 
 /**
- * What a wallet holds of one DTF, in wei. Cost basis by the average cost method: a buy adds its
- * total (without the fee), a sale takes away shares at the average cost so far. Shares that move
- * between wallets take their average cost along; collateral comes back at what it cost its owner.
+ * The shares of one DTF that a wallet holds, in wei, with their average cost. A buy adds its total,
+ * without the fee; a sale removes shares at the average cost. A transfer moves the shares with
+ * their average cost; collateral returns at the cost at which its owner pledged it.
  */
 export type ShareHolding = SharesWithCost & {
-  /** Everything that ever came in and went out. */
+  /** Totals of all shares that ever came in and went out. */
   readonly received: bigint;
   readonly sent: bigint;
 };
 
-/** Shares, and what they cost in USD, wei. */
+/** Shares and their cost in USD, wei. */
 type SharesWithCost = { readonly shares: bigint; readonly cost: bigint };
 
-/** A lot from a moment on, Unix seconds. */
+/** A holding that is valid from `at` on, Unix seconds. */
 export type TimedShareHolding = ShareHolding & { readonly at: number };
 
-/** Lots of one wallet by DTF, each as its steps in time; the last step is what it holds now. */
+/**
+ * Holdings of one wallet by DTF, each with its history in ascending time; the last entry is the
+ * present holding.
+ */
 export type AccountHoldings = ReadonlyMap<Hex, readonly TimedShareHolding[]>;
 
-/** A DTF as registered, with the shares outstanding. */
+/** A registered DTF with its outstanding shares. */
 export type Dtf = DtfCreated & { readonly supply: bigint };
 
-/** Every DTF, lot and trade, from the events of the index contract. */
+/** All DTFs, holdings and trades, derived from the events of the index contract. */
 export type ShareLedger = {
-  /** @throws {Error} the event is impossible after those before it: more shares given than held. */
+  /**
+   * Applies the next event.
+   *
+   * @throws {Error} the event contradicts earlier events, such as a transfer of more shares than
+   * the wallet holds.
+   */
   readonly apply: (event: IndexContractEvent) => void;
   readonly clear: () => void;
   /** Oldest first. */
   readonly dtfs: () => readonly Dtf[];
   readonly dtf: (itpId: string) => Dtf | undefined;
-  /** Any case of the address. */
+  /** Holdings of a wallet. The address may be in any case. */
   readonly account: (address: string) => AccountHoldings;
   /** Oldest first. */
   readonly trades: (address: string) => readonly SharesTraded[];
-  /** Wallets that ever held a share, in lower case. */
+  /** Addresses that have ever held a share, in lower case. */
   readonly wallets: () => readonly string[];
 };
 
 const nothing: ShareHolding = { shares: 0n, cost: 0n, received: 0n, sent: 0n };
 
-/** Creates an empty book. */
+/** Creates a state without events. */
 export function createShareLedger(): ShareLedger {
   const dtfs = new Map<string, Dtf>();
   const accounts = new Map<string, Map<Hex, TimedShareHolding[]>>();
   const trades = new Map<string, SharesTraded[]>();
-  /** What each owner has pledged of each DTF; the lending contract's lots hold all of it. */
+  /** Shares that each owner has pledged of each DTF. The lending contract holds all of them. */
   const pledges = new Map<string, SharesWithCost>();
 
   function findHolding(address: Address, itpId: Hex): ShareHolding {
@@ -81,7 +89,11 @@ export function createShareLedger(): ShareLedger {
     });
   }
 
-  /** @param cost - Of the shares given; at the lot's average when left out. */
+  /**
+   * Removes shares from a holding and returns their cost.
+   *
+   * @param cost - Cost of the removed shares; at the holding's average if omitted.
+   */
   function removeShares(
     from: Address,
     transfer: Omit<TransferredShares, 'cost'>,
@@ -101,7 +113,10 @@ export function createShareLedger(): ShareLedger {
     return removedCost;
   }
 
-  /** Gives what is pledged at the lot's average, and what comes back at what it cost its owner. */
+  /**
+   * Removes pledged shares at the holding's average cost, and returned shares at the cost at which
+   * their owner pledged them. Returns the cost.
+   */
   function removeCollateral(event: SharesTransferred, { owner, isPledged }: Collateral): bigint {
     const { from, itpId, shares } = event;
     const key = `${owner.toLowerCase()} ${itpId}`;
@@ -163,12 +178,15 @@ type TransferredShares = {
   readonly cost: bigint;
 };
 
-/** Cost of a part of a lot at its average, floored; the last share takes all that is left. */
+/**
+ * Returns the cost of some shares of a holding at its average, rounded down. The cost of all shares
+ * is the whole remaining cost.
+ */
 function costOf(holding: SharesWithCost, shares: bigint): bigint {
   return shares === holding.shares ? holding.cost : (holding.cost * shares) / holding.shares;
 }
 
-/** The step in force at a moment (Unix seconds); undefined before the first. */
+/** Returns the holding that is valid at a time in Unix seconds; undefined before the first one. */
 export function findHoldingAt(
   steps: readonly TimedShareHolding[],
   at: number,

@@ -1,18 +1,17 @@
 import { type Abi, type ParseEventLogsReturnType, parseEventLogs, type RpcLog } from 'viem';
 
-/** A log as the node sends it, with the time of its block, Unix seconds. */
+/** A log as the chain sends it, with the time of its block in Unix seconds. */
 export type TimedLog = { readonly log: RpcLog; readonly at: number };
 
 /**
- * The events of a contract in its logs, each with its time; logs of anything else are left out. All
- * in one call, since each call begins with the hashes of all signatures: log by log, the thousand of
- * a start took 0.4 s longer.
+ * Parses the logs of a contract into events with their times; logs of other contracts are left out.
+ * One call parses all logs, because each call first hashes all event signatures.
  */
 export function parseTimedLogs<const A extends Abi>(
   abi: A,
   logs: readonly TimedLog[],
 ): readonly (ParseEventLogsReturnType<A, undefined, true>[number] & { readonly at: number })[] {
   const timed = logs.map(({ log, at }) => ({ ...log, at }));
-  // What it does not know of a log it leaves there.
+  // viem keeps additional properties of a log, so that `at` is in the result.
   return parseEventLogs({ abi, logs: timed as never[] }) as never;
 }

@@ -2,7 +2,10 @@ import { jsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
 import type { MarketHistory } from '../../world/market-history.ts';
 import { listProtocols, listRaises, type Protocol, type Raise } from './protocols-and-raises.ts';
 
-/** Mirrors of DefiLlama's public API over the dataset, which does not change while this runs. */
+/**
+ * Routes that imitate DefiLlama's public API over the dataset. The dataset is constant, so that
+ * responses are computed once.
+ */
 export function defillamaRoutes(history: MarketHistory): readonly ServiceRoute[] {
   let protocols: readonly Protocol[] | undefined;
   let raises: readonly Raise[] | undefined;

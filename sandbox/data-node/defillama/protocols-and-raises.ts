@@ -11,7 +11,7 @@ export type Protocol = {
   readonly chains: readonly string[];
   /** USD. */
   readonly tvl: number;
-  /** Percent; null where unknown. */
+  /** Percent; null if unknown. */
   readonly change_1d: number | null;
   readonly change_7d: number | null;
   readonly mcap: number | null;
@@ -23,22 +23,24 @@ export type Raise = {
   readonly date: number;
   readonly name: string;
   readonly round: string;
-  /** Millions USD; null where unknown. */
+  /** Million USD; null if unknown. */
   readonly amount: number | null;
   readonly chains: readonly string[];
   readonly sector: string;
   readonly category: string;
   readonly leadInvestors: readonly string[];
   readonly otherInvestors: readonly string[];
-  /** Millions USD; null where unknown. */
+  /** Million USD; null if unknown. */
   readonly valuation: number | null;
   readonly defillamaId: string;
 };
 
-/** How far back the last known TVL may lie, in days. */
+/** Maximum age of the last known TVL, days. */
 const LOOK_BACK = 30;
 
-/** Protocols with a TVL in the dataset, the largest first; figures of its last day. */
+/**
+ * Returns the protocols with a TVL in the dataset, largest first, with the values of the last day.
+ */
 export function listProtocols(history: MarketHistory): readonly Protocol[] {
   const { assets, days, defi, marketCap } = history;
   const protocols = assets.flatMap(({ id, symbol, name }, column): Protocol[] => {
@@ -66,7 +68,7 @@ export function listProtocols(history: MarketHistory): readonly Protocol[] {
   return protocols.sort((a, b) => b.tvl - a.tvl);
 }
 
-/** Funding rounds of the dataset, the newest first. */
+/** Returns the funding rounds of the dataset, newest first. */
 export function listRaises(history: MarketHistory): readonly Raise[] {
   return history.rounds.toReversed().flatMap((round): Raise[] => {
     const asset = history.assets[round.asset];

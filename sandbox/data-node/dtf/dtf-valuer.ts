@@ -4,10 +4,10 @@ import { WEI_PER_UNIT } from '../../world/nav.ts';
 import type { Dtf } from '../chain/share-ledger.ts';
 import type { PriceSnapshot } from '../price-snapshots.ts';
 
-/** What one share, and all shares, of a DTF are worth at a moment. */
+/** Value of one share and of all shares of a DTF at a time. */
 export type DtfValue = {
   readonly dtf: Dtf;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
   /** USD per share, wei. */
   readonly nav: bigint;
@@ -16,13 +16,13 @@ export type DtfValue = {
   readonly assetsPriced: number;
 };
 
-/** One asset of a basket at a moment. */
+/** One asset of a basket at a time. */
 export type BasketAsset = {
   readonly symbol: string;
   readonly name: string;
   /** Wei of the asset in one share. */
   readonly quantity: bigint;
-  /** USD; null where there is none. */
+  /** USD; null if there is no price. */
   readonly price: number | null;
   /** Share of the NAV, 0 to 1. */
   readonly weight: number;
@@ -31,17 +31,17 @@ export type BasketAsset = {
 export type DtfValuer = {
   readonly value: (dtf: Dtf, moment: PriceSnapshot) => DtfValue;
   readonly basketAssets: (dtf: Dtf, moment: PriceSnapshot) => readonly BasketAsset[];
-  /** Price of an asset by its address on chain, USD in wei; null where there is none. */
+  /** Price of the asset at an on-chain address, USD in wei; null if there is none. */
   readonly priceWei: (address: Address, moment: PriceSnapshot) => bigint | null;
 };
 
-/** On-chain address of an asset: the last 20 bytes of keccak256(utf8 asset id). */
+/** Returns the on-chain address of an asset: the last 20 bytes of keccak256(utf8 asset id). */
 export function assetAddress(assetId: string): Address {
   const hash: Hex = keccak256(stringToBytes(assetId));
   return getAddress(`0x${hash.slice(-40)}`);
 }
 
-/** Creates the valuer of the history's assets. */
+/** Creates a valuer of DTFs that consist of the history's assets. */
 export function createDtfValuer(history: Pick<MarketHistory, 'assets'>): DtfValuer {
   const columns = new Map(
     history.assets.map(({ id }, column) => [assetAddress(id).toLowerCase(), column]),
@@ -52,7 +52,7 @@ export function createDtfValuer(history: Pick<MarketHistory, 'assets'>): DtfValu
     return column === undefined ? null : moment.priceWei(column);
   };
 
-  /** Terms of the NAV's sum, times 1e18: the division comes once, at the end. */
+  /** Terms of the NAV's sum, times 1e18; the sum is divided once. */
   const terms = (dtf: Dtf, moment: PriceSnapshot) =>
     dtf.assets.map((address, position) => {
       const quantity = dtf.quantities[position] ?? 0n;

@@ -73,7 +73,7 @@ test('behavior: the snapshot of all holds the snapshot of each', async () => {
   expect(all).toContainEqual(one);
   expect(all.length).toBe((await node.spec('/aum-ranking')).body.length);
   const { body: wild } = await node.wild(`/snapshot?itp_id=${first}`);
-  // Front ends call `toFixed` on the NAV, the weights and the prices.
+  // Web clients call `toFixed` on the NAV, the weights and the prices, so they must be numbers.
   expect(wild).toEqual(one);
   expect(wild).toMatchObject({ nav: expect.any(Number), aum_usd: expect.any(Number) });
   expect(wild.assets[0]).toEqual({

@@ -3,12 +3,12 @@ import type { Dtf } from '../chain/share-ledger.ts';
 import type { PriceSnapshots } from '../price-snapshots.ts';
 import type { DtfValuer } from './dtf-valuer.ts';
 
-/** Length of a candle in seconds, by its name on the wire. */
+/** Length of a candle in seconds, by the name in the API. */
 export const candleIntervals = { '5m': 300, '15m': 900, '1h': 3_600, '1d': 86_400 } as const;
 
 export type CandleInterval = keyof typeof candleIntervals;
 
-/** The ranges of the specification, in days, with the candles that they are drawn in. */
+/** The ranges of the specification: their length in days and the interval of their candles. */
 export const chartRanges = {
   '1d': { days: 1, interval: '5m' },
   '7d': { days: 7, interval: '1h' },
@@ -19,7 +19,9 @@ export const chartRanges = {
 
 export type ChartRange = keyof typeof chartRanges;
 
-/** NAVs in wei of the interval that ends `at`, Unix seconds: `close` is the NAV at that very time. */
+/**
+ * NAVs in wei over the interval that ends at `at` (Unix seconds); `close` is the NAV at that time.
+ */
 export type Candle = {
   readonly at: number;
   readonly open: bigint;
@@ -29,7 +31,7 @@ export type Candle = {
 };
 
 export type SeriesQuery = {
-  /** Unix seconds. */
+  /** Start and end of the series, Unix seconds. */
   readonly from: number;
   readonly to: number;
   readonly interval: CandleInterval;
@@ -37,28 +39,31 @@ export type SeriesQuery = {
 
 export type NavSeries = {
   /**
-   * Candles that end in [from, to], aligned to the interval; none lies before the DTF's creation
-   * or in the future. A young DTF has one at its creation, a window that reaches the present one of
-   * now. At most 10,000, the newest.
+   * Returns the candles that end in [from, to], aligned to the interval; none before the DTF's
+   * creation or in the future. If the DTF was created in the range, there is a candle at its
+   * creation; if the range reaches the present, there is one that ends now. At most 10,000 candles,
+   * the newest.
    */
   readonly candles: (dtf: Dtf, query: SeriesQuery) => readonly Candle[];
-  /** Only the closes, each the NAV at its time, which cost a fifth. */
+  /** Returns only the closing NAVs, at a fifth of the cost. */
   readonly closes: (dtf: Dtf, query: SeriesQuery) => readonly { at: number; nav: bigint }[];
-  /** NAV at a time (Unix seconds), or now when that is still to come; wei. */
+  /** Returns the NAV at a time in Unix seconds, or the present NAV for a future time; wei. */
   readonly navAt: (dtf: Dtf, at: number) => bigint;
 };
 
-/** The query of a range that ends at a moment (Unix seconds). */
+/** Returns the query of a range that ends at `now`, Unix seconds. */
 export function toSeriesQuery(range: ChartRange, now: number): SeriesQuery {
   const { days, interval } = chartRanges[range];
   return { from: now - days * 86_400, to: now, interval };
 }
 
 const MAX_CANDLES = 10_000;
-/** Points inside a candle where its high and low are looked for. */
+/** Positions inside a candle at which NAVs are computed for its high and low. */
 const INNER = [0.25, 0.5, 0.75];
 
-/** Creates the series of NAVs over historical prices (docs/backtest-engine.md §8); past NAVs are remembered. */
+/**
+ * Creates the NAV series over historical prices (docs/backtest-engine.md §8). Past NAVs are cached.
+ */
 export function createNavSeries(valuation: DtfValuer, priceSnapshots: PriceSnapshots): NavSeries {
   const known = new LRUCache<string, bigint>({ max: 100_000 });
 

@@ -2,43 +2,45 @@ import { MISSING_DAY } from '../../world/market-history.ts';
 import type { PreparedMarket } from './prepare-market.ts';
 import { createTargetPortfolio, type TargetPortfolio } from './target-portfolio.ts';
 
-/** Units and cash of a run, worth 1 at its start (docs/backtest-engine.md §2). */
+/**
+ * Units and cash of a backtest. The portfolio is worth 1 at the start (docs/backtest-engine.md §2).
+ */
 export type BacktestPortfolio = {
   readonly market: PreparedMarket;
-  /** φ: cost of traded notional, one way, a fraction. */
+  /** φ: cost of a trade as a fraction of its notional, one way. */
   readonly feeRate: number;
-  /** What delisted positions lose of their last price, a fraction. */
+  /** Fraction of the last price that a delisted position loses. */
   readonly haircut: number;
-  /** Number of positions; they stand first in the arrays, all with units above 0. */
+  /** Number of positions. They are at the beginning of the arrays; all have units above 0. */
   count: number;
   /** Column numbers. */
   readonly assets: Int32Array;
   readonly units: Float64Array;
-  /** w*: the weights given at the last event. */
+  /** w*: the weights after the last trade. */
   readonly weights: Float64Array;
   cash: number;
-  /** The earliest day on which a position can no longer be traded. */
+  /** The first day on which a position can no longer be traded. */
   firstDelisting: number;
-  /** Σ φ·x of all events. */
+  /** Σ φ·x over all trades. */
   fees: number;
-  /** Number of weights changed by all events. */
+  /** Number of weights that trades have changed. */
   trades: number;
   readonly scratch: ScratchBuffers;
 };
 
-/** Buffers of the event at hand. */
+/** Buffers that are reused by each trade. */
 type ScratchBuffers = {
-  /** w⁻ by column number; zeros between events. */
+  /** w⁻ by column number; all zeros between trades. */
   readonly before: Float64Array;
   readonly survivors: TargetPortfolio;
 };
 
 export type BacktestPortfolioOptions = Pick<BacktestPortfolio, 'market' | 'feeRate' | 'haircut'> & {
-  /** The most positions at once. */
+  /** Maximum number of positions. */
   readonly capacity: number;
 };
 
-/** Creates a portfolio of nothing but cash. */
+/** Creates a portfolio that holds only cash. */
 export function createBacktestPortfolio({
   capacity,
   ...terms
@@ -60,10 +62,13 @@ export function createBacktestPortfolio({
   };
 }
 
-/** One day and what the portfolio is worth on it. */
+/** A day and the value of the portfolio on that day. */
 export type DayValue = { readonly t: number; readonly value: number };
 
-/** V⁻(t) = cash + Σ q_i·P̃[t,i]; positions delisted by day t count what their sale brings. */
+/**
+ * Returns V⁻(t) = cash + Σ q_i·P̃[t,i]. A position delisted by day t counts with the proceeds of
+ * its sale.
+ */
 export function computePortfolioValue(portfolio: BacktestPortfolio, t: number): number {
   const { market, count, assets, units } = portfolio;
   const { filled } = market;
@@ -80,7 +85,9 @@ export function computePortfolioValue(portfolio: BacktestPortfolio, t: number): 
   );
 }
 
-/** What a sale of the position at a place brings on day t, before costs. */
+/**
+ * Returns a function from a position's index to the proceeds of its sale on day t, before costs.
+ */
 export function createPositionValuer(
   portfolio: BacktestPortfolio,
   t: number,
@@ -94,7 +101,7 @@ export function createPositionValuer(
   };
 }
 
-/** The greatest |q_i·P̃[t,i]/value − w*_i| of all positions, a fraction. */
+/** Returns the maximum of |q_i·P̃[t,i]/value − w*_i| over all positions, a fraction. */
 export function computeMaxDrift(portfolio: BacktestPortfolio, { t, value }: DayValue): number {
   const { market, count, assets, units, weights } = portfolio;
   const { filled } = market;
@@ -108,7 +115,7 @@ export function computeMaxDrift(portfolio: BacktestPortfolio, { t, value }: DayV
   return greatest;
 }
 
-/** The places of positions that can no longer be traded on day t. */
+/** Returns the indexes of positions that can no longer be traded on day t. */
 export function findUntradablePositions(
   portfolio: BacktestPortfolio,
   t: number,

@@ -1,20 +1,20 @@
 import type { PreparedMarket } from './prepare-market.ts';
 import { findMajorAsset } from './regimes.ts';
 
-/** The price of a major against its price on the first day of the range. */
+/** Price of BTC or ETH relative to its price on the first day of the range. */
 export type Benchmark = {
   readonly symbol: 'BTC' | 'ETH';
   /** Column number. */
   readonly asset: number;
   /** Day number of the first value. */
   readonly start: number;
-  /** One value a day, 1 first. */
+  /** One value for each day; the first is 1. */
   readonly nav: Float64Array;
 };
 
 /**
- * BTC and ETH over the days `from` to `to` (both included), as far as the data has them:
- * nav = P̃[t] / P[first day ≥ from with a price] (docs/backtest-engine.md §8).
+ * Computes the benchmarks BTC and ETH over the days `from` to `to`, both included, if the data has
+ * them: nav = P̃[t] / P[first day ≥ from with a price] (docs/backtest-engine.md §8).
  */
 export function computeBenchmarks(
   market: PreparedMarket,

@@ -3,12 +3,15 @@ import { MISSING_DAY } from '../../world/market-history.ts';
 /** Size of a column-major block: `days` values for each of `count` assets. */
 export type ColumnShape = { readonly days: number; readonly count: number };
 
-/** A `Float64Array` of zeros that threads can share. */
+/** Creates a `Float64Array` of zeros in shared memory. */
 export function createSharedFloats(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * length));
 }
 
-/** Carries the last known value of every column forward; NaN before the first. */
+/**
+ * Returns the columns with missing values replaced by the last known one; NaN before the first
+ * value.
+ */
 export function fillForward(values: Float64Array, { days, count }: ColumnShape): Float64Array {
   const filled = createSharedFloats(values.length);
   for (let i = 0; i < count; i += 1) {
@@ -22,7 +25,10 @@ export function fillForward(values: Float64Array, { days, count }: ColumnShape):
   return filled;
 }
 
-/** First and last day with a value in every column; `MISSING_DAY` and −1 for an empty column. */
+/**
+ * Returns the first and the last day with a value for each column; `MISSING_DAY` and −1 for an
+ * empty column.
+ */
 export function findValueRanges(
   values: Float64Array,
   { days, count }: ColumnShape,
@@ -39,7 +45,7 @@ export function findValueRanges(
   return { first, last };
 }
 
-/** The same block by day: the value of column i on day t stands at t·count + i. */
+/** Returns the block ordered by day: the value of column i on day t is at t·count + i. */
 export function transposeByDay(values: Float64Array, { days, count }: ColumnShape): Float64Array {
   const rows = createSharedFloats(values.length);
   for (let i = 0; i < count; i += 1) {
@@ -48,7 +54,7 @@ export function transposeByDay(values: Float64Array, { days, count }: ColumnShap
   return rows;
 }
 
-/** ln(value[t] / value[t−1]) of every column; NaN on its first day. */
+/** Returns ln(value[t] / value[t−1]) of every column; NaN on its first day. */
 export function computeLogReturns(
   filled: Float64Array,
   { days, count }: ColumnShape,
@@ -64,7 +70,7 @@ export function computeLogReturns(
   return returns;
 }
 
-/** Sum over all columns of the finite positive values of each day. */
+/** Returns for each day the sum of the finite positive values of all columns. */
 export function sumCapsPerDay(caps: Float64Array, { days, count }: ColumnShape): Float64Array {
   const total = createSharedFloats(days);
   for (let i = 0; i < count; i += 1) {

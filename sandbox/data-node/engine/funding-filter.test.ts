@@ -5,7 +5,10 @@ import { constantPrices, firstWeights, runHistoryPlan } from './testing/run-hist
 const days = 60;
 const round = { investors: [] as string[], type: 'Seed', amountM: 1, valuationM: Number.NaN };
 
-/** a: Seed 2 M$ of Alder on day −40, Series A 8 M$ of Birch on day 10. b: Seed of unknown size. c: none. */
+/**
+ * a: Seed of 2 million USD by Alder on day −40, Series A of 8 million USD by Birch on day 10. b:
+ * Seed of unknown size. c: no round.
+ */
 const plan: HistoryPlan = {
   days,
   assets: ['a', 'b', 'c'].map((id) => ({ id, price: constantPrices(days, 10) })),

@@ -2,18 +2,21 @@ import type { NormalizedRound } from './funding-rounds.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
 import type { PreparedMarket } from './prepare-market.ts';
 
-/** The funding filter of a run (docs/backtest-engine.md §6), on rounds dated up to the decision's day u. */
+/**
+ * The funding filter of a run (docs/backtest-engine.md §6). Only rounds dated up to the decision's
+ * day u count.
+ */
 export type FundingFilter = {
-  /** Whether the asset may be selected by what is known on day u. */
+  /** Whether the asset may be selected, with the rounds known on day u. */
   readonly admits: (asset: number, u: number) => boolean;
-  /** What the asset's weight is multiplied with, `null` when weights stay as they are. */
+  /** Returns the factor of the asset's weight; `null` if weights are unchanged. */
   readonly multiplier: ((asset: number, u: number) => number) | null;
 };
 
-/** A month of `fresh_{N}`, days. */
+/** Length of a month of `fresh_{N}` in days. */
 const MONTH_DAYS = 30;
 
-/** Creates the filter of a run, `null` when the run has none. */
+/** Creates the filter of a run; `null` if the run has none. */
 export function createFundingFilter(
   market: PreparedMarket,
   parameters: RunParameters,
@@ -24,7 +27,10 @@ export function createFundingFilter(
   const months = mode.startsWith('fresh_') ? Number(mode.slice('fresh_'.length)) : null;
   const reach = months === null ? Number.POSITIVE_INFINITY : MONTH_DAYS * months;
 
-  /** Σ of the matching amounts (millions USD) known on day u, −1 without a matching round. */
+  /**
+   * Returns the sum of the matching amounts known on day u, million USD; −1 without a matching
+   * round.
+   */
   function funding(asset: number, u: number): number {
     let sum = -1;
     for (const round of matching[asset] ?? []) {

@@ -1,13 +1,13 @@
 import type { FundingRound } from '../../world/market-history.ts';
 
-/** A funding round with its words normalised for comparison. */
+/** A funding round whose texts are normalised for comparison. */
 export type NormalizedRound = {
   /** Day number t; may be negative. */
   readonly day: number;
   readonly type: string;
-  /** Millions USD; 0 when unknown. */
+  /** Million USD; 0 if unknown. */
   readonly amountM: number;
-  /** Millions USD; NaN when unknown. */
+  /** Million USD; NaN if unknown. */
   readonly valuationM: number;
   readonly investors: readonly string[];
 };
@@ -15,7 +15,7 @@ export type NormalizedRound = {
 /** The rounds of each asset (by column number), ascending by day. */
 export type RoundsByAsset = readonly (readonly NormalizedRound[])[];
 
-/** Formats a round type for comparison: lower case, everything but letters and digits becomes `_`. */
+/** Returns a round type in lower case, with `_` in place of everything but letters and digits. */
 export function normalizeRoundType(text: string): string {
   return text
     .trim()
@@ -23,12 +23,12 @@ export function normalizeRoundType(text: string): string {
     .replace(/[^a-z0-9]+/g, '_');
 }
 
-/** Formats an investor's name for comparison: trimmed, lower case. */
+/** Returns an investor's name trimmed and in lower case. */
 export function normalizeInvestorName(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Sorts rounds to their assets; rounds of one day keep their order. */
+/** Groups rounds by asset, ascending by day; rounds of one day keep their order. */
 export function groupRoundsByAsset(
   rounds: readonly FundingRound[],
   assetCount: number,

@@ -1,10 +1,10 @@
 import type { BacktestPortfolio } from './backtest-portfolio.ts';
 
-/** The portfolio after each rebalance, one row a position. */
+/** The portfolio after each rebalance, with one row for each position. */
 export type HoldingsLog = {
   /** Day numbers of the rebalances, ascending. */
   readonly days: Int32Array;
-  /** Where each day's rows begin, and one more entry for where the last day's rows end. */
+  /** Index of the first row of each day, and finally the index after the last row. */
   readonly offsets: Int32Array;
   /** Column numbers. */
   readonly assets: Int32Array;
@@ -13,13 +13,13 @@ export type HoldingsLog = {
   readonly units: Float64Array;
 };
 
-/** Collects portfolios while a run goes on. */
+/** Records portfolios during a run. */
 export type HoldingsRecorder = {
   readonly record: (portfolio: BacktestPortfolio, day: number) => void;
   readonly finish: () => HoldingsLog;
 };
 
-/** Creates an empty log. */
+/** Creates a recorder without portfolios. */
 export function createHoldingsRecorder(): HoldingsRecorder {
   const days: number[] = [];
   const offsets: number[] = [0];

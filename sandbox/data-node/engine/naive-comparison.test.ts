@@ -10,7 +10,10 @@ import { createRandomRunQuery } from './testing/random-run-query.ts';
 
 const TOLERANCE = 1e-9;
 
-/** What the engine and the slow second implementation make of the same question. */
+/**
+ * Compares the engine with the slow second implementation on the same market and parameters;
+ * returns the difference, or null.
+ */
 function compare(seed: number): string | null {
   const random = createSeededRandom(seed);
   const days = 3 + Math.floor(random() * 90);

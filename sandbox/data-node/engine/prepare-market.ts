@@ -17,10 +17,10 @@ import {
 import { groupRoundsByAsset, type RoundsByAsset } from './funding-rounds.ts';
 
 /**
- * A market history with everything the engine derives from it once: forward-filled prices, log
+ * A market history with everything that the engine derives from it once: forward-filled prices, log
  * returns, trading windows, category members (docs/backtest-engine.md §1).
  *
- * All arrays are shared between threads. Those called "by day" have the value of asset i on day t at
+ * All arrays are shared between threads. Arrays "by day" have the value of asset i on day t at
  * t·(number of assets) + i, the others at i·days + t like those of {@link MarketHistory}.
  */
 export type PreparedMarket = {
@@ -28,9 +28,9 @@ export type PreparedMarket = {
   readonly firstDay: number;
   readonly days: number;
   readonly assets: readonly AssetInfo[];
-  /** P[t,i]: USD, NaN where there is no positive price that day. */
+  /** P[t,i]: USD, NaN without a positive price on that day. */
   readonly price: Float64Array;
-  /** P̃[t,i] by day: the price carried forward without limit, NaN before the first one. */
+  /** P̃[t,i] by day: the last known price, however old; NaN before the first one. */
   readonly filled: Float64Array;
   /** ln(P̃[t,i] / P̃[t−1,i]), NaN up to the first price. */
   readonly logReturn: Float64Array;
@@ -40,23 +40,26 @@ export type PreparedMarket = {
   readonly eligibleCap: Float64Array;
   /** Σ of all known M[t,·] by day, USD. */
   readonly totalCap: Float64Array;
-  /** h_i: first day with a price, `MISSING_DAY` without any. */
+  /** h_i: first day with a price; `MISSING_DAY` if there is none. */
   readonly firstPriceDay: Int32Array;
   /** L_i: first day on which the asset counts as listed. */
   readonly listing: Int32Array;
-  /** D_i: first day on which it can no longer be traded, `MISSING_DAY` when it always can. */
+  /** D_i: first day on which the asset can no longer be traded; `MISSING_DAY` if there is none. */
   readonly delisting: Int32Array;
-  /** How many days before t = 0 `fng` and the columns of `defi` begin. */
+  /** Number of days before t = 0 at which `fng` and the columns of `defi` begin. */
   readonly lead: HistoryLead;
-  /** Fear-and-greed index, day t at `lead.fng + t`, NaN where missing. */
+  /** Fear-and-greed index; day t is at `lead.fng + t`; NaN if missing. */
   readonly fng: Float64Array;
   readonly defi: Readonly<Record<DefiMetric, Float64Array>>;
   readonly rounds: RoundsByAsset;
-  /** Without the pegged assets, which only their own categories hold. */
+  /** Pegged assets are members of their own categories only. */
   readonly categories: readonly AssetCategory[];
 };
 
-/** Categories of pegged assets: hidden from lists, their members left out of all other categories. */
+/**
+ * Categories of pegged assets. They are not listed, and their members are left out of all other
+ * categories.
+ */
 export const peggedCategories: ReadonlySet<string> = new Set([
   'stablecoins',
   'usd-stablecoin',
@@ -70,7 +73,7 @@ export const peggedCategories: ReadonlySet<string> = new Set([
   'wormhole-assets',
 ]);
 
-/** Derives the engine's columns from a history; linear in its size, done once per data version. */
+/** Derives the engine's columns from a history, in time linear to its size. */
 export function prepareMarket(history: MarketHistory): PreparedMarket {
   const { days, assets } = history;
   const shape = { days, count: assets.length };

@@ -8,10 +8,12 @@ import { createRandomHistoryPlan, createSeededRandom } from './testing/random-hi
 import { createRandomRunQuery } from './testing/random-run-query.ts';
 import { constantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
 
-/** A random market and a random question to it. */
+/** A random market and a random query. */
 type Case = { readonly plan: HistoryPlan; readonly query: URLSearchParams };
 
-/** Properties take seeds, so that a failure prints a number and not a whole market. */
+/**
+ * Properties are generated from seeds, so that a failure prints a number and not a whole market.
+ */
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
 function caseOf(seed: number): Case {
@@ -57,7 +59,7 @@ function expectSame(a: BacktestResult | null, b: BacktestResult | null): void {
   }
 }
 
-/** The plan with everything dated from day `cut` on replaced by something else. */
+/** Returns the plan with other data from day `cut` on. */
 function rewritten(plan: HistoryPlan, cut: number): HistoryPlan {
   const random = createSeededRandom(cut);
   const tail = (values: readonly (number | null)[]) =>
@@ -91,13 +93,14 @@ test('behavior: what happens later changes neither the series before nor the wei
       expect([...after.nav.subarray(0, cut - before.start)]).toEqual([
         ...before.nav.subarray(0, cut - before.start),
       ]);
-      // Weights of day `cut` are decided on data up to the day before.
+      // Weights of day `cut` depend on data up to the day before.
       const decided = ({ holdings }: BacktestResult) => {
         const count = holdings.days.filter((day) => day <= cut).length;
         const rows = holdings.offsets[count] as number;
         return [[...holdings.assets.subarray(0, rows)], [...holdings.weights.subarray(0, rows)]];
       };
-      // With a drift band the rebalance itself is decided on the eve, too.
+      // With a drift threshold, whether to rebalance is also decided with the prices of the day
+      // before.
       expect(decided(after)).toEqual(decided(before));
     }),
     { numRuns: 400 },
@@ -116,7 +119,8 @@ test('behavior: without costs no event changes the value', () => {
       const often = run(plan, free);
       fc.pre(often !== null);
       expect(often.statistics.total_fees_pct).toBe(0);
-      // The value of each day is that of yesterday's holdings, whether they are traded then or not.
+      // The value of a day is that of the previous day's holdings, whether or not they are traded
+      // on that day.
       const market = prepareMarket(buildHistory(plan));
       const { holdings, nav, start } = often;
       for (const [place, day] of holdings.days.entries()) {
@@ -162,7 +166,8 @@ test('behavior: units of price and the order of rows do not matter', () => {
   fc.assert(
     fc.property(seeds, fc.constantFrom(0.125, 1024), (seed, factor) => {
       const { plan, query } = caseOf(seed);
-      // Caps stay, so price × k is supply ÷ k. A power of two keeps every digit.
+      // Market caps are unchanged, so that a price × k means a supply ÷ k. A power of two is exact
+      // in binary.
       const scaled = plan.assets.map((asset) => ({
         ...asset,
         price: asset.price.map((value) => (value === null ? null : value * factor)),

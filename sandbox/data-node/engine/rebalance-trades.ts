@@ -7,16 +7,16 @@ import {
 } from './backtest-portfolio.ts';
 import type { TargetPortfolio } from './target-portfolio.ts';
 
-/** A trade counts when it changes a weight by more than this. */
+/** A trade counts if it changes a weight by more than this. */
 const LEAST_TRADE = 1e-9;
 
 /**
- * Trades to a target at P̃[t] and pays for it (docs/backtest-engine.md §2, step 4; the cost convention of
- * DeMiguel, Garlappi, Uppal 2009):
+ * Trades to a target portfolio at P̃[t] and pays the cost (docs/backtest-engine.md §2, step 4; the
+ * cost convention of DeMiguel, Garlappi, Uppal 2009):
  *
  * x = Σ|w_i − w⁻_i| over risky assets, V⁺ = V⁻·(1 − φ·x), q_i = w_i·V⁺/P̃[t,i].
  *
- * A portfolio that costs have eaten up, to below the least number above 0, trades nothing and ends.
+ * If costs have reduced the value to 0, nothing is traded and the portfolio ends.
  *
  * @param moment - The day and V⁻.
  * @returns V⁺.
@@ -102,10 +102,11 @@ function endPortfolio(portfolio: BacktestPortfolio): number {
 }
 
 /**
- * The portfolio of day t without the positions that can no longer be traded, the others scaled up so
- * that the risky share stays the same; all cash when none is left (docs/backtest-engine.md §2, step 3).
+ * Returns the portfolio of day t without the positions that can no longer be traded. The others are
+ * scaled up, so that the risky fraction stays the same; all cash if none is left
+ * (docs/backtest-engine.md §2, step 3).
  *
- * @returns Reused by the next call.
+ * @returns an object that the next call reuses.
  */
 export function dropUntradable(
   portfolio: BacktestPortfolio,

@@ -5,7 +5,7 @@ import { constantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
 const days = 10;
 const assets = [{ id: 'a', price: constantPrices(days, 10) }];
 
-/** The share of cash after each rebalance, by day. */
+/** Returns the fraction of cash after each rebalance, by day. */
 function cashByDay(
   fng: readonly (number | null)[],
   query: Readonly<Record<string, string | number>>,
@@ -14,7 +14,9 @@ function cashByDay(
   return [...weights].map(([day, { a = 0 }]) => [day, Number((1 - a).toFixed(12))]);
 }
 
-/** neutral, greed, greed, neutral, fear, fear, neutral, greed, … known one day later. */
+/**
+ * neutral, greed, greed, neutral, fear, fear, neutral, greed, …; each value is known one day later.
+ */
 const moods = [50, 80, 80, 50, 20, 20, 50, 80, 80, 80];
 
 test('default: greed holds cash while the index is above the threshold', () => {
@@ -85,7 +87,7 @@ test('behavior: a change of the cash target resets the calendar', () => {
   ]);
 });
 
-/** bitcoin's share of the two falls by day, ether's rises. */
+/** Bitcoin's share of the market cap falls each day, Ether's rises. */
 const majors: readonly AssetPlan[] = [
   {
     id: 'bitcoin',

@@ -1,11 +1,12 @@
 import type { DominanceMode, RunParameters } from './parameters/run-parameters.ts';
 import type { PreparedMarket } from './prepare-market.ts';
 
-/** How far back a fear-and-greed value counts, days. */
+/** Maximum age of a fear-and-greed value, days. */
 const FNG_REACH = 7;
 
 /**
- * The fear-and-greed index as known on day u: the last value dated in [u−7, u], else NaN.
+ * Returns the fear-and-greed index that is known on day u: the last value dated in [u−7, u],
+ * otherwise NaN.
  */
 export function findFearAndGreed(
   { fng, lead }: Pick<PreparedMarket, 'fng' | 'lead'>,
@@ -19,10 +20,11 @@ export function findFearAndGreed(
 }
 
 /**
- * The cash target c(t), a fraction, of every day from `start` on (docs/backtest-engine.md §7); NaN never occurs.
+ * Returns the cash target c(t), a fraction, of every day from `start` on (docs/backtest-engine.md
+ * §7); it is never NaN.
  *
- * greed: p while the index is above the greed threshold. fear: p except below the fear threshold.
- * both: p from greed until fear. Days before `start` are 0.
+ * `greed`: p while the index is above the greed threshold. `fear`: p except below the fear
+ * threshold. `both`: p from greed until fear. Days before `start` have 0.
  */
 export function computeCashTargets(
   market: PreparedMarket,
@@ -49,7 +51,10 @@ export function computeCashTargets(
 const bitcoinIds: ReadonlySet<string> = new Set(['bitcoin', 'btc']);
 const etherIds: ReadonlySet<string> = new Set(['ethereum', 'eth']);
 
-/** Column number of Bitcoin or Ether, recognised by id in any case; −1 when the data has none. */
+/**
+ * Returns the column number of Bitcoin or Ether, which are recognised by id in any case; −1 if the
+ * data lacks it.
+ */
 export function findMajorAsset(
   market: Pick<PreparedMarket, 'assets'>,
   symbol: 'BTC' | 'ETH',
@@ -58,11 +63,12 @@ export function findMajorAsset(
   return market.assets.findIndex(({ id }) => ids.has(id.toLowerCase()));
 }
 
-/** Half of the portfolio goes to this asset, or nothing does (−1). */
+/** Returns the asset to which half of the portfolio goes on day t; −1 for none. */
 export type FindTiltAsset = (t: number) => number;
 
 /**
- * The dominance tilt (docs/backtest-engine.md §7): which asset takes half of the portfolio decided for day t.
+ * Creates the dominance tilt (docs/backtest-engine.md §7): the asset that gets half of the
+ * portfolio of day t.
  *
  * D_x[t] = 100·M_x[t] / ΣM[t], trend = D_x[t−1] − D_x[t−1−lookback].
  */
@@ -76,7 +82,7 @@ export function createDominanceTilt(
   const base = asset * market.days;
   const delisting = market.delisting[asset] as number;
 
-  /** NaN where unknown. */
+  /** Returns D[t] in percent; NaN if unknown. */
   function dominance(t: number): number {
     const cap = t < 0 ? Number.NaN : (market.marketCap[base + t] as number);
     return cap > 0 ? (100 * cap) / (market.totalCap[t] as number) : Number.NaN;

@@ -4,7 +4,7 @@ import { constantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
 
 const days = 10;
 
-/** a doubles on day 2, b and c stand still. */
+/** The price of a doubles on day 2; those of b and c are constant. */
 const doubling: HistoryPlan = {
   days,
   assets: [
@@ -14,7 +14,7 @@ const doubling: HistoryPlan = {
   ],
 };
 
-/** Nothing moves. */
+/** All prices are constant. */
 const still: HistoryPlan = {
   days,
   assets: ['a', 'b', 'c'].map((id) => ({ id, price: constantPrices(days, 10) })),
@@ -59,7 +59,8 @@ test('behavior: fee and spread add up to one rate', () => {
 });
 
 test('behavior: a drift band is compared strictly, with the holdings at the eve', () => {
-  // On day 2 the weight of a is 1/2 instead of 1/3: a drift of 16.67 points, seen on day 3.
+  // On day 2 the weight of a is 1/2 instead of 1/3, a drift of 16.67 points, which causes a
+  // rebalance on day 3.
   const narrow = runHistoryPlan(doubling, { threshold_pct: 16.66, base_fee_pct: 1 });
   expect([...narrow.weights.keys()]).toEqual([1, 3]);
   close(narrow.nav, [1, 1.32, ...constantPrices(7, 1.32 * (1 - 0.01 / 3))]);
@@ -68,7 +69,7 @@ test('behavior: a drift band is compared strictly, with the holdings at the eve'
 });
 
 test('behavior: a drift as large as the band is not beyond it', () => {
-  // Halves become 3/4 and 1/4, in numbers that binary fractions hold exactly.
+  // Weights of 1/2 become 3/4 and 1/4, which binary fractions represent exactly.
   const assets = [
     { id: 'a', price: [8, 8, ...constantPrices(8, 24)] },
     { id: 'b', price: constantPrices(days, 8) },
@@ -108,7 +109,8 @@ test('behavior: a delisting keeps the cash that a regime holds', () => {
     fng_cash_pct: 0.4,
     base_fee_pct: 1,
   });
-  // Fifths, 2/5 cash: x = 0.6 at first, then 0.2 + 0.1 + 0.1 of the value after the first cost.
+  // Weights of 1/5 with 2/5 cash: x = 0.6 at first, then 0.2 + 0.1 + 0.1 of the value after the
+  // first cost.
   const held = 1 - 0.006;
   close(nav, [1, held, held, ...constantPrices(6, held * (1 - 0.004))]);
   expect(statistics.total_rebalances).toBe(1);
@@ -161,7 +163,8 @@ test('behavior: a gap is bridged by the last price, and the asset can be sold in
   const gap = { id: 'a', price: [10, 10, 20, null, null, 30, 30, 30, 30, 30] };
   const plan = { days, assets: [gap, still.assets[1] as never] };
   const { nav, weights } = runHistoryPlan(plan, { rebalance_days: 2 });
-  // Day 3 sells a at 20, day 5 cannot buy it (no price on day 4), day 7 can.
+  // Asset a is sold on day 3 at 20, cannot be bought on day 5 (no price on day 4), and is bought on
+  // day 7.
   expect([...weights]).toEqual([
     [1, { a: 0.5, b: 0.5 }],
     [3, { b: 1 }],
@@ -221,7 +224,8 @@ test('behavior: a run that starts on the last day has one point and no statistic
 });
 
 test('behavior: a portfolio that its costs eat up is worth 0 from then on', () => {
-  // The larger of the two changes every day, and with it all that is held: 0.1 is left of each day.
+  // The larger asset changes every day and with it the whole portfolio; each day's costs leave 0.1
+  // of the value.
   const long = 500;
   const every = (cap: (t: number) => number) => Array.from({ length: long }, (_, t) => cap(t));
   const assets = [0, 1].map((turn) => ({

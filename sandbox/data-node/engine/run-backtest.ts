@@ -15,7 +15,7 @@ import { computeStatistics, type RunStatistics } from './statistics.ts';
 import { createTargetDecider } from './target-portfolio.ts';
 import { createUniverse, findStartDay, type Universe } from './universe.ts';
 
-/** What a backtest comes to. */
+/** Result of a backtest. */
 export type BacktestResult = {
   /** s: day number of the first purchase. */
   readonly start: number;
@@ -29,17 +29,18 @@ export type BacktestResult = {
 export type BacktestOptions = {
   readonly market: PreparedMarket;
   readonly parameters: RunParameters;
-  /** Called with the day number after every day; what it throws ends the run. */
+  /** Called with the day number after every day. An error that it throws ends the run. */
   readonly checkpoint?: (day: number) => void;
 };
 
-/** With drift bands a rebalance happens at least this often, days. */
+/** Maximum number of days between rebalances with a drift threshold. */
 const DRIFT_NET = 365;
 
 /**
  * Runs a backtest: the daily loop of docs/backtest-engine.md §2.
  *
- * @throws {InvalidRunError} no member of the category can be bought in the requested time, or no asset passes the funding filter on any rebalance.
+ * @throws {InvalidRunError} no member of the category can be bought in the requested time, or no
+ * asset passes the funding filter on any rebalance.
  */
 export function runBacktest({ market, parameters, checkpoint }: BacktestOptions): BacktestResult {
   const universe = createUniverse(market, parameters.category_id);
@@ -57,7 +58,7 @@ export function runBacktest({ market, parameters, checkpoint }: BacktestOptions)
   let cashAtRebalance = 0;
 
   for (let t = start; t < market.days; t += 1) {
-    // The drift is that of the holdings as carried into the day, marked at its eve.
+    // The drift is that of the holdings at the start of the day, with the prices of the day before.
     const due =
       t === start ||
       cash[t] !== cashAtRebalance ||
@@ -77,7 +78,8 @@ export function runBacktest({ market, parameters, checkpoint }: BacktestOptions)
     } else if (gone > 0) {
       value = tradeToTarget(portfolio, dropUntradable(portfolio, { t, value }), { t, value });
     }
-    // The capital just before the first purchase: what that costs shows from the next day on.
+    // The first value is the capital before the first purchase, whose cost is part of the next
+    // day's value.
     nav[t - start] = t === start ? 1 : value;
     checkpoint?.(t);
   }
@@ -97,7 +99,7 @@ function openPortfolio(
 ): BacktestPortfolio {
   return createBacktestPortfolio({
     market,
-    // One place more for the asset of the dominance tilt.
+    // One more place, for the asset of the dominance tilt.
     capacity: Math.min(parameters.top_n, universe.order.length) + 1,
     feeRate: parameters.base_fee_pct / 100 + 0.001 * parameters.spread_multiplier,
     haircut: parameters.delist_haircut,

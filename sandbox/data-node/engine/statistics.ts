@@ -1,21 +1,21 @@
-/** What a run came to (docs/backtest-engine.md §3), in wire names. */
+/** Statistics of a run (docs/backtest-engine.md §3), in wire names. */
 export type RunStatistics = {
   /** Percent. */
   readonly total_return_pct: number;
-  /** Percent a year of 365 days. */
+  /** Percent per year of 365 days. */
   readonly annualized_return: number;
-  /** Percent, at most 0. */
+  /** Percent; at most 0. */
   readonly max_drawdown_pct: number;
-  /** Of simple daily returns, 365 days a year, risk-free rate 0. */
+  /** Computed from simple daily returns, with 365 days per year and a risk-free rate of 0. */
   readonly sharpe_ratio: number;
-  /** Percent of the portfolio, summed over all events. */
+  /** Percent of the portfolio, summed over all trades. */
   readonly total_fees_pct: number;
   readonly total_trades: number;
   readonly total_rebalances: number;
   readonly total_delistings: number;
 };
 
-/** What is counted while a run goes on. */
+/** Totals that are counted during a run. */
 export type RunCounts = {
   /** Σ φ·x. */
   readonly fees: number;
@@ -24,10 +24,10 @@ export type RunCounts = {
   readonly delistings: number;
 };
 
-/** Days a year: these markets never close. */
+/** Days per year, because these markets are always open. */
 const YEAR = 365;
 
-/** Works out the statistics of a daily NAV series that starts at 1. */
+/** Computes the statistics of a daily NAV series that starts at 1. */
 export function computeStatistics(nav: Float64Array, counts: RunCounts): RunStatistics {
   const days = nav.length - 1;
   const last = nav[days] as number;
@@ -43,12 +43,15 @@ export function computeStatistics(nav: Float64Array, counts: RunCounts): RunStat
   };
 }
 
-/** Percent a year; what is beyond all numbers, as JSON has no word for it, is the greatest one. */
+/**
+ * Returns percent per year. Infinity, which JSON cannot represent, becomes the largest finite
+ * number.
+ */
 function annualize(growth: number, days: number): number {
   return Math.min(100 * (growth ** (YEAR / days) - 1), Number.MAX_VALUE);
 }
 
-/** The distance of each day's NAV from the highest one so far, percent, at most 0. */
+/** Returns for each day the change from the highest NAV so far, percent, at most 0. */
 export function computeDrawdowns(nav: Float64Array): Float64Array {
   const result = new Float64Array(nav.length);
   let highest = 0;
@@ -60,11 +63,14 @@ export function computeDrawdowns(nav: Float64Array): Float64Array {
   return result;
 }
 
-/** mean / std (ddof 1) of daily returns, times √365; 0 with fewer than two of them or no spread (Sharpe 1994). */
+/**
+ * Returns mean / std (ddof 1) of daily returns, times √365; 0 for fewer than two returns or without
+ * variation (Sharpe 1994).
+ */
 function sharpe(nav: Float64Array): number {
   const n = nav.length - 1;
   if (n < 2) return 0;
-  // Nothing comes of nothing: after a NAV of 0 returns are 0.
+  // After a NAV of 0 returns are 0.
   const change = (day: number) => {
     const before = nav[day - 1] as number;
     return before > 0 ? (nav[day] as number) / before - 1 : 0;

@@ -7,7 +7,10 @@ import type { WeightingDecision } from './schemes/weighting-decision.ts';
 import { createWeightingScheme } from './schemes/weighting-scheme.ts';
 import type { Universe } from './universe.ts';
 
-/** A wanted portfolio: what stands in the first `count` places; the rest of 1 is cash. */
+/**
+ * A portfolio to trade to. Only the first `count` elements are valid; 1 less the sum of the weights
+ * is cash.
+ */
 export type TargetPortfolio = {
   count: number;
   readonly assets: Int32Array;
@@ -15,12 +18,12 @@ export type TargetPortfolio = {
   readonly weights: Float64Array;
 };
 
-/** Creates an empty target for up to `capacity` assets. */
+/** Creates an empty target portfolio for up to `capacity` assets. */
 export function createTargetPortfolio(capacity: number): TargetPortfolio {
   return { count: 0, assets: new Int32Array(capacity), weights: new Float64Array(capacity) };
 }
 
-/** Decides the portfolio of day t from data up to t−1; the next decision overwrites the result. */
+/** Decides the portfolio of day t from data up to day t−1. The next call overwrites the result. */
 export type DecideTarget = (t: number, cash: number) => TargetPortfolio;
 
 export type DecideTargetOptions = {
@@ -30,8 +33,8 @@ export type DecideTargetOptions = {
 };
 
 /**
- * Creates the decisions of a run: selection, scheme, funding multiplier, dominance tilt, cash
- * (docs/backtest-engine.md §1 to §7, in this order).
+ * Creates the function that decides the portfolios of a run: selection, scheme, funding multiplier,
+ * dominance tilt, cash (docs/backtest-engine.md §1 to §7, in this order).
  */
 export function createTargetDecider({
   market,
@@ -42,7 +45,7 @@ export function createTargetDecider({
   const scheme = createWeightingScheme(parseWeighting(parameters.weighting), capacity);
   const venture = createFundingFilter(market, parameters);
   const tilt = createDominanceTilt(market, parameters.dom_mode, parameters.dom_lookback);
-  // One place more for the asset of the tilt.
+  // One more place, for the asset of the tilt.
   const target = createTargetPortfolio(capacity + 1);
 
   return (t, cash) => {
@@ -50,7 +53,7 @@ export function createTargetDecider({
     const admits = venture === null ? undefined : (asset: number) => venture.admits(asset, u);
     const n = Math.min(universe.rank(t, admits), capacity);
     target.count = n;
-    // No eligible asset: all cash, whatever the regimes say.
+    // Without an eligible asset the whole portfolio is cash.
     if (n === 0) return target;
     target.assets.set(universe.order.subarray(0, n));
     const decision: WeightingDecision = {
@@ -70,7 +73,10 @@ export function createTargetDecider({
   };
 }
 
-/** w_i × multiplier_i, brought back to the sum before; unchanged when every product is 0. */
+/**
+ * Multiplies each weight by its multiplier and scales the weights to their previous sum. Weights
+ * are unchanged if every product is 0.
+ */
 function multiplyFunding(
   { n, assets, weights, u }: WeightingDecision,
   { multiplier }: FundingFilter,
@@ -90,7 +96,7 @@ function multiplyFunding(
   for (let k = 0; k < n; k += 1) weights[k] = ((products[k] as number) * before) / after;
 }
 
-/** w ← 0.5·w + 0.5·e_x. */
+/** Gives half of the portfolio to an asset: w ← 0.5·w + 0.5·e_x. */
 function addTilt(target: TargetPortfolio, asset: number): void {
   if (asset < 0) return;
   const { assets, weights } = target;

@@ -3,25 +3,26 @@ import { InvalidRunError } from './parameters/invalid-run-error.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
 import type { PreparedMarket } from './prepare-market.ts';
 
-/** The members of a category and which of them can be bought, by market cap. */
+/** The members of a category, with a ranking of those that can be bought. */
 export type Universe = {
   /** Whether any member may be bought on day t. */
   readonly anyEligible: (t: number) => boolean;
   /**
-   * Ranks the members that may be bought on day t and that pass `admits`, by market cap of the day
-   * before (descending; ties by id).
+   * Ranks the members that may be bought on day t and for which `admits` returns true, descending
+   * by market cap of the day before, then by id.
    *
-   * @returns How many there are; their column numbers stand first in `order`.
+   * @returns their number; their column numbers are at the beginning of `order`.
    */
   readonly rank: (t: number, admits?: (asset: number) => boolean) => number;
-  /** Column numbers in the order of the last ranking; reused by the next one. */
+  /** Column numbers in the order of the last ranking. The next ranking overwrites them. */
   readonly order: Int32Array;
 };
 
 /**
- * Creates the universe of a category (docs/backtest-engine.md §1); its buffers serve one run at a time.
+ * Creates the universe of a category (docs/backtest-engine.md §1). It has buffers, so that each run
+ * needs a universe of its own.
  *
- * @throws {InvalidRunError} 404 unknown category.
+ * @throws {InvalidRunError} 404 the category is unknown.
  */
 export function createUniverse(market: PreparedMarket, categoryId: string): Universe {
   const members = market.categories.find(({ id }) => id === categoryId)?.assets;
@@ -50,7 +51,9 @@ export function createUniverse(market: PreparedMarket, categoryId: string): Univ
   };
 }
 
-/** Insertion sort: the order of the last ranking is nearly right, so it takes few moves. */
+/**
+ * Sorts by insertion, because the order of the last ranking is nearly right and needs few moves.
+ */
 function sortBySize(order: Int32Array, size: Float64Array): void {
   for (let k = 1; k < order.length; k += 1) {
     const asset = order[k] as number;
@@ -74,10 +77,11 @@ export type StartOptions = {
 };
 
 /**
- * The day of a run's first purchase: the first one from its start date on with something to buy.
+ * Returns the day of a run's first purchase: the first day from its start date on with an asset to
+ * buy.
  *
- * @returns Day number s ≥ 1.
- * @throws {InvalidRunError} 400 there is none.
+ * @returns the day number s ≥ 1.
+ * @throws {InvalidRunError} 400 there is no such day.
  */
 export function findStartDay({ market, universe, parameters }: StartOptions): number {
   const from = Math.max(1, parseDayNumber(market, parameters.start_date));

@@ -7,7 +7,7 @@ const lltv = 770_000_000_000_000_000n;
 const price = 1_045n * 10n ** 33n;
 
 test('default: the documented loan, computed by the formula', () => {
-  // 10,000 shares at 1.045 are worth 10,450; 77 % of it may be owed.
+  // 10,000 shares at 1.045 are worth 10,450; the debt may be up to 77 % of this.
   const debt = 5_012_340_000_000_000_000_000n;
   const health = computeLoanHealth({ collateral: 10_000n * wei, debt, price, lltv });
   expect(health.maxBorrow).toBe(8_046_500_000_000_000_000_000n - debt);

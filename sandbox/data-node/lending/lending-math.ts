@@ -8,7 +8,7 @@ export type MarketTotals = {
   readonly totalBorrowShares: bigint;
 };
 
-/** What a loan is judged by; `price` has 36 decimals, `lltv` 18. */
+/** Inputs of a loan's health; `price` has 36 decimals, `lltv` 18. */
 export type LoanTerms = {
   readonly collateral: bigint;
   readonly debt: bigint;
@@ -16,18 +16,18 @@ export type LoanTerms = {
   readonly lltv: bigint;
 };
 
-/** What follows from the terms, wei. */
+/** Health and limits of a loan, wei. */
 export type LoanHealth = {
   readonly maxBorrow: bigint;
   readonly maxWithdraw: bigint;
-  /** Capacity over debt, 18 decimals; null without debt. */
+  /** Borrowing capacity divided by debt, 18 decimals; null without debt. */
   readonly health: bigint | null;
 };
 
-/** Scale of the oracle's price. */
+/** Scale of the price oracle's price. */
 const PRICE_SCALE = 10n ** 36n;
 
-/** debt = ⌈borrow_shares · total_borrow_assets / total_borrow_shares⌉. */
+/** Computes debt = ⌈borrow_shares · total_borrow_assets / total_borrow_shares⌉. */
 export function computeDebt(borrowShares: bigint, totals: MarketTotals): bigint {
   const { totalBorrowAssets, totalBorrowShares } = totals;
   if (borrowShares === 0n || totalBorrowShares === 0n) return 0n;
@@ -35,9 +35,11 @@ export function computeDebt(borrowShares: bigint, totals: MarketTotals): bigint 
 }
 
 /**
- * Health of a loan, every division floored:
- * collateral_value = collateral · price / 1e36; capacity = collateral_value · LLTV / 1e18;
- * health = capacity / debt; max_borrow = max(0, capacity − debt);
+ * Computes the health of a loan; every division rounds down:
+ * collateral_value = collateral · price / 1e36;
+ * capacity = collateral_value · LLTV / 1e18;
+ * health = capacity / debt;
+ * max_borrow = max(0, capacity − debt);
  * max_withdraw = collateral without debt, else max(0, collateral − (debt·1e18/LLTV)·1e36/price).
  */
 export function computeLoanHealth({ collateral, debt, price, lltv }: LoanTerms): LoanHealth {

@@ -15,7 +15,7 @@ import {
   type MarketTotals,
 } from './lending-math.ts';
 
-/** An account in one market; amounts in wei, `price` with 36 decimals. */
+/** Position of an account in one market; amounts in wei, `price` with 36 decimals. */
 export type LendingPosition = LoanHealth & {
   readonly market: LendingMarket & MarketTotals;
   readonly collateral: bigint;
@@ -24,7 +24,9 @@ export type LendingPosition = LoanHealth & {
   readonly price: bigint;
 };
 
-/** Balances and allowances of an account, wei. Shares live in the index contract itself. */
+/**
+ * Balances and allowances of an account, wei. The index contract itself holds the share balances.
+ */
 export type UserState = {
   readonly shareToken: Address;
   readonly usdcBalance: bigint;
@@ -38,16 +40,20 @@ export type UserState = {
 /** Lending against DTF shares, read from the chain. */
 export type LendingReader = {
   readonly moves: (address: string) => readonly LendingAction[];
-  /** Every market with its totals, oldest first. */
+  /** Reads every market with its totals, oldest first. */
   readonly markets: () => Promise<readonly LendingPosition[]>;
   /**
-   * An account in the market of a DTF; without one, in the first market that it ever used, else
-   * in the first of all.
+   * Reads the position of an account in the market of a DTF. Without a DTF, in the first market
+   * that the account has used, otherwise in the first market.
    *
-   * @throws {ServiceError} 404 there is no such market, 502 the chain does not respond.
+   * @throws {ServiceError} 404 there is no such market; 502 the chain does not respond.
    */
   readonly position: (address: Address, itpId: string | null) => Promise<LendingPosition>;
-  /** @throws {ServiceError} 502 the chain does not respond. */
+  /**
+   * Reads balances and allowances.
+   *
+   * @throws {ServiceError} 502 the chain does not respond.
+   */
   readonly userState: (address: Address, itpId: Hex) => Promise<UserState>;
 };
 
@@ -59,7 +65,7 @@ export type LendingReaderOptions = {
 
 const NOBODY: Address = '0x0000000000000000000000000000000000000000';
 
-/** Creates the desk. */
+/** Creates the reader. */
 export function createLendingReader({
   rpc,
   log,

@@ -3,7 +3,7 @@ import type { ShareLedger } from '../chain/share-ledger.ts';
 import type { DtfValuer } from '../dtf/dtf-valuer.ts';
 import type { PriceSnapshots } from '../price-snapshots.ts';
 
-/** All units of one asset that stand behind the shares outstanding; wei, price in USD. */
+/** All units of one asset that back the outstanding shares; wei, price in USD. */
 export type VaultAsset = {
   readonly address: string;
   readonly symbol: string;
@@ -14,8 +14,8 @@ export type VaultAsset = {
 };
 
 /**
- * What backs the shares outstanding: balance of an asset = Σ over DTFs of supply · quantity / 1e18,
- * the most valuable first.
+ * Returns the assets that back the outstanding shares, the most valuable first. The balance of an
+ * asset is Σ over DTFs of supply · quantity / 1e18.
  */
 export function listVaultAssets(state: {
   readonly priceSnapshots: PriceSnapshots;

@@ -10,7 +10,7 @@ export type CryptoSourceOptions = {
 
 const SECOND = 1000;
 
-/** Creates the source `crypto`: the world's own assets, the largest first, at their live prices. */
+/** Creates the source `crypto`: the world's assets with their live prices, largest first. */
 export function createCryptoSource({ history, priceAt }: CryptoSourceOptions): MarketSource {
   const { assets, days } = history;
   const capOf = (column: number) => lastKnown(history, column).cap;
@@ -46,14 +46,14 @@ export function createCryptoSource({ history, priceAt }: CryptoSourceOptions): M
       const { price, cap } = lastKnown(history, column);
       if (!(cap > 0)) return { volume24h: null, marketCap: null };
       const marketCap = roundToSignificant((cap / price) * value);
-      // Volume is about a hundredth of the capitalisation a day, 0.1 to 9 % (docs/backtest-engine.md §9).
+      // Daily volume is about 1 % of the market cap, from 0.1 to 9 % (docs/backtest-engine.md §9).
       const turnover = 10 ** (-3 + 2 * unitNoise(hashText(assets[column]?.id ?? ''), days));
       return { volume24h: roundToSignificant(marketCap * turnover), marketCap };
     },
   };
 }
 
-/** Price and market capitalisation of the last day that has both. */
+/** Returns price and market cap of the last day with both. */
 function lastKnown(history: MarketHistory, column: number): { price: number; cap: number } {
   const start = column * history.days;
   for (let t = history.days - 1; t >= Math.max(0, history.days - 60); t -= 1) {

@@ -5,30 +5,31 @@ export type EntityPoint = { readonly at: number; readonly value: number };
 
 export type EntityHistoryQuery = {
   readonly source: MarketSource;
-  /** Position of the entity. */
+  /** Position of the entity in the source. */
   readonly entity: number;
-  /** Unix seconds. */
+  /** Start and end of the history, Unix seconds. */
   readonly from: number;
   readonly to: number;
-  /** The world's time, milliseconds. */
+  /** The world's time in milliseconds. */
   readonly now: number;
-  /** The first time of the world, Unix seconds. */
+  /** Start of the world's history, Unix seconds. */
   readonly epoch: number;
-  /** Distance of points, seconds; by the length of the requested time when left out. */
+  /** Distance of points in seconds; if omitted, it depends on the length of the requested range. */
   readonly step?: number;
 };
 
 const DAY = 86_400;
 
-/** Distance of points by the length of the requested time, both in seconds. */
+/** Returns the distance of points for the length of a range, both in seconds. */
 function stepFor(span: number): number {
   if (span <= 2 * DAY) return 300;
   return span <= 31 * DAY ? 3_600 : DAY;
 }
 
 /**
- * Values of one entity in [from, to], ascending and aligned: five minutes apart up to two days,
- * an hour up to 31 days, else a day, unless a step is given. The newest record comes last when the time includes it.
+ * Returns the values of one entity in [from, to], ascending and aligned. Unless a step is given,
+ * points are five minutes apart up to two days, an hour up to 31 days, otherwise a day. If the
+ * range includes the newest record, it is the last point.
  */
 export function sampleEntityHistory(query: EntityHistoryQuery): readonly EntityPoint[] {
   const { source, entity, epoch, now } = query;
@@ -47,7 +48,10 @@ export function sampleEntityHistory(query: EntityHistoryQuery): readonly EntityP
   });
 }
 
-/** Position of an entity by its id or symbol, any case; -1 when the source has none such. */
+/**
+ * Returns the position of an entity by its id or symbol, in any case; -1 if the source has no such
+ * entity.
+ */
 export function findEntity(source: MarketSource, asset: string): number {
   const wanted = asset.toLowerCase();
   const byId = source.entities.findIndex(({ id }) => id.toLowerCase() === wanted);

@@ -3,7 +3,7 @@ import type { MarketSource } from './market-source.ts';
 import type { MarketSources } from './market-sources.ts';
 import { sourceCategories } from './source-catalog.ts';
 
-/** Routes about the sources themselves, the same in every wire format. */
+/** Routes of the sources, the same in every wire format. */
 export function marketSourceRoutes(sources: MarketSources): readonly ServiceRoute[] {
   return [
     { method: 'GET', path: '/market/stats', handle: () => jsonResponse(stats(sources)) },

@@ -1,6 +1,6 @@
 import type { CategoryKey, SourceEntity } from './catalog/source-spec.ts';
 
-/** A source of values at any time, in milliseconds. */
+/** A source with values at any time; times are in milliseconds. */
 export type MarketSource = {
   readonly id: string;
   readonly name: string;
@@ -8,33 +8,33 @@ export type MarketSource = {
   readonly unit: string;
   readonly isPrice: boolean;
   readonly entities: readonly SourceEntity[];
-  /** How many entities are observed now; the others are only listed. */
+  /** Returns how many entities are observed now; the others are only listed. */
   readonly activeCount: (now: number) => number;
-  /** When it was polled last; null when no record says so. */
+  /** Returns when the source was last polled; null if no record has a date. */
   readonly lastSync: (now: number) => number | null;
-  /** Value of an entity by its position; null where there is none. */
+  /** Returns the value of the entity at a position; null if there is none. */
   readonly valueAt: (entity: number, ms: number) => number | null;
-  /** 24-hour volume and market capitalisation in USD, where the source has them. */
+  /** Returns the 24-hour volume and the market cap in USD, if the source has them. */
   readonly size: (entity: number, value: number) => MarketSize;
 };
 
 export type MarketSize = { readonly volume24h: number | null; readonly marketCap: number | null };
 
-/** One value as a source reported it last. */
+/** The last value that a source reported for an entity. */
 export type MarketRow = {
   readonly source: string;
   readonly entity: SourceEntity;
   readonly value: number;
-  /** Against 24 hours before; null where that is unknown or zero. */
+  /** Change over 24 hours; null if the earlier value is unknown or zero. */
   readonly changePct: number | null;
   readonly size: MarketSize;
-  /** Milliseconds. */
+  /** Time of the value, milliseconds. */
   readonly fetchedAt: number;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Row of an entity at the time of a sync; null when it has no value. */
+/** Creates the row of an entity at the time of a poll; null if it has no value. */
 export function createMarketRow(
   source: MarketSource,
   position: number,

@@ -1,28 +1,28 @@
 import { createMarketRow, type MarketRow, type MarketSource } from './market-source.ts';
 
-/** Counts of one source. */
+/** Statistics of one source. */
 export type SourceStats = {
   readonly totalAssets: number;
   readonly activeAssets: number;
-  /** Milliseconds; null when no record says when. */
+  /** Milliseconds; null if no record has a date. */
   readonly newestRecord: number | null;
 };
 
-/** All sources and what they reported last. */
+/** All sources with their last reported values. */
 export type MarketSources = {
   readonly sources: readonly MarketSource[];
   readonly source: (id: string) => MarketSource | undefined;
   readonly stats: () => ReadonlyMap<string, SourceStats>;
   /**
-   * Newest rows: of one source, or of all in turns (the first of every source, then the second …),
-   * so that a limit leaves something of each.
+   * Returns the newest rows of one source, or of all sources in turn: the first of every source,
+   * then the second of every source, and so on, so that a limit affects all sources equally.
    *
-   * @param at - Milliseconds; the rows as they were then, instead of now. Not in the future.
+   * @param at - Milliseconds, not in the future; returns the rows as of this time instead of now.
    */
   readonly rows: (limit: number, sourceId: string | null, at?: number) => readonly MarketRow[];
 };
 
-/** Creates the board; `now` is the world's time in milliseconds. */
+/** Creates the collection of sources; `now` is the world's time in milliseconds. */
 export function createMarketSources(
   sources: readonly MarketSource[],
   now: () => number,

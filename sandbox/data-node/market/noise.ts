@@ -1,4 +1,4 @@
-/** A 32-bit fingerprint of a text (FNV-1a, then mixed). */
+/** Returns a 32-bit hash of a text (FNV-1a, then mixed). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -7,7 +7,7 @@ export function hashText(text: string): number {
   return mixBits(hash);
 }
 
-/** Spreads the bits of an integer; the same on every machine. */
+/** Mixes the bits of an integer, with the same result on every machine. */
 export function mixBits(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -15,12 +15,15 @@ export function mixBits(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A fraction in [0, 1) that belongs to a key and a step. */
+/** Returns a pseudo-random fraction in [0, 1) for a key and a step. */
 export function unitNoise(key: number, step: number): number {
   return mixBits(key ^ Math.imul(step | 0, 0x9e3779b1)) / 0x1_0000_0000;
 }
 
-/** Smooth noise in [-1, 1] along `x`: anchors at whole numbers, eased between them. */
+/**
+ * Returns smooth noise in [-1, 1] at `x`: random values at whole numbers, with smooth interpolation
+ * between them.
+ */
 export function smoothNoise(key: number, x: number): number {
   const step = Math.floor(x);
   const along = x - step;
@@ -29,7 +32,7 @@ export function smoothNoise(key: number, x: number): number {
   return 2 * (from + (unitNoise(key, step + 1) - from) * eased) - 1;
 }
 
-/** Octaves of a wandering value: period in milliseconds, share of the swing. */
+/** Octaves of the noise: period in milliseconds, and fraction of the amplitude. */
 const octaves = [
   { period: 37 * 86_400_000, share: 0.55 },
   { period: 4 * 86_400_000, share: 0.27 },
@@ -37,7 +40,10 @@ const octaves = [
   { period: 23 * 60_000, share: 0.06 },
 ] as const;
 
-/** Where something wanders at a time (milliseconds), in [-1, 1]; slow moves are large, fast ones small. */
+/**
+ * Returns noise in [-1, 1] at a time in milliseconds. Slow changes are large and fast changes
+ * small.
+ */
 export function multiScaleNoise(key: number, ms: number): number {
   let sum = 0;
   for (const [number, { period, share }] of octaves.entries()) {

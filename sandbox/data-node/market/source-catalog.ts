@@ -5,7 +5,10 @@ import type { SourceSpec } from './catalog/source-spec.ts';
 
 export { sourceCategories } from './catalog/source-spec.ts';
 
-/** Every source beside `crypto`, about ninety; invented or generic, with invented values. */
+/**
+ * All sources except `crypto`, about ninety. Their names are invented or generic, and their values
+ * are synthetic.
+ */
 export const sourceSpecs: readonly SourceSpec[] = [
   ...financeSources,
   ...environmentSources,

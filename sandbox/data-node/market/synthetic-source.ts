@@ -5,16 +5,16 @@ import { hashText, multiScaleNoise, unitNoise } from './noise.ts';
 
 export type SyntheticSourceOptions = {
   readonly seed: number;
-  /** When the stale sources went silent, milliseconds. */
+  /** Time of the last values of stale sources, milliseconds. */
   readonly silentSince: number;
-  /** Returns whether a scenario has the source down at a time (ms). */
+  /** Returns whether a scenario makes the source unavailable at a time in milliseconds. */
   readonly isDown?: (ms: number) => boolean;
 };
 
-/** One entity in fifty is listed but not observed. */
+/** Fraction of the entities that are listed but not observed. */
 const UNOBSERVED = 0.02;
 
-/** Creates a source whose values follow from the seed and the time alone. */
+/** Creates a source whose values depend only on the seed and the time. */
 export function createSyntheticSource(
   spec: SourceSpec,
   options: SyntheticSourceOptions,

@@ -11,18 +11,18 @@ import { startOraclePolls } from './oracle-polls.ts';
 
 export type NetworkHealthRoutesOptions = {
   readonly seed: number;
-  /** Without one every request is refused. */
+  /** The required value of `x-explorer-token`. If undefined, every request gets 401. */
   readonly token: string | undefined;
-  /** Unix seconds of the first poll. */
+  /** Time of the first poll, Unix seconds. */
   readonly genesis: number;
-  /** The world's time, Unix seconds. */
+  /** The world's time in Unix seconds. */
   readonly now: () => number;
-  /** Base URLs of the oracles whose health is polled; without them all polls are synthetic. */
+  /** Base URLs of the oracles whose health is polled. Without them all polls are synthetic. */
   readonly oracleUrls?: readonly string[];
   readonly stopping?: AbortSignal;
 };
 
-/** Ranges of the history, in seconds. */
+/** Length of each range of the history, seconds. */
 const ranges = new Map([
   ['1h', 3_600],
   ['6h', 21_600],
@@ -32,12 +32,13 @@ const ranges = new Map([
 ]);
 
 const MAX_ROWS = 2_000;
-/** A poll older than this is no longer the latest (seconds). */
+/** Maximum age of the poll that `/explorer/health/latest` returns, seconds. */
 const LATEST_WINDOW = 600;
 
 /**
- * Routes of explorer health: `x-explorer-token` or 401; 204 when there is nothing in the range;
- * history of up to 2,000 rows, ascending, evenly thinned out where there are more.
+ * Routes of the oracle network's health. They require the header `x-explorer-token` (401), return
+ * 204 if the range has no polls, and up to 2,000 rows of history, ascending; longer histories are
+ * thinned out evenly.
  */
 export function networkHealthRoutes(options: NetworkHealthRoutesOptions): readonly ServiceRoute[] {
   const { seed, token, genesis, now } = options;
@@ -93,7 +94,7 @@ export function networkHealthRoutes(options: NetworkHealthRoutesOptions): readon
   ];
 }
 
-/** Compares without telling by its duration where two texts differ. */
+/** Compares two texts in constant time, so that the duration does not reveal where they differ. */
 function isSameText(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -1,6 +1,6 @@
 import { hashText, smoothNoise, unitNoise } from '../market/noise.ts';
 
-/** The oracle network's health over time: a function of the seed and the poll's number. */
+/** The oracle network's health over time, a function of the seed and the poll's number. */
 export type NetworkHealth = {
   readonly poll: (number: number) => {
     readonly poll_batch_ts: string;
@@ -31,14 +31,15 @@ export const POLL_SECONDS = 60;
 const PEERS = 3;
 const ROUNDS_PER_POLL = 20;
 const HOUR_POLLS = 60;
-/** Share of hours in which one peer, or more than one, is down for a while. */
+/** Fraction of hours in which one or more oracles are down for a while. */
 const DEGRADED_HOURS = 0.03;
 const UNHEALTHY_HOURS = 0.004;
 
 /**
- * Creates the health of one world; poll 0 is at `genesis` (Unix seconds).
+ * Creates the network health of a world; poll 0 is at `genesis` (Unix seconds).
  *
- * @param downAt - Oracles found down at a poll; polls without a finding follow from the seed.
+ * @param downAt - Returns how many oracles a real poll found down; for undefined the result is
+ * derived from the seed.
  */
 export function createNetworkHealth(
   seed: number,
@@ -58,7 +59,10 @@ export function createNetworkHealth(
     return chance < UNHEALTHY_HOURS ? 2 : 1;
   }
 
-  /** Rounds failed before a poll: two in every hour, each at a minute of its own. */
+  /**
+   * Returns the number of failed consensus rounds before a poll: two in every hour, at
+   * pseudo-random minutes.
+   */
   function failedBefore(number: number): number {
     const hour = Math.floor(number / HOUR_POLLS);
     const minutes = [2, 3].map((turn) => HOUR_POLLS * unitNoise(key + turn, hour));

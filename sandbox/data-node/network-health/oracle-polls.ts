@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What polls of the live oracles have found. */
+/** Results of polls of the running oracles. */
 export type OraclePolls = {
-  /** How many oracles were down at a poll; `undefined` for polls before the first one. */
+  /** Returns how many oracles were down at a poll; undefined before the first real poll. */
   readonly downAt: (poll: number) => number | undefined;
 };
 
 export type OraclePollsOptions = {
-  /** Base URLs. */
+  /** Base URLs of the oracles. */
   readonly urls: readonly string[];
-  /** The number of the current poll. */
+  /** Returns the number of the current poll. */
   readonly current: () => number;
   readonly signal: AbortSignal;
 };
 
-/** Real milliseconds between two rounds of requests. */
+/** Milliseconds of real time between two rounds of requests. */
 const interval = 5_000;
 const deadline = 2_000;
-/** Polls in memory: a day. */
+/** Maximum number of polls in memory: one day. */
 const longest = 1_440;
 
 /**
- * Polls the health of the oracles. Recording begins when all of them have
- * responded once, because they start after the data node.
+ * Starts to poll the health of the oracles. Results are recorded after all oracles have responded
+ * once, because they start after the data node.
  */
 export function startOraclePolls({ urls, current, signal }: OraclePollsOptions): OraclePolls {
   const down = new Map<number, number>();

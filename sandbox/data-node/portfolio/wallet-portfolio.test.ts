@@ -20,7 +20,7 @@ type Position = Record<'itp_id' | 'name' | 'symbol' | 'shares', string> &
 type Trade = Record<'tx_hash' | 'type' | 'itp_id' | 'itp_symbol' | 'shares', string> &
   Record<'timestamp' | 'price_per_share' | 'total_usd' | 'fee_usd', number>;
 
-/** A wallet of the plan that holds something and also sold. */
+/** Returns a wallet of the plan that holds shares and has sold shares. */
 async function someWallet() {
   for (let number = 0; ; number += 1) {
     const address = testWallet(number);

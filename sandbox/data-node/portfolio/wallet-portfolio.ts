@@ -14,27 +14,30 @@ export type PortfolioPosition = {
   readonly value: DtfValue;
   readonly holding: ShareHolding;
   readonly worth: bigint;
-  /** Unrealized: worth − cost of the shares held. */
+  /** Unrealized profit: value − cost of the held shares. */
   readonly pnl: bigint;
 };
 
 export type WalletPortfolio = {
-  /** By worth, descending; only DTFs of which shares are held. */
+  /** Positions with shares, descending by value. */
   readonly positions: readonly PortfolioPosition[];
   readonly worth: bigint;
   readonly cost: bigint;
-  /** Unrealized, the sum over the positions. */
+  /** Unrealized profit, summed over the positions. */
   readonly pnl: bigint;
 };
 
-/** Value of a wallet on a UTC day, at its end or now; `at` is the start of the day, Unix seconds. */
+/**
+ * Value of a wallet at the end of a UTC day, or now for the present day. `at` is the start of the
+ * day, Unix seconds.
+ */
 export type PortfolioPoint = {
   readonly at: number;
   readonly worth: bigint;
   readonly cost: bigint;
 };
 
-/** Values an account with the NAVs of now. */
+/** Values the holdings of an account at the present NAVs. */
 export function valuePortfolio(
   account: AccountHoldings,
   valueDtf: (itpId: Hex) => DtfValue | undefined,
@@ -57,7 +60,7 @@ export function valuePortfolio(
   };
 }
 
-/** Profit in percent of the cost (5 = 5 %), as wei; zero when there was no cost. */
+/** Returns the profit in percent of the cost (5 = 5 %), 18 decimals; 0 without cost. */
 export function computePnlPercent(pnl: bigint, cost: bigint): bigint {
   return cost === 0n ? 0n : (pnl * 100n * WEI_PER_UNIT) / cost;
 }
@@ -68,13 +71,13 @@ export type PortfolioHistoryOptions = {
   readonly navSeries: NavSeries;
   /** Unix seconds. */
   readonly now: number;
-  /** How many days back from today, today included. */
+  /** Number of days up to today, today included. */
   readonly days: number;
 };
 
 const DAY = 86_400;
 
-/** Daily values of a wallet since its first trade, ascending. */
+/** Returns the daily values of a wallet since its first trade, ascending. */
 export function computePortfolioHistory(
   options: PortfolioHistoryOptions,
 ): readonly PortfolioPoint[] {

@@ -1,12 +1,16 @@
 import { DAY_MS, type MarketHistory } from '../../world/market-history.ts';
 import { roundToSignificant } from '../../world/round-to-significant.ts';
 
-/** Price of an asset (column number) at a time (milliseconds), USD; null before its first. */
+/**
+ * Returns the price of an asset (column number) at a time in milliseconds, USD; null before its
+ * first price.
+ */
 export type PriceAt = (asset: number, ms: number) => number | null;
 
 /**
- * Answers midnights of the history from its closes, which live prices go through anyway: daily
- * series over years ask for nothing else, and a close is found far faster than a bridge is built.
+ * Returns prices at midnights of the history from the daily closes, with which live prices agree.
+ * Daily series over years need only midnights, and reading a close is much faster than computing a
+ * bridge.
  */
 export function withMidnightPrices(history: MarketHistory, priceAt: PriceAt): PriceAt {
   const columns = new Map<number, Float64Array>();
@@ -26,7 +30,9 @@ export function withMidnightPrices(history: MarketHistory, priceAt: PriceAt): Pr
   };
 }
 
-/** P̃ of every day (docs/backtest-engine.md §1), to 8 digits; NaN before the first price. */
+/**
+ * Returns P̃ of every day (docs/backtest-engine.md §1) with 8 digits; NaN before the first price.
+ */
 function carriedCloses({ price, days }: MarketHistory, asset: number): Float64Array {
   const carried = new Float64Array(days);
   let last = Number.NaN;

@@ -2,26 +2,29 @@ import type { MarketHistory } from '../../world/market-history.ts';
 import { hashText, unitNoise } from '../market/noise.ts';
 import type { PriceSnapshot, PriceSnapshots } from '../price-snapshots.ts';
 
-/** Price of one asset; USD. */
+/** Price of one asset, USD. */
 export type PriceQuote = {
   readonly symbol: string;
   readonly price: number;
-  /** When it was observed, milliseconds. */
+  /** Time of the price, milliseconds. */
   readonly at: number;
 };
 
 export type PriceQuotes = {
-  /** Everything that has a price now, by ticker ascending. */
+  /** Returns all assets with a present price, ascending by ticker. */
   readonly all: () => readonly PriceQuote[];
-  /** By ticker, pair (`BTCUSDC`) or asset id, any case; null when there is no price at that time. */
+  /**
+   * Returns the quote of an asset by ticker, pair (`BTCUSDC`) or asset id, in any case; null if
+   * there is no price at that time.
+   */
   readonly one: (name: string, ms?: number) => PriceQuote | null;
-  /** Half of the distance between bid and ask, as a fraction of the price. */
+  /** Returns half of the bid-ask spread as a fraction of the price. */
   readonly halfSpread: (symbol: string) => number;
 };
 
 /**
- * Creates the price list of the history's assets. Where two share a ticker, the one with the
- * larger market capitalisation goes by it.
+ * Creates the quotes of the history's assets. If two assets share a ticker, it refers to the one
+ * with the larger market cap.
  */
 export function createPriceQuotes(
   history: MarketHistory,

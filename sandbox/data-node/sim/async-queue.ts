@@ -1,13 +1,16 @@
-/** Hands values from a producer to one reader; what the reader has not taken yet waits in order. */
+/**
+ * Passes values from a producer to one reader. Values that the reader has not read yet are queued
+ * in order.
+ */
 export type AsyncQueue<T> = {
   readonly put: (value: T) => void;
-  /** Ends the values after those that wait, with an error if there is one. */
+  /** Ends the queue after the queued values, with an error if one is given. */
   readonly end: (error?: Error) => void;
-  /** The values in order, until the end. */
+  /** Yields the values in order until the end. */
   readonly values: () => AsyncGenerator<T, void, undefined>;
 };
 
-/** Creates a mailbox; its producer must be bounded, for nothing is ever dropped. */
+/** Creates a queue. Its producer must be bounded, because the queue never drops values. */
 export function createAsyncQueue<T>(): AsyncQueue<T> {
   const waiting: T[] = [];
   let ended = false;

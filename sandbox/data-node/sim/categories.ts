@@ -1,21 +1,24 @@
 import type { PreparedMarket } from '../engine/prepare-market.ts';
 import { peggedCategories } from '../engine/prepare-market.ts';
 
-/** A category in the words of `/sim/categories`. */
+/** A category in the wire format of `/sim/categories`. */
 export type ListedCategory = {
   readonly id: string;
   readonly name: string;
-  /** Members that can be bought on the last day of the data. */
+  /** Number of members that can be bought on the last day of the data. */
   readonly coin_count: number;
-  /** Their market caps together, USD; null without any. */
+  /** Sum of their market caps, USD; null if none is known. */
   readonly market_cap: number | null;
   readonly source: 'coingecko' | 'defillama';
 };
 
-/** A category with fewer members to buy is not listed. */
+/** Minimum number of members that can be bought for a category to be listed. */
 const LEAST_COINS = 5;
 
-/** The categories worth a backtest: `all` first, then by number of members, without pegged assets. */
+/**
+ * Returns the categories with enough members for a backtest: `all` first, then descending by number
+ * of members; without categories of pegged assets.
+ */
 export function listCategories(market: PreparedMarket): readonly ListedCategory[] {
   const today = (market.days - 1) * market.assets.length;
   return market.categories

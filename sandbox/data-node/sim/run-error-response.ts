@@ -2,13 +2,16 @@ import { ServiceError } from '../../lib/http-service.ts';
 import { InvalidRunError } from '../engine/parameters/invalid-run-error.ts';
 import { PoolError } from './pool/sim-pool.ts';
 
-/** What a caller may read about a run that failed. */
+/** Returns the error message for the client of a failed run. */
 export function publicErrorMessage(error: unknown): string {
   if (error instanceof InvalidRunError || error instanceof PoolError) return error.message;
   return 'simulation failed';
 }
 
-/** The response to a failed run: 400 or 404 for an invalid request, 503 for a full pool, else 500. */
+/**
+ * Returns the response to a failed run: 400 or 404 for an invalid request, 503 for a full pool,
+ * otherwise 500.
+ */
 export function toErrorResponse(error: unknown): unknown {
   if (error instanceof InvalidRunError) return new ServiceError(error.status, error.message);
   if (!(error instanceof PoolError)) return error;
@@ -17,7 +20,7 @@ export function toErrorResponse(error: unknown): unknown {
     : new ServiceError(503, error.message, { 'retry-after': '1' });
 }
 
-/** Runs a handler and turns its errors into responses. */
+/** Runs a handler and converts its errors to responses. */
 export async function withErrorResponse<T>(handle: () => T | Promise<T>): Promise<T> {
   try {
     return await handle();

@@ -2,31 +2,31 @@ import type { RunProgress } from './pool/messages.ts';
 import type { RunEvent } from './shared-runs.ts';
 import { formatUnixDay, type RunJson } from './store/run-json.ts';
 
-/** A run that is known, and where from. */
+/** The result of a run, and whether it was cached. */
 export type RunResponse = Extract<RunEvent, { readonly kind: 'result' }>;
 
-/** The body of `/sim/run` as JSON text. */
+/** Formats the body of `/sim/run` as JSON. */
 export function formatRunBody(response: RunResponse): string {
   return `{${runFields(response)}}`;
 }
 
-/** The `result` frame of a run's stream. */
+/** Formats the `result` frame of a run's stream. */
 export function formatResultFrame(response: RunResponse): Uint8Array {
   return formatDataFrame(`{"type":"result",${runFields(response)}}`);
 }
 
-/** A `progress` frame of a run's stream. */
+/** Formats a `progress` frame of a run's stream. */
 export function formatProgressFrame({ pct, day, totalDays }: RunProgress): Uint8Array {
   const event = { type: 'progress', pct, current_date: formatUnixDay(day), total_dates: totalDays };
   return formatDataFrame(JSON.stringify(event));
 }
 
-/** The frame that ends a stream which cannot go on. */
+/** Formats the `error` frame, which ends a stream. */
 export function formatErrorFrame(message: string): Uint8Array {
   return formatDataFrame(JSON.stringify({ type: 'error', error: message, message }));
 }
 
-/** Which of a sweep's runs is meant. */
+/** Identifies a run of a sweep. */
 export type VariantPosition = {
   /** Label, e.g. `top_n=5`. */
   readonly variant: string;
@@ -35,7 +35,7 @@ export type VariantPosition = {
   readonly total_variants: number;
 };
 
-/** A finished run of a sweep as JSON bytes. */
+/** Formats a finished run of a sweep as JSON bytes. */
 export function formatVariant(place: VariantPosition, { texts, cached }: RunResponse): Uint8Array {
   const head = JSON.stringify({ type: 'variant_done', ...place, run_id: texts.id });
   return Buffer.from(
@@ -43,7 +43,7 @@ export function formatVariant(place: VariantPosition, { texts, cached }: RunResp
   );
 }
 
-/** The frame that ends a sweep, with its finished runs as JSON bytes. */
+/** Formats the frame that ends a sweep, with its finished runs as JSON bytes. */
 export function formatSweepDoneFrame(
   totalVariants: number,
   runs: readonly Uint8Array[],
@@ -54,13 +54,13 @@ export function formatSweepDoneFrame(
   return formatDataFrame(Buffer.concat([Buffer.from(head), ...list, Buffer.from(']}')]));
 }
 
-/** The body of `/sim/compare` as JSON text. */
+/** Formats the body of `/sim/compare` as JSON. */
 export function formatComparisonBody(runs: readonly RunJson[]): string {
   const entries = runs.map(({ id, navSeries }) => `{"run_id":${id},"nav_series":${navSeries}}`);
   return `{"simulations":[${entries.join(',')}]}`;
 }
 
-/** A server-sent event without a name whose data is this JSON, as text or bytes. */
+/** Formats a server-sent event without a name, whose data is the given JSON. */
 export function formatDataFrame(json: string | Uint8Array): Uint8Array {
   if (typeof json === 'string') return Buffer.from(`data: ${json}\n\n`);
   return Buffer.concat([Buffer.from('data: '), json, Buffer.from('\n\n')]);

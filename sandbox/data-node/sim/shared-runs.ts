@@ -8,14 +8,14 @@ import type { PoolTask, SimPool } from './pool/sim-pool.ts';
 import type { RunJson } from './store/run-json.ts';
 import type { RunStore } from './store/run-store.ts';
 
-/** What a listener of a run gets: progress, then exactly one result. */
+/** Events of a run: progress, then exactly one result. */
 export type RunEvent =
   | { readonly kind: 'progress'; readonly progress: RunProgress }
   | {
       readonly kind: 'result';
       readonly texts: RunJson;
       readonly cached: boolean;
-      /** 0 when cached. */
+      /** Duration of the computation in milliseconds; 0 if cached. */
       readonly computedInMs: number;
     };
 
@@ -23,12 +23,12 @@ export type SharedRuns = {
   /**
    * Checks that a run has something to compute, without computing it.
    *
-   * @throws {InvalidRunError} 400 no member of its category can be bought in its time.
+   * @throws {InvalidRunError} 400 no member of the category can be bought in the requested time.
    */
   readonly validate: (request: RunRequest) => void;
   /**
-   * Follows a run, from memory or file, one that is being computed, or a new one. The run stops when
-   * its last listener leaves.
+   * Yields the events of a run: a cached run from memory or file, a run that is being computed, or
+   * a new run. A run is cancelled when its last subscriber disconnects.
    *
    * @param signal - Ends the events at once.
    */
@@ -41,15 +41,15 @@ export type SharedRunsOptions = {
   readonly pool: SimPool;
 };
 
-/** One computation and the requests that wait for it. */
+/** One computation and the requests that wait for its result. */
 type InFlightRun = {
   readonly task: PoolTask;
   readonly listeners: Set<AsyncQueue<RunEvent>>;
-  /** The newest event, which late joiners get at once. */
+  /** The newest event, which new subscribers get at once. */
   latest: RunEvent;
 };
 
-/** Creates the desk that gives equal requests one computation. */
+/** Creates the runs that equal requests share: each is computed once. */
 export function createSharedRuns({ market, store, pool }: SharedRunsOptions): SharedRuns {
   const inFlightRuns = new Map<string, InFlightRun>();
 

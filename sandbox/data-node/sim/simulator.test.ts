@@ -238,7 +238,7 @@ test.each(refused)('error: %s is %d', async (path, status, message) => {
 
 test('error: the reason why a run cannot be stored is logged when the database has rolled back itself', async () => {
   await using full = await serveSimulator();
-  // As a full disk does: the transaction is over before the writer hears of it.
+  // Imitates a full disk: SQLite ends the transaction before the writer gets the error.
   const file = new DatabaseSync(full.storePath);
   file.exec(
     `CREATE TRIGGER full BEFORE INSERT ON runs BEGIN SELECT RAISE(ROLLBACK, 'no room'); END`,

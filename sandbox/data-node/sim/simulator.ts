@@ -9,26 +9,31 @@ import { runRoutes } from './routes/run-routes.ts';
 import { createSharedRuns } from './shared-runs.ts';
 import { createRunStore } from './store/run-store.ts';
 
-/** The simulation part of a data node. */
+/** The simulator of a data node. */
 export type Simulator = {
   readonly routes: readonly ServiceRoute[];
-  /** Stops all runs, ends the worker threads, closes the file. */
+  /** Stops all runs, ends the worker threads and closes the file. */
   readonly close: () => Promise<void>;
 };
 
 export type SimulatorOptions = {
   readonly history: MarketHistory;
-  /** File (made when missing) that keeps runs and their holdings; its folder must exist. */
+  /**
+   * Path of the file that stores runs and their holdings. It is created if missing; its folder must
+   * exist.
+   */
   readonly storePath: string;
-  /** Rest after every report of progress, milliseconds; default: 0. */
+  /** Pause after every progress report in milliseconds; default 0. */
   readonly paceMs?: number;
-  /** Worker threads; default: as many as the machine has processors beside the first, 2 to 4. */
+  /**
+   * Number of worker threads; default: the number of processors less one, at least 2 and at most 4.
+   */
   readonly threads?: number;
-  /** Receives unforeseen errors; default: standard error. */
+  /** Receives unexpected errors; default: writes to standard error. */
   readonly logError?: (text: string) => void;
 };
 
-/** Starts the backtest engine in worker threads and makes its routes. */
+/** Starts the backtest engine in worker threads and creates its routes. */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { history, storePath, paceMs = 0 } = options;
   const { threads = Math.min(4, Math.max(2, availableParallelism() - 1)) } = options;

@@ -10,7 +10,7 @@ import {
   serveSimulator,
 } from './testing/serve-simulator.ts';
 
-/** Serves the tests that need no pace. */
+/** A simulator without pauses, for tests that do not depend on the duration of a run. */
 let quick: ServedSimulator;
 beforeAll(async () => {
   quick = await serveSimulator();
@@ -39,7 +39,7 @@ function open(url: string): Promise<{ response: IncomingMessage; first: string }
   });
 }
 
-/** Reads on until a frame tells of real progress. */
+/** Reads until a frame reports progress above 0 %. */
 async function untilMoving(response: IncomingMessage): Promise<void> {
   for await (const [chunk] of on(response, 'data')) if (/"pct":[^0]/.test(`${chunk}`)) return;
 }
@@ -110,7 +110,7 @@ test('behavior: equal requests share one computation, late ones get the newest p
 });
 
 test('behavior: when the last listener leaves the thread is free within moments', async () => {
-  // One thread, and a run of 40 rests of 100 ms.
+  // One thread, and a run with 40 pauses of 100 ms.
   await using served = await serveSimulator({ paceMs: 100, threads: 1 });
   const one = await open(`${served.url}/sim/run-stream?${plainRunQuery}`);
   const two = await open(`${served.url}/sim/run-stream?${plainRunQuery}`);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerEvent } from '../../lib/http-service.ts';
 
-/** One named event with its newest payload. */
+/** A named event and a function that returns its present payload. */
 export type StreamTopic = { readonly event: string; readonly read: () => unknown };
 
 /**
- * Yields each topic at once, then again whenever it changed, looking every `periodMs`; ends when
- * the signal aborts.
+ * Yields the payload of each topic at once, then after each change; payloads are compared every
+ * `periodMs`. Ends when the signal aborts.
  */
 export async function* pollChanges(
   topics: readonly StreamTopic[],

@@ -6,10 +6,13 @@ import { pollChanges, type StreamTopic } from './poll-changes.ts';
 
 const PERIOD_MS = 1_000;
 
-/** Values of the system topics besides the NAVs. */
+/** Payload of the topic `system`. */
 export type SystemReport = { readonly status: string; readonly chain_head: number };
 
-/** Pushed values: topics `nav` and `system`, each sent only when it changed. */
+/**
+ * Routes of the event stream with the topics `nav` and `system`. Each is sent only when it has
+ * changed.
+ */
 export function streamRoutes(
   state: DataNodeState,
   report: () => SystemReport,

@@ -15,7 +15,7 @@ import type { DataNodeState } from '../data-node-state.ts';
 import { assetAddress } from '../dtf/dtf-valuer.ts';
 import type { BatchConfigs } from '../vision/batch-configs.ts';
 
-/** A response of a data node. */
+/** A parsed response of a data node. */
 export type TestResponse = {
   readonly status: number;
   readonly type: string;
@@ -23,28 +23,31 @@ export type TestResponse = {
   readonly body: any;
 };
 
-/** A data node in both wire formats on real sockets, over a book without a chain; for tests. */
+/**
+ * A data node for tests: both wire formats on real sockets, with trades from the plan and without a
+ * chain.
+ */
 export type TestDataNode = AsyncDisposable & {
   readonly state: DataNodeState;
   readonly url: Readonly<Record<'spec' | 'wild', string>>;
   readonly spec: (path: string, headers?: Record<string, string>) => Promise<TestResponse>;
   readonly wild: (path: string, headers?: Record<string, string>) => Promise<TestResponse>;
-  /** Sets the world's time, milliseconds. */
+  /** Sets the world's time in milliseconds. */
   readonly setNow: (ms: number) => void;
 };
 
-/** The time of a test node when it starts. */
+/** The world's time when a test data node starts. */
 export const testNow = Date.parse('2026-03-11T10:17:42.500Z');
 export const testToken = 'test-token';
 
 const seed = 20_200_101;
 
-/** Account of a wallet of the funds plan. */
+/** Returns the account of a wallet of the funds plan. */
 export function testWallet(number: number): Hex {
   return getAddress(`0x${keccak256(toHex(`wallet ${number}`)).slice(-40)}`);
 }
 
-/** Starts a test node. */
+/** Starts a test data node. */
 export async function startTestDataNode(): Promise<TestDataNode> {
   let now = testNow;
   const { history, upcoming } = loadHistoryWithUpcoming({ seed, endDate: '2026-03-10' });
@@ -97,7 +100,7 @@ async function read(url: string, headers: Record<string, string> = {}): Promise<
   return { status: response.status, type, body: type.includes('json') ? JSON.parse(text) : text };
 }
 
-/** A mirror whose chain never responds. */
+/** Creates a chain mirror whose chain never responds. */
 function bookOnly(
   book: ShareLedger,
 ): Pick<ChainMirror, 'shareLedger' | 'lendingLog' | 'rpc' | 'contractAddresses'> {
@@ -112,7 +115,7 @@ function bookOnly(
   };
 }
 
-/** A batch of two coins and of one that no source has. */
+/** A batch of two coins and one asset that no source has. */
 export const testBatch: BatchConfig = {
   source_id: 'crypto',
   tick_duration: 60,
@@ -126,7 +129,7 @@ export const testBatch: BatchConfig = {
   })),
 };
 
-/** A book whose only batch is number 7; the chain does not respond for batch 503. */
+/** Creates configs of a single batch with id 7. For batch 503 the chain does not respond. */
 function oneBatch(config: BatchConfig): BatchConfigs {
   const own = hashBatchConfig(config);
   return {

@@ -5,26 +5,30 @@ import { openBatchConfigFile } from '../../oracle/markets/batch-config-file.ts';
 import type { ChainMirror } from '../chain/chain-mirror.ts';
 import { readContracts } from '../chain/read-contracts.ts';
 
-/** The batches of the prediction market, as far as the data node knows them: which markets they have. */
+/** Finds the configs of the prediction market's batches, which list their markets. */
 export type BatchConfigs = {
-  /** The config behind a hash; undefined when it was never stored. */
+  /** Returns the config with a hash; undefined if it is not stored. */
   readonly findConfig: (hash: Hex) => Promise<BatchConfig | undefined>;
   /**
-   * The hash that a batch carries on the chain; undefined where there is no such batch.
+   * Returns the config hash of a batch on the chain; undefined if there is no such batch.
    *
    * @throws {RpcError} the chain does not respond.
    */
   readonly findHash: (batchId: number) => Promise<Hex | undefined>;
 };
 
-/** @param options.configFile - Where the creator of the batches leaves their configs. */
+/**
+ * Creates the lookup of batch configs.
+ *
+ * @param options.configFile - File to which the creator of the batches writes their configs.
+ */
 export function createBatchConfigs(options: {
   readonly mirror: Pick<ChainMirror, 'rpc' | 'contractAddresses'>;
   readonly configFile: string;
 }): BatchConfigs {
   const { mirror, configFile } = options;
   return {
-    // Configs are few and small, and may be added at any time.
+    // The file is read at each lookup, because it is small and configs may be added at any time.
     findConfig: async (hash) => (await openBatchConfigFile(configFile)).find(hash),
     async findHash(batchId) {
       const { Vision: address, MULTICALL3 } = mirror.contractAddresses();

@@ -56,7 +56,7 @@ test.each(['spec', 'wild'] as const)('default: the prices of a batch, %s', async
     changePct: expect.any(Number),
     volume24h: expect.any(Number),
   });
-  // The same values as those of the market alone.
+  // The values must equal those of the market's own history.
   const path = '/market/prices/crypto/bitcoin/history';
   const { body: alone } = await node.spec(`${path}?from=${second - 86_400}&to=${second}`);
   const at = Math.floor(Date.parse(last.ts) / 1000);

@@ -11,12 +11,15 @@ import type { BatchConfigs } from './batch-configs.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
-/** Longest history of the prices of a batch, days. */
+/** Maximum length of the price history of a batch, days. */
 const MAX_DAYS = 7;
-/** A batch of more markets has its prices a day apart, so that the body stays below a few megabytes. */
+/**
+ * Maximum number of markets for hourly prices. Larger batches get daily prices, so that the body
+ * has at most a few megabytes.
+ */
 const HOURLY_MARKETS = 200;
 
-/** What bots download to see how the markets of a batch moved, the same in every wire format. */
+/** Routes for bots with the price history of a batch's markets, the same in every wire format. */
 export function batchRoutes(state: DataNodeState, batches: BatchConfigs): readonly ServiceRoute[] {
   return [
     {
@@ -54,7 +57,11 @@ function batchIdOf(text: string): number {
   return Number(text);
 }
 
-/** @throws {ServiceError} 404 there is no such batch, 503 the chain does not respond. */
+/**
+ * Finds the config of a batch.
+ *
+ * @throws {ServiceError} 404 there is no such batch; 503 the chain does not respond.
+ */
 async function configOf(batches: BatchConfigs, batchId: number): Promise<BatchConfig> {
   try {
     const hash = await batches.findHash(batchId);

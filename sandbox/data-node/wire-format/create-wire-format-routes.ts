@@ -1,5 +1,8 @@
 import type { ServiceRoute } from '../../lib/http-service.ts';
 import type { DataNodeState } from '../data-node-state.ts';
 
-/** The routes whose format differs between the specification and the legacy variant of data nodes. */
+/**
+ * Creates routes whose format differs between the specification and the legacy variant of data
+ * nodes.
+ */
 export type CreateWireFormatRoutes = (state: DataNodeState) => readonly ServiceRoute[];

@@ -1,4 +1,4 @@
-/** Nearest number of a wei amount, through its decimal form. */
+/** Returns the number nearest to a wei amount, by parsing its decimal form. */
 export function weiToNumber(wei: bigint): number {
   return Number(formatWeiDecimal(wei));
 }
@@ -6,9 +6,9 @@ export function weiToNumber(wei: bigint): number {
 /**
  * Formats a wei amount as a decimal string without an exponent.
  *
- * @param places - Digits after the point, cut off (toward zero); default: all that matter.
- * @example weiDecimal(1_500_000_000_000_000_000n) // '1.5'
- * @example weiDecimal(1_500_000_000_000_000_000n, 6) // '1.500000'
+ * @param places - Decimal places; further digits are cut off. Default: all significant digits.
+ * @example formatWeiDecimal(1_500_000_000_000_000_000n) // '1.5'
+ * @example formatWeiDecimal(1_500_000_000_000_000_000n, 6) // '1.500000'
  */
 export function formatWeiDecimal(wei: bigint, places?: number): string {
   const digits = (wei < 0n ? -wei : wei).toString().padStart(19, '0');
@@ -23,7 +23,7 @@ export function formatWeiDecimal(wei: bigint, places?: number): string {
 /**
  * Formats a number in full precision without an exponent.
  *
- * @example plainNumber(1.5e-7) // '0.00000015'
+ * @example formatPlainNumber(1.5e-7) // '0.00000015'
  */
 export function formatPlainNumber(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e');

@@ -2,7 +2,7 @@ import type { Dtf } from '../chain/share-ledger.ts';
 import type { LendingPosition, UserState } from '../lending/lending-reader.ts';
 import { formatWeiDecimal } from './format-decimal.ts';
 
-/** Body of `/morpho-position`: every amount is a string, in both wire formats. */
+/** Returns the body of `/morpho-position`; every amount is a string, in both wire formats. */
 export function positionBody(position: LendingPosition) {
   const { collateral, borrowShares, debt, price, maxBorrow, maxWithdraw, health } = position;
   return {
@@ -17,7 +17,7 @@ export function positionBody(position: LendingPosition) {
   };
 }
 
-/** The market of a position: its totals, and which market it is. */
+/** Returns the body of a position's market: its ids and totals. */
 export function marketBody({ market, price }: LendingPosition) {
   return {
     total_supply_assets: String(market.totalSupplyAssets),
@@ -31,7 +31,7 @@ export function marketBody({ market, price }: LendingPosition) {
   };
 }
 
-/** Body of `/user-state`: strings only. */
+/** Returns the body of `/user-state`; every value is a string. */
 export function userStateBody(user: UserState, dtf: Dtf) {
   return {
     usdc_balance: String(user.usdcBalance),

@@ -6,14 +6,22 @@ import { findEntity } from '../market/entity-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
 import { itpIdParam } from '../query-params.ts';
 
-/** @throws {ServiceError} 404 there is no such DTF on the chain. */
+/**
+ * Finds a DTF by id.
+ *
+ * @throws {ServiceError} 404 there is no such DTF on the chain.
+ */
 export function findDtf(state: DataNodeState, itpId: string): Dtf {
   const dtf = state.shareLedger.dtf(itpId);
   if (dtf === undefined) throw new ServiceError(404, `no DTF with id ${itpId.slice(0, 66)}`);
   return dtf;
 }
 
-/** @throws {ServiceError} 404 there is no such source, or it has no such asset. */
+/**
+ * Finds a source and the position of an asset.
+ *
+ * @throws {ServiceError} 404 there is no such source, or it has no such asset.
+ */
 export function findMarket(
   state: DataNodeState,
   { source: sourceId, asset }: { readonly source: string; readonly asset: string },
@@ -25,22 +33,22 @@ export function findMarket(
   return { source, entity };
 }
 
-/** An address as contracts take it; the text was checked before. */
+/** Converts a valid address to the type that contract calls need. */
 export function parseAccount(address: string): Address {
   return getAddress(address.toLowerCase());
 }
 
 /**
- * The parameter `itp_id` where it may be left out.
+ * Parses the optional parameter `itp_id`; null if it is absent.
  *
- * @throws {ServiceError} 400 it is there and not `0x` and 64 hex digits.
+ * @throws {ServiceError} 400 the value is not `0x` and 64 hex digits.
  */
 export function optionalItpId(query: URLSearchParams): string | null {
   return query.has('itp_id') ? itpIdParam(query) : null;
 }
 
 /**
- * The DTF of an id, or the first one.
+ * Finds the DTF with an id; the first DTF if the id is null.
  *
  * @throws {ServiceError} 404 there is no such DTF.
  */

@@ -10,7 +10,7 @@ import { specMarketRoutes } from './spec/spec-market-routes.ts';
 import { specPortfolioRoutes } from './spec/spec-portfolio-routes.ts';
 import { specPricesRoutes } from './spec/spec-prices-routes.ts';
 
-/** The wire formats by the name that `SANDBOX_DIALECT` gives them. */
+/** The route creators of each wire format, by its name in `SANDBOX_DIALECT`. */
 export const wireFormats: Readonly<Record<'spec' | 'wild', readonly CreateWireFormatRoutes[]>> = {
   spec: [specPricesRoutes, specDtfRoutes, specPortfolioRoutes, specMarketRoutes, specLendingRoutes],
   wild: [

@@ -18,7 +18,7 @@ export type MarketState = {
   readonly oracleKeys: () => { readonly nonce: number; readonly keys: readonly Hex[] };
 };
 
-/** Creates an empty book. */
+/** Creates a state without events. */
 export function createMarketState(): MarketState {
   const batches = new Map<number, Batch>();
   const positions = new Map<number, Position[]>();

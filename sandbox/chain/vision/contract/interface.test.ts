@@ -2,7 +2,7 @@ import { toEventSelector, toFunctionSelector } from 'viem';
 import { expect, test } from 'vitest';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
 
-/** The functions that known clients call. */
+/** The functions that clients call. */
 const functions = {
   createBatch: '0xa9ccd8a4',
   joinBatch: '0x552083c8',

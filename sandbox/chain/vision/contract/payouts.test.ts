@@ -119,7 +119,7 @@ test('error: InvalidTickRange unless the claim runs from the last one to the las
   expect(await attempt(to + 1n, to)).toBe('InvalidTickRange');
   expect(await attempt(from, to)).toBe('did not revert');
   await passTicks(batchId, 1);
-  // The proof was kept past another tick: a loss in it must not be left out.
+  // Another tick has passed since the proof was made; the claim must not skip a loss in that tick.
   expect(await attempt(from, to)).toBe('InvalidTickRange');
 });
 

@@ -4,7 +4,10 @@ import { type ContractTestChain, callOptionsOf } from '../../testing/contract-te
 import { signConsensus } from '../sign-consensus.ts';
 import type { VisionFixture } from './vision-fixture.ts';
 
-/** Arguments of `rotate` to the keys of snapshot `nonce`, signed by those of the one before. */
+/**
+ * Returns the arguments of `rotate` to the keys of snapshot `nonce`, signed with the keys of the
+ * previous snapshot.
+ */
 export function signedRotationArguments(fixture: VisionFixture, nonce: number) {
   const { keys, possessions } = createOracleKeySet(nonce);
   const keysHash = keccak256(encodeAbiParameters(parseAbiParameters('bytes[]'), [keys]));
@@ -20,7 +23,7 @@ export function signedRotationArguments(fixture: VisionFixture, nonce: number) {
   return [keys, possessions, ...signConsensus(message, [0, 1], nonce - 1)] as const;
 }
 
-/** Moves the registry to the keys of snapshot `nonce`. */
+/** Rotates the registry to the keys of snapshot `nonce`. */
 export async function rotateKeys(
   testChain: ContractTestChain,
   fixture: VisionFixture,

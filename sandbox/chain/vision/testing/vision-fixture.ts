@@ -27,25 +27,28 @@ import { signConsensus } from '../sign-consensus.ts';
 
 type Bound<Interface extends Abi> = GetContractReturnType<Interface, ContractClient, Address>;
 
-/** Contracts and people of the prediction market's tests. */
+/** Contracts and accounts of the prediction market's tests. */
 export type VisionFixture = {
   readonly usdc: Bound<typeof usdc18Abi>;
   readonly registry: Bound<typeof oracleRegistryAbi>;
   readonly vision: Bound<typeof visionAbi>;
   readonly domain: MessageDomain;
   readonly owner: Address;
-  /** Each has 1,000 USDC and has approved all of it. */
+  /** Alice and Bob each have 1,000 USDC and have approved all of it. */
   readonly alice: Address;
   readonly bob: Address;
-  /** Has neither. */
+  /** Has no USDC and no approval. */
   readonly eve: Address;
-  /** Creates a batch and moves to the beginning of its next tick; returns its id. */
+  /**
+   * Creates a batch, moves the chain's time to the beginning of its next tick, and returns the
+   * batch's id.
+   */
   readonly createBatch: (name: string) => Promise<bigint>;
-  /** Moves the chain's time to the middle of the batch tick that is so many ticks away. */
+  /** Moves the chain's time forward by this number of ticks, to the middle of a tick. */
   readonly passTicks: (batchId: bigint, ticks: number) => Promise<void>;
-  /** Joins with a deposit of 10 USDC and a stake of 1. */
+  /** Joins with a deposit of 10 USDC and a stake of 1 USDC. */
   readonly join: (batchId: bigint, player: Address) => Promise<void>;
-  /** Signed arguments of `claimRewards` up to the last complete tick. */
+  /** Returns signed arguments of `claimRewards` up to the last complete tick. */
   readonly claim: (
     batchId: bigint,
     player: Address,
@@ -53,15 +56,18 @@ export type VisionFixture = {
   ) => Promise<readonly [bigint, bigint, bigint, bigint, Hex, bigint, bigint]>;
 };
 
-/** Length of the test batches' ticks and of their locked end, seconds. */
+/** Tick length of the test batches, and the length of the lock at the end of each tick, seconds. */
 export const tickLength = 1_000;
 export const lockLength = 100;
 
-/** Hash of a config and of a bitmap that the tests use. */
+/** Hashes of a config and of a bitmap that the tests use. */
 export const configHash = keccak256(stringToBytes('config'));
 export const bitmapHash = keccak256('0xb0');
 
-/** Deploys token, registry and market on a chain of its own time. */
+/**
+ * Deploys the token, the registry and the prediction market on a chain whose time the tests
+ * control.
+ */
 export async function createVisionFixture(testChain: ContractTestChain): Promise<VisionFixture> {
   const { client, waitUntilMined, chain } = testChain;
   const { deployer: owner, lender: alice, liquidator: bob, keeper: eve } = chain.accounts;
@@ -129,7 +135,7 @@ export async function createVisionFixture(testChain: ContractTestChain): Promise
   };
 }
 
-/** Keeps the chain as it is now; the returned function brings it back to that, as often as called. */
+/** Saves the state of the chain. The returned function restores it, any number of times. */
 export async function snapshotChain({ chain }: ContractTestChain): Promise<() => Promise<void>> {
   let snapshot = await chain.rpc.call('evm_snapshot');
   return async () => {

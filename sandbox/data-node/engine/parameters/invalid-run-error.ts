@@ -1,7 +1,7 @@
-/** An invalid backtest request, or one with nothing to compute; the message is for the client. */
+/** A backtest request is invalid or has nothing to compute. The message is for the client. */
 export class InvalidRunError extends Error {
   override readonly name = 'InvalidRunError';
-  /** The HTTP status that fits: 400, or 404 for an unknown category. */
+  /** HTTP status: 404 for an unknown category, otherwise 400. */
   readonly status: 400 | 404;
 
   constructor(status: 400 | 404, message: string) {

@@ -16,19 +16,20 @@ import {
 import type { RunParameters } from './run-parameters.ts';
 import { isDefiCategory, isDefiScheme, parseWeighting } from './weighting.ts';
 
-/** What a run takes from the market to check its parameters. */
+/** The properties of a market against which run parameters are checked. */
 export type MarketBounds = Pick<PreparedMarket, 'firstDay' | 'days' | 'categories'>;
 
 export type RunRequest = {
   readonly parameters: RunParameters;
-  /** Whether a cached result may not be used. */
+  /** Whether the run must be computed even if its result is cached. */
   readonly force: boolean;
 };
 
 /**
- * Reads and normalises the parameters of a backtest; unknown names are ignored.
+ * Parses and normalises the parameters of a backtest; unknown names are ignored.
  *
- * @throws {InvalidRunError} 400 naming the parameter and what would be right; 404 unknown category.
+ * @throws {InvalidRunError} 400 a parameter is invalid; the message names it and says what is
+ * valid. 404 the category is unknown.
  */
 export function parseRunParameters(query: Query, bounds: MarketBounds): RunRequest {
   const request = parseSweepBase(query, bounds);
@@ -37,7 +38,7 @@ export function parseRunParameters(query: Query, bounds: MarketBounds): RunReque
 }
 
 /**
- * Reads the base configuration of a sweep, whose weighting need not fit its category yet.
+ * Parses the base configuration of a sweep. Its weighting is not checked against its category.
  *
  * @throws {InvalidRunError} 400 or 404, as for a run.
  */
@@ -48,11 +49,11 @@ export function parseSweepBase(query: Query, bounds: MarketBounds): RunRequest {
       top_n: wholeNumberParam(query, 'top_n', { from: 1, to: 1000 }),
       weighting: parseWeighting(requiredTextParam(query, 'weighting')).name,
       rebalance_days: wholeNumberParam(query, 'rebalance_days', { from: 1, to: 3650 }),
-      // With these limits a full turnover (2 × 45 %) never costs the whole portfolio.
+      // With these limits the cost of a full turnover (2 × 45 %) is always less than the portfolio.
       base_fee_pct: decimalNumberParam(query, 'base_fee_pct', { from: 0, to: 25 }) ?? 0.1,
       spread_multiplier: decimalNumberParam(query, 'spread_multiplier', { from: 0, to: 200 }) ?? 1,
       start_date: startDate(query, bounds),
-      // Below this, rounding errors of a portfolio at its target would count as drift.
+      // With a lower threshold, rounding errors of a portfolio at its target would count as drift.
       threshold_pct: decimalNumberParam(query, 'threshold_pct', { from: 0.001, to: 100 }),
       ...regimes(query),
       ...venture(query),
@@ -67,7 +68,7 @@ export function parseSweepBase(query: Query, bounds: MarketBounds): RunRequest {
 /**
  * Checks that a category exists.
  *
- * @throws {InvalidRunError} 404 it does not.
+ * @throws {InvalidRunError} 404 the category is unknown.
  */
 export function assertCategoryExists(categoryId: string, bounds: MarketBounds): void {
   if (!bounds.categories.some(({ id }) => id === categoryId)) {
@@ -76,9 +77,9 @@ export function assertCategoryExists(categoryId: string, bounds: MarketBounds): 
 }
 
 /**
- * Checks that the weighting fits the category.
+ * Checks that the weighting can be used with the category.
  *
- * @throws {InvalidRunError} 400 DeFi weighting on a category that is not `dl-…`.
+ * @throws {InvalidRunError} 400 a DeFi weighting on a category that is not `dl-…`.
  */
 export function assertWeightingFitsCategory(
   parameters: Pick<RunParameters, 'category_id' | 'weighting'>,
@@ -92,10 +93,10 @@ export function assertWeightingFitsCategory(
 }
 
 /**
- * A calendar date.
+ * Parses a calendar date.
  *
- * @returns Day number t, may be outside of the data.
- * @throws {InvalidRunError} 400 not an existing date as `YYYY-MM-DD`.
+ * @returns the day number t, which may be outside of the data.
+ * @throws {InvalidRunError} 400 the text is not an existing date as `YYYY-MM-DD`.
  */
 export function parseDayParam(text: string, name: string, bounds: MarketBounds): number {
   const day = parseDayNumber(bounds, text);

@@ -1,15 +1,15 @@
 import { InvalidRunError } from './invalid-run-error.ts';
 
-/** The query of a request: each name with all values given for it. */
+/** The query of a request. */
 export type Query = URLSearchParams;
 
-/** Least and greatest value of a number. */
+/** Minimum and maximum of a number. */
 export type Range = { readonly from: number; readonly to: number };
 
 /**
- * The one value of a parameter, `null` when it is not given.
+ * Returns the value of a parameter; `null` if it is not given.
  *
- * @throws {InvalidRunError} 400 given more than once.
+ * @throws {InvalidRunError} 400 the parameter is given more than once.
  */
 export function optionalTextParam(query: Query, name: string): string | null {
   const values = query.getAll(name);
@@ -19,9 +19,9 @@ export function optionalTextParam(query: Query, name: string): string | null {
 }
 
 /**
- * A text that must be there.
+ * Returns the value of a required parameter.
  *
- * @throws {InvalidRunError} 400 missing, empty or given more than once.
+ * @throws {InvalidRunError} 400 the parameter is missing, empty or given more than once.
  */
 export function requiredTextParam(query: Query, name: string): string {
   const text = optionalTextParam(query, name);
@@ -30,9 +30,10 @@ export function requiredTextParam(query: Query, name: string): string {
 }
 
 /**
- * A whole number in a range; `fallback` when it is not given, required without one.
+ * Parses a whole number in a range. Without a `fallback` the parameter is required.
  *
- * @throws {InvalidRunError} 400 missing, not a whole number in decimal digits, out of range.
+ * @throws {InvalidRunError} 400 the parameter is missing, not a whole number in decimal digits, or
+ * out of range.
  */
 export function wholeNumberParam(
   query: Query,
@@ -50,9 +51,10 @@ export function wholeNumberParam(
 }
 
 /**
- * A decimal number in a range, `null` when it is not given.
+ * Parses a decimal number in a range; `null` if it is not given.
  *
- * @throws {InvalidRunError} 400 not a decimal number (so no NaN, Infinity or hexadecimal), out of range.
+ * @throws {InvalidRunError} 400 the value is not a decimal number (NaN, Infinity and hexadecimal
+ * are not), or out of range.
  */
 export function decimalNumberParam(query: Query, name: string, { from, to }: Range): number | null {
   const text = optionalTextParam(query, name);
@@ -62,14 +64,14 @@ export function decimalNumberParam(query: Query, name: string, { from, to }: Ran
   if (!(value >= from && value <= to)) {
     throw invalidRunError(`${name} must be a number from ${from} to ${to}`);
   }
-  // -0 and 0 are the same request.
+  // Converts -0 to 0, so that both give the same cache key.
   return value + 0;
 }
 
 /**
- * A yes-or-no value, false when it is not given.
+ * Parses a boolean; false if it is not given.
  *
- * @throws {InvalidRunError} 400 anything but true, false, 1 and 0.
+ * @throws {InvalidRunError} 400 the value is not true, false, 1 or 0.
  */
 export function booleanParam(query: Query, name: string): boolean {
   const text = optionalTextParam(query, name)?.toLowerCase() ?? 'false';
@@ -79,9 +81,9 @@ export function booleanParam(query: Query, name: string): boolean {
 }
 
 /**
- * One of a few words in any case, `null` when it is not given.
+ * Parses one of the permitted words in any case; `null` if it is not given.
  *
- * @throws {InvalidRunError} 400 another word; the message lists them.
+ * @throws {InvalidRunError} 400 another word; the message lists the permitted ones.
  */
 export function oneOfParam<T extends string>(
   query: Query,
@@ -96,9 +98,10 @@ export function oneOfParam<T extends string>(
 }
 
 /**
- * A comma-separated list: normalised, sorted, without repetitions; empty when it is not given.
+ * Parses a comma-separated list into normalised, sorted items without duplicates; empty if it is
+ * not given.
  *
- * @throws {InvalidRunError} 400 given without an item, or more than 100 items.
+ * @throws {InvalidRunError} 400 the list has no item or more than 100 items.
  */
 export function commaListParam(
   query: Query,
@@ -115,7 +118,7 @@ export function commaListParam(
   return list;
 }
 
-/** The error of a malformed parameter. */
+/** Creates the error of a malformed parameter. */
 export function invalidRunError(message: string): InvalidRunError {
   return new InvalidRunError(400, message);
 }

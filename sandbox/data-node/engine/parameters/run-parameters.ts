@@ -1,12 +1,18 @@
-/** When cash is held: while greed, outside of fear, or from greed until fear (docs/backtest-engine.md §7). */
+/**
+ * When cash is held (docs/backtest-engine.md §7): `greed` while the index shows greed, `fear`
+ * except during fear, `both` from greed until fear.
+ */
 export type FngMode = 'fear' | 'greed' | 'both';
 
-/** What dominance tilts towards: rising BTC, rising ETH, or BTC when it falls (docs/backtest-engine.md §7). */
+/**
+ * Which asset gets half of the portfolio (docs/backtest-engine.md §7): `btc` or `eth` while its
+ * dominance rises, `inverse` BTC while its dominance falls.
+ */
 export type DominanceMode = 'btc' | 'eth' | 'inverse';
 
 /**
- * Everything that decides a backtest's numbers, in wire names and canonical form: two requests
- * that mean the same have equal parameters.
+ * All parameters of a backtest that affect its results, in wire names and canonical form:
+ * equivalent requests have equal parameters.
  */
 export type RunParameters = {
   readonly category_id: string;
@@ -16,43 +22,44 @@ export type RunParameters = {
   readonly rebalance_days: number;
   /** Percent of traded notional, one way. */
   readonly base_fee_pct: number;
-  /** Adds 0.1 % of traded notional each. */
+  /** Each unit adds a cost of 0.1 % of traded notional. */
   readonly spread_multiplier: number;
-  /** First day requested, `YYYY-MM-DD`; not before the data begins. */
+  /** Requested first day, `YYYY-MM-DD`, not before the first day of the data. */
   readonly start_date: string;
-  /** Percentage points of drift; replaces the calendar. */
+  /** Drift in percentage points that causes a rebalance; replaces the fixed interval. */
   readonly threshold_pct: number | null;
   readonly fng_mode: FngMode | null;
   readonly fng_fear_threshold: number;
   readonly fng_greed_threshold: number;
-  /** Fraction of the portfolio, 0 to 1. */
+  /** Fraction of the portfolio held as cash, 0 to 1. */
   readonly fng_cash_pct: number;
   readonly dom_mode: DominanceMode | null;
-  /** Days. */
+  /** Number of days over which the dominance trend is measured. */
   readonly dom_lookback: number;
   /** `include`, `exclude`, `funding`, `valuation` or `fresh_{months}`. */
   readonly vc_mode: string | null;
-  /** Normalised names, sorted. */
+  /** Normalised investor names, sorted. */
   readonly vc_investors: readonly string[];
-  /** Millions USD; `null` without a funding filter. */
+  /** Million USD; `null` without a funding filter. */
   readonly vc_min_amount_m: number | null;
-  /** Normalised types, sorted. */
+  /** Normalised round types, sorted. */
   readonly vc_round_types: readonly string[];
   /** Fraction of the last price that is lost when a delisted position is closed, 0 to below 1. */
   readonly delist_haircut: number;
 };
 
 /**
- * Raised whenever the engine computes other numbers from the same parameters and data: results that an
- * earlier version stored are deleted and computed again.
+ * Version of the engine. Increase it with every change of results for the same parameters and data;
+ * stored results of earlier versions are then deleted and computed again.
  */
 export const ENGINE_VERSION = 2;
 
 /**
- * The name under which a run is cached: every parameter, in one order, the data version and the
- * version of the engine.
+ * Returns the cache key of a run: all parameters in a fixed order, the data version and the engine
+ * version.
  *
- * @example createRunCacheKey(parameters, history.version) // '{"base_fee_pct":0.1,…,"data":"9f2c…","engine":2}'
+ * @example createRunCacheKey(parameters, history.version) //
+ * '{"base_fee_pct":0.1,…,"data":"9f2c…","engine":2}'
  */
 export function createRunCacheKey(parameters: RunParameters, dataVersion: string): string {
   const entries = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -25,19 +25,19 @@ export type SchemeKind =
 
 export type Weighting = {
   readonly kind: SchemeKind;
-  /** Cap in percent or look-back in days; 0 for schemes without a number. */
+  /** Weight limit in percent or look-back in days; 0 for schemes without a number. */
   readonly value: number;
-  /** canonical name, e.g. `mcap_cap10`. */
+  /** Canonical name, e.g. `mcap_cap10`. */
   readonly name: string;
 };
 
 type WeightingFamily = {
   readonly kind: SchemeKind;
-  /** The accepted names before the number; the first is the canonical one. */
+  /** Accepted names without the number; the first is the canonical one. */
   readonly prefixes: readonly string[];
-  /** Least and greatest number; absent for schemes without one. */
+  /** Minimum and maximum of the number; absent for schemes without a number. */
   readonly range?: readonly [number, number];
-  /** The number a sweep uses. */
+  /** The number that a sweep uses. */
   readonly sweepValue?: number;
   readonly defi?: true;
 };
@@ -45,7 +45,10 @@ type WeightingFamily = {
 const cap = [1, 100] as const;
 /** A standard deviation needs two returns. */
 const lookback = [2, 730] as const;
-/** Two centred returns are each other's mirror image, so that they show no noise. */
+/**
+ * With two returns the centred returns are equal but for the sign, so that the estimated noise
+ * would be zero.
+ */
 const covariance = [3, 730] as const;
 
 const families: readonly WeightingFamily[] = [
@@ -83,7 +86,7 @@ const familyByPrefix = new Map(
 
 const defiKinds = new Set(families.filter(({ defi }) => defi).map(({ kind }) => kind));
 
-/** Whether categories of DeFi sectors (`dl-…`) are meant, whose members have protocol metrics. */
+/** Whether a category is a DeFi sector (`dl-…`), whose members have protocol metrics. */
 export function isDefiCategory(categoryId: string): boolean {
   return categoryId.startsWith('dl-');
 }
@@ -94,9 +97,10 @@ export function isDefiScheme(kind: SchemeKind): boolean {
 }
 
 /**
- * Reads a weighting by any of its names, in any case.
+ * Parses a weighting by any of its names, in any case.
  *
- * @throws {InvalidRunError} 400 unknown name (the message lists the valid ones), number out of range.
+ * @throws {InvalidRunError} 400 the name is unknown (the message lists the valid ones), or the
+ * number is out of range.
  * @example parseWeighting('Capped_MCAP_10').name // 'mcap_cap10'
  */
 export function parseWeighting(text: string): Weighting {
@@ -118,7 +122,7 @@ export function parseWeighting(text: string): Weighting {
   return createWeighting(family, value);
 }
 
-/** The schemes a weighting sweep tries: 11, and 9 more for a DeFi category; canonical names. */
+/** Returns the canonical names of the weightings of a sweep: 11, and 9 more for a DeFi category. */
 export function listSweepWeightings(categoryId: string): readonly string[] {
   const defi = isDefiCategory(categoryId);
   return families

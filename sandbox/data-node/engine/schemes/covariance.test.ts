@@ -9,7 +9,7 @@ import {
 import { createSeededRandom } from '../testing/random-history-plan.ts';
 import { firstWeights } from '../testing/run-history-plan.ts';
 
-/** A market of `m` assets with a common factor, as prices; some share most of their moves. */
+/** Returns random returns of assets with a common factor; some assets are highly correlated. */
 function randomReturns(seed: number): readonly (readonly number[])[] {
   const random = createSeededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -115,7 +115,8 @@ test('behavior: the engine shrinks like the hand-made case', () => {
   const share = 17 / 18;
   const high = (1 - share) * 2 + share * 1.25;
   const low = (1 - share) * 0.5 + share * 1.25;
-  // Without correlation the least variance is in proportion to 1/variance, equal risk to 1/σ.
+  // Without correlation, minimum-variance weights are proportional to 1/variance and equal-risk
+  // weights to 1/σ.
   expect(weightsOf('min_var', rows)[0]).toBeCloseTo(low / (low + high), 12);
   expect(weightsOf('risk_parity', rows)[0]).toBeCloseTo(
     Math.sqrt(low) / (Math.sqrt(low) + Math.sqrt(high)),

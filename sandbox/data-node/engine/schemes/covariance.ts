@@ -2,14 +2,15 @@ import type { ScoringInput } from './scoring-scheme.ts';
 import { dotProduct, squaredGramNorm } from './vectors.ts';
 
 /**
- * A shrunk covariance matrix Σ̂ = α·XᵀX + β·I and a vector y to work with. It stays in factors: with
- * k days and m assets a product costs 2·k·m instead of m², and no m×m matrix is ever built.
+ * A shrunk covariance matrix Σ̂ = α·XᵀX + β·I and a vector y. The matrix is stored as its factors:
+ * with k days and m assets a product costs 2·k·m operations instead of m², and no m×m matrix is
+ * built.
  */
 export type RiskModel = {
   /**
-   * Takes the valid assets over their common window and sets y to 0.
+   * Estimates the matrix of the valid assets over their common window and sets y to 0.
    *
-   * @returns false when no price moved at all, so that there is nothing to compare.
+   * @returns false if no price has moved, so that the variance is zero.
    */
   readonly estimate: (lookbackCase: ScoringInput) => boolean;
   /** Σ̂_ij. */
@@ -19,15 +20,15 @@ export type RiskModel = {
   readonly set: (i: number, value: number) => void;
   /** (Σ̂y)_i. */
   readonly slope: (i: number) => number;
-  /** Takes away the rounding errors that many calls of `set` leave in `slope`. */
+  /** Recomputes `slope`, to remove the rounding errors of many calls of `set`. */
   readonly refresh: () => void;
 };
 
-/** Creates a risk model whose buffers grow with use. */
+/** Creates a risk model. Its buffers grow as needed. */
 export function createRiskModel(): RiskModel {
   const sample = createSample();
   let y = new Float64Array(0);
-  /** X·y, kept up to date. */
+  /** X·y, updated by each call of `set`. */
   let z = new Float64Array(0);
   let diagonal = new Float64Array(0);
   let alpha = 0;
@@ -46,7 +47,7 @@ export function createRiskModel(): RiskModel {
       z.fill(0);
       const { mu, shrinkage } = shrink(sample);
       alpha = (1 - shrinkage) / k;
-      // Two days alone leave no noise to measure; the floor keeps Σ̂ positive definite.
+      // Two days give no estimate of the noise; the minimum makes Σ̂ positive definite.
       beta = Math.max(shrinkage, 1e-12) * mu;
       for (let i = 0; i < m; i += 1) {
         diagonal[i] = alpha * dotProduct(sample.x, { a: i * k, b: i * k, length: k }) + beta;
@@ -98,9 +99,9 @@ export function createRiskModel(): RiskModel {
 type Sample = {
   m: number;
   k: number;
-  /** X by asset: asset i's values stand from i·k on. */
+  /** X by asset: asset i's values begin at i·k. */
   x: Float64Array;
-  /** X by day: day t's values stand from t·m on. */
+  /** X by day: day t's values begin at t·m. */
   days: Float64Array;
 };
 
@@ -141,7 +142,7 @@ function readReturns(into: Sample, { decision, lookback }: ScoringInput): void {
  * @returns μ 0 when no price moved.
  */
 function shrink({ m, k, x, days }: Sample): { readonly mu: number; readonly shrinkage: number } {
-  // ‖x_t‖² of each day; their sum is the trace of XᵀX.
+  // Sums ‖x_t‖² of all days, which is the trace of XᵀX.
   let second = 0;
   let fourth = 0;
   for (let t = 0; t < k; t += 1) {
@@ -150,7 +151,7 @@ function shrink({ m, k, x, days }: Sample): { readonly mu: number; readonly shri
     fourth += square * square;
   }
   const mu = second / k / m;
-  // ‖XᵀX‖ = ‖XXᵀ‖: the smaller of the two products is taken.
+  // ‖XᵀX‖ = ‖XXᵀ‖: the smaller of both products is computed.
   const gram =
     k < m
       ? squaredGramNorm(days, { rows: k, length: m })
@@ -158,6 +159,6 @@ function shrink({ m, k, x, days }: Sample): { readonly mu: number; readonly shri
   const norm = gram / (k * k);
   const distance = norm / m - mu * mu;
   const noise = Math.min(distance, Math.max(0, (fourth / k - norm) / (k * m)));
-  // No distance: S equals μI, and nothing is left to shrink.
+  // If the distance is zero, S equals μI and there is nothing to shrink.
   return { mu, shrinkage: distance > 0 ? noise / distance : 1 };
 }

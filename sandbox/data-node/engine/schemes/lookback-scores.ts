@@ -6,8 +6,9 @@ import {
 } from './scoring-scheme.ts';
 
 /**
- * `momentum_{L}`: z = (ln(1+R) − mean) / std (ddof 0), clipped to ±3; score 1+z above 0, else 1/(1−z).
- * Equal scores when the spread of returns is below 1e-12. (MSCI Momentum methodology, 2.2.2)
+ * `momentum_{L}`: z = (ln(1+R) − mean) / std (ddof 0), clipped to ±3; the score is 1+z for z above
+ * 0, otherwise 1/(1−z). Scores are equal if the spread of returns is below 1e-12. (MSCI Momentum
+ * methodology, 2.2.2)
  */
 export const scoreMomentum: ScoreAssets = (lookbackCase) => {
   const { scores, lookback } = lookbackCase;
@@ -31,7 +32,10 @@ export const scoreMomentum: ScoreAssets = (lookbackCase) => {
   return true;
 };
 
-/** `dual_mom_{L}`: R where positive; all cash when the mean R is negative or no R is positive. (Antonacci 2014) */
+/**
+ * `dual_mom_{L}`: the score is R if positive; all cash if the mean R is negative or no R is
+ * positive. (Antonacci 2014)
+ */
 export const scoreDualMomentum: ScoreAssets = (lookbackCase) => {
   const { scores, lookback } = lookbackCase;
   const { m } = lookback;
@@ -47,7 +51,7 @@ export const scoreDualMomentum: ScoreAssets = (lookbackCase) => {
   return sum / m >= 0 && rising > 0;
 };
 
-/** `invvol_{L}`: 1/σ, σ at least 1e-8. */
+/** `invvol_{L}`: the score is 1/σ, with σ at least 1e-8. */
 export const scoreInverseVolatility: ScoreAssets = (lookbackCase) => {
   const { scores, lookback } = lookbackCase;
   fillVolatilityScores(lookbackCase);
@@ -55,7 +59,10 @@ export const scoreInverseVolatility: ScoreAssets = (lookbackCase) => {
   return true;
 };
 
-/** `low_vol_{L}`: the calmer half (at least one), equally; ties go to the smaller id. */
+/**
+ * `low_vol_{L}`: equal scores for the half with the lowest σ, at least one asset; of equal σ the
+ * smaller id counts.
+ */
 export const scoreLowVolatility: ScoreAssets = (lookbackCase) => {
   const { scores, lookback, decision } = lookbackCase;
   const { m, positions } = lookback;
@@ -69,7 +76,7 @@ export const scoreLowVolatility: ScoreAssets = (lookbackCase) => {
   return true;
 };
 
-/** `multi_factor_{L}`: rank(R) + rank(−σ) + rank(M), ascending average ranks. */
+/** `multi_factor_{L}`: the score is rank(R) + rank(−σ) + rank(M), with ascending average ranks. */
 export const scoreMultiFactor: ScoreAssets = (lookbackCase) => {
   const { scores, lookback } = lookbackCase;
   const { m } = lookback;
@@ -93,7 +100,9 @@ function readCaps({ decision, lookback, scores }: ScoringInput): void {
   }
 }
 
-/** Adds the rank (1 = smallest) of each value to `total`; equal values share the mean of their ranks. */
+/**
+ * Adds the rank (1 = smallest) of each value to `total`; equal values have the mean of their ranks.
+ */
 function addRanks(total: Float64Array, values: Float64Array): void {
   const m = total.length;
   const places = Array.from({ length: m }, (_, k) => k).sort(

@@ -1,25 +1,27 @@
 import type { PreparedMarket } from '../prepare-market.ts';
 import type { WeightingDecision } from './weighting-decision.ts';
 
-/** An asset with less of the look-back than this many days has no valid data (or than L, if shorter). */
+/** Minimum number of daily returns of a valid asset; L if L is smaller. */
 const LEAST_DAYS = 20;
 
-/** What the selected assets offer of the last L days (docs/backtest-engine.md §4). */
+/** The data that the selected assets have in the last L days (docs/backtest-engine.md §4). */
 export type Lookback = {
-  /** m: how many selected assets have enough data. */
+  /** m: number of selected assets with enough data. */
   m: number;
-  /** Positions (0 to n−1) of those assets in the decision, ascending; the first m count. */
+  /**
+   * Positions (0 to n−1) of these assets in the decision, ascending; only the first m are valid.
+   */
   readonly positions: Int32Array;
-  /** a_i: their daily returns available, at most L. */
+  /** a_i: number of their daily returns, at most L. */
   readonly spans: Int32Array;
 };
 
-/** Creates buffers for decisions of up to `capacity` assets. */
+/** Creates buffers for up to `capacity` assets. */
 export function createLookback(capacity: number): Lookback {
   return { m: 0, positions: new Int32Array(capacity), spans: new Int32Array(capacity) };
 }
 
-/** Finds the assets with a_i = min(L, u − h_i) ≥ min(L, 20). */
+/** Fills `lookback` with the assets for which a_i = min(L, u − h_i) ≥ min(L, 20). */
 export function fillLookback(
   lookback: Lookback,
   decision: WeightingDecision,
@@ -37,17 +39,17 @@ export function fillLookback(
   }
 }
 
-/** The last `span` days up to u of one asset. */
+/** The last `span` days of an asset up to day u. */
 export type AssetWindow = { readonly asset: number; readonly u: number; readonly span: number };
 
-/** P̃[u] / P̃[u − span]. */
+/** Returns P̃[u] / P̃[u − span]. */
 export function computeGrowth(market: PreparedMarket, { asset, u, span }: AssetWindow): number {
   const { filled, assets } = market;
   const now = u * assets.length + asset;
   return (filled[now] as number) / (filled[now - span * assets.length] as number);
 }
 
-/** Standard deviation (ddof 1) of the `span` log returns up to u. */
+/** Returns the standard deviation (ddof 1) of the `span` log returns up to day u. */
 export function computeVolatility(market: PreparedMarket, { asset, u, span }: AssetWindow): number {
   const { logReturn } = market;
   const to = asset * market.days + u;

@@ -2,13 +2,13 @@ import { weighWithLimit } from './weight-limit.ts';
 import type { WeightingDecision, WeightingScheme } from './weighting-decision.ts';
 import { weighByValues } from './weighting-decision.ts';
 
-/** `mcap`: in proportion to market cap, without a floor. */
+/** `mcap`: weighs in proportion to market cap, without a minimum. */
 export const weighByMarketCap: WeightingScheme = (decision) => {
   readCaps(decision);
   weighByValues(decision);
 };
 
-/** `sqrt_mcap`: in proportion to the square root of market cap. */
+/** `sqrt_mcap`: weighs in proportion to the square root of market cap. */
 export const weighByRootMarketCap: WeightingScheme = (decision) => {
   readCaps(decision);
   const { weights, n } = decision;
@@ -16,7 +16,9 @@ export const weighByRootMarketCap: WeightingScheme = (decision) => {
   weighByValues(decision);
 };
 
-/** `mcap_cap{P}`: in proportion to market cap, none above P percent. */
+/**
+ * `mcap_cap{P}`: creates a scheme that weighs in proportion to market cap, none above P percent.
+ */
 export function createLimitedMarketCapScheme(percent: number): WeightingScheme {
   return (decision) => {
     readCaps(decision);

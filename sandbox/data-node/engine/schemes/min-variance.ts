@@ -2,10 +2,10 @@ import { createRiskModel, type RiskModel } from './covariance.ts';
 import type { ScoreAssets } from './scoring-scheme.ts';
 import { solvePositiveDefinite } from './vectors.ts';
 
-/** Sweeps of coordinate descent that guess which assets stay in the portfolio. */
+/** Rounds of coordinate descent that give a first guess of the held assets. */
 const GUESS_SWEEPS = 12;
 
-/** On the optimality conditions, where the slope of held assets is 1. */
+/** Tolerance of the optimality conditions, in which the slope of held assets is 1. */
 const TOLERANCE = 1e-13;
 
 /**
@@ -41,14 +41,16 @@ function guess(model: RiskModel, m: number): void {
 }
 
 /**
- * Moves all assets that are on the wrong side (held with y < 0, or out with a slope below 1) to the
- * other one until none is; one at a time when that stalls, which ends for every positive definite Σ̂.
+ * Moves all assets that violate a condition (held with y < 0, or not held with a slope below 1) to
+ * the other side until none does. If this makes no progress, it moves one at a time, which
+ * terminates for every positive definite Σ̂.
  */
 function pivot(model: RiskModel, m: number): void {
   const held = Uint8Array.from({ length: m }, (_, i) => (model.at(i) > 0 ? 1 : 0));
   let fewest = m + 1;
   let patience = 3;
-  // Rounding could make two sides equally wrong for ever: the bound is far above what is ever met.
+  // Rounding errors could cause an endless loop; the bound is far above the number of rounds that
+  // are ever needed.
   for (let round = 0; round < 10 * m + 100; round += 1) {
     solveHeld(model, held);
     const wrong = wrongSides(model, held);

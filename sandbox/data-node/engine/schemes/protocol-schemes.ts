@@ -3,13 +3,13 @@ import type { PreparedMarket } from '../prepare-market.ts';
 import { weighWithLimit } from './weight-limit.ts';
 import { type WeightingScheme, weighByValues } from './weighting-decision.ts';
 
-/** How far back a protocol metric counts, days: values dated in (u−7, u]. */
+/** Maximum age of a protocol metric in days: values dated in (u−7, u] count. */
 const REACH = 7;
 
-/** One asset on one day. */
+/** An asset and a day. */
 export type AssetDay = { readonly asset: number; readonly u: number };
 
-/** The latest value dated in (u−7, u]; 0 when there is none or it is not positive. */
+/** Returns the latest value dated in (u−7, u]; 0 if there is none or it is not positive. */
 export function findLatestMetric(
   market: PreparedMarket,
   metric: DefiMetric,
@@ -24,7 +24,7 @@ export function findLatestMetric(
   return 0;
 }
 
-/** The mean of the values dated in (u−7, u]; 0 when there is none or it is not positive. */
+/** Returns the mean of the values dated in (u−7, u]; 0 if there is none or it is not positive. */
 export function computeWeekMean(
   market: PreparedMarket,
   metric: DefiMetric,
@@ -43,32 +43,32 @@ export function computeWeekMean(
   return count === 0 ? 0 : Math.max(sum / count, 0);
 }
 
-/** A protocol metric of one asset as known on day u, ≥ 0. */
+/** Returns a measure of one asset from the metrics that are known on day u, ≥ 0. */
 export type ProtocolMeasure = (market: PreparedMarket, point: AssetDay) => number;
 
-/** TVL. */
+/** Returns the TVL. */
 export const measureTvl: ProtocolMeasure = (market, point) =>
   findLatestMetric(market, 'tvl', point);
 
-/** Square root of TVL. */
+/** Returns the square root of the TVL. */
 export const measureRootTvl: ProtocolMeasure = (market, point) =>
   Math.sqrt(measureTvl(market, point));
 
-/** TVL against TVL `length` days before; 0 where either is missing. */
+/** Returns a measure of TVL divided by the TVL `length` days earlier; 0 if either is missing. */
 export function createTvlGrowthMeasure(length: number): ProtocolMeasure {
   return (market, { asset, u }) =>
     quotient(measureTvl(market, { asset, u }), measureTvl(market, { asset, u: u - length }));
 }
 
-/** Fees of a day against TVL; 0 where either is missing. */
+/** Returns the mean daily fees divided by TVL; 0 if either is missing. */
 export const measureFeeEfficiency: ProtocolMeasure = (market, point) =>
   quotient(computeWeekMean(market, 'fees', point), measureTvl(market, point));
 
-/** Greatest yield on offer. */
+/** Returns the highest yield that the protocol offers. */
 export const measureBestYield: ProtocolMeasure = (market, point) =>
   findLatestMetric(market, 'apy', point);
 
-/** Weighs in proportion to a metric; equally when no asset has it. */
+/** Creates a scheme that weighs in proportion to a measure; equally if no asset has it. */
 export function createMeasureScheme(measure: ProtocolMeasure): WeightingScheme {
   return (decision) => {
     const { market, u, assets, weights, n } = decision;
@@ -77,7 +77,7 @@ export function createMeasureScheme(measure: ProtocolMeasure): WeightingScheme {
   };
 }
 
-/** Weighs in proportion to TVL, none above `percent`. */
+/** Creates a scheme that weighs in proportion to TVL, none above `percent`. */
 export function createLimitedTvlScheme(percent: number): WeightingScheme {
   return (decision) => {
     const { market, u, assets, weights, n } = decision;
@@ -87,7 +87,7 @@ export function createLimitedTvlScheme(percent: number): WeightingScheme {
   };
 }
 
-/** Where day 0 of an asset stands in a metric's table. */
+/** Returns the index of an asset's day 0 in the table of a metric. */
 function originOf({ days, lead }: PreparedMarket, asset: number): number {
   return asset * (lead.defi + days) + lead.defi;
 }

@@ -3,15 +3,15 @@ import type { ScoreAssets } from './scoring-scheme.ts';
 
 const MAX_SWEEPS = 2_000;
 
-/** On the risk shares, relative to 1/m. */
+/** Tolerance of the risk shares, relative to 1/m. */
 const TOLERANCE = 1e-13;
 
 /**
- * `risk_parity_{L}`: the long-only portfolio in which every asset adds the same risk,
+ * `risk_parity_{L}`: the long-only portfolio to which every asset contributes the same risk,
  * w_i·(Σ̂w)_i = w'Σ̂w/m. (Maillard, Roncalli, Teïletche 2010)
  *
- * Found as the minimum of ½y'Σ̂y − Σ ln(y_i)/m by cyclical coordinate descent (Griveau-Billion,
- * Richard, Roncalli 2013), w = y/Σy.
+ * It is the minimum of ½y'Σ̂y − Σ ln(y_i)/m, found by cyclical coordinate descent (Griveau-Billion,
+ * Richard, Roncalli 2013), with w = y/Σy.
  */
 export function createRiskParityScoring(): ScoreAssets {
   const model = createRiskModel();
@@ -33,9 +33,9 @@ export function createRiskParityScoring(): ScoreAssets {
 }
 
 /**
- * Sets every y_i to its best value given the others.
+ * Sets every y_i in turn to the best value for the others.
  *
- * @returns The greatest distance of y_i·(Σ̂y)_i·m from 1 that was met.
+ * @returns the maximum of |y_i·(Σ̂y)_i·m − 1|, each taken before y_i is changed.
  */
 function descend(model: RiskModel, m: number): number {
   let worst = 0;
@@ -44,7 +44,7 @@ function descend(model: RiskModel, m: number): number {
     const slope = model.slope(i);
     worst = Math.max(worst, Math.abs(before * slope * m - 1));
     const own = model.entry(i, i);
-    // The positive root of own·y² + others·y − 1/m, in the form that does not cancel.
+    // The positive root of own·y² + others·y − 1/m, in a form without cancellation.
     const others = slope - own * before;
     const root = Math.sqrt(others * others + (4 * own) / m);
     model.set(i, others > 0 ? 2 / m / (others + root) : (root - others) / (2 * own));

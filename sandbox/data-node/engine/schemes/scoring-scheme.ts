@@ -8,7 +8,7 @@ import {
 import type { WeightingDecision, WeightingScheme } from './weighting-decision.ts';
 import { weighByValues, weighEqually } from './weighting-decision.ts';
 
-/** What a scheme works out from the assets that have a valid look-back. */
+/** Inputs and output of a scoring of the assets with a valid look-back. */
 export type ScoringInput = {
   readonly decision: WeightingDecision;
   readonly lookback: Lookback;
@@ -16,12 +16,12 @@ export type ScoringInput = {
   readonly scores: Float64Array;
 };
 
-/** How a scheme scores assets; `false` says that nothing shall be bought. */
+/** Scores assets; returns false if nothing is to be bought. */
 export type ScoreAssets = (lookbackCase: ScoringInput) => boolean;
 
 /**
- * Makes a scheme of a scoring: weights in proportion to the scores, 0 for assets without a valid
- * look-back, equal weights when no asset has one.
+ * Creates a scheme that weighs in proportion to scores; 0 for assets without a valid look-back,
+ * equal weights if no asset has one.
  *
  * @param length - L, days.
  */

@@ -1,7 +1,10 @@
-/** Where two rows of equal length start. */
+/** Start indexes of two rows of equal length. */
 export type RowPair = { readonly a: number; readonly b: number; readonly length: number };
 
-/** Scalar product of two rows of one array, in four sums so that they can overlap. */
+/**
+ * Returns the scalar product of two rows of one array. Four separate sums let the processor overlap
+ * the operations.
+ */
 export function dotProduct(values: Float64Array, { a, b, length }: RowPair): number {
   let s0 = 0;
   let s1 = 0;
@@ -18,7 +21,7 @@ export function dotProduct(values: Float64Array, { a, b, length }: RowPair): num
   return s0 + s1 + (s2 + s3);
 }
 
-/** ‖A·Aᵀ‖² (Frobenius) of a matrix A of `rows` rows of `length` values each. */
+/** Returns ‖A·Aᵀ‖² (Frobenius) of a matrix A of `rows` rows with `length` values each. */
 export function squaredGramNorm(
   values: Float64Array,
   { rows, length }: { readonly rows: number; readonly length: number },
@@ -36,11 +39,12 @@ export function squaredGramNorm(
 }
 
 /**
- * Solves A·x = b for a symmetric positive definite A by Cholesky's decomposition, in place.
+ * Solves A·x = b for a symmetric positive definite A by Cholesky decomposition, in place.
  *
- * @param matrix - n×n, row by row; only its lower triangle is read, and overwritten with L of A = L·Lᵀ.
- * @param vector - b, overwritten.
- * @returns x (the same array as `vector`).
+ * @param matrix - n×n, row by row; only its lower triangle is read, and overwritten with L of A =
+ * L·Lᵀ.
+ * @param vector - b; overwritten.
+ * @returns x, in the same array as `vector`.
  */
 export function solvePositiveDefinite(matrix: Float64Array, vector: Float64Array): Float64Array {
   const n = vector.length;

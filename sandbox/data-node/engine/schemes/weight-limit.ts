@@ -2,12 +2,12 @@ import type { WeightingDecision } from './weighting-decision.ts';
 import { weighEqually } from './weighting-decision.ts';
 
 /**
- * Weighs in proportion to the values (≥ 0) that stand in `weights`, none above `limit`:
- * w_i = min(κ, λ·x_i) with λ such that Σw = 1 (docs/backtest-engine.md §4, mcap_cap and tvl_cap).
+ * Weighs in proportion to the values (≥ 0) in `weights`, none above `limit`: w_i = min(κ, λ·x_i)
+ * with λ such that Σw = 1 (docs/backtest-engine.md §4, mcap_cap and tvl_cap).
  *
- * n counts every selected asset, those without a value (x = 0) included. With nκ ≤ 1 all weigh 1/n.
- * With nκ > 1 no weight exceeds κ: where the assets with a value cannot take all of the portfolio,
- * each of them weighs κ, and the others share the rest equally.
+ * n counts every selected asset, also those without a value (x = 0). If nκ ≤ 1, all weigh 1/n. If
+ * nκ > 1, no weight exceeds κ; if the assets with a value cannot take the whole portfolio, each of
+ * them weighs κ and the others share the rest equally.
  *
  * @param limit - κ, a fraction above 0.
  */
@@ -29,9 +29,9 @@ export function weighWithLimit(decision: WeightingDecision, limit: number): void
   }
 }
 
-/** How many of the largest values are held at the limit, and the sum of the values behind them. */
+/** Returns how many of the largest values are limited, and the sum of the remaining values. */
 function capLargest(sorted: Float64Array, limit: number): { capped: number; tail: number } {
-  // Sums from the small end, so that the rest below a giant keeps its digits.
+  // Sums in ascending order, so that the sum of small values is not rounded by a very large one.
   const tails = new Float64Array(sorted.length + 1);
   for (let k = sorted.length - 1; k >= 0; k -= 1) {
     tails[k] = (tails[k + 1] as number) + (sorted[k] as number);

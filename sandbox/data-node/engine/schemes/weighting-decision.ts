@@ -1,6 +1,6 @@
 import type { PreparedMarket } from '../prepare-market.ts';
 
-/** One weighting decision: everything a scheme may look at, and where its weights go. */
+/** Inputs of a weighting scheme, and the array for its weights. */
 export type WeightingDecision = {
   readonly market: PreparedMarket;
   /** The last day whose data may be used (the day before the trade). */
@@ -9,19 +9,22 @@ export type WeightingDecision = {
   readonly n: number;
   /** Column numbers of the selected assets, the first n of them. */
   readonly assets: Int32Array;
-  /** Receives n fractions ≥ 0; holds anything before. */
+  /** Receives n fractions ≥ 0. Its previous content is arbitrary. */
   readonly weights: Float64Array;
 };
 
-/** Fills `weights` of a decision; a scheme may keep buffers, so it serves one run at a time. */
+/**
+ * Fills `weights` of a decision. A scheme may reuse buffers, so that each run needs a scheme of its
+ * own.
+ */
 export type WeightingScheme = (decision: WeightingDecision) => void;
 
-/** Gives every selected asset 1/n. */
+/** Gives every selected asset the weight 1/n. */
 export function weighEqually({ weights, n }: WeightingDecision): void {
   weights.fill(1 / n, 0, n);
 }
 
-/** Weighs in proportion to the values (≥ 0) that stand in `weights`; equally when all are 0. */
+/** Weighs in proportion to the values (≥ 0) in `weights`; equally if all are 0. */
 export function weighByValues(decision: WeightingDecision): void {
   const { weights, n } = decision;
   let total = 0;

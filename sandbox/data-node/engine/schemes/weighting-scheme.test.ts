@@ -4,7 +4,7 @@ import { constantPrices, firstWeights } from '../testing/run-history-plan.ts';
 
 const days = 30;
 
-/** Prices that go from 100 to `last` on day u = 28 in one step at day 20. */
+/** Prices of 100 that change to `last` on day 20; the decision is made on day u = 28. */
 const step = (last: number) => [...constantPrices(20, 100), ...constantPrices(10, last)];
 
 function weigh(
@@ -50,9 +50,9 @@ test('behavior: sqrt_mcap', () => {
 });
 
 test('behavior: mcap_cap spreads what is above the cap, again and again', () => {
-  // 50 % off a leaves 50 for b and c as 9 : 1.
+  // a is limited to 50 %; b and c share the other 50 % as 9 : 1.
   closeTo(weigh('mcap_cap50', caps), { a: 0.5, b: 0.45, c: 0.05 });
-  // 40 % for a and then for b; the rest is c's.
+  // a and b are limited to 40 % each; c gets the rest.
   closeTo(weigh('capped_mcap_40', caps), { a: 0.4, b: 0.4, c: 0.2 });
   closeTo(weigh('mcap_cap33', caps), { a: 1 / 3, b: 1 / 3, c: 1 / 3 });
   closeTo(weigh('mcap_cap90', caps), { a: 0.9, b: 0.09, c: 0.01 });
@@ -84,7 +84,7 @@ test('behavior: momentum clips at three deviations', () => {
 });
 
 test('behavior: dual_mom holds rising assets in proportion, when the mean rises', () => {
-  // +100 %, −50 %, 0 %: the mean is positive, only a rises.
+  // Returns of +100 %, −50 %, 0 %: the mean is positive and only a has risen.
   closeTo(weigh('dual_mom_10', moved), { a: 1 });
   const both = [...moved, { id: 'd', price: step(150) }];
   closeTo(weigh('dual_mom_10', both), { a: 2 / 3, d: 1 / 3 });
@@ -103,7 +103,7 @@ test('behavior: invvol weighs by 1/σ', () => {
   const calm = { id: 'a', price: swing(0.01) };
   const wild = { id: 'b', price: swing(0.03) };
   closeTo(weigh('invvol_20', [calm, wild]), { a: 0.75, b: 0.25 });
-  // σ of a price that stands still counts as 1e-8.
+  // The σ of a constant price counts as 1e-8.
   const none = { id: 'c', price: constantPrices(days, 5) };
   const sigma = Math.sqrt((20 * 0.01 ** 2) / 19);
   const weights = weigh('invvol_20', [calm, none]);
@@ -139,7 +139,7 @@ test('behavior: an asset with too little history weighs nothing, all of them wei
 });
 
 test('behavior: a look-back longer than the history takes what there is', () => {
-  // 28 returns of the 60 asked for, from the first day on.
+  // Only 28 of 60 returns exist; all of them count.
   closeTo(weigh('dual_mom_60', moved), { a: 1 });
 });
 
@@ -147,7 +147,7 @@ test('behavior: risk_parity of two assets is 1/σ, whatever their correlation', 
   const pair = [swing(0.01), swing(0.04)].map((price, i) => ({ id: 'ab'[i] as string, price }));
   const { a = 0, b = 0 } = weigh('risk_parity_20', pair);
   expect(a + b).toBeCloseTo(1, 14);
-  // Shrinkage draws the variances together: between equal and 4 : 1.
+  // Shrinkage brings the variances closer together: the ratio is between 1 : 1 and 4 : 1.
   expect(a / b).toBeGreaterThan(2);
   expect(a / b).toBeLessThanOrEqual(4 + 1e-9);
 });
@@ -165,7 +165,7 @@ test('behavior: covariance schemes are equal when no price moved', () => {
   }
 });
 
-/** Metrics known on days 22 to 28 (u = 28) unless told. */
+/** Creates a protocol whose metrics are known on days 22 to 28 (u = 28) by default. */
 function protocol(id: string, defi: AssetPlan['defi']): AssetPlan {
   return { id, price: constantPrices(days, 1), ...(defi === undefined ? {} : { defi }) };
 }
@@ -229,7 +229,7 @@ test('behavior: tvl_mom compares with the value L days before', () => {
 });
 
 test('behavior: metrics from before the first day of prices count', () => {
-  // Day t stands at lead + t; the decision of day 1 knows day 0 and what is before it.
+  // Day t is at lead + t; the decision of day 1 uses data up to day 0.
   const lead = 8;
   const from = (values: Readonly<Record<number, number>>) =>
     Array.from({ length: lead + days }, (_, row) => values[row - lead] ?? null);

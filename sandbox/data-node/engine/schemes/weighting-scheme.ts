@@ -27,9 +27,9 @@ import { createScoringScheme, type ScoreAssets } from './scoring-scheme.ts';
 import { type WeightingScheme, weighEqually } from './weighting-decision.ts';
 
 /**
- * Makes the scheme of a weighting (docs/backtest-engine.md §4 and §5).
+ * Creates the scheme of a weighting (docs/backtest-engine.md §4 and §5).
  *
- * @param capacity - The most assets that one decision will select.
+ * @param capacity - Maximum number of assets in a decision.
  */
 export function createWeightingScheme(
   { kind, value }: Weighting,

@@ -8,11 +8,14 @@ import {
 } from '../../../world/market-history.ts';
 import { createSharedFloats } from '../columns.ts';
 
-/** One asset of a small history; values by day, `null` where missing; shorter lists end early. */
+/**
+ * One asset of a small history. Values are by day, `null` if missing; days after the end of a list
+ * have no values.
+ */
 export type AssetPlan = {
   readonly id: string;
   readonly price: readonly (number | null)[];
-  /** As many as prices; the price times 1000 unless given. */
+  /** Market caps, as many as prices; by default the price times 1000. */
   readonly cap?: readonly (number | null)[];
   readonly listedAt?: number;
   readonly delistedAt?: number;
@@ -23,19 +26,19 @@ export type HistoryPlan = {
   readonly days: number;
   readonly assets: readonly AssetPlan[];
   readonly fng?: readonly (number | null)[];
-  /** Days before t = 0 with which the lists of `fng` and `defi` begin; 0 unless given. */
+  /** Number of days before t = 0 at which the lists of `fng` and `defi` begin; default 0. */
   readonly lead?: number;
-  /** Rounds name their asset by id. */
+  /** Funding rounds, with the ids of their assets. */
   readonly rounds?: readonly (Omit<FundingRound, 'asset'> & { readonly asset: string })[];
-  /** Members by id; one category `all` with every asset comes first. */
+  /** Ids of the members by category. A category `all` with every asset is added as the first. */
   readonly categories?: Readonly<Record<string, readonly string[]>>;
-  /** `YYYY-MM-DD` of t = 0; 2020-01-01 unless given. */
+  /** Date of t = 0, `YYYY-MM-DD`; default 2020-01-01. */
   readonly firstDate?: string;
 };
 
 const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
 
-/** Builds a market history from values written down by hand. */
+/** Builds a market history from literal values. */
 export function buildHistory(plan: HistoryPlan): MarketHistory {
   const { days, lead = 0 } = plan;
   const assets = [...plan.assets].sort((a, b) => (a.id < b.id ? -1 : 1));

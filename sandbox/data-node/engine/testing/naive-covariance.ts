@@ -1,9 +1,9 @@
 type Matrix = readonly (readonly number[])[];
 
 /**
- * Ledoit and Wolf's covariance with every matrix written out.
+ * Returns Ledoit and Wolf's covariance matrix, with every matrix computed explicitly.
  *
- * @param returns - One list of daily returns an asset, all of one length.
+ * @param returns - One list of daily returns for each asset, all of the same length.
  */
 export function naiveShrunkCovariance(returns: Matrix): Matrix {
   const m = returns.length;
@@ -33,7 +33,7 @@ export function naiveShrunkCovariance(returns: Matrix): Matrix {
   return matrix((i, j) => (1 - share) * at(i, j) + (i === j ? share * mu : 0));
 }
 
-/** Gaussian elimination with partial pivoting. */
+/** Solves A·x = b by Gaussian elimination with partial pivoting. */
 export function naiveSolve(A: Matrix, b: readonly number[]): readonly number[] {
   const n = b.length;
   const rows = A.map((row, i) => [...row, b[i] as number]);
@@ -58,16 +58,16 @@ export function naiveSolve(A: Matrix, b: readonly number[]): readonly number[] {
   return solution;
 }
 
-/** A·w. */
+/** Returns A·w. */
 export function naiveProduct(A: Matrix, w: readonly number[]): readonly number[] {
   return A.map((row) => row.reduce((sum, value, j) => sum + value * (w[j] as number), 0));
 }
 
-/** Equal risk contributions by damped Newton steps on ½y'Σy − Σ ln(y_i)/n. */
+/** Returns weights with equal risk contributions, by damped Newton steps on ½y'Σy − Σ ln(y_i)/n. */
 export function naiveRiskParity(S: Matrix): readonly number[] {
   const n = S.length;
   if (!S.some((row, i) => (row[i] as number) > 0)) return new Array(n).fill(1 / n);
-  // In units of each asset's own risk the problem is well scaled.
+  // Scaling by each asset's own risk makes the problem well conditioned.
   const risk = S.map((row, i) => Math.sqrt(row[i] as number));
   const C = S.map((row, i) => row.map((v, j) => v / (risk[i] as number) / (risk[j] as number)));
   let y: readonly number[] = new Array(n).fill(1 / n);
@@ -87,7 +87,10 @@ export function naiveRiskParity(S: Matrix): readonly number[] {
   return w.map((v) => v / total);
 }
 
-/** The long-only portfolio of least variance by Lawson and Hanson's active set, one asset at a time. */
+/**
+ * Returns the long-only portfolio of minimum variance, by Lawson and Hanson's active set method,
+ * one asset at a time.
+ */
 export function naiveMinVariance(S: Matrix): readonly number[] {
   const n = S.length;
   if (!S.some((row, i) => (row[i] as number) > 0)) return new Array(n).fill(1 / n);

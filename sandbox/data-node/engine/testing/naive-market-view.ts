@@ -1,10 +1,13 @@
 import { type DefiMetric, type MarketHistory, MISSING_DAY } from '../../../world/market-history.ts';
 import type { RunParameters } from '../parameters/run-parameters.ts';
 
-/** A market history by name and day; each value is computed anew from the raw data. */
+/** A market history by asset id and day. Every value is computed from the raw data at each call. */
 export type NaiveMarketView = ReturnType<typeof createNaiveMarketView>;
 
-/** Opens a slow, literal view of a history (docs/backtest-engine.md §1). */
+/**
+ * Creates a view of a history that follows docs/backtest-engine.md §1 literally, without
+ * optimisation.
+ */
 export function createNaiveMarketView(history: MarketHistory) {
   const { days } = history;
   const column = (id: string) => history.assets.findIndex((asset) => asset.id === id);
@@ -85,7 +88,7 @@ export function createNaiveMarketView(history: MarketHistory) {
       const values = known(metric, id, u);
       return Math.max(0, values.reduce((a, b) => a + b, 0) / Math.max(1, values.length));
     },
-    /** The last `count` daily log returns up to u. */
+    /** The last `count` daily log returns up to day u. */
     logReturns: (id: string, u: number, count: number) =>
       Array.from({ length: count }, (_, k) => {
         const t = u - count + 1 + k;

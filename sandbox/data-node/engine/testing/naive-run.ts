@@ -3,7 +3,7 @@ import type { RunParameters } from '../parameters/run-parameters.ts';
 import { createNaiveMarketView, type NaiveMarketView } from './naive-market-view.ts';
 import { naiveWeights } from './naive-weights.ts';
 
-/** What the slow run comes to. */
+/** Result of the naive run. */
 export type NaiveResult = {
   readonly start: number;
   readonly nav: readonly number[];
@@ -14,10 +14,10 @@ export type NaiveResult = {
 type Holdings = Map<string, number>;
 
 /**
- * The daily loop of docs/backtest-engine.md §2 once more, written from the text alone with one object a day
- * and no thought of speed: the test's second opinion.
+ * Runs the daily loop of docs/backtest-engine.md §2 in a second implementation, written from the
+ * text alone and without optimisation. Tests compare the engine with it.
  *
- * @returns null when there is nothing to run.
+ * @returns null if nothing can be bought.
  */
 export function naiveRun(history: MarketHistory, p: RunParameters): NaiveResult | null {
   const view = createNaiveMarketView(history);

@@ -2,7 +2,7 @@ import type { RunParameters } from '../parameters/run-parameters.ts';
 import { naiveMinVariance, naiveRiskParity, naiveShrunkCovariance } from './naive-covariance.ts';
 import type { NaiveMarketView } from './naive-market-view.ts';
 
-/** A weighting decision for day t on data up to u. */
+/** A weighting decision for day t with data up to day u. */
 export type NaiveDecision = {
   readonly p: RunParameters;
   readonly names: readonly string[];
@@ -12,7 +12,10 @@ export type NaiveDecision = {
 
 type Weights = Map<string, number>;
 
-/** Scheme, funding multiplier and dominance tilt, straight from docs/backtest-engine.md §4 to §7. */
+/**
+ * Applies scheme, funding multiplier and dominance tilt, following docs/backtest-engine.md §4 to §7
+ * literally.
+ */
 export function naiveWeights(view: NaiveMarketView, decision: NaiveDecision): Weights {
   const { p, names, u, t } = decision;
   if (names.length === 0) return new Map();
@@ -141,8 +144,8 @@ function lookback({ view, stem, u, valid, span }: Lookback): Weights {
 }
 
 /**
- * w = min(κ, λx) with Σw = 1, where λ is found by halving an interval. `values` names all n selected
- * assets. Where no λ is large enough, the assets without a value share what is left.
+ * Returns w = min(κ, λx) with Σw = 1; λ is found by bisection. `values` has all n selected assets.
+ * If no λ is large enough, the assets without a value share the rest.
  */
 function capped(values: Weights, kappa: number): Weights {
   const n = values.size;

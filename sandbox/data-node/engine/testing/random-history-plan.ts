@@ -1,7 +1,7 @@
 import type { FundingRound } from '../../../world/market-history.ts';
 import type { AssetPlan, HistoryPlan } from './build-history.ts';
 
-/** Uniform numbers in [0, 1), the same for the same seed. */
+/** Creates a generator of uniform numbers in [0, 1), which are the same for the same seed. */
 export function createSeededRandom(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) >>> 0;
   return () => {
@@ -17,13 +17,14 @@ export type RandomPlanOptions = {
   readonly seed: number;
   readonly days: number;
   readonly assets: number;
-  /** Probability of gaps, late listings, early ends and missing values; 0 unless given. */
+  /** Probability of gaps, late listings, early ends and missing values; default 0. */
   readonly trouble?: number;
 };
 
 /**
- * A random small market: bitcoin, ethereum and others that move together and apart, with missing
- * days, late listings, delistings, equal market caps, protocol metrics and funding rounds.
+ * Creates a small random market: bitcoin, ethereum and other assets with common and individual
+ * moves, missing days, late listings, delistings, equal market caps, protocol metrics and funding
+ * rounds.
  */
 export function createRandomHistoryPlan({
   seed,
@@ -47,7 +48,7 @@ export function createRandomHistoryPlan({
     const prices: (number | null)[] = [];
     const caps: (number | null)[] = [];
     let tvl = supply * price * random();
-    // An asset that is no protocol has none of the metrics on any day.
+    // An asset that is not a protocol has no metrics on any day.
     const isProtocol = random() >= 2 * trouble;
     const defi = { tvl: [], fees: [], revenue: [], volume: [], apy: [] } as Record<
       'tvl' | 'fees' | 'revenue' | 'volume' | 'apy',
@@ -58,7 +59,7 @@ export function createRandomHistoryPlan({
       tvl *= Math.exp(0.03 * normal());
       const alive = t >= from && t < to && !(random() < trouble * 0.1);
       prices.push(alive ? price : null);
-      // A round cap makes ties.
+      // A constant market cap creates ties.
       const cap = random() < trouble ? 1_000_000 : price * supply;
       caps.push(alive && !(random() < trouble * 0.1) ? cap : null);
       const known = (value: number) => (random() < trouble || !isProtocol ? null : value);

@@ -1,6 +1,6 @@
 import { listSweepWeightings } from '../parameters/weighting.ts';
 
-/** A random valid query of `/sim/run` for the category `all` or `dl-some`, as query text. */
+/** Creates a random valid query of `/sim/run` for the category `all` or `dl-some`. */
 export function createRandomRunQuery(random: () => number, days: number): URLSearchParams {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const category = pick(['all', 'dl-some', 'dl-some']);

@@ -3,7 +3,7 @@ import { prepareMarket } from '../prepare-market.ts';
 import { type BacktestResult, runBacktest } from '../run-backtest.ts';
 import { buildHistory, type HistoryPlan } from './build-history.ts';
 
-/** A finished run with its portfolios by name. */
+/** A finished run with its weights by asset id. */
 export type PlanRunResult = BacktestResult & {
   /** Weights by asset id after each rebalance, by day. */
   readonly weights: ReadonlyMap<number, Readonly<Record<string, number>>>;
@@ -18,7 +18,10 @@ const base = {
   spread_multiplier: '0',
 };
 
-/** Runs a backtest of a plan: by default all assets, equally weighted, bought once and without costs. */
+/**
+ * Runs a backtest of a plan. By default it buys all assets once, with equal weights and without
+ * costs.
+ */
 export function runHistoryPlan(
   plan: HistoryPlan,
   query: Readonly<Record<string, string | number>> = {},
@@ -38,7 +41,7 @@ export function runHistoryPlan(
   return { ...result, weights: new Map(byDay) };
 }
 
-/** The weights after the first purchase. */
+/** Returns the weights after the first purchase. */
 export function firstWeights(
   plan: HistoryPlan,
   query: Readonly<Record<string, string | number>> = {},
@@ -47,7 +50,7 @@ export function firstWeights(
   return result.weights.get(result.start) ?? {};
 }
 
-/** The same price on every day. */
+/** Returns the same price for every day. */
 export function constantPrices(days: number, price: number): number[] {
   return new Array(days).fill(price);
 }

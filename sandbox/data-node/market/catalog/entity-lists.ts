@@ -55,16 +55,16 @@ function named(names: readonly string[], category: string | null): readonly Sour
 
 const take = (names: readonly string[], count: number) => names.slice(0, count);
 
-/** Cities of the world. */
+/** Returns cities. */
 export const listCities = (count = 80) => named(take(cities, count), 'city');
 
-/** Countries. */
+/** Returns countries. */
 export const listCountries = (count = 56) => named(take(countries, count), 'country');
 
-/** Regions where the earth moves. */
+/** Returns regions with earthquakes. */
 export const listSeismicRegions = () => named(regions, 'region');
 
-/** Several measures in each of some cities, for example `berlin-pm25`. */
+/** Returns each measure for each of a number of cities, for example `berlin-pm25`. */
 export function listCityMeasures(
   measures: readonly string[],
   count: number,
@@ -79,10 +79,17 @@ export function listCityMeasures(
   );
 }
 
-/** Names made of two invented halves, unlike any real company; the same for the same key. */
-export function inventCompanies(key: number, count: number, suffix = ''): readonly SourceEntity[] {
+/**
+ * Returns entities with invented names. A name has two parts and is no real company's name; the
+ * same key gives the same names.
+ */
+export function inventNamedEntities(
+  key: number,
+  count: number,
+  suffix = '',
+): readonly SourceEntity[] {
   return Array.from({ length: count }, (_, number) => {
-    // Steps coprime to both lengths visit every pair before one comes back.
+    // The steps are coprime to both lengths, so that every pair occurs before one is repeated.
     const place = number * 7 + Math.floor(unitNoise(key, 0) * 1350);
     const head = nameStarts[place % nameStarts.length] ?? '';
     const tail = nameEnds[(place + Math.floor(place / nameStarts.length)) % nameEnds.length] ?? '';
@@ -96,7 +103,7 @@ export function inventCompanies(key: number, count: number, suffix = ''): readon
   });
 }
 
-/** Invented teams: a city and an animal or trade. */
+/** Returns invented teams, named after a city and an animal or a trade. */
 export function inventTeams(key: number, count: number): readonly SourceEntity[] {
   return Array.from({ length: count }, (_, number) => {
     const city = cities[(number * 13 + key) % cities.length] ?? '';
@@ -106,7 +113,7 @@ export function inventTeams(key: number, count: number): readonly SourceEntity[]
   });
 }
 
-/** Numbered things, for example flights `XA1000`. */
+/** Returns numbered entities, for example flights `XA1000`. */
 export function listNumberedEntities(
   prefixes: readonly string[],
   each: number,
@@ -120,11 +127,11 @@ export function listNumberedEntities(
   );
 }
 
-/** Given names as they are. */
+/** Parses a comma-separated list of names into entities. */
 export const parseEntityList = (text: string, category: string | null = null) =>
   named(splitAtCommas(text), category);
 
-/** Every pair of two currencies in the list, for example `EUR/USD`. */
+/** Returns every pair of two currencies of the list, for example `EUR/USD`. */
 export function listCurrencyPairs(codes: string): readonly SourceEntity[] {
   const list = splitAtCommas(codes);
   return list.flatMap((base, position) =>

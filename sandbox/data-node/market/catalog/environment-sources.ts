@@ -1,5 +1,5 @@
 import {
-  inventCompanies,
+  inventNamedEntities,
   listCities,
   listCityMeasures,
   listCountries,
@@ -45,14 +45,19 @@ const nature: readonly SourceSpec[] = [
     ['sea-temperature', 'Sea surface temperature', '°C', 1, 31],
   ]),
   ...createSourceSpecs(
-    { ...level, category: 'nature', entities: () => inventCompanies(41, 70, 'River') },
+    { ...level, category: 'nature', entities: () => inventNamedEntities(41, 70, 'River') },
     [
       ['river-levels', 'River levels', 'cm', 40, 780],
       ['reservoirs', 'Reservoir fill', '%', 12, 100],
     ],
   ),
   ...createSourceSpecs(
-    { ...level, places: 2, category: 'nature', entities: () => inventCompanies(42, 60, 'Pier') },
+    {
+      ...level,
+      places: 2,
+      category: 'nature',
+      entities: () => inventNamedEntities(42, 60, 'Pier'),
+    },
     [
       ['tides', 'Tide gauges', 'm', -2, 6],
       ['wave-height', 'Wave height', 'm', 0.1, 9],
@@ -63,7 +68,7 @@ const nature: readonly SourceSpec[] = [
     ['lightning', 'Lightning strokes an hour', 'strokes', 1, 20_000],
   ]),
   ...createSourceSpecs(
-    { ...level, category: 'nature', entities: () => inventCompanies(43, 12, 'Probe') },
+    { ...level, category: 'nature', entities: () => inventNamedEntities(43, 12, 'Probe') },
     [['solar-wind', 'Solar wind speed', 'km/s', 280, 780]],
   ),
   ...createSourceSpecs(
@@ -71,7 +76,7 @@ const nature: readonly SourceSpec[] = [
       ...level,
       category: 'nature',
       state: 'undated',
-      entities: () => inventCompanies(44, 25, 'Glacier'),
+      entities: () => inventNamedEntities(44, 25, 'Glacier'),
     },
     [['glaciers', 'Glacier length', 'km', 1, 60]],
   ),
@@ -80,7 +85,7 @@ const nature: readonly SourceSpec[] = [
       ...level,
       category: 'nature',
       state: 'unstarted',
-      entities: () => inventCompanies(45, 40, 'Rock'),
+      entities: () => inventNamedEntities(45, 40, 'Rock'),
     },
     [['asteroids', 'Near passes', 'lunar distances', 0.2, 60]],
   ),
@@ -115,7 +120,7 @@ const transport: readonly SourceSpec[] = [
     [['trains', 'Delay of trains', 'min', 0, 90]],
   ),
   ...createSourceSpecs(
-    { ...count, category: 'transport', entities: () => inventCompanies(46, 50, 'Port') },
+    { ...count, category: 'transport', entities: () => inventNamedEntities(46, 50, 'Port') },
     [['ports', 'Ships at anchor', 'ships', 1, 160]],
   ),
 ];

@@ -1,5 +1,5 @@
 import {
-  inventCompanies,
+  inventNamedEntities,
   listCities,
   listCountries,
   listCurrencyPairs,
@@ -10,10 +10,10 @@ import { createSourceSpecs, type SourceSpec } from './source-spec.ts';
 const price = { movement: 'ratio', swing: 0.45 } as const;
 const rate = { movement: 'level', swing: 0.3, places: 3 } as const;
 
-/** Sources about coins beside their prices; the prices are the world's own (`crypto`). */
+/** Sources about coins other than their prices. Prices come from the source `crypto`. */
 const chains: readonly SourceSpec[] = [
   ...createSourceSpecs(
-    { ...price, category: 'crypto', entities: () => inventCompanies(11, 60, 'Pool') },
+    { ...price, category: 'crypto', entities: () => inventNamedEntities(11, 60, 'Pool') },
     [
       ['dex-pools', 'Liquidity pools', 'USD', 20_000, 90_000_000],
       ['staking-yields', 'Staking yields', '%', 1, 18],
@@ -21,7 +21,7 @@ const chains: readonly SourceSpec[] = [
     ],
   ),
   ...createSourceSpecs(
-    { ...price, category: 'crypto', entities: () => inventCompanies(12, 120, 'Collection') },
+    { ...price, category: 'crypto', entities: () => inventNamedEntities(12, 120, 'Collection') },
     [['nft-floors', 'Floor prices of collections', 'ETH', 0.01, 40]],
   ),
   ...createSourceSpecs(
@@ -29,7 +29,7 @@ const chains: readonly SourceSpec[] = [
       ...price,
       category: 'crypto',
       syncSecs: 60,
-      entities: () => inventCompanies(13, 24, 'Chain'),
+      entities: () => inventNamedEntities(13, 24, 'Chain'),
     },
     [['gas-fees', 'Network fees', 'gwei', 0.01, 80]],
   ),
@@ -41,12 +41,12 @@ const finance: readonly SourceSpec[] = [
       ...price,
       category: 'finance',
       syncSecs: 60,
-      entities: () => inventCompanies(21, 400, 'Group'),
+      entities: () => inventNamedEntities(21, 400, 'Group'),
     },
     [['stocks', 'Stocks of invented companies', 'USD', 3, 900]],
   ),
   ...createSourceSpecs(
-    { ...price, category: 'finance', entities: () => inventCompanies(22, 90, 'Fund') },
+    { ...price, category: 'finance', entities: () => inventNamedEntities(22, 90, 'Fund') },
     [
       ['etfs', 'Exchange-traded funds', 'USD', 15, 500],
       ['bonds', 'Corporate bonds', '% of par', 70, 112],
@@ -90,7 +90,7 @@ const finance: readonly SourceSpec[] = [
       ...price,
       category: 'finance',
       state: 'stale',
-      entities: () => inventCompanies(23, 80, 'Labs'),
+      entities: () => inventNamedEntities(23, 80, 'Labs'),
     },
     [['small-caps', 'Small companies', 'USD', 0.1, 12]],
   ),
@@ -99,7 +99,7 @@ const finance: readonly SourceSpec[] = [
       ...price,
       category: 'finance',
       state: 'unstarted',
-      entities: () => inventCompanies(24, 30, 'Corp'),
+      entities: () => inventNamedEntities(24, 30, 'Corp'),
     },
     [['ipos', 'First listings', 'USD', 8, 60]],
   ),
@@ -131,7 +131,7 @@ const economy: readonly SourceSpec[] = [
     [['rents', 'Rents, median', 'USD a month', 300, 4_200]],
   ),
   ...createSourceSpecs(
-    { ...price, category: 'economy', entities: () => inventCompanies(31, 45, 'Lane') },
+    { ...price, category: 'economy', entities: () => inventNamedEntities(31, 45, 'Lane') },
     [['freight-rates', 'Container freight', 'USD', 600, 9_000]],
   ),
   ...createSourceSpecs(
@@ -140,5 +140,5 @@ const economy: readonly SourceSpec[] = [
   ),
 ];
 
-/** Crypto beside prices, finance and economy. */
+/** Crypto sources without prices, finance and economy. */
 export const financeSources: readonly SourceSpec[] = [...chains, ...finance, ...economy];

@@ -1,4 +1,4 @@
-import { inventCompanies, inventTeams, listCountries } from './entity-lists.ts';
+import { inventNamedEntities, inventTeams, listCountries } from './entity-lists.ts';
 import { createSourceSpecs, type SourceSpec } from './source-spec.ts';
 
 const rating = { movement: 'level', swing: 0.4, places: 1 } as const;
@@ -15,22 +15,30 @@ const sports: readonly SourceSpec[] = [
     ['cricket', 'Cricket ratings', 'Elo', 1_300, 1_800],
     ['esports', 'Esports ratings', 'Elo', 1_100, 2_100],
   ]),
-  ...createSourceSpecs({ ...rating, category: 'sports', entities: () => inventCompanies(51, 64) }, [
-    ['tennis', 'Tennis ratings', 'Elo', 1_500, 2_300],
-    ['chess', 'Chess ratings', 'Elo', 2_400, 2_860],
-    ['golf', 'Golf handicaps', 'strokes', -7, 3],
-    ['cycling', 'Cycling points', 'points', 50, 6_000],
-    ['motorsport', 'Motorsport points', 'points', 0, 450],
-  ]),
   ...createSourceSpecs(
-    { ...rating, category: 'sports', state: 'stale', entities: () => inventCompanies(52, 40) },
+    { ...rating, category: 'sports', entities: () => inventNamedEntities(51, 64) },
+    [
+      ['tennis', 'Tennis ratings', 'Elo', 1_500, 2_300],
+      ['chess', 'Chess ratings', 'Elo', 2_400, 2_860],
+      ['golf', 'Golf handicaps', 'strokes', -7, 3],
+      ['cycling', 'Cycling points', 'points', 50, 6_000],
+      ['motorsport', 'Motorsport points', 'points', 0, 450],
+    ],
+  ),
+  ...createSourceSpecs(
+    { ...rating, category: 'sports', state: 'stale', entities: () => inventNamedEntities(52, 40) },
     [['darts', 'Darts averages', 'points', 70, 108]],
   ),
 ];
 
 const entertainment: readonly SourceSpec[] = [
   ...createSourceSpecs(
-    { ...count, category: 'entertainment', syncSecs: 900, entities: () => inventCompanies(61, 70) },
+    {
+      ...count,
+      category: 'entertainment',
+      syncSecs: 900,
+      entities: () => inventNamedEntities(61, 70),
+    },
     [
       ['box-office', 'Cinema takings', 'USD a day', 2_000, 9_000_000],
       ['music-streams', 'Songs streamed', 'plays a day', 5_000, 8_000_000],
@@ -46,7 +54,7 @@ const entertainment: readonly SourceSpec[] = [
       places: 2,
       category: 'entertainment',
       syncSecs: 3_600,
-      entities: () => inventCompanies(62, 55),
+      entities: () => inventNamedEntities(62, 55),
     },
     [
       ['books', 'Book ratings', 'stars', 2.6, 4.9],
@@ -58,7 +66,7 @@ const entertainment: readonly SourceSpec[] = [
       ...count,
       category: 'entertainment',
       state: 'unstarted',
-      entities: () => inventCompanies(63, 35),
+      entities: () => inventNamedEntities(63, 35),
     },
     [['theatre', 'Theatre seats sold', 'seats', 40, 1_900]],
   ),
@@ -66,7 +74,7 @@ const entertainment: readonly SourceSpec[] = [
 
 const tech: readonly SourceSpec[] = [
   ...createSourceSpecs(
-    { ...count, category: 'tech', syncSecs: 600, entities: () => inventCompanies(71, 90) },
+    { ...count, category: 'tech', syncSecs: 600, entities: () => inventNamedEntities(71, 90) },
     [
       ['repositories', 'Stars of repositories', 'stars', 50, 190_000],
       ['packages', 'Package downloads', 'a day', 200, 9_000_000],
@@ -75,7 +83,12 @@ const tech: readonly SourceSpec[] = [
     ],
   ),
   ...createSourceSpecs(
-    { ...rating, category: 'tech', syncSecs: 60, entities: () => inventCompanies(72, 45, 'Cloud') },
+    {
+      ...rating,
+      category: 'tech',
+      syncSecs: 60,
+      entities: () => inventNamedEntities(72, 45, 'Cloud'),
+    },
     [
       ['latency', 'Response time of services', 'ms', 8, 420],
       ['uptime', 'Availability, 30 days', '%', 97, 100],
@@ -86,7 +99,12 @@ const tech: readonly SourceSpec[] = [
     ['job-openings', 'Openings for engineers', 'openings', 60, 90_000],
   ]),
   ...createSourceSpecs(
-    { ...count, category: 'tech', state: 'stale', entities: () => inventCompanies(73, 30, 'Sat') },
+    {
+      ...count,
+      category: 'tech',
+      state: 'stale',
+      entities: () => inventNamedEntities(73, 30, 'Sat'),
+    },
     [['satellites', 'Orbit height', 'km', 340, 1_900]],
   ),
 ];
@@ -96,11 +114,14 @@ const society: readonly SourceSpec[] = [
     ['polls', 'Leading party in polls', '%', 14, 52],
     ['approval', 'Approval of governments', '%', 15, 72],
   ]),
-  ...createSourceSpecs({ ...count, category: 'society', entities: () => inventCompanies(81, 80) }, [
-    ['search-trends', 'Searches', 'index', 1, 100],
-    ['page-views', 'Encyclopedia views', 'a day', 30, 400_000],
-    ['petitions', 'Petition signatures', 'signatures', 100, 600_000],
-  ]),
+  ...createSourceSpecs(
+    { ...count, category: 'society', entities: () => inventNamedEntities(81, 80) },
+    [
+      ['search-trends', 'Searches', 'index', 1, 100],
+      ['page-views', 'Encyclopedia views', 'a day', 30, 400_000],
+      ['petitions', 'Petition signatures', 'signatures', 100, 600_000],
+    ],
+  ),
   ...createSourceSpecs({ ...count, category: 'society', entities: () => listCountries() }, [
     ['tourism', 'Arrivals', 'a day', 200, 260_000],
   ]),

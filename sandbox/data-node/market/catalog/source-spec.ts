@@ -1,4 +1,4 @@
-/** One thing that a source observes. */
+/** One entity that a source observes. */
 export type SourceEntity = {
   readonly id: string;
   readonly symbol: string;
@@ -19,8 +19,8 @@ export type CategoryKey =
   | 'society';
 
 /**
- * live: polled every `syncSecs`. stale: stopped weeks ago. unstarted: listed, never polled.
- * undated: counted as active, but no record says when.
+ * `live`: polled every `syncSecs`. `stale`: polls stopped weeks ago. `unstarted`: listed, never
+ * polled. `undated`: counted as active, but no record has a date.
  */
 export type SourceState = 'live' | 'stale' | 'unstarted' | 'undated';
 
@@ -30,21 +30,27 @@ export type SourceSpec = {
   readonly name: string;
   readonly category: CategoryKey;
   readonly unit: string;
-  /** Values lie about between these two. */
+  /** Approximate bounds of the values. */
   readonly low: number;
   readonly high: number;
-  /** ratio: moves by factors, like a price; level: moves by amounts, like a temperature. */
+  /**
+   * `ratio`: values change by factors, like a price. `level`: values change by amounts, like a
+   * temperature.
+   */
   readonly movement: 'ratio' | 'level';
-  /** ratio: largest swing as a logarithm; level: part of the range that one entity covers. */
+  /**
+   * For `ratio` the maximum change as a logarithm; for `level` the fraction of the range that one
+   * entity covers.
+   */
   readonly swing: number;
-  /** Decimal places; significant digits when absent. */
+  /** Decimal places; if absent, values are rounded to significant digits. */
   readonly places?: number;
   readonly syncSecs: number;
   readonly state: SourceState;
   readonly entities: () => readonly SourceEntity[];
 };
 
-/** The ten categories, in the order in which they are shown. */
+/** The ten categories in display order. */
 export const sourceCategories: readonly { readonly key: CategoryKey; readonly label: string }[] = [
   { key: 'crypto', label: 'Crypto' },
   { key: 'finance', label: 'Finance' },
@@ -65,7 +71,7 @@ type Common = Omit<SourceSpec, 'id' | 'name' | 'unit' | 'low' | 'high' | 'state'
   readonly state?: SourceState;
 };
 
-/** Makes sources that differ only in id, name, unit and range. */
+/** Creates sources that differ only in id, name, unit and range. */
 export function createSourceSpecs(common: Common, rows: readonly Row[]): readonly SourceSpec[] {
   return rows.map(([id, name, unit, low, high]) => ({
     syncSecs: 300,

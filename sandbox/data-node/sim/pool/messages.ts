@@ -2,23 +2,26 @@ import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
 import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import type { RunJson } from '../store/run-json.ts';
 
-/** What a worker thread is started with. */
+/** Data with which a worker thread starts. */
 export type WorkerSetup = {
   readonly market: PreparedMarket;
-  /** File of runs. */
+  /** Path of the file of runs. */
   readonly storePath: string;
-  /** Rest after every report of progress, milliseconds: makes short runs long enough to watch. */
+  /**
+   * Pause after every progress report in milliseconds, so that the progress of short runs is
+   * visible.
+   */
   readonly paceMs: number;
 };
 
-/** A run for a worker thread; one at a time. */
+/** A run that a worker thread computes. A thread gets one at a time. */
 export type RunTask = {
   readonly parameters: RunParameters;
-  /** One 32-bit integer, shared: 1 stops the run. */
+  /** One 32-bit integer in shared memory: 1 stops the run. */
   readonly stop: Int32Array;
 };
 
-/** What a worker thread reports about its run; `failed` and `done` end it. */
+/** Messages of a worker thread about its run. The last one is `failed` or `done`. */
 export type RunReport =
   | { readonly kind: 'progress'; readonly progress: RunProgress }
   | { readonly kind: 'done'; readonly run: ComputedRun }
@@ -26,19 +29,19 @@ export type RunReport =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** How far a run is. */
+/** Progress of a run. */
 export type RunProgress = {
-  /** 0 to 100; 100 on the last day alone. */
+  /** 0 to 100; 100 only on the last day. */
   readonly pct: number;
   /** Days since 1970-01-01. */
   readonly day: number;
-  /** Number of days of the whole run. */
+  /** Number of days of the run. */
   readonly totalDays: number;
 };
 
-/** A finished run, already in the file of runs. */
+/** A finished run that has been written to the file of runs. */
 export type ComputedRun = {
   readonly texts: RunJson;
-  /** Milliseconds of computation, at least 1. */
+  /** Duration of the computation in milliseconds, at least 1. */
   readonly computedInMs: number;
 };

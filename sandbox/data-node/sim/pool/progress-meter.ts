@@ -1,15 +1,15 @@
 import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import type { RunProgress } from './messages.ts';
 
-/** Reports of a whole run, at most. */
+/** Maximum number of progress reports of a run. */
 const STEPS = 40;
 
-/** Returns for each day of a run whether it is reported. */
+/** Returns the progress on a day of a run if it is to be reported, otherwise null. */
 export type ProgressMeter = (day: number) => RunProgress | null;
 
 /**
- * Creates the meter of a run, whose first call is for its first day; percentages rise strictly and
- * reach 100 on the last day alone.
+ * Creates the meter of a run. The first call must be for the first day. Percentages rise strictly
+ * and reach 100 only on the last day.
  */
 export function createProgressMeter({
   days,

@@ -3,14 +3,14 @@ import { InvalidRunError } from '../../engine/parameters/invalid-run-error.ts';
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
 import type { ComputedRun, RunProgress, RunReport, RunTask, WorkerSetup } from './messages.ts';
 
-/** A run that a worker thread does or will do. */
+/** A run that a worker thread computes or will compute. */
 export type PoolTask = {
   /**
-   * Fails with InvalidRunError for a run with nothing to compute, with PoolError when it was
+   * Rejects with InvalidRunError if the run has nothing to compute; with PoolError if the run was
    * cancelled, the pool is full or closed, or the engine failed.
    */
   readonly done: Promise<ComputedRun>;
-  /** Stops the work within a day of its loop. */
+  /** Stops the computation before the next day of its loop. */
   readonly cancel: () => void;
 };
 
@@ -19,14 +19,14 @@ export type PoolJob = {
   readonly onProgress: (progress: RunProgress) => void;
 };
 
-/** Worker threads that run backtests, so that the event loop stays free. */
+/** Worker threads that run backtests, so that they do not block the event loop. */
 export type SimPool = {
   readonly start: (job: PoolJob) => PoolTask;
-  /** Stops all work and ends the threads. */
+  /** Stops all runs and ends the threads. */
   readonly close: () => Promise<void>;
 };
 
-/** A run that came to no result. */
+/** A run ended without a result. */
 export class PoolError extends Error {
   override readonly name = 'PoolError';
   readonly reason: 'full' | 'cancelled' | 'failed';
@@ -37,12 +37,12 @@ export class PoolError extends Error {
   }
 }
 
-/** Runs that may wait for a thread. */
+/** Maximum number of runs that wait for a thread. */
 const MAX_WAITING = 256;
 
 export type PoolOptions = WorkerSetup & {
   readonly threads: number;
-  /** Takes failures of the engine itself. */
+  /** Receives failures of the engine. */
   readonly logError: (text: string) => void;
 };
 
@@ -51,7 +51,7 @@ type Assignment = PoolJob & {
   readonly outcome: PromiseWithResolvers<ComputedRun>;
 };
 
-/** Starts the threads; the market's arrays are shared with them, not copied. */
+/** Starts the threads. They share the arrays of the market without copies. */
 export function createSimPool({ threads, logError, ...setup }: PoolOptions): SimPool {
   const waiting: Assignment[] = [];
   const idle: Worker[] = [];
@@ -71,7 +71,8 @@ export function createSimPool({ threads, logError, ...setup }: PoolOptions): Sim
     if (place >= 0) idle.splice(place, 1);
     busy.get(worker)?.outcome.reject(new PoolError('failed', 'simulation failed'));
     busy.delete(worker);
-    // A thread that dies without work would die again: the next job hires one.
+    // A thread that exits while idle is not replaced now, because it might exit again; the next run
+    // starts a new one.
     assign();
   }
 
@@ -115,7 +116,7 @@ export function createSimPool({ threads, logError, ...setup }: PoolOptions): Sim
     start(job) {
       const stop = new Int32Array(new SharedArrayBuffer(4));
       const assignment = { ...job, stop, outcome: Promise.withResolvers<ComputedRun>() };
-      // A caller that cancels does not wait for the result.
+      // A caller that cancels a run does not await its result.
       assignment.outcome.promise.catch(() => undefined);
       if (closed || waiting.length >= MAX_WAITING) {
         const reason = closed ? 'closing' : 'too many simulations are waiting, try again later';

@@ -3,10 +3,13 @@ import { parseRunParameters } from '../../engine/parameters/parse-run-parameters
 import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import { runBacktest } from '../../engine/run-backtest.ts';
 
-/** Enough for the compiler to see which loops are hot. */
+/** Number of runs after which V8 has optimised the loops. */
 const RUNS = 6;
 
-/** Runs a few backtests whose results are dropped, because the first ones of a thread are several times slower. */
+/**
+ * Runs a few backtests and drops their results, because the first runs of a thread are several
+ * times slower.
+ */
 export function warmUpEngine(market: PreparedMarket): void {
   const query = new URLSearchParams({
     category_id: market.categories[0]?.id ?? 'all',
@@ -18,7 +21,7 @@ export function warmUpEngine(market: PreparedMarket): void {
     const { parameters } = parseRunParameters(query, market);
     for (let run = 0; run < RUNS; run += 1) runBacktest({ market, parameters });
   } catch (error) {
-    // A history with nothing to buy has nothing to warm up with.
+    // A history with nothing to buy cannot be used for the warm-up.
     if (!(error instanceof InvalidRunError)) throw error;
   }
 }

@@ -15,7 +15,11 @@ const writer = createRunWriter({ path: storePath, market });
 warmUpEngine(market);
 const report = (message: RunReport) => parentPort?.postMessage(message);
 
-/** @throws {StoppedError} no request waits for the run any more. */
+/**
+ * Computes a run.
+ *
+ * @throws {StoppedError} no request waits for the run any longer.
+ */
 function compute({ parameters, stop }: RunTask): BacktestResult {
   const meter = createProgressMeter(market);
   return runBacktest({

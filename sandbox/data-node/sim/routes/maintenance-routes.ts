@@ -6,7 +6,7 @@ import { wholeNumberParam } from '../../engine/parameters/query-values.ts';
 import { withErrorResponse } from '../run-error-response.ts';
 import type { RunStore } from '../store/run-store.ts';
 
-/** `/sim/invalidate`, `/sim/reload-cache`, `/fng/latest`, `/dl/investors`. */
+/** Routes `/sim/invalidate`, `/sim/reload-cache`, `/fng/latest` and `/dl/investors`. */
 export function maintenanceRoutes(
   history: MarketHistory,
   store: RunStore,
@@ -53,7 +53,10 @@ function classify(value: number): string {
 
 type Investor = { readonly name: string; readonly raise_count: number };
 
-/** Investors by number of rounds, descending; equivalent names count as one, shown as the first of them. */
+/**
+ * Returns the investors, descending by number of rounds. Names that are equal after normalisation
+ * count as one investor with the first of these names.
+ */
 function countInvestors(history: MarketHistory): readonly Investor[] {
   const counts = new Map<string, Investor>();
   for (const { investors } of history.rounds) {

@@ -21,13 +21,15 @@ import { formatComparisonBody } from '../run-responses.ts';
 import { formatUnixDay, type RunJson } from '../store/run-json.ts';
 import type { RunStore, StoredPosition } from '../store/run-store.ts';
 
-/** Runs of one comparison. */
+/** Maximum number of runs in one comparison. */
 const MAX_COMPARED = 50;
 
-/** Largest run id: what a number holds exactly. */
+/** Maximum run id: the largest exact integer. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** `/sim/categories`, `/sim/holdings`, `/sim/compare`, `/sim/results`, `/sim/benchmarks`. */
+/**
+ * Routes `/sim/categories`, `/sim/holdings`, `/sim/compare`, `/sim/results` and `/sim/benchmarks`.
+ */
 export function queryRoutes(market: PreparedMarket, store: RunStore): readonly ServiceRoute[] {
   const categories = listCategories(market);
   const get = (path: string, body: (query: Query) => unknown): ServiceRoute => ({
@@ -49,7 +51,8 @@ export function queryRoutes(market: PreparedMarket, store: RunStore): readonly S
         withErrorResponse(async () => {
           const runs: RunJson[] = [];
           for (const id of runIds(query)) {
-            // Encoding a run that is not in memory takes milliseconds; other requests run in between.
+            // Encoding a run that is not in memory takes milliseconds, so other requests are
+            // processed in between.
             await nextTurn();
             const run = store.get(id);
             if (run !== null) runs.push(run);
@@ -73,7 +76,7 @@ function holdings(query: Query, { market, store }: Reading): readonly unknown[] 
   return found.positions.map((position) => holdingOf(formatUnixDay(found.day), position));
 }
 
-/** Weight and price under both of their names, for all clients. */
+/** Returns a holding with both names of weight and price, because clients use either. */
 function holdingOf(rebalance_date: string, position: StoredPosition): unknown {
   const { assetId, symbol, weight, units, price } = position;
   return {
@@ -88,7 +91,7 @@ function holdingOf(rebalance_date: string, position: StoredPosition): unknown {
   };
 }
 
-/** Ids in the order given; what is no id is skipped. */
+/** Parses run ids in their order; invalid ids are skipped. */
 function runIds(query: Query): readonly number[] {
   const items = requiredTextParam(query, 'run_ids').split(',', MAX_COMPARED + 1);
   if (items.length > MAX_COMPARED)

@@ -20,10 +20,10 @@ import type { SharedRuns } from '../shared-runs.ts';
 import { runSweep } from '../sweep/run-sweep.ts';
 import { parseSweepVariants } from '../sweep/variants.ts';
 
-/** Headers of a stream besides those of the HTTP service. */
+/** Headers of a stream in addition to those of the HTTP service. */
 const streamHeaders = { connection: 'keep-alive' };
 
-/** `/sim/run`, `/sim/run-stream` and `/sim/sweep-stream`. */
+/** Routes `/sim/run`, `/sim/run-stream` and `/sim/sweep-stream`. */
 export function runRoutes(market: PreparedMarket, sharedRuns: SharedRuns): readonly ServiceRoute[] {
   const parse = (query: URLSearchParams): RunRequest => {
     const request = parseRunParameters(query, market);
@@ -91,7 +91,7 @@ async function* runFrames({
   }
 }
 
-/** The frames, and one of type `error` where they break off. */
+/** Yields the frames; if they fail, a frame of type `error` follows. */
 async function* withErrorFrame(frames: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* frames;

@@ -2,9 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { inTransaction, openStateFile } from '../../../lib/state-file.ts';
 import { ENGINE_VERSION } from '../../engine/parameters/run-parameters.ts';
 
-/** Raised whenever the tables change. */
+/** Version of the tables. Increase it with every change. */
 const TABLES_VERSION = 3;
-/** A file of another version, of the tables or of the engine, is emptied: it is only a cache. */
+/**
+ * Combined version of tables and engine. A file of another version is emptied, because it is only a
+ * cache.
+ */
 const VERSION = TABLES_VERSION * 1000 + ENGINE_VERSION;
 
 const tables = `
@@ -36,11 +39,11 @@ const tables = `
 `;
 
 /**
- * Opens the file of runs, making its tables when it is new. Several threads may have it open. A file
- * that is emptied goes on with its numbers: no run gets the id of a deleted one.
+ * Opens the file of runs and creates its tables if it is new. Several threads may have it open.
+ * After a file is emptied, ids continue, so that no run gets the id of a deleted one.
  *
- * Days are counted from 1970-01-01; `nav` holds little-endian doubles from `first_day` on;
- * `positions` holds four doubles a row: asset number, weight, units, price.
+ * Days are counted from 1970-01-01; `nav` has little-endian doubles from `first_day` on;
+ * `positions` has four doubles for each row: asset number, weight, units, price.
  */
 export function openRunFile(path: string): DatabaseSync {
   return openStateFile(path, () => {
@@ -48,7 +51,7 @@ export function openRunFile(path: string): DatabaseSync {
     file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     if (versionOf(file) === VERSION) return file;
     inTransaction(file, () => {
-      // Another thread may have done it meanwhile.
+      // Another thread may have emptied the file meanwhile.
       if (versionOf(file) === VERSION) return;
       const lastId = lastRunId(file);
       file.exec(`
@@ -66,7 +69,7 @@ function versionOf(file: DatabaseSync): unknown {
   return file.prepare('PRAGMA user_version').get()?.user_version;
 }
 
-/** The highest id that the file ever gave to a run; 0 in a new file. */
+/** Returns the highest id that a run of the file has ever had; 0 for a new file. */
 function lastRunId(file: DatabaseSync): number {
   const table = file.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'`).get();
   if (table === undefined) return 0;

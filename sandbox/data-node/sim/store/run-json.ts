@@ -1,6 +1,6 @@
 import { computeDrawdowns } from '../../engine/statistics.ts';
 
-/** The encoded parts of a run's responses; the same run always has the same parts. */
+/** The JSON of a run from which its responses are composed. It is always the same for a run. */
 export type RunJson = {
   readonly id: number;
   /** JSON of the normalised parameters. */
@@ -13,7 +13,7 @@ export type RunJson = {
 
 const isoDays: string[] = [];
 
-/** `YYYY-MM-DD` of a day counted from 1970-01-01. */
+/** Formats a day, counted from 1970-01-01, as `YYYY-MM-DD`. */
 export function formatUnixDay(unixDay: number): string {
   const known = isoDays[unixDay];
   if (known !== undefined) return known;

@@ -16,38 +16,43 @@ export type StoredPosition = {
   readonly price: number;
 };
 
-/** The reading side of the file of runs. */
+/** Reads the file of runs. */
 export type RunStore = {
-  /** The run of a cache key, `null` when it was never computed. */
+  /** Returns the run of a cache key; `null` if it is not stored. */
   readonly find: (key: string) => RunJson | null;
   readonly get: (id: number) => RunJson | null;
-  /** Takes texts that were just written into memory. */
+  /** Adds a run that was just written to the memory cache. */
   readonly cacheRun: (texts: RunJson) => void;
-  /** Newest first; all categories when none is given. */
+  /** Returns the runs of a category, or of all if `categoryId` is null; newest first. */
   readonly listResults: (categoryId: string | null) => readonly Readonly<Record<string, unknown>>[];
   /**
-   * The portfolio after the rebalance of a day, the last rebalance without one; largest weight first.
+   * Returns the portfolio after the rebalance on a day, or after the last rebalance if no day is
+   * given; largest weight first.
    *
-   * @returns null when there is no such run, an empty list when there was no rebalance that day.
+   * @returns null if there is no such run; an empty list if there was no rebalance on that day.
    */
   readonly holdings: (
     id: number,
     day: number | null,
   ) => { readonly day: number; readonly positions: readonly StoredPosition[] } | null;
-  /** @returns How many runs were deleted. */
+  /**
+   * Deletes a run.
+   *
+   * @returns the number of deleted runs.
+   */
   readonly remove: (id: number) => number;
-  /** Forgets what is in memory; the file stays. */
+  /** Clears the memory cache; the file is unchanged. */
   readonly clearMemory: () => void;
   readonly close: () => void;
 };
 
-/** Maximum size of encoded runs in memory, bytes: about 250 runs over the whole history. */
+/** Maximum size of encoded runs in memory in bytes: about 250 runs over the whole history. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** Rows of one list of results. */
+/** Maximum number of rows in a list of results. */
 const MAX_RESULTS = 1_000;
 
-/** Opens the file of runs for reading and makes the assets of the history known to it. */
+/** Opens the file of runs for reading and adds the assets of the history to it. */
 export function createRunStore(path: string, assets: readonly AssetInfo[]): RunStore {
   const file = openRunFile(path);
   const texts = new LRUCache<number, RunJson>({
@@ -55,7 +60,7 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
     sizeCalculation: ({ config, stats, navSeries }) =>
       config.length + stats.length + navSeries.length,
   });
-  // A file that is damaged behind its first page shows it here.
+  // A file that is damaged after its first page fails here.
   openStateFile(path, () => addAssets(file, assets));
 
   const idOfKey = file.prepare('SELECT id FROM runs WHERE key = ?');
@@ -159,6 +164,7 @@ function resultOf(row: Readonly<Record<string, unknown>>): Readonly<Record<strin
 
 function doubles(blob: unknown): Float64Array {
   const bytes = blob as Uint8Array;
-  // The bytes may stand anywhere in their buffer, doubles only at multiples of eight.
+  // A copy, because the bytes may be at any offset of their buffer, but doubles must be at
+  // multiples of eight.
   return new Float64Array(bytes.slice().buffer);
 }

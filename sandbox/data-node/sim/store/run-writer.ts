@@ -14,7 +14,10 @@ export type NewRun = {
 };
 
 export type RunWriter = {
-  /** Keeps a run; one with the same parameters and data keeps its id. */
+  /**
+   * Stores a run. If a run with the same parameters and data is already stored, it is updated and
+   * its id is unchanged.
+   */
   readonly save: (run: NewRun) => RunJson;
   readonly close: () => void;
 };
@@ -22,13 +25,13 @@ export type RunWriter = {
 export type RunWriterOptions = {
   readonly path: string;
   readonly market: PreparedMarket;
-  /** Maximum size of all runs; beyond it the oldest are dropped. Default: 1 GiB. */
+  /** Maximum size of all runs in bytes; the oldest runs beyond it are deleted. Default 1 GiB. */
   readonly maxBytes?: number;
 };
 
 const DEFAULT_MAX_BYTES = 2 ** 30;
 
-/** Creates the writing side of the file of runs. */
+/** Creates the writer of the file of runs. */
 export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): RunWriter {
   const file = openRunFile(path);
   const numbers = new Map(
@@ -71,7 +74,8 @@ export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): R
       const positions = positionsOf(result, place);
       insertHoldings.run(id, market.firstDay + day, bytesOf(positions));
     }
-    // Looking at every run takes a while, and the bound need not be sharp.
+    // The size is checked only for every 64th run, because the check is slow and the bound need not
+    // be exact.
     if (id % 64 === 0) dropOld.run(maxBytes ?? DEFAULT_MAX_BYTES);
     return id;
   }

@@ -10,17 +10,18 @@ import type { SharedRuns } from '../shared-runs.ts';
 import { formatUnixDay } from '../store/run-json.ts';
 import type { SweepVariant } from './variants.ts';
 
-/** A sweep that is under way. */
+/** Options of a sweep. */
 export type SweepOptions = {
   readonly sharedRuns: SharedRuns;
   readonly variants: readonly SweepVariant[];
-  /** Ends the sweep at once. */
+  /** Aborts the sweep at once. */
   readonly signal: AbortSignal;
 };
 
 /**
- * Runs the variants of a sweep one after another: frames of `progress`, `variant_done` or
- * `variant_error` (and on with the next), then `sweep_done`. Percentages are of the whole sweep.
+ * Runs the variants of a sweep one after another. Yields frames of `progress`, then `variant_done`
+ * or `variant_error` for each variant, and finally `sweep_done`. A failed variant does not end the
+ * sweep. Percentages refer to the whole sweep.
  */
 export async function* runSweep({
   sharedRuns,

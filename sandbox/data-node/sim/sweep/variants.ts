@@ -15,7 +15,7 @@ import {
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
 import { listSweepWeightings } from '../../engine/parameters/weighting.ts';
 
-/** One run of a sweep, or why it cannot be one. */
+/** One run of a sweep, or the error if it cannot be run. */
 export type SweepVariant = {
   readonly label: string;
   readonly request: RunRequest | InvalidRunError;
@@ -24,7 +24,7 @@ export type SweepVariant = {
 const dimensions = ['top_n', 'weighting', 'rebalance', 'category', 'threshold'] as const;
 type Dimension = (typeof dimensions)[number];
 
-/** Defaults of a base configuration. */
+/** Default parameters of a base configuration. */
 const defaults = { top_n: '10', weighting: 'equal', rebalance_days: '30' };
 
 const topCounts = [5, 10, 20, 30, 50, 100, 200];
@@ -32,16 +32,17 @@ const periods = [14, 30, 60, 90, 180];
 const rebalanceBands = [3, 5, 10, 15];
 const thresholdBands = [3, 5, 10, 15, 20];
 
-/** With drift bands the calendar is only a net, days. */
+/** Maximum days between rebalances of a variant with a drift threshold. */
 const NET = 365;
 
 const MAX_CATEGORIES = 50;
 
 /**
- * Reads a sweep: the dimension and the base configuration.
+ * Parses the dimension and the base configuration of a sweep.
  *
- * @returns The runs in their order; a category that cannot be run stands as an error among them.
- * @throws {InvalidRunError} 400 or 404, a malformed base configuration or an unknown dimension.
+ * @returns the variants in their order; a category that cannot be run is a variant with an error.
+ * @throws {InvalidRunError} 400 or 404 the base configuration is malformed or the dimension is
+ * unknown.
  */
 export function parseSweepVariants(query: Query, bounds: MarketBounds): readonly SweepVariant[] {
   const dimension = oneOfParam(query, 'sweep', dimensions);

@@ -7,38 +7,41 @@ import { buildHistory } from '../../engine/testing/build-history.ts';
 import { createRandomHistoryPlan } from '../../engine/testing/random-history-plan.ts';
 import { createSimulator } from '../simulator.ts';
 
-/** A history of three years and forty assets, made once. */
+/** A history of three years and forty assets, created once for all tests. */
 export const testHistory: MarketHistory = buildHistory(
   createRandomHistoryPlan({ seed: 5, days: 1100, assets: 38 }),
 );
 
-/** The parameters of a plain run, as query text. */
+/** The query of an ordinary run. */
 export const plainRunQuery = 'category_id=all&top_n=10&weighting=mcap&rebalance_days=30';
 
 export type ServedSimulator = AsyncDisposable & {
   readonly url: string;
-  /** File of runs. */
+  /** Path of the file of runs. */
   readonly storePath: string;
-  /** What was logged as unforeseen. */
+  /** Unexpected errors that were logged. */
   readonly logged: readonly string[];
   readonly json: (path: string) => Promise<{ readonly status: number; readonly body: never }>;
   readonly text: (path: string) => Promise<string>;
-  /** The `data:` payloads of a stream that ends. */
+  /** Reads a stream to its end and returns the `data:` payloads. */
   readonly events: (path: string) => Promise<readonly StreamEvent[]>;
 };
 
-/** An event of a stream; which fields it has depends on its type. */
+/** An event of a stream. Its fields depend on its type. */
 export type StreamEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
 export type ServeOptions = {
   readonly paceMs?: number;
   readonly threads?: number;
   readonly history?: MarketHistory;
-  /** An existing file of runs, which is left where it is; a new one is deleted at the end. */
+  /**
+   * Path of an existing file of runs, which is not deleted. Without it, a new file is created and
+   * deleted at the end.
+   */
   readonly storePath?: string;
 };
 
-/** Serves a simulator on a free port of the loopback. */
+/** Serves a simulator on a free port of the loopback interface. */
 export async function serveSimulator(options: ServeOptions = {}): Promise<ServedSimulator> {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
   const { storePath = join(folder, 'runs.sqlite') } = options;
@@ -72,7 +75,7 @@ export async function serveSimulator(options: ServeOptions = {}): Promise<Served
   };
 }
 
-/** Reads complete frames: each one line `data: {…}` and an empty line. */
+/** Parses complete frames, each a line `data: {…}` and an empty line. */
 export function parseEvents(text: string): readonly StreamEvent[] {
   const frames = text.split('\n\n');
   if (frames.pop() !== '') throw new Error('the stream ends within a frame');

@@ -14,8 +14,8 @@ import {
 const DAY = 86_400;
 
 /**
- * DTFs in the legacy variant of data nodes. Candles and `nav_display`
- * are decimal strings; the ranking and the snapshot hold numbers, on which front ends call `toFixed`.
+ * DTFs in the legacy variant of data nodes. Candles and `nav_display` are decimal strings. The
+ * ranking and the snapshot have numbers, because web clients call `toFixed` on them.
  */
 export const legacyDtfRoutes: CreateWireFormatRoutes = (state) => [
   {
@@ -97,7 +97,7 @@ function seriesQuery(query: URLSearchParams, now: number) {
   return { from: parseIsoParameter(query, 'from') ?? to - lookbacks[interval], to, interval };
 }
 
-/** Default length of a series, in seconds. */
+/** Default length of a series by interval, seconds. */
 const lookbacks = { '5m': DAY, '15m': 3 * DAY, '1h': 7 * DAY, '1d': 90 * DAY } as const;
 
 function isInterval(text: string): text is keyof typeof candleIntervals {

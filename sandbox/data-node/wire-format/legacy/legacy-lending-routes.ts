@@ -6,7 +6,7 @@ import { formatPlainNumber, formatWeiDecimal } from '../format-decimal.ts';
 import { marketBody, positionBody, userStateBody } from '../lending-bodies.ts';
 import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
 
-/** Lending in the legacy variant of data nodes: raw wei, the token is `ITP` or `USDC`. */
+/** Lending in the legacy variant of data nodes: amounts in wei, with the token `ITP` or `USDC`. */
 export const legacyLendingRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',

@@ -12,8 +12,8 @@ const WEEK = 7 * 86_400;
 const decimal = (value: number | null) => (value === null ? null : formatPlainNumber(value));
 
 /**
- * Market values in the legacy variant of data nodes: decimals are
- * strings; `from` and `to` are ISO times, and anything else there is ignored (the last week comes).
+ * Market values in the legacy variant of data nodes: decimals are strings; `from` and `to` are ISO
+ * times. Other values of them are ignored, so that the response has the last week.
  */
 export const legacyMarketRoutes: CreateWireFormatRoutes = (state) => [
   {

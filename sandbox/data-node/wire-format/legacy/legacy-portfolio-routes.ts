@@ -12,8 +12,8 @@ import { formatWeiDecimal } from '../format-decimal.ts';
 import { formatLegacyIsoTime, missingParameterResponse } from './legacy-values.ts';
 
 /**
- * Portfolios in the legacy variant of data nodes: the parameter is `user`,
- * lower-cased and not checked; an unknown wallet has an empty portfolio.
+ * Portfolios in the legacy variant of data nodes: the parameter `user` is converted to lower case
+ * and not checked; an unknown wallet has an empty portfolio.
  */
 export const legacyPortfolioRoutes: CreateWireFormatRoutes = (state) => [
   {
@@ -85,7 +85,8 @@ export const legacyPortfolioRoutes: CreateWireFormatRoutes = (state) => [
             order_id: txHash,
             itp_id: itpId,
             side: kind === 'buy' ? 'BUY' : 'SELL',
-            // What crossed the wallet: the fee is added to a purchase and taken from a sale.
+            // The amount that the wallet paid or received: the fee is added to a purchase and
+            // subtracted from a sale.
             amount: formatWeiDecimal(kind === 'buy' ? total + fee : total - fee),
             fill_price: formatWeiDecimal(pricePerShare),
             shares: String(shares),

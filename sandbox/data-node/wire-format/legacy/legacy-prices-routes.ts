@@ -13,7 +13,7 @@ import {
   parseIsoParameter,
 } from './legacy-values.ts';
 
-/** Bitget's pair of a ticker. */
+/** Returns Bitget's trading pair of a ticker. */
 const pair = (symbol: string) => `${symbol}USDC`;
 
 const MAX_ROWS = 10_000;
@@ -93,7 +93,7 @@ function isPriceInterval(text: string): text is PriceInterval {
 
 const stepOf = (interval: PriceInterval) => (interval === '1m' ? 60 : candleIntervals[interval]);
 
-/** The requested symbols that have a price; all symbols when none is requested. */
+/** Returns the quotes of the requested symbols; of all symbols if none is requested. */
 function chosen({ quotes }: DataNodeState, symbols: readonly string[]): readonly PriceQuote[] {
   if (symbols.length === 0) return quotes.all();
   return symbols.flatMap((symbol) => quotes.one(symbol) ?? []);

@@ -1,7 +1,9 @@
 import { type BytesResponse, bytesResponse } from '../../../lib/http-service.ts';
 import { parseIsoSeconds } from '../../query-params.ts';
 
-/** The plain-text 400 of a missing parameter; legacy data nodes do not send JSON here. */
+/**
+ * Returns the plain-text 400 response to a missing parameter. Legacy data nodes send no JSON here.
+ */
 export function missingParameterResponse(name: string): BytesResponse {
   return bytesResponse(`Failed to deserialize query string: missing field \`${name}\``, {
     status: 400,
@@ -9,12 +11,12 @@ export function missingParameterResponse(name: string): BytesResponse {
   });
 }
 
-/** ISO 8601 of a time in seconds, in the format of legacy data nodes. */
+/** Formats a time in Unix seconds as ISO 8601, in the variant of legacy data nodes. */
 export function formatLegacyIsoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** A time from an ISO parameter in Unix seconds; null when absent or not ISO: it is ignored. */
+/** Parses an ISO parameter into Unix seconds; null if it is absent or not ISO, which is ignored. */
 export function parseIsoParameter(query: URLSearchParams, name: string): number | null {
   return parseIsoSeconds(query.get(name) ?? '');
 }

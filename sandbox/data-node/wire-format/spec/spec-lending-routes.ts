@@ -7,7 +7,9 @@ import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
 import { marketBody, positionBody, userStateBody } from '../lending-bodies.ts';
 import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
 
-/** Lending as documented: history amounts are human-readable, with token symbols. */
+/**
+ * Lending in the format of the REST API: history amounts are decimal numbers with token symbols.
+ */
 export const specLendingRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
@@ -71,7 +73,7 @@ export const specLendingRoutes: CreateWireFormatRoutes = (state) => [
   },
 ];
 
-/** The documented amounts always show a point: `10000.0`. */
+/** Adds a decimal point if an amount has none, as in the specification: `10000.0`. */
 function withPoint(amount: string): string {
   return amount.includes('.') ? amount : `${amount}.0`;
 }

@@ -8,7 +8,10 @@ import { findMarket } from '../lookups.ts';
 
 const WEEK = 7 * 86_400;
 
-/** Market values with numbers as numbers; times in Unix seconds where the specification says so. */
+/**
+ * Market values in the format of the REST API: values are numbers; times are in Unix seconds where
+ * the specification says so.
+ */
 export const specMarketRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',

@@ -10,7 +10,7 @@ import { addressParam, wholeNumberParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { weiToNumber } from '../format-decimal.ts';
 
-/** Portfolios as the specification shows them; the parameter is `address`. */
+/** Portfolios in the format of the REST API; the parameter is `address`. */
 export const specPortfolioRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
