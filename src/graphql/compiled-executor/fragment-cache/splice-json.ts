@@ -2,23 +2,33 @@ import { randomBytes } from 'node:crypto';
 
 /** Random name inside placeholders, never sent, so that no other text can contain one. */
 const name = randomBytes(16).toString('hex');
-const digits = 5;
 const opening = `"${name}`;
 
 /** Shorter fragments, in bytes, are copied into one buffer. */
 const minUncopiedBytes = 4096;
 
+/** Placeholders by position. */
+const cached: string[] = [];
+
 /**
  * Returns a string that stands in a result for JSON that exists already: element `position` of the
- * list that `spliceBuffers` or `spliceTexts` gets, at most 99,999. It consists of a random name of
- * the process and five digits.
+ * list that `spliceBuffers` or `spliceTexts` gets. It is copied from a buffer, because one
+ * concatenated string in a result makes `JSON.stringify` take a slower path for all of it.
  */
-export const createPlaceholder = (position: number): string =>
-  name + String(position).padStart(digits, '0');
+export function createPlaceholder(position: number): string {
+  cached[position] ??= Buffer.from(`${name}${position}`).toString('latin1');
+  return cached[position];
+}
+
+/** Splits the JSON behind the opening of a placeholder into its position and what follows it. */
+function splitPlaceholder(text: string): readonly [position: number, after: string] {
+  const end = text.indexOf('"');
+  return [Number(text.slice(0, end)), text.slice(end + 1)];
+}
 
 /** Replaces the placeholders in a result's JSON by encoded fragments; long ones are not copied. */
 export function spliceBuffers(json: string, fragments: readonly Buffer[]): readonly Buffer[] {
-  const between = json.split(opening);
+  const [first = '', ...others] = json.split(opening);
   const pieces: Buffer[] = [];
   let short: Buffer[] = [];
   const put = (bytes: Buffer) => {
@@ -30,11 +40,11 @@ export function spliceBuffers(json: string, fragments: readonly Buffer[]): reado
     short = [];
     pieces.push(bytes);
   };
-  put(Buffer.from(between[0] ?? ''));
-  for (let index = 1; index < between.length; index += 1) {
-    const text = between[index] ?? '';
-    put(fragments[Number(text.slice(0, digits))] ?? nothing);
-    put(Buffer.from(text.slice(digits + 1)));
+  put(Buffer.from(first));
+  for (const other of others) {
+    const [position, after] = splitPlaceholder(other);
+    put(fragments[position] ?? nothing);
+    put(Buffer.from(after));
   }
   if (short.length > 0) pieces.push(Buffer.concat(short));
   return pieces;
@@ -44,11 +54,11 @@ const nothing = Buffer.alloc(0);
 
 /** Replaces the placeholders in the JSON of a result by texts. */
 export function spliceTexts(json: string, texts: readonly string[]): string {
-  if (texts.length === 0) return json;
   const [first = '', ...others] = json.split(opening);
   const pieces = [first];
   for (const other of others) {
-    pieces.push(texts[Number(other.slice(0, digits))] ?? '', other.slice(digits + 1));
+    const [position, after] = splitPlaceholder(other);
+    pieces.push(texts[position] ?? '', after);
   }
   return pieces.join('');
 }
