@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
-import { createCallbackAbortController } from '../lib/abort.ts';
+import { type CallbackAbortController, createCallbackAbortController } from '../lib/abort.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { CacheRelevantHeaders, RequestInfo } from './request-info.ts';
 
@@ -56,12 +56,21 @@ export function setRequestIdHeader(request: Named, response: ServerResponse): vo
 
 /** Returns a signal that aborts when the client disconnects before its response is complete. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
-  const { signal, abort } = createCallbackAbortController();
-  response.on('close', () => {
-    if (response.writableFinished) return;
-    abort(new DOMException('the client has disconnected', 'AbortError'));
-  });
-  return signal;
+  const controller = createCallbackAbortController();
+  (response as TrackedResponse)[disconnectController] = controller;
+  response.on('close', abortUnfinished);
+  return controller.signal;
+}
+
+const disconnectController = Symbol('disconnectController');
+type TrackedResponse = ServerResponse & { [disconnectController]?: CallbackAbortController };
+
+function abortUnfinished(this: TrackedResponse): void {
+  if (!this.writableFinished) {
+    this[disconnectController]?.abort(
+      new DOMException('the client has disconnected', 'AbortError'),
+    );
+  }
 }
 
 /** Creates a reader of client IP addresses; only trusted proxies may set `X-Forwarded-For`. */
@@ -115,6 +124,10 @@ const standardId =
 /** Ids accepted from trusted proxies: characters that are safe in headers and log lines. */
 const safeRequestId = /^[\w.:-]{1,128}$/;
 
+/** Random bytes of one id; the pool is filled for 512 ids at once. */
+const bytesPerId = 10;
+const pool = Buffer.alloc(bytesPerId * 512);
+let used = pool.length;
 let last = { millis: Number.NaN, prefix: '' };
 
 /** The timestamp and version of an id, formatted once a millisecond. */
@@ -129,7 +142,14 @@ function prefixNow(): string {
 
 /** Creates a UUIDv7 (RFC 9562 §5.7) with 74 random bits, so that ids do not reveal earlier ones. */
 export function createUuidV7(): string {
-  return prefixNow() + randomUUID().slice('xxxxxxxx-xxxx-4'.length);
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const hex = pool.toString('hex', used, used + bytesPerId);
+  const variant = '89ab'[(pool[used + 2] as number) & 3];
+  used += bytesPerId;
+  return `${prefixNow()}${hex.slice(0, 3)}-${variant}${hex.slice(5, 8)}-${hex.slice(8)}`;
 }
 
 /**

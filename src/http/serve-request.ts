@@ -193,9 +193,14 @@ export function createApiRequestDispatcher(options: {
   };
 }
 
-/** Calls `cancel` if the connection of a response closes before the response is complete. */
-function onDisconnect(response: ServerResponse, cancel: AbortRequestWork): void {
-  response.on('close', () => {
-    if (!response.writableFinished) cancel();
-  });
+const cancelRequest = Symbol('cancelRequest');
+type Cancellable = ServerResponse & { [cancelRequest]?: AbortRequestWork };
+
+function onDisconnect(response: Cancellable, cancel: AbortRequestWork): void {
+  response[cancelRequest] = cancel;
+  response.on('close', cancelUnfinished);
+}
+
+function cancelUnfinished(this: Cancellable): void {
+  if (!this.writableFinished) this[cancelRequest]?.();
 }
