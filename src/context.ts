@@ -99,26 +99,61 @@ export function createContext<L, S>(
   deps: ContextDeps<L, S>,
   request: ContextRequest,
 ): Context<L, S> {
-  const { cache, clientLimits, createLoaders, monotonicClock } = deps;
-  const { signal, clientAddress, lastEventId = null } = request;
-  const begin = (loaderDeps: Omit<LoaderDeps<S>, 'requestCache'>) => {
+  const { config, clock, monotonicClock, log, telemetry, cache, upstreams } = deps;
+  const { cluster, streamLimiter, clientLimits, pending, shutdownSignal, services, createLoaders } =
+    deps;
+  const { signal, requestId, traceId, clientAddress, lastEventId = null } = request;
+  const begin = () => {
+    const freshness = createFreshnessTracker(monotonicClock);
     const requestCache = createRequestCache({
       cache,
-      freshness: createFreshnessTracker(monotonicClock),
+      freshness,
       signal,
       maxMisses: maxUpstreamReadsPerRequest,
     });
-    return { requestCache, loaders: createLoaders({ ...loaderDeps, requestCache }) };
+    const loaders = createLoaders({
+      config,
+      clock,
+      log,
+      telemetry,
+      cache,
+      upstreams,
+      cluster,
+      streamLimiter,
+      clientLimits,
+      pending,
+      shutdownSignal,
+      services,
+      requestId,
+      traceId,
+      requestCache,
+    });
+    return { requestCache, loaders };
   };
-  const all = { ...deps, ...request };
-  const limit = clientLimits.graphql;
+  const { requestCache, loaders } = begin();
   const context = {
-    ...all,
-    ...begin(all),
-    costCharger: limit ? createOperationCostCharger(limit, clientAddress) : null,
+    config,
+    clock,
+    log,
+    telemetry,
+    cache,
+    upstreams,
+    cluster,
+    streamLimiter,
+    clientLimits,
+    pending,
+    shutdownSignal,
+    services,
+    requestId,
+    traceId,
+    requestCache,
+    loaders,
+    signal,
+    clientAddress,
+    costCharger: createOperationCostCharger(clientLimits.graphql, clientAddress),
     cursor: createEventCursor(lastEventId),
     resetForNextEvent: () => {
-      Object.assign(context, begin(all));
+      Object.assign(context, begin());
     },
   };
   return context;

@@ -118,11 +118,12 @@ export type OperationCostCharger = {
   readonly chargedObjects: () => number;
 };
 
-/** Creates the `OperationCostCharger` of one operation. */
+/** Creates the `OperationCostCharger` of one operation; null when `limit` is undefined. */
 export function createOperationCostCharger(
-  limit: ClientRateLimiter,
+  limit: ClientRateLimiter | undefined,
   address: string,
-): OperationCostCharger {
+): OperationCostCharger | null {
+  if (limit === undefined) return null;
   let charged = 0;
   return {
     charge: async (objects) => {
