@@ -59,8 +59,18 @@ export function createTelemetry() {
     spans: createSpans(),
     requests,
     /** Returns the series of `requests` for one route. */
-    routeLatency: (api: GatewayApiName, route: string): RouteLatencyHistograms =>
-      Object.assign((status: number) => requests.labels(api, route, String(status)), { route }),
+    routeLatency: (api: GatewayApiName, route: string): RouteLatencyHistograms => {
+      const series = new Map<number, HistogramSeries>();
+      const ofStatus = (status: number) => {
+        let found = series.get(status);
+        if (!found) {
+          found = requests.labels(api, route, String(status));
+          series.set(status, found);
+        }
+        return found;
+      };
+      return Object.assign(ofStatus, { route });
+    },
     upstreamCalls: createHistogram({
       name: 'gateway_upstream_call_seconds',
       help: 'Time of one upstream call.',
