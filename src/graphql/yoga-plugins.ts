@@ -13,7 +13,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import type { handleStreamOrSingleExecutionResult, Plugin } from 'graphql-yoga';
+import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { errorResponseHeaders } from '../http/error-response.ts';
 import { toGatewayError } from '../lib/errors.ts';
@@ -178,7 +178,6 @@ function limitError(thrown: unknown): GraphQLError {
 
 type Part = { readonly errors?: readonly GraphQLError[] };
 type Parts = Part & { readonly incremental?: readonly Part[] };
-type Executed = Parameters<typeof handleStreamOrSingleExecutionResult<Context>>[0];
 
 /** Checks operations before execution. Masks, limits and logs the errors of their results. */
 function useCheckedExecution(mask: ErrorMask, cost: CostOptions): GraphQLPlugin {
@@ -215,9 +214,12 @@ function useCheckedExecution(mask: ErrorMask, cost: CostOptions): GraphQLPlugin 
         : show(result)) as ExecutionResult;
   };
   // Maps the results itself: `onNext` would run after other plugins have handled them.
-  const maskResults = (result: Executed['result'], { contextValue }: Args) =>
+  const maskResults = (
+    result: ExecutionResult | AsyncIterable<ExecutionResult>,
+    { contextValue }: Args,
+  ) =>
     Symbol.asyncIterator in result
-      ? mapEvents<ExecutionResult, ExecutionResult>(result, masking(contextValue))
+      ? mapEvents(result, masking(contextValue))
       : masking(contextValue)(result);
 
   return {

@@ -12,9 +12,6 @@ import {
 } from './compile.ts';
 import { normalizeForCompilation } from './normalize-operation.ts';
 
-type Usage = { uses: number };
-type Compiled = { readonly execute: CompiledOperation | null };
-
 /**
  * Yoga plugin that compiles documents on their third use. It serves what
  * `createCompiledQueryExecutor` does not: mutations, queries sent as event streams, and URLs that
@@ -23,8 +20,10 @@ type Compiled = { readonly execute: CompiledOperation | null };
  * @param maxBytes - Maximum estimated size of the compiled documents.
  */
 export function useCompiledExecution(maxBytes: number): Plugin<Context> {
-  const cached = new LRUCache<DocumentNode, Compiled>({ maxSize: Math.max(1, maxBytes) });
-  const usageOf = memoizeOnObject<DocumentNode, Usage>(() => ({ uses: 0 }));
+  const cached = new LRUCache<DocumentNode, { readonly execute: CompiledOperation | null }>({
+    maxSize: Math.max(1, maxBytes),
+  });
+  const usageOf = memoizeOnObject((_document: DocumentNode) => ({ uses: 0 }));
 
   function compiledOf(document: DocumentNode, schema: GraphQLSchema): CompiledOperation | null {
     const usage = usageOf(document);
