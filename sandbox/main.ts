@@ -3,7 +3,7 @@ import { pickInheritedEnv } from './supervisor/inherited-env.ts';
 import { parseSandboxSettings } from './supervisor/sandbox-options.ts';
 import { type Sandbox, startSandbox } from './supervisor/start-sandbox.ts';
 
-/** Runs the sandbox world alone, until SIGINT or SIGTERM. */
+/** Entry of `npm run sandbox`: runs the sandbox without a gateway until SIGINT or SIGTERM. */
 const stopping = new AbortController();
 const requestStop = () => stopping.abort();
 process.on('SIGINT', requestStop);

@@ -104,7 +104,7 @@ async function runSandbox(settings: SandboxSettings, built: Promise<void>): Prom
   }
 }
 
-async function spawnGateway(env: Env, begins: Promise<void>): Promise<Child> {
+async function spawnGateway(env: Env, dependenciesReady: Promise<void>): Promise<Child> {
   const entry = await findGatewayEntry('start');
   const gateway = spawnChild({
     name: 'gateway',
@@ -112,7 +112,7 @@ async function spawnGateway(env: Env, begins: Promise<void>): Promise<Child> {
     nodeArgs: ['--max-semi-space-size=64', '--min-semi-space-size=8'],
     env,
     startDeadline: gatewayStartDeadline,
-    begins,
+    dependenciesReady,
     log: (line, stream) => (stream === 'stdout' ? console.log(line) : console.error(line)),
   });
   gateway.ready.then(

@@ -100,7 +100,7 @@ test('error: a taken port ends it in plain words, with both chains gone', async 
   server.close();
 });
 
-test('error: bad settings are named', async () => {
+test('error: invalid settings are named', async () => {
   const { exit, errors } = run({ L3_PORT: 'many', SANDBOX_SPEED: '-1' });
   expect(await exit).toBe(1);
   expect(errors()).toContain('L3_PORT: must be a port number');

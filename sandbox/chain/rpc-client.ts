@@ -41,7 +41,7 @@ const response = z.object({
   result: z.unknown().optional(),
   error: z.object({ message: z.string() }).optional(),
 });
-const answers = z.array(response);
+const responses = z.array(response);
 
 /**
  * Creates a JSON-RPC client.
@@ -67,7 +67,7 @@ export function createRpcClient(url: string, options: { readonly deadline: numbe
       signal: AbortSignal.timeout(options.deadline),
     });
     const results = new Array<unknown>(calls.length);
-    for (const item of answers.parse(await response.body.json())) {
+    for (const item of responses.parse(await response.body.json())) {
       const method = calls[item.id - firstId]?.[0] ?? 'call';
       if (item.error !== undefined) throw new RpcError(`${method}: ${item.error.message}`);
       results[item.id - firstId] = item.result;

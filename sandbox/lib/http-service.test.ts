@@ -155,13 +155,13 @@ test('behavior: events arrive one by one, and the producer stops when the client
   const returned = Promise.withResolvers<void>();
   const handle = () => eventStreamResponse(endless(returned.resolve));
   const url = await serve([{ method: 'GET', path: '/s', handle }]);
-  const leave = new AbortController();
-  const response = await fetch(`${url}/s`, { signal: leave.signal });
+  const client = new AbortController();
+  const response = await fetch(`${url}/s`, { signal: client.signal });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const reader = response.body?.getReader();
   const first = await reader?.read();
   expect(new TextDecoder().decode(first?.value)).toMatch(/^event: n\ndata: \{"n":0\}\n\n/);
-  leave.abort();
+  client.abort();
   await returned.promise;
 });
 

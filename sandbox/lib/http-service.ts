@@ -18,10 +18,10 @@ export {
 export { formatSseEvent } from './sse-writer.ts';
 
 export type HttpServiceOptions = {
-  /** Stands before what is logged. */
+  /** Prefix of log lines. */
   readonly name: string;
   readonly routes: readonly ServiceRoute[];
-  /** How long a handler may take until its response or its stream starts, milliseconds; default: 30 s. */
+  /** Maximum time until a response or stream starts, milliseconds; default 30 s. */
   readonly deadlineMs?: number;
   /** Receives unexpected errors; default: writes to standard error. */
   readonly logError?: (text: string) => void;
@@ -29,18 +29,20 @@ export type HttpServiceOptions = {
 
 export type HttpService = AsyncDisposable & {
   /**
-   * Starts to listen (port 0 = any free one).
+   * Starts to listen; port 0 selects any free port.
    *
-   * @returns The base URL, without a slash at its end.
+   * @returns the base URL, without a slash at the end.
    */
   readonly listen: (at: { readonly host: string; readonly port: number }) => Promise<string>;
-  /** Stops: streams end at once, requests in flight get a second and a half. */
+  /** Stops the service. Streams end at once; other requests have 1.5 seconds to complete. */
   readonly close: () => Promise<void>;
 };
 
 const CLOSE_GRACE_MS = 1_500;
 
-/** Creates a small HTTP service on `node:http` from routes as data; every error body is `{error}`. */
+/**
+ * Creates a small HTTP service on `node:http` from routes as data. Every error body is `{error}`.
+ */
 export function createHttpService(options: HttpServiceOptions): HttpService {
   const table = createRouteTable(options.routes);
   const deadlineMs = options.deadlineMs ?? 30_000;
@@ -48,9 +50,9 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
   const closing = new AbortController();
   const streams = new Set<AbortController>();
 
-  async function answer(
+  async function handleRequest(
     message: IncomingMessage,
-    leaving: AbortController,
+    disconnected: AbortController,
   ): Promise<ServiceResponse> {
     const url = message.url ?? '/';
     const mark = url.indexOf('?');
@@ -64,12 +66,12 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
       query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
       headers: message.headers,
       body: (limit: number) => readBody(message, limit),
-      signal: leaving.signal,
+      signal: disconnected.signal,
     };
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       late.reject(new ServiceError(503, 'took too long'));
-      leaving.abort();
+      disconnected.abort();
     }, deadlineMs);
     try {
       return await Promise.race([route.handle(request), late.promise]);
@@ -78,7 +80,7 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
     }
   }
 
-  function failure(error: unknown, message: IncomingMessage): ServiceResponse {
+  function toErrorResponse(error: unknown, message: IncomingMessage): ServiceResponse {
     if (error instanceof ServiceError) {
       return jsonResponse(
         { error: error.message },
@@ -91,23 +93,25 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
   }
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const leaving = new AbortController();
-    response.on('close', () => leaving.abort());
-    const result = await answer(message, leaving).catch((error) => failure(error, message));
+    const disconnected = new AbortController();
+    response.on('close', () => disconnected.abort());
+    const result = await handleRequest(message, disconnected).catch((error) =>
+      toErrorResponse(error, message),
+    );
     if (response.destroyed) return;
     if (result.kind !== 'stream' || message.method === 'HEAD') {
       send(result, { message, response, closing: closing.signal.aborted });
       return;
     }
-    streams.add(leaving);
-    if (closing.signal.aborted) leaving.abort();
+    streams.add(disconnected);
+    if (closing.signal.aborted) disconnected.abort();
     try {
-      await writeSseEvents(result, { response, signal: leaving.signal });
+      await writeSseEvents(result, { response, signal: disconnected.signal });
     } catch (error) {
-      failure(error, message);
+      toErrorResponse(error, message);
       response.destroy();
     } finally {
-      streams.delete(leaving);
+      streams.delete(disconnected);
     }
   }
 
@@ -147,18 +151,18 @@ type Sending = {
   readonly closing: boolean;
 };
 
-function send(answer: ServiceResponse, { message, response, closing }: Sending): void {
-  if (answer.kind === 'stream') {
+function send(result: ServiceResponse, { message, response, closing }: Sending): void {
+  if (result.kind === 'stream') {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     response.end();
     return;
   }
-  const body = answer.kind === 'json' ? JSON.stringify(answer.body) : answer.body;
-  const type = answer.kind === 'json' ? { 'content-type': 'application/json' } : {};
-  const length = answer.status === 204 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  // An unread body would be read as the next request of the connection.
+  const body = result.kind === 'json' ? JSON.stringify(result.body) : result.body;
+  const type = result.kind === 'json' ? { 'content-type': 'application/json' } : {};
+  const length = result.status === 204 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  // Without this, the unread body would be parsed as the next request of the connection.
   const last = closing || !message.complete ? { connection: 'close' } : {};
-  response.writeHead(answer.status, { ...type, ...length, ...last, ...answer.headers });
+  response.writeHead(result.status, { ...type, ...length, ...last, ...result.headers });
   message.resume();
-  response.end(message.method === 'HEAD' || answer.status === 204 ? undefined : body);
+  response.end(message.method === 'HEAD' || result.status === 204 ? undefined : body);
 }

@@ -5,8 +5,8 @@ import { ServiceError } from './service-response.ts';
 /**
  * Reads the whole body of a request.
  *
- * @param limit - Bytes.
- * @throws {ServiceError} 413 when it is longer, 400 when the client breaks off.
+ * @param limit - Maximum size in bytes.
+ * @throws {ServiceError} 413 the body is larger; 400 the client aborted the request.
  */
 export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLong = () => new ServiceError(413, `body is over ${limit} bytes`);
@@ -21,16 +21,17 @@ export async function readBody(message: IncomingMessage, limit: number): Promise
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw new ServiceError(400, 'the body broke off');
+    throw new ServiceError(400, 'the request body is incomplete');
   }
   return Buffer.concat(chunks, size);
 }
 
 /**
- * Reads a JSON body of any content.
+ * Reads and parses a JSON body, without checking its content.
  *
- * @param limit - Bytes.
- * @throws {ServiceError} 415 another content type, 413 too long, 400 not JSON.
+ * @param limit - Maximum size in bytes.
+ * @throws {ServiceError} 415 another content type; 413 the body is larger; 400 the body is not
+ * JSON.
  */
 export async function readJson(request: ServiceRequest, limit = 262_144): Promise<unknown> {
   const type = request.headers['content-type'] ?? '';

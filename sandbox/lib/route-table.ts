@@ -4,27 +4,27 @@ import { ServiceError } from './service-response.ts';
 
 export type ServiceRequest = {
   readonly method: string;
-  /** As sent, without the query, still percent-encoded. */
+  /** The path as sent: percent-encoded, without the query. */
   readonly path: string;
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /**
-   * Reads the whole body once.
+   * Reads the whole body; can be called once.
    *
-   * @param limit - Bytes.
-   * @throws {ServiceError} 413 when the body is longer.
+   * @param limit - Maximum size in bytes.
+   * @throws {ServiceError} 413 the body is larger.
    */
   readonly body: (limit: number) => Promise<Buffer>;
-  /** Aborts when the client leaves, the deadline passes or the service closes. */
+  /** Aborts when the client disconnects, the deadline passes or the service closes. */
   readonly signal: AbortSignal;
 };
 
-/** A route as data; a path segment that starts with `:` is a parameter of one segment. */
+/** A route as data. A path segment that starts with `:` is a parameter that matches one segment. */
 export type ServiceRoute = {
   readonly method: 'GET' | 'POST';
-  /** For example `/market/prices/:source/:asset/history`. */
+  /** Path with parameters, for example `/market/prices/:source/:asset/history`. */
   readonly path: string;
   readonly handle: (request: ServiceRequest) => ServiceResponse | Promise<ServiceResponse>;
 };
@@ -36,14 +36,18 @@ export type RouteMatch = {
 
 export type RouteTable = {
   /**
-   * Finds the route of a method and a path; HEAD finds GET.
+   * Finds the route of a method and a path; HEAD finds the GET route.
    *
-   * @throws {ServiceError} 404 unknown path, 405 known path with another method, 400 malformed percent-encoding.
+   * @throws {ServiceError} 404 unknown path; 405 known path with another method; 400 malformed
+   * percent-encoding.
    */
   readonly match: (method: string, path: string) => RouteMatch;
 };
 
-/** Compiles routes; a literal path wins over one with parameters, then the earlier route wins. */
+/**
+ * Compiles routes. A literal path takes precedence over one with parameters; otherwise the earlier
+ * route does.
+ */
 export function createRouteTable(routes: readonly ServiceRoute[]): RouteTable {
   const literal = new Map<string, ServiceRoute[]>();
   const patterns: { readonly segments: readonly string[]; readonly route: ServiceRoute }[] = [];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
-/** What a service says once it works, and how it stops. */
+/** A running service: the fields of its ready line, and how to stop it. */
 export type RunningService = {
-  /** Fields of the ready line beside `ready` and `name`, for example `{ url }`. */
+  /** Further fields of the ready line after `ready` and `name`, for example `{ url }`. */
   readonly ready: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 };
@@ -10,8 +10,8 @@ export type RunningService = {
 export type ServiceProcessOptions = {
   readonly name: string;
   /**
-   * Starts the service; the signal aborts when the process must stop before it is ready. What it
-   * depends on is there when `dependenciesReady` settles.
+   * Starts the service. The signal aborts if the process must stop before it is ready.
+   * `dependenciesReady` resolves when the services that it depends on are ready.
    */
   readonly start: (
     signal: AbortSignal,
@@ -19,13 +19,17 @@ export type ServiceProcessOptions = {
   ) => Promise<RunningService>;
 };
 
-/** The argument of a service whose parent sends a message when its dependencies are ready. */
+/**
+ * Command-line argument of a service whose parent sends a message when its dependencies are ready.
+ */
 export const startOnMessageFlag = '--start-on-message';
 
 /**
- * Notifies the parent that the modules of this process are loaded.
+ * Notifies the parent that the modules of this process are loaded, then waits for the start
+ * message.
  *
- * @returns Settles when its dependencies are ready; at once without a parent that reports them.
+ * @returns a promise that resolves when the dependencies are ready; at once without
+ * `--start-on-message`.
  * @throws {Error} the signal aborted before.
  */
 export async function waitForStartMessage(signal?: AbortSignal): Promise<void> {
@@ -33,15 +37,17 @@ export async function waitForStartMessage(signal?: AbortSignal): Promise<void> {
   if (process.argv.includes(startOnMessageFlag)) await once(process, 'message', { signal });
 }
 
-/** A stop that takes longer ends by force, with exit code 1; the supervisor waits five seconds (milliseconds). */
+/**
+ * Milliseconds after which a stop is forced, with exit code 1. The supervisor waits five seconds.
+ */
 const STOP_DEADLINE_MS = 4_500;
 
 /**
- * Runs a service as this whole process: prints one JSON ready line on stdout; SIGTERM or a lost
- * parent (IPC `disconnect`) stops it cleanly with exit code 0; SIGINT is ignored, because a terminal
- * sends it to the whole group and the supervisor stops its children itself. A start that fails
- * says why on stderr and exits with 1. With `--start-on-message` its parent says when what it depends
- * on is there.
+ * Runs a service as the only task of this process and prints one JSON ready line on stdout. SIGTERM
+ * or the loss of the parent (IPC `disconnect`) stops it with exit code 0. SIGINT is ignored,
+ * because a terminal sends it to the whole process group and the supervisor stops its children
+ * itself. If the start fails, the reason is printed to stderr and the exit code is 1. With
+ * `--start-on-message` the parent sends a message when the dependencies are ready.
  */
 export async function runService(options: ServiceProcessOptions): Promise<void> {
   const printError = (text: string) => process.stderr.write(`${options.name}: ${text}\n`);
@@ -65,12 +71,12 @@ export async function runService(options: ServiceProcessOptions): Promise<void> 
   process.on('disconnect', () => stop(0));
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
-  // The reader of the ready line may be gone already.
+  // Ignores errors, because the reader of the ready line may have exited.
   process.stdout.on('error', () => undefined);
   if (process.connected === false) stop(0);
 
   const dependenciesReady = waitForStartMessage(stopping.signal);
-  // A process without dependencies does not wait.
+  // Prevents an unhandled rejection if the service does not wait for its dependencies.
   dependenciesReady.catch(() => undefined);
   let service: RunningService;
   try {

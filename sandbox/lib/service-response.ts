@@ -1,4 +1,7 @@
-/** What a route handler returns; made by `json`, `raw` and `eventStreamResponse`. */
+/**
+ * What a route handler returns, created by `jsonResponse`, `bytesResponse` and
+ * `eventStreamResponse`.
+ */
 export type ServiceResponse = JsonResponse | BytesResponse | EventStreamResponse;
 
 export type ServiceResponseHeaders = Readonly<Record<string, string>>;
@@ -13,7 +16,7 @@ export type JsonResponse = {
 export type BytesResponse = {
   readonly kind: 'raw';
   readonly status: number;
-  /** Names the content type. */
+  /** Headers, including the content type. */
   readonly headers: ServiceResponseHeaders;
   readonly body: string | Uint8Array;
 };
@@ -36,12 +39,12 @@ export type ResponseOptions = {
   readonly headers?: ServiceResponseHeaders;
 };
 
-/** Responds with a JSON body (200 unless told). */
+/** Creates a response with a JSON body; status 200 by default. */
 export function jsonResponse(body: unknown, options: ResponseOptions = {}): JsonResponse {
   return { kind: 'json', status: options.status ?? 200, headers: options.headers ?? {}, body };
 }
 
-/** Responds with these bytes as they are; name the content type in `headers`. */
+/** Creates a response with the given bytes. `headers` must include the content type. */
 export function bytesResponse(
   body: string | Uint8Array,
   options: ResponseOptions = {},
@@ -49,14 +52,15 @@ export function bytesResponse(
   return { kind: 'raw', status: options.status ?? 200, headers: options.headers ?? {}, body };
 }
 
-/** Responds 204 without a body. */
+/** Creates a 204 response. */
 export function noContentResponse(): BytesResponse {
   return bytesResponse('', { status: 204 });
 }
 
 /**
- * Responds with server-sent events until the iterable ends; a `Uint8Array` is a frame encoded
- * before (`encodeSseData`). When the client leaves, the request's signal aborts and the iterable is returned.
+ * Creates a response with server-sent events, which ends with the iterable. A `Uint8Array` is a
+ * frame that is already encoded (`formatSseEvent`). If the client disconnects, the request's signal
+ * aborts and the iterable is returned.
  */
 export function eventStreamResponse(
   events: AsyncIterable<ServerEvent | Uint8Array>,
@@ -65,7 +69,7 @@ export function eventStreamResponse(
   return { kind: 'stream', headers, events };
 }
 
-/** A foreseen failure: its status and message become the response `{error: message}`. */
+/** An expected failure. Its status and message become the response `{error: message}`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { type Scenario, type ScenarioName, scenarioNames } from '../world/scenario.ts';
 import { syntheticEndDates } from '../world/synthetic-end-dates.ts';
 
-/** The process cannot start with these environment variables; the message names every problem. */
+/** Environment variables are invalid. The message lists every problem. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 /**
- * Reads settings from environment variables; blanks around them are dropped, empty ones count as unset.
+ * Parses settings from environment variables. Values are trimmed, and empty ones count as not set.
  *
- * @throws {SettingsError} one or more variables are missing or malformed; all are named.
+ * @throws {SettingsError} one or more variables are missing or malformed; the message names all of
+ * them.
  */
 export function parseSettings<S extends z.ZodType>(
   schema: S,
@@ -21,10 +22,10 @@ export function parseSettings<S extends z.ZodType>(
   const result = schema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new SettingsError(`bad settings: ${problems.join('; ')}`);
+  throw new SettingsError(`invalid settings: ${problems.join('; ')}`);
 }
 
-/** Yesterday in UTC, `YYYY-MM-DD`: the last complete day. */
+/** Returns the last complete day in UTC as `YYYY-MM-DD`. */
 export function formatYesterday(): string {
   return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 }
@@ -34,9 +35,9 @@ const endDate = z.iso
   .date('must be YYYY-MM-DD')
   .refine((day) => day >= first && day <= last, `must be from ${first} to ${last}`);
 
-/** Variables that oracles know, without their defaults. */
+/** Variables of the oracles, without defaults. */
 export const oracleTimeSettings = {
-  /** Longest delay from a tick's end to its reveal, seconds. */
+  /** Maximum delay from the end of a tick to its reveal, seconds. */
   REVEAL_WINDOW_SECS: z.coerce.number<string>('must be seconds').int().min(0),
   /** Interval between polls of the chain, milliseconds. */
   CHAIN_POLL_MS: z.coerce
@@ -46,7 +47,7 @@ export const oracleTimeSettings = {
     .max(60_000),
 };
 
-/** Variables that every process of the sandbox knows, with their defaults. */
+/** Variables of every process of the sandbox, with defaults. */
 export const commonSettingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(0),
@@ -58,11 +59,11 @@ export const commonSettingsSchema = z.object({
   DATA_DIR: z.string().optional(),
   DEPLOYMENTS_DIR: z.string().default('deployments'),
   SANDBOX_SCENARIO: z.enum(scenarioNames, `must be one of ${scenarioNames.join(', ')}`).optional(),
-  /** Set by the supervisor: when the scenario begins, ms since 1970-01-01 UTC. */
+  /** Start of the scenario, which the supervisor sets: milliseconds since 1970-01-01 UTC. */
   SANDBOX_SCENARIO_AT: z.coerce.number('must be milliseconds').int().optional(),
 });
 
-/** The scenario that a process plays; `null` without one. */
+/** Returns the scenario that a process plays; `null` if there is none. */
 export function readScenario(settings: {
   readonly SANDBOX_SCENARIO?: ScenarioName | undefined;
   readonly SANDBOX_SCENARIO_AT?: number | undefined;

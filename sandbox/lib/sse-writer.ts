@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EventStreamResponse, ServerEvent } from './service-response.ts';
 
-/** A comment goes out when nothing else did for this long, so that a dead client is noticed (milliseconds). */
+/**
+ * After this many milliseconds without an event a comment is sent, so that a broken connection is
+ * detected.
+ */
 const HEARTBEAT_MS = 15_000;
 
-/** Formats one event as bytes; many listeners of one stream may share them. */
+/** Formats one event as bytes, which can be sent to many subscribers. */
 export function formatSseEvent(event: ServerEvent): Uint8Array {
   const id = event.id === undefined ? '' : `id: ${event.id}\n`;
   const name = event.event === undefined ? '' : `event: ${event.event}\n`;
@@ -15,8 +18,8 @@ export function formatSseEvent(event: ServerEvent): Uint8Array {
 export type SseTarget = { readonly response: ServerResponse; readonly signal: AbortSignal };
 
 /**
- * Writes events as they come, each flushed at once; a slow reader holds the producer back.
- * Ends with the iterable or when the signal aborts; the iterable is always returned.
+ * Writes each event as soon as it is produced. The producer waits for a slow reader. Ends with the
+ * iterable or when the signal aborts; the iterable is always returned.
  */
 export async function writeSseEvents(
   eventStream: EventStreamResponse,
@@ -53,7 +56,7 @@ export async function writeSseEvents(
   } finally {
     clearInterval(heartbeat);
     signal.removeEventListener('abort', disconnect);
-    // Not awaited: a generator in the middle of a step returns only after that step.
+    // Not awaited, because a generator returns only after its current step.
     void Promise.resolve(iterator.return?.()).catch(() => undefined);
   }
   response.end();

@@ -28,6 +28,6 @@ test('error: a file of runs that is damaged behind its first page is named', asy
   const bytes = await readFile(path);
   await writeFile(path, bytes.fill(0x5a, 4096));
   expect(() => createRunStore(path, assets)).toThrow(
-    `${path} cannot be opened: database disk image is malformed; without it the part begins anew`,
+    `${path} cannot be opened: database disk image is malformed; delete the file to start without its data`,
   );
 });

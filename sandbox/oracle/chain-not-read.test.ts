@@ -30,7 +30,7 @@ test('error: an oracle that has not read the chain does not say that there are n
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(bitmap),
   };
-  const asked: readonly [path: string, init?: RequestInit][] = [
+  const requested: readonly [path: string, init?: RequestInit][] = [
     ['batches'],
     ['leaderboard'],
     ['batch/1/state'],
@@ -39,7 +39,7 @@ test('error: an oracle that has not read the chain does not say that there are n
     [`balance/1/${player}`],
     ['bitmap', submission],
   ];
-  for (const [path, init] of asked) {
+  for (const [path, init] of requested) {
     const response = await fetch(`${oracle.url}/vision/${path}`, init);
     expect([path, response.status]).toEqual([path, 503]);
     expect(await response.json()).toEqual({ error: 'the chain has not been read yet' });

@@ -1,19 +1,22 @@
-/** Returns the time by which ticks run, unix milliseconds. */
+/** Returns the time that determines the ticks, Unix milliseconds. */
 export type Clock = { readonly now: () => number };
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that goes with a chain. */
+/** A clock that follows the time of a chain. */
 export type ChainClock = Clock & {
-  /** Returns the time of the chain's latest block, unix seconds. */
+  /** Informs the clock of the time of the chain's latest block, Unix seconds. */
   readonly observe: (blockTimestamp: number) => void;
 };
 
-/** Differences up to this are rounding, milliseconds. */
+/** Differences up to this many milliseconds are ignored, because block times are rounded. */
 const TOLERANCE_MS = 1_500;
 
-/** Creates a clock that runs ahead with a chain whose time was moved forward, and never behind. */
+/**
+ * Creates a clock that moves forward if the time of the chain was moved forward. It is never behind
+ * `base`.
+ */
 export function createChainClock(base: Clock): ChainClock {
   let ahead = 0;
   return {

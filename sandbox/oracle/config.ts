@@ -7,7 +7,7 @@ const settings = commonSettingsSchema.extend({
   L3_RPC_URL: url.default('http://127.0.0.1:8545'),
   DATA_NODE_URL: url.default('http://127.0.0.1:8200'),
   ORACLE_INDEX: z.coerce.number().int().min(0).max(31).default(0),
-  /** All oracles in the order of their indexes, this one included. */
+  /** Base URLs of all oracles in the order of their indexes, this one included. */
   ORACLE_PEERS: z
     .string()
     .default('http://127.0.0.1:10001,http://127.0.0.1:10002,http://127.0.0.1:10003')
@@ -17,7 +17,7 @@ const settings = commonSettingsSchema.extend({
   CHAIN_POLL_MS: oracleTimeSettings.CHAIN_POLL_MS.default(2_000),
 });
 
-/** What one oracle needs to know. */
+/** Configuration of one oracle. */
 export type OracleConfig = {
   readonly host: string;
   readonly port: number;
@@ -28,16 +28,16 @@ export type OracleConfig = {
   readonly deploymentsDir: string;
   readonly stateDir: string;
   readonly wireFormat: 'spec' | 'wild';
-  /** Seconds. */
+  /** Delay from the end of a tick to its reveal, seconds. */
   readonly revealWindow: number;
-  /** Milliseconds. */
+  /** Interval between polls of the chain, milliseconds. */
   readonly pollInterval: number;
 };
 
 /**
- * Reads an oracle's configuration from environment variables.
+ * Parses an oracle's configuration from environment variables.
  *
- * @throws {SettingsError} naming every bad variable.
+ * @throws {SettingsError} variables are malformed; the message names all of them.
  */
 export function parseOracleConfig(
   environment: Readonly<Record<string, string | undefined>>,

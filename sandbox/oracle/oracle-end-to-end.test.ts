@@ -16,7 +16,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.[Symbol.asyncDispose]());
 
-/** falling DOWN, flat whatever, rising UP: right about both that move. */
+/**
+ * DOWN for `falling`, anything for `flat`, UP for `rising`: both decided markets are predicted
+ * correctly.
+ */
 const right = encodeTestBitmap('DUU');
 const wrong = encodeTestBitmap('UDD');
 const unknown = `0x${'ab'.repeat(20)}` as const;
@@ -88,7 +91,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
   );
   for (const { bitmap_hex, hash } of revealed) expect(keccak256(bitmap_hex)).toBe(hash);
 
-  // A proof serves within its tick; the next one brings another.
+  // A proof is valid within its tick; the next tick needs a new one.
   const before = await usdc.read.balanceOf([alice]);
   await waitUntilResponse(
     async () => {
@@ -124,7 +127,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
     () => get(2, `/vision/balance/1/${bob}`),
     ({ body }) => body.final_balance !== undefined,
   );
-  // What has left the table, though not the contract, is locked in neither view.
+  // The balance of players who have exited, but have not withdrawn, counts in neither value.
   const listed = (await get(2, '/vision/batches')).body.batches as { tvl: string }[];
   const live = (await get(2, '/vision/batch/1/state')).body.players as { balance: string }[];
   expect(live).toHaveLength(1);
@@ -158,7 +161,8 @@ test('behavior: balances and fees are what the pot holds, to the wei', async () 
 
 test('behavior: three oracles tell one history', async () => {
   const seen = await Promise.all([0, 1, 2].map(historyOf));
-  // One oracle may just have resolved a tick that another has not: only ticks that all know count.
+  // One oracle may have resolved a tick that another has not, so only ticks that all have resolved
+  // are compared.
   const known = (tick: Tick) =>
     seen.every((ticks) => ticks.some((t) => t.tick_id === tick.tick_id));
   const [first, second, third] = seen.map((ticks) =>

@@ -33,34 +33,37 @@ import { createTickScheduler } from './ticks/tick-scheduler.ts';
 
 /** A running oracle. */
 export type Oracle = {
-  /** Base URL. */
+  /** Base URL of the oracle. */
   readonly url: string;
   readonly close: () => Promise<void>;
 };
 
 export type OracleOptions = {
   readonly config: OracleConfig;
-  /** Default: the machine's clock; a chain whose time was moved forward moves it too. */
+  /**
+   * Clock of the ticks; default: the system clock, moved forward if the time of the chain was moved
+   * forward.
+   */
   readonly clock?: Clock;
-  /** Takes one line about what went wrong. */
+  /** Receives one line for each failure. */
   readonly log: (text: string) => void;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
-  /** Settles when there is a chain. */
+  /** Resolves when the chain has started. */
   readonly dependenciesReady?: Promise<unknown>;
 };
 
-/** How often due ticks are looked for, milliseconds. */
+/** Interval between checks for due ticks, milliseconds. */
 const TICK_INTERVAL_MS = 400;
-/** How often the bots look what there is to do, milliseconds. */
+/** Interval between rounds of the bots, milliseconds. */
 const BOTS_INTERVAL_MS = 1_500;
 const CHAIN_DEADLINE_MS = 5_000;
 const CLOSE_GRACE_MS = 2_000;
 
 /**
- * Starts one oracle: follows the chain, resolves ticks with its peers, serves `/vision/*`.
+ * Starts one oracle, which follows the chain, resolves ticks with its peers and serves `/vision/*`.
  *
- * @throws {Error} the deployment cannot be read, or the port is taken.
+ * @throws {Error} the deployment file cannot be read, or the port is in use.
  */
 export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const { config, log } = options;
@@ -93,7 +96,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     prices,
   });
   const onDisagreement = (batchId: number, tick: number) =>
-    log(`batch ${batchId}, tick ${tick}: another oracle came to a different outcome`);
+    log(`batch ${batchId}, tick ${tick}: another oracle has a different result`);
   const acceptor = createAcceptor({
     ledger,
     ticks,
@@ -114,7 +117,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     now,
   });
   const prover = createQuorumProver({ marketState, peers, index });
-  const complain = createComplaints((text) => {
+  const reportFailure = createFailureLog((text) => {
     if (!stopping.signal.aborted) log(text);
   });
   const scheduler = createTickScheduler({
@@ -126,7 +129,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     oracles,
     now,
     syncedTo: () => syncedTo,
-    onError: (batchId, error) => complain(`batch ${batchId}`, error),
+    onError: (batchId, error) => reportFailure(`batch ${batchId}`, error),
     signal: stopping.signal,
   });
   const client = createPublicClient({
@@ -152,7 +155,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     urls,
     index,
     now,
-    // The chain signs for the accounts of the test mnemonic.
+    // Anvil signs for the accounts of the test mnemonic.
     send: (from, data) =>
       client.request({
         method: 'eth_sendTransaction',
@@ -162,8 +165,8 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
 
   async function play(): Promise<void> {
     await bots.playRound().then(
-      () => complain('bots', null),
-      (error: unknown) => complain('bots', error),
+      () => reportFailure('bots', null),
+      (error: unknown) => reportFailure('bots', error),
     );
   }
 
@@ -173,9 +176,9 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
       await follower.sync();
       if (hasUnknownConfig()) await configs.refresh();
       syncedTo = start;
-      complain('chain', null);
+      reportFailure('chain', null);
     } catch (error) {
-      complain('chain', error);
+      reportFailure('chain', error);
     }
   }
 
@@ -203,7 +206,8 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     domain,
     now,
     syncedTo: () => syncedTo,
-    // A fast batch would otherwise stay sealed for sixty of its ticks.
+    // Limits the delay of batches with short ticks, which would otherwise be revealed only after
+    // many ticks.
     revealWindow: (tickDuration) => Math.min(config.revealWindow, 2 * tickDuration),
     wireFormat: config.wireFormat,
   };
@@ -232,7 +236,7 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
   const loops = [
     loop(followChain, config.pollInterval),
     loop(() => scheduler.run(), TICK_INTERVAL_MS),
-    // The data node, which the bots need, may start at the same time.
+    // Waits one interval, because the data node, which the bots need, may still be starting.
     sleep(BOTS_INTERVAL_MS, undefined, { signal: stopping.signal }).then(
       () => loop(play, BOTS_INTERVAL_MS),
       () => undefined,
@@ -243,15 +247,18 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     async close() {
       stopping.abort();
       await service.close();
-      // A question to a neighbour that hangs is not waited for.
+      // Does not wait for requests to peers that do not respond.
       await Promise.race([Promise.all(loops), sleep(CLOSE_GRACE_MS)]);
       database.close();
     },
   };
 }
 
-/** Says each thing that goes wrong once, until it goes well again or goes wrong otherwise. */
-function createComplaints(log: (text: string) => void): (subject: string, error: unknown) => void {
+/**
+ * Creates a function that logs each failure once. It is logged again after a success or if the
+ * error changes.
+ */
+function createFailureLog(log: (text: string) => void): (subject: string, error: unknown) => void {
   const said = new Map<string, string>();
   return (subject, error) => {
     const text = error === null ? '' : error instanceof Error ? error.message : String(error);

@@ -32,7 +32,7 @@ test('behavior: two oracles go on without the third, which comes back with what 
   const isAccepted = ({ status }: { status: number }) => status === 200;
   for (const oracle of [0, 1, 2])
     await waitUntilResponse(() => submit(oracle, alice, up), isAccepted);
-  // Only the first oracle hears of this one, and dies at once.
+  // Only the first oracle gets this bitmap, and it is killed at once.
   await waitUntilResponse(() => submit(0, bob, down), isAccepted);
   await oracles[0]?.kill();
 

@@ -1,4 +1,7 @@
-/** A round badge with the first letters of the ticker, coloured by the id: SVG, 64 × 64. */
+/**
+ * Renders the image of a coin: a round badge with the first letters of the ticker, coloured by the
+ * id; SVG, 64 × 64.
+ */
 export function renderCoinImage(coin: { readonly id: string; readonly symbol: string }): string {
   let hue = 0;
   for (const character of coin.id) hue = (hue * 31 + character.charCodeAt(0)) % 360;

@@ -1,24 +1,24 @@
 import type { LivePrices } from '../world/live-prices.ts';
 import type { AssetInfo, MarketHistory } from '../world/market-history.ts';
 
-/** What the provider knows of a coin now; null where it knows nothing. */
+/** The present values of a coin; null if unknown. */
 export type CoinQuote = AssetInfo & {
   /** USD. */
   readonly price: number;
-  /** USD: the latest daily market cap, moved with the price since. */
+  /** USD: the latest daily market cap, adjusted by the price change since then. */
   readonly marketCap: number | null;
-  /** Percent. */
+  /** Change over 24 hours, percent. */
   readonly change24h: number | null;
 };
 
 export type CoinQuotes = {
-  /** Null for an id that is no coin, or has no price. */
+  /** Returns the quote of a coin; null if the id is unknown or the coin has no price. */
   readonly quote: (id: string) => CoinQuote | null;
-  /** Every coin with a price, largest market cap first. */
+  /** Returns every coin with a price, largest market cap first. */
   readonly all: () => readonly CoinQuote[];
 };
 
-/** Quotes of the assets at the time of the request. */
+/** Creates the quotes of the assets at the time of the request. */
 export function createCoinQuotes(world: {
   readonly history: MarketHistory;
   readonly prices: LivePrices;

@@ -7,7 +7,7 @@ import { createPriceShock } from '../world/scenario.ts';
 import { createCoinQuotes } from './coin-quotes.ts';
 import { marketDataRoutes } from './market-data-routes.ts';
 
-/** The market-data provider of the sandbox, CoinGecko-compatible. */
+/** Entry of the sandbox's market-data provider, which is compatible with CoinGecko. */
 await runService({
   name: 'providers',
   start: async () => {

@@ -7,11 +7,14 @@ import {
 import { renderCoinImage } from './coin-image.ts';
 import type { CoinQuote, CoinQuotes } from './coin-quotes.ts';
 
-/** One call may name this many coins, as at the original. */
+/** Maximum number of coins in one call, as at CoinGecko. */
 const maxIds = 250;
 const maxPageSize = 250;
 
-/** The routes of a CoinGecko-compatible provider that gateways use: `/simple/price`, `/coins/markets`. */
+/**
+ * The routes of a CoinGecko-compatible provider that gateways call: `/simple/price` and
+ * `/coins/markets`.
+ */
 export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
   return [
     {
@@ -90,7 +93,7 @@ function onlyUsd(currencies: string | null, name: string): void {
   throw new ServiceError(currencies === null ? 422 : 400, `${name} must be usd`);
 }
 
-/** Null when the parameter is missing. */
+/** Parses a comma-separated list of ids; null if the parameter is missing. */
 function parseIds(text: string | null): string[] | null {
   if (text === null) return null;
   const ids = text

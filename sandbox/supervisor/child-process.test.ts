@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 
 const childModule = pathToFileURL(`${import.meta.dirname}/child-process.ts`).href;
 
-/** A parent of a child that ends before what it waits for has come about. */
+/** Program of a parent whose child exits before its dependencies are ready. */
 const parent = `
   import { spawnChild } from '${childModule}';
-  const come = Promise.withResolvers();
+  const dependencies = Promise.withResolvers();
   const child = spawnChild({
     name: 'early', file: '/nowhere/early.mjs', env: process.env, startDeadline: 60_000,
-    begins: come.promise, log: () => {},
+    dependenciesReady: dependencies.promise, log: () => {},
   });
   await child.ready.catch((error) => console.log(error.message.split('\\n')[0]));
   await child.exited;
-  come.resolve();`;
+  dependencies.resolve();`;
 
 test('error: a child that exits before it may begin is reported once, and nothing waits for it', async () => {
   const args = ['--input-type=module', '-e', parent];

@@ -5,50 +5,60 @@ import { startOnMessageFlag } from '../lib/service-process.ts';
 import { ChildFailedError, describeExit, type ExitReport } from './exit-report.ts';
 import { parseReadyLine, type ReadyLine } from './ready-line.ts';
 
-/** What it takes to run one Node process of ours. */
+/** Options of a Node process of this project. */
 export type ChildOptions = {
-  /** How it is called in logs and failures. */
+  /** Name of the process in logs and errors. */
   readonly name: string;
   /** Absolute path of its `main.ts`. */
   readonly file: string;
-  /** Options of Node itself, before the file. */
+  /** Command-line options of Node. */
   readonly nodeArgs?: readonly string[];
-  /** Its whole environment. */
+  /** The complete environment of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds from the spawn, or from its beginning, to the ready line. */
+  /**
+   * Maximum time until the ready line in milliseconds, counted from the spawn or from the start
+   * message.
+   */
   readonly startDeadline: number;
-  /** For a service of the sandbox: it loads its modules and waits until this is so before it begins. */
-  readonly begins?: Promise<unknown>;
-  /** Takes each line the process writes, but for the ready line. */
+  /**
+   * For a service of the sandbox: the process loads its modules, and starts its work when this
+   * promise resolves.
+   */
+  readonly dependenciesReady?: Promise<unknown>;
+  /** Receives each line of output except the ready line. */
   readonly log: (line: string, stream: 'stdout' | 'stderr') => void;
 };
 
-/** A running Node process that has, or will have, said that it is ready. */
+/** A Node process that was started and reports when it is ready. */
 export type Child = {
   readonly name: string;
   readonly pid: number | undefined;
-  /** Settles when it has loaded its modules, or there is nothing to wait for any more. */
+  /** Resolves when the process has loaded its modules, has become ready or has failed. */
   readonly loaded: Promise<unknown>;
-  /** @throws {ChildFailedError} it ended or let the deadline pass without a ready line. */
+  /**
+   * Resolves with the ready line.
+   *
+   * @throws {ChildFailedError} the process exited or missed the deadline.
+   */
   readonly ready: Promise<ReadyLine>;
-  /** Settles once the process and everything it left in its process group are gone. */
+  /** Resolves when the process and all others of its process group have exited. */
   readonly exited: Promise<ExitReport>;
-  /** Sends SIGTERM, and kills its whole group after `graceMs`. */
+  /** Sends SIGTERM, and kills the process group after `graceMs` milliseconds. */
   readonly stop: (graceMs: number) => Promise<ExitReport>;
-  /** Kills its whole group at once. */
+  /** Kills the process group at once. */
   readonly kill: () => Promise<ExitReport>;
 };
 
-const keptLines = 20;
+const maxLastLines = 20;
 
 /**
- * Runs a `main.ts` with this Node in a process group of its own, so that a terminal's Ctrl-C does not reach it,
- * and with an IPC channel, by which it notices the death of this process.
+ * Runs a `main.ts` with this Node in a process group of its own, so that a terminal's Ctrl-C does
+ * not reach it. It has an IPC channel, through which it detects the exit of this process.
  */
 export function spawnChild(options: ChildOptions): Child {
-  const { name, file, nodeArgs = [], env, log, begins } = options;
-  const when = begins === undefined ? [] : [startOnMessageFlag];
-  const child = spawn(process.execPath, [...nodeArgs, file, ...when], {
+  const { name, file, nodeArgs = [], env, log, dependenciesReady } = options;
+  const startArgs = dependenciesReady === undefined ? [] : [startOnMessageFlag];
+  const child = spawn(process.execPath, [...nodeArgs, file, ...startArgs], {
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -64,14 +74,14 @@ export function spawnChild(options: ChildOptions): Child {
   });
   eachLine(child.stderr, (line) => {
     lastLines.push(line.slice(0, 500));
-    if (lastLines.length > keptLines) lastLines.shift();
+    if (lastLines.length > maxLastLines) lastLines.shift();
     log(line, 'stderr');
   });
 
   let deadline: NodeJS.Timeout | undefined;
-  const begin = () => {
-    if (begins !== undefined) {
-      // It has exited already: `exited` reports it, and nothing waits for it.
+  const sendStartMessage = () => {
+    if (dependenciesReady !== undefined) {
+      // The process has already exited, which `exited` reports.
       if (!child.connected) return;
       child.send(startOnMessageFlag, () => undefined);
     }
@@ -82,18 +92,18 @@ export function spawnChild(options: ChildOptions): Child {
       );
     }, options.startDeadline);
   };
-  // What does not come about ends the whole world, this process with it.
-  if (begins === undefined) begin();
-  else begins.then(begin, () => undefined);
+  // If the dependencies fail, the supervisor stops all processes, including this one.
+  if (dependenciesReady === undefined) sendStartMessage();
+  else dependenciesReady.then(sendStartMessage, () => undefined);
   const exited = watchExit(child, lastLines);
   exited.then((report) => {
     readyLine.reject(new ChildFailedError(name, describeExit(report), report));
   });
   const settled = readyLine.promise.catch(() => undefined);
   settled.finally(() => clearTimeout(deadline));
-  // It says nothing else by this way.
-  const said = new Promise((resolve) => child.once('message', resolve));
-  const loaded = Promise.race([said, settled]);
+  // The only IPC message of the process reports that its modules are loaded.
+  const loadedMessage = new Promise((resolve) => child.once('message', resolve));
+  const loaded = Promise.race([loadedMessage, settled]);
 
   const kill = () => {
     killGroup(child);
@@ -108,7 +118,10 @@ export function spawnChild(options: ChildOptions): Child {
   return { name, pid: child.pid, loaded, ready: readyLine.promise, exited, stop, kill };
 }
 
-/** `close` comes after the last byte of output; what the process left running is killed before, or it would hold the pipes. */
+/**
+ * Waits for the exit. `close` is emitted after the last byte of output. Remaining processes of the
+ * group are killed first, because they would keep the pipes open.
+ */
 function watchExit(child: ChildProcess, lastLines: readonly string[]): Promise<ExitReport> {
   return new Promise((resolve) => {
     child.once('error', (error) => {
@@ -126,7 +139,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The group has no process left.
+    // All processes of the group have exited.
   }
 }
 

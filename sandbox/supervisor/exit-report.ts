@@ -1,20 +1,20 @@
 import { constants } from 'node:os';
 
-/** How a child process ended, and the last words it wrote to stderr. */
+/** How a child process exited, and its last lines on stderr. */
 export type ExitReport = {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why the process could not be spawned at all; `null` when it ran. */
+  /** Why the process could not be started; `null` if it ran. */
   readonly spawnError: string | null;
   /** Oldest first, at most 20. */
   readonly lastLines: readonly string[];
 };
 
-/** A child process ended, or never became ready, without being asked to. */
+/** A child process exited unexpectedly, or did not become ready. */
 export class ChildFailedError extends Error {
   override readonly name = 'ChildFailedError';
   readonly child: string;
-  /** The exit code for a process that ends because of this. */
+  /** Exit code for a parent that exits because of this error. */
   readonly exitCode: number;
 
   constructor(child: string, what: string, report: Partial<ExitReport> = {}) {
@@ -26,14 +26,15 @@ export class ChildFailedError extends Error {
 }
 
 /**
- * The exit code by which a parent reports that its child failed: the child's own, 128 + the signal's
- * number when a signal killed it (137 for SIGKILL, 143 for SIGTERM), 1 when it has none or ended with 0.
+ * Returns the exit code with which a parent reports the failure of a child: the child's own code;
+ * 128 + the signal's number if a signal killed it (137 for SIGKILL, 143 for SIGTERM); 1 if the
+ * child has no code or exited with 0.
  */
 export function failureCodeOf({ code, signal }: Partial<ExitReport>): number {
   return signal ? 128 + constants.signals[signal] : code || 1;
 }
 
-/** Says how a process ended: `exited with code 1`, `was killed by SIGKILL`. */
+/** Describes how a process exited: `exited with code 1`, `was killed by SIGKILL`. */
 export function describeExit(report: ExitReport): string {
   if (report.spawnError !== null) return `could not be started (${report.spawnError})`;
   if (report.signal !== null) return `was killed by ${report.signal}`;

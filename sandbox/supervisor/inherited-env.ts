@@ -3,7 +3,10 @@ const inheritedNames = [
   ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE'],
 ];
 
-/** What a child needs of the environment it was started in: no secrets, no settings of other programs. */
+/**
+ * Selects the variables that a child needs from the environment of its parent, such as `PATH` and
+ * `HOME`. It omits secrets and settings of other programs.
+ */
 export function pickInheritedEnv(
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {

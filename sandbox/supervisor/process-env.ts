@@ -3,7 +3,7 @@ import type { SandboxPorts } from './sandbox-ports.ts';
 import type { Env, SandboxProcess } from './sandbox-processes.ts';
 import { localUrl, sandboxHost } from './sandbox-urls.ts';
 
-/** Everything a part finds in its environment. */
+/** Returns the complete environment of a process. */
 export function buildProcessEnv(
   part: SandboxProcess,
   options: SandboxOptions & { readonly scenarioAt: number },

@@ -7,10 +7,12 @@ const readyLine = z.object({
   settlement: z.url().optional(),
 });
 
-/** What a process prints when it is ready: the URL it serves, or the two chains. */
+/** The line that a process prints when it is ready, with its URL or those of both chains. */
 export type ReadyLine = z.infer<typeof readyLine>;
 
-/** Reads the one JSON line by which a process says that it is ready; `null` for any other line. */
+/**
+ * Parses the JSON line with which a process reports that it is ready; `null` for any other line.
+ */
 export function parseReadyLine(line: string): ReadyLine | null {
   if (!line.startsWith('{') || !line.includes('"ready"')) return null;
   try {

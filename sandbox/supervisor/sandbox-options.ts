@@ -5,41 +5,41 @@ import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxProcess, SandboxProcessName } from './sandbox-processes.ts';
 import type { SandboxUrls } from './sandbox-urls.ts';
 
-/** How the sandbox world is set up. */
+/** Options of a sandbox. */
 export type SandboxOptions = {
   readonly ports: SandboxPorts;
-  /** How much faster than real time the world runs; 1 = real time. */
+  /** Factor by which the world runs faster than real time; 1 is real time. */
   readonly speed: number;
   readonly seed: number;
-  /** Where the parts keep their SQLite files. */
+  /** Folder in which the processes store their SQLite files. */
   readonly stateDir: string;
-  /** Where the chains' deployment files are written. */
+  /** Folder to which the deployment files are written. */
   readonly deploymentsDir: string;
-  /** Last day of history, ISO date. */
+  /** Last day of the history, ISO date. */
   readonly endDate: string;
-  /** Folder with real history; absent: synthetic. */
+  /** Folder with real history; synthetic history if absent. */
   readonly dataDir?: string | undefined;
-  /** Wire format of the data node and the oracles: the specified one, or the legacy variant. */
+  /** Wire format of the data node and the oracles: as specified, or the legacy variant (`wild`). */
   readonly wireFormat: 'spec' | 'wild';
-  /** Token that `/explorer/health` of the data node requires. */
+  /** Token that the data node requires for `/explorer/health`. */
   readonly explorerToken: string;
-  /** The event that the world plays a minute after its start; absent: none. */
+  /** The event that the world plays one minute after its start; none if absent. */
   readonly scenario?: ScenarioName | undefined;
-  /** Milliseconds from the start to the event, and how long an outage lasts. */
+  /** Milliseconds from the start to the event, and the duration of an outage in milliseconds. */
   readonly scenarioTimes?: { readonly delay: number; readonly outage: number };
-  /** Settings that single parts know, passed on to all as they are. */
+  /** Variables of single processes, which are passed unchanged to all. */
   readonly partSettings: Readonly<Record<string, string | undefined>>;
-  /** Environment that the parts inherit: `PATH`, `HOME` and the like. */
+  /** Variables that all processes inherit, such as `PATH` and `HOME`. */
   readonly inheritedEnv: Readonly<Record<string, string | undefined>>;
-  /** Takes each line that a part writes. */
+  /** Receives each line of output of the processes. */
   readonly log: (line: string) => void;
-  /** The processes to run; absent: all of `sandbox-processes.ts`. */
+  /** The processes to run; all of `sandbox-processes.ts` if absent. */
   readonly parts?: readonly SandboxProcess[];
-  /** Called for each part once it has loaded its modules, with the URLs that all of them will have. */
+  /** Called when a process has loaded its modules, with the URLs that all processes will have. */
   readonly onPartLoaded?: (name: SandboxProcessName, urls: SandboxUrls) => void;
-  /** Called for each part once it is ready. */
+  /** Called when a process is ready. */
   readonly onPartReady?: (name: SandboxProcessName) => void;
-  /** Aborting it during start-up stops everything. */
+  /** Aborting this signal during the start stops all processes. */
   readonly signal?: AbortSignal;
 };
 
@@ -61,16 +61,16 @@ const settings = commonSettingsSchema.omit(setByParent).extend({
   CHAIN_POLL_MS: oracleTimeSettings.CHAIN_POLL_MS.transform(String).optional(),
 });
 
-/** The part of the options that comes from environment variables. */
+/** The options that come from environment variables. */
 export type SandboxSettings = Omit<
   SandboxOptions,
   'inheritedEnv' | 'log' | 'scenarioTimes' | 'parts' | 'onPartLoaded' | 'onPartReady' | 'signal'
 >;
 
 /**
- * Reads the sandbox's options from environment variables; empty ones count as unset.
+ * Parses the sandbox's options from environment variables; empty ones count as not set.
  *
- * @throws {SettingsError} naming every malformed variable.
+ * @throws {SettingsError} variables are malformed; the message names all of them.
  */
 export function parseSandboxSettings(
   env: Readonly<Record<string, string | undefined>>,

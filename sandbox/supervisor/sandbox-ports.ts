@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Where each part of the sandbox listens; `0` = any free port. */
+/** Ports of the sandbox's processes; 0 selects any free port. */
 export type SandboxPorts = {
   readonly l3: number;
   readonly settlement: number;
@@ -10,7 +10,7 @@ export type SandboxPorts = {
   readonly oracles: readonly [number, number, number];
 };
 
-/** A port to listen on, the process that needs it, and the variable that changes it. */
+/** A port, the process that listens on it, and the variable that changes it. */
 export type PortClaim = {
   readonly host: string;
   readonly port: number;
@@ -18,15 +18,16 @@ export type PortClaim = {
   readonly variable: string;
 };
 
-/** A port that is wanted is in use by another process. */
+/** A configured port is in use by another process. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
 /**
- * Fills in free ports for zeros, and checks that the others can be listened on.
+ * Replaces zeros by free ports and checks that the other ports are free.
  *
- * @throws {PortTakenError} naming every port in use and the variable that changes it.
+ * @throws {PortTakenError} ports are in use; the message names each one and the variable that
+ * changes it.
  */
 export async function resolvePorts(wanted: SandboxPorts, host: string): Promise<SandboxPorts> {
   await assertPortsFree(listPortClaims(wanted, host));
@@ -50,8 +51,10 @@ export async function resolvePorts(wanted: SandboxPorts, host: string): Promise<
 }
 
 /**
- * @throws {PortTakenError} naming every claimed port that is in use, or claimed twice, and the variable
- * that changes it.
+ * Checks that all ports are free and different.
+ *
+ * @throws {PortTakenError} ports are in use or claimed twice; the message names each one and the
+ * variable that changes it.
  */
 export async function assertPortsFree(claimed: readonly PortClaim[]): Promise<void> {
   const problems = await Promise.all(
@@ -72,7 +75,7 @@ export async function assertPortsFree(claimed: readonly PortClaim[]): Promise<vo
   if (found.length > 0) throw new PortTakenError(found.join('\n'));
 }
 
-/** What the parts of a sandbox want to listen on. */
+/** Returns the ports of a sandbox with their processes and variables. */
 export function listPortClaims(ports: SandboxPorts, host: string): readonly PortClaim[] {
   const claims = [
     { port: ports.l3, owner: 'the L3 chain', variable: 'SANDBOX_L3_PORT' },
@@ -89,8 +92,8 @@ export function listPortClaims(ports: SandboxPorts, host: string): readonly Port
 }
 
 /**
- * Below the ports that systems hand out to outgoing connections: while a part is down its port must not be
- * taken by a client that tries to reach it.
+ * Finds a free port below those that systems assign to outgoing connections. Otherwise a client
+ * that tries to reach a stopped process could get its port.
  */
 async function findFreePort(host: string, taken: ReadonlySet<number>): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -103,7 +106,8 @@ async function findFreePort(host: string, taken: ReadonlySet<number>): Promise<n
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    // Other errors (a host that is not ours) are reported by the process that listens there.
+    // Other errors, such as an address of another machine, are reported by the process that
+    // listens.
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
   });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import { localUrl } from './sandbox-urls.ts';
 
-/** The processes of the sandbox world. */
+/** Names of the sandbox's processes. */
 export type SandboxProcessName =
   | 'chain'
   | 'data-node'
@@ -14,18 +14,21 @@ export type SandboxProcessName =
 /** Environment variables of one process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** One process: its entry, its dependencies and its environment. */
+/** A process of the sandbox: its entry file, its dependencies and its environment. */
 export type SandboxProcess = {
   readonly name: SandboxProcessName;
   /** Absolute path of its `main.ts`. */
   readonly file: string;
   readonly dependsOn: readonly SandboxProcessName[];
-  /** True for a part that the others can do without for a while: when it dies it is started again. */
-  readonly isReplaceable?: boolean;
+  /**
+   * Whether the process is restarted after an exit, because the others can run without it for a
+   * while.
+   */
+  readonly isRestartable?: boolean;
   readonly env: (ports: SandboxPorts) => Env;
 };
 
-/** The processes in the order in which they can be started. */
+/** The processes in the order in which they are started. */
 export const sandboxProcesses: readonly SandboxProcess[] = [
   {
     name: 'chain',
@@ -58,7 +61,7 @@ function oracle(index: number, name: SandboxProcessName): SandboxProcess {
     name,
     file: mainOf('oracle'),
     dependsOn: ['chain'],
-    isReplaceable: true,
+    isRestartable: true,
     env: (ports) => ({
       PORT: `${ports.oracles[index]}`,
       ORACLE_INDEX: `${index}`,

@@ -1,6 +1,6 @@
 import type { SandboxPorts } from './sandbox-ports.ts';
 
-/** Loopback: the sandbox is not reachable from outside. */
+/** The loopback address, so that the sandbox is not reachable from other machines. */
 export const sandboxHost = '127.0.0.1';
 
 /** URLs of the services of a running sandbox. */
@@ -12,7 +12,7 @@ export type SandboxUrls = {
   readonly oracles: readonly string[];
 };
 
-/** The URLs of parts that listen on these ports. */
+/** Returns the URLs of the services on these ports. */
 export function sandboxUrls(ports: SandboxPorts): SandboxUrls {
   return {
     l3: localUrl(ports.l3),
@@ -23,7 +23,7 @@ export function sandboxUrls(ports: SandboxPorts): SandboxUrls {
   };
 }
 
-/** `http://127.0.0.1:<port>`. */
+/** Returns `http://127.0.0.1:<port>`. */
 export function localUrl(port: number): string {
   return `http://${sandboxHost}:${port}`;
 }

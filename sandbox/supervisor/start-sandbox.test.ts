@@ -73,7 +73,7 @@ const notes = async () => (await readFile(join(dir, 'notes'), 'utf8').catch(() =
 const words = async () => (await notes()).replace(/:\d+/g, '').split(' ');
 const pids = async () => [...(await notes()).matchAll(/:(\d+)/g)].map((match) => Number(match[1]));
 
-/** A process that has ended but was not yet collected by its new parent counts as gone. */
+/** Whether a process is running. A zombie process counts as exited. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -135,7 +135,7 @@ test('error: a part that is killed later is named, the others are stopped', asyn
 
 test('behavior: a replaceable part that dies is named and started again, the others go on', async () => {
   const lines: string[] = [];
-  const oracle = { ...(await part('oracle-1', 'steady', ['chain'])), isReplaceable: true };
+  const oracle = { ...(await part('oracle-1', 'steady', ['chain'])), isRestartable: true };
   await using sandbox = await startSandbox(
     await options([await part('chain', 'steady'), oracle], { log: (line) => lines.push(line) }),
   );
@@ -149,7 +149,7 @@ test('behavior: a replaceable part that dies is named and started again, the oth
 });
 
 test('error: a replaceable part that cannot stay alive ends everything', async () => {
-  const oracle = { ...(await part('oracle-1', 'steady')), isReplaceable: true };
+  const oracle = { ...(await part('oracle-1', 'steady')), isRestartable: true };
   const sandbox = await startSandbox(await options([oracle]));
   for (let death = 0; death < 6; death += 1) {
     await expect.poll(async () => (await pids()).length).toBe(death + 1);

@@ -14,36 +14,36 @@ import {
 } from './sandbox-processes.ts';
 import { type SandboxUrls, sandboxHost, sandboxUrls } from './sandbox-urls.ts';
 
-/** A running sandbox world. */
+/** A running sandbox. */
 export type Sandbox = AsyncDisposable & {
   readonly urls: SandboxUrls;
   readonly options: SandboxOptions;
   /**
-   * Settles when a part ended without being asked to, after everything else was stopped. A
-   * replaceable part is started again instead, unless it exits too often.
+   * Resolves when a process has exited unexpectedly, after all others have been stopped. A
+   * restartable process is restarted instead, unless it exits too often.
    */
   readonly failure: Promise<ChildFailedError>;
-  /** Ends every part, in the reverse order of their start; kills what is left after five seconds. */
+  /** Stops all processes, dependants first; kills the remaining ones after five seconds. */
   readonly stop: () => Promise<void>;
-  /** Kills one part (SIGKILL) and leaves the others running. */
+  /** Kills one process (SIGKILL). The others continue to run. */
   readonly kill: (name: SandboxProcessName) => Promise<void>;
-  /** Starts a killed part again, on the same port and state; kills it first where it runs. */
+  /** Restarts a process with the same port and state; kills it first if it is running. */
   readonly restart: (name: SandboxProcessName) => Promise<void>;
 };
 
 const startDeadline = 90_000;
 const stopGrace = 5_000;
 const leastGrace = 500;
-/** A replaceable part may die this often within the window (milliseconds). */
+/** Maximum number of restarts of a process within `restartWindow` milliseconds. */
 const maxRestarts = 5;
 const restartWindow = 60_000;
 
 /**
- * Starts the processes of the sandbox world, each in its turn.
+ * Starts the processes of the sandbox in their order.
  *
- * @throws {PortTakenError} a wanted port is in use; nothing was started.
- * @throws {ChildFailedError} a part failed to start; everything was stopped.
- * @throws the reason of `options.signal` when it aborted; everything was stopped.
+ * @throws {PortTakenError} a configured port is in use; no process was started.
+ * @throws {ChildFailedError} a process failed to start; all were stopped.
+ * @throws the reason of `options.signal` if it aborted; all processes were stopped.
  */
 export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   const { scenarioTimes = { delay: scenarioDelay, outage: outageDuration } } = given;
@@ -62,39 +62,42 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   await mkdir(options.deploymentsDir, { recursive: true });
 
   const running = new Map<SandboxProcessName, Child>();
-  const expectedToEnd = new WeakSet<Child>();
+  const expectedToExit = new WeakSet<Child>();
   const failure = Promise.withResolvers<ChildFailedError>();
   const halted = new AbortController();
-  const mayRestart = createRestartBudget();
+  const mayRestart = createRestartLimiter();
   let isComplete = false;
   let stopped: Promise<void> | undefined;
 
   const stop = (reason: unknown = new Error('the sandbox was stopped')) => {
     halted.abort(reason);
-    for (const child of running.values()) expectedToEnd.add(child);
+    for (const child of running.values()) expectedToExit.add(child);
     stopped ??= stopAll(chosen, running);
     return stopped;
   };
 
-  const launch = (part: SandboxProcess, begins: Promise<unknown> = Promise.resolve()): Child => {
+  const launch = (
+    part: SandboxProcess,
+    dependenciesReady: Promise<unknown> = Promise.resolve(),
+  ): Child => {
     halted.signal.throwIfAborted();
     const child = spawnChild({
       name: part.name,
       file: part.file,
       env: buildProcessEnv(part, options, ports),
       startDeadline,
-      begins,
+      dependenciesReady,
       log: (line) => options.log(`[${part.name}] ${line}`),
     });
     running.set(part.name, child);
     child.exited.then((report) => {
       if (running.get(part.name) === child) running.delete(part.name);
-      if (expectedToEnd.has(child)) return;
+      if (expectedToExit.has(child)) return;
       const error = new ChildFailedError(part.name, describeExit(report), report);
-      if (part.isReplaceable && isComplete && mayRestart(part.name)) {
-        options.log(`[sandbox] ${error.message}\n[sandbox] ${part.name} is started again`);
+      if (part.isRestartable && isComplete && mayRestart(part.name)) {
+        options.log(`[sandbox] ${error.message}\n[sandbox] ${part.name} is restarted`);
         const next = launch(part);
-        // `exited` reports an exit; this reports only a process that never becomes ready.
+        // An exit is handled by `exited`; this handles a process that does not become ready.
         next.ready.catch((late) => running.get(part.name) === next && fail(late));
       } else fail(error);
     });
@@ -109,21 +112,21 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   const kill = async (name: SandboxProcessName) => {
     const child = running.get(name);
     if (child === undefined) return;
-    expectedToEnd.add(child);
+    expectedToExit.add(child);
     await child.kill();
   };
 
   const restart = async (name: SandboxProcessName) => {
     await kill(name);
-    await launch(partNamed(chosen, name)).ready;
+    await launch(findProcess(chosen, name)).ready;
   };
 
-  /** Takes an oracle away at the scenario's time and brings it back. */
+  /** Stops an oracle at the time of the scenario and restarts it after the outage. */
   const playOutage = () => {
     const { signal } = halted;
-    const begins = Math.max(0, options.scenarioAt - Date.now());
+    const delay = Math.max(0, options.scenarioAt - Date.now());
     const play = async () => {
-      await sleep(begins, undefined, { signal });
+      await sleep(delay, undefined, { signal });
       options.log('[sandbox] outage: oracle-3 is stopped');
       await kill('oracle-3');
       await sleep(scenarioTimes.outage, undefined, { signal });
@@ -164,26 +167,29 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Returns whether a part may be started once more: not when it exited too often lately. */
-function createRestartBudget(): (name: SandboxProcessName) => boolean {
-  const deaths = new Map<SandboxProcessName, number[]>();
+/**
+ * Creates a function that returns whether a process may be restarted. It returns false if the
+ * process has exited too often recently.
+ */
+function createRestartLimiter(): (name: SandboxProcessName) => boolean {
+  const exits = new Map<SandboxProcessName, number[]>();
   return (name) => {
     const now = performance.now();
-    const recent = (deaths.get(name) ?? []).filter((at) => now - at < restartWindow);
-    deaths.set(name, [...recent, now]);
+    const recent = (exits.get(name) ?? []).filter((at) => now - at < restartWindow);
+    exits.set(name, [...recent, now]);
     return recent.length < maxRestarts;
   };
 }
 
 /**
- * Launches each part when the one before it has loaded its modules; it begins when those that it
- * depends on are ready. Loading takes a part longer than anything else, and the first one's work
- * leaves time for it: all at once they would be in its way.
+ * Launches each process when the previous one has loaded its modules. A process starts its work
+ * when its dependencies are ready. Loading modules takes most of the start; processes that load at
+ * the same time would slow each other down.
  */
 async function startInOrder(
   chosen: readonly SandboxProcess[],
-  launch: (part: SandboxProcess, begins: Promise<unknown>) => Child,
-  told: {
+  launch: (part: SandboxProcess, dependenciesReady: Promise<unknown>) => Child,
+  callbacks: {
     readonly onLoaded: (part: SandboxProcess) => void;
     readonly onReady: (part: SandboxProcess) => void;
   },
@@ -191,21 +197,21 @@ async function startInOrder(
   const ready = new Map<SandboxProcessName, Promise<void>>();
   let before: Promise<unknown> = Promise.resolve();
   for (const part of chosen) {
-    const begins = Promise.all(part.dependsOn.flatMap((name) => ready.get(name) ?? []));
-    begins.catch(() => undefined);
-    const launched = before.then(() => launch(part, begins));
-    const loaded = launched.then((child) => child.loaded).then(() => told.onLoaded(part));
-    // `ready` reports why a process could not be started.
+    const dependenciesReady = Promise.all(part.dependsOn.flatMap((name) => ready.get(name) ?? []));
+    dependenciesReady.catch(() => undefined);
+    const launched = before.then(() => launch(part, dependenciesReady));
+    const loaded = launched.then((child) => child.loaded).then(() => callbacks.onLoaded(part));
+    // A failed start is reported by `ready`.
     before = loaded.catch(() => undefined);
     ready.set(
       part.name,
-      launched.then((child) => child.ready).then(() => told.onReady(part)),
+      launched.then((child) => child.ready).then(() => callbacks.onReady(part)),
     );
   }
   await Promise.all(ready.values());
 }
 
-/** Ends the dependants before what they depend on, all within one grace period. */
+/** Stops dependants before their dependencies, all within one grace period. */
 async function stopAll(
   chosen: readonly SandboxProcess[],
   running: ReadonlyMap<SandboxProcessName, Child>,
@@ -225,8 +231,8 @@ async function stopAll(
   await Promise.all(stopping.values());
 }
 
-function partNamed(chosen: readonly SandboxProcess[], name: SandboxProcessName): SandboxProcess {
+function findProcess(chosen: readonly SandboxProcess[], name: SandboxProcessName): SandboxProcess {
   const part = chosen.find((candidate) => candidate.name === name);
-  if (part === undefined) throw new RangeError(`no part of the sandbox is called ${name}`);
+  if (part === undefined) throw new RangeError(`the sandbox has no process ${name}`);
   return part;
 }

@@ -1,6 +1,9 @@
 import type { MarketHistory } from './market-history.ts';
 
-/** P̃: the price of an asset at the close of a day, carried forward without limit; `null` before the first. */
+/**
+ * Returns P̃: the price of an asset at the close of a day, or the last known price before it;
+ * `null` before the first price.
+ */
 export function carryPriceForward(
   { price, days }: Pick<MarketHistory, 'price' | 'days'>,
   { asset, day }: { readonly asset: number; readonly day: number },

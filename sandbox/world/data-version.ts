@@ -4,8 +4,8 @@ import type { DefiMetric, MarketHistory } from './market-history.ts';
 const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
 
 /**
- * The data version: SHA-256 (hex) over the whole table, numbers as little-endian doubles, and
- * over its meta data as JSON.
+ * Computes the data version: SHA-256 (hex) over all tables, with numbers as little-endian doubles,
+ * and over the metadata as JSON.
  */
 export function computeDataVersion(content: Omit<MarketHistory, 'version'>): string {
   const { assets, rounds, categories, origin, firstDay, days, lead } = content;

@@ -1,19 +1,21 @@
-/** A stream of random numbers; equal seeds and labels give equal streams on every machine. */
+/**
+ * A stream of pseudo-random numbers. Equal seeds and labels give equal streams on every machine.
+ */
 export type Random = {
-  /** Uniform in (0, 1), never an end of it. */
+  /** Returns a uniform number in (0, 1), both ends excluded. */
   readonly uniform: () => number;
-  /** Standard normal. */
+  /** Returns a standard normal number. */
   readonly normal: () => number;
-  /** Student t of `df` degrees of freedom, scaled to variance 1 (`df` > 2). */
+  /** Returns a Student t number with `df` degrees of freedom, scaled to variance 1 (`df` > 2). */
   readonly student: (df: number) => number;
 };
 
 /**
- * Makes the stream of one process of the generator.
+ * Creates the random stream of one random process, which the label identifies.
  *
- * xoshiro128** (Blackman and Vigna 2018) on uint32, its state filled by splitmix32 from an FNV-1a
- * hash of seed and label. Normals by Box-Muller; Student t by Bailey's formula (1994), which is
- * Box-Muller with another radius.
+ * xoshiro128** (Blackman and Vigna 2018) on uint32; its state is filled by splitmix32 from an
+ * FNV-1a hash of seed and label. Normals by Box-Muller; Student t by Bailey's formula (1994), which
+ * is Box-Muller with another radius.
  */
 export function createLabelledRandom(seed: number, label: string): Random {
   const next = createXoshiro(hashLabel(seed, label));
@@ -21,9 +23,9 @@ export function createLabelledRandom(seed: number, label: string): Random {
   let spare = Number.NaN;
   const normal = () => {
     if (!Number.isNaN(spare)) {
-      const kept = spare;
+      const cached = spare;
       spare = Number.NaN;
-      return kept;
+      return cached;
     }
     const radius = Math.sqrt(-2 * Math.log(uniform()));
     const angle = 2 * Math.PI * uniform();
@@ -64,7 +66,7 @@ function createSplitmix(seed: number): () => number {
   };
 }
 
-/** Scrambles 32 bits so that neighbouring inputs give unrelated outputs (murmur3's last step). */
+/** Mixes 32 bits, so that adjacent inputs give unrelated outputs (the finalizer of murmur3). */
 export function mix32(value: number): number {
   let z = value | 0;
   z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
@@ -72,7 +74,7 @@ export function mix32(value: number): number {
   return (z ^ (z >>> 16)) >>> 0;
 }
 
-/** FNV-1a of the label's UTF-16 units, mixed with the seed: a uint32. */
+/** Returns a uint32 hash: FNV-1a of the label's UTF-16 units, mixed with the seed. */
 export function hashLabel(seed: number, label: string): number {
   let hash = mix32(seed) ^ 0x811c9dc5;
   for (let i = 0; i < label.length; i += 1) {

@@ -6,30 +6,35 @@ import { roundToSignificant } from './round-to-significant.ts';
 import type { PriceShock } from './scenario.ts';
 import type { UpcomingCloses } from './upcoming-closes.ts';
 
-/** Prices at any instant, USD, 8 significant digits; times are ms since 1970-01-01 UTC. */
+/**
+ * Prices at any time in USD with 8 significant digits. Times are in milliseconds since 1970-01-01
+ * UTC.
+ */
 export type LivePrices = {
-  /** `null` for an asset without a price yet at that time. */
+  /** Returns the price at a time; `null` before the asset's first price. */
   readonly priceAt: (asset: number, ms: number) => number | null;
-  /** The price now. */
+  /** Returns the present price. */
   readonly priceNow: (asset: number) => number | null;
-  /** Change over the 24 hours before, percent; `null` where either price is missing. */
+  /**
+   * Returns the change over the preceding 24 hours in percent; `null` if either price is missing.
+   */
   readonly change24hAt: (asset: number, ms: number) => number | null;
 };
 
-/** The path of one asset through one day. */
+/** The price path of one asset over one day. */
 type Segment = {
   readonly day: number;
-  /** Log of the price at 00:00 and at 24:00; NaN where there is none. */
+  /** Log of the price at 00:00 and at 24:00; NaN if there is none. */
   readonly open: number;
   readonly close: number;
   readonly sigma: number;
   readonly seed: number;
   readonly speed: number;
-  /** A day after the history, whose short trends last. */
+  /** Whether the day is after the history; its short trends are persistent. */
   readonly isLive: boolean;
 };
 
-/** The two days last used stay open, one for even and one for odd days. */
+/** Cache of the last used even day and the last used odd day. */
 type Track = {
   readonly closes: DailyCloses;
   readonly seed: number;
@@ -37,16 +42,19 @@ type Track = {
 };
 
 /**
- * Fills the time between daily closes with prices that move every second: close of day t−1 at
- * 00:00 of day t, close of day t at 24:00, and in between a bridge as wide as the asset's own
- * recent volatility. In the days after the history short trends last, so that players of the
- * prediction market can have strategies. Deterministic in time: history, charts and live quotes are one path. Assets
- * that died keep their last price; beyond all known closes a price hovers around the last one.
+ * Creates prices between the daily closes that change every second. The price is the close of day
+ * t−1 at 00:00 of day t and the close of day t at 24:00; between them it is a Brownian bridge with
+ * the asset's recent volatility.
  *
- * @param upcoming - Closes after the last day, where they are known.
- * @param now - Clock, ms.
+ * After the history short trends are persistent, so that strategies of the prediction market's
+ * players can succeed. Prices depend only on the time: history, charts and live quotes have the
+ * same path. Assets that died keep their last price; after all known closes a price stays near the
+ * last one.
+ *
+ * @param upcoming - Closes after the last day, if they are known.
+ * @param now - Clock, milliseconds.
  * @param shock - What a scenario adds to the log of a price.
- * @param speed - Above 1 the days after the history move faster; the history itself never does.
+ * @param speed - Above 1, prices after the history change faster; the history is unchanged.
  */
 export function createLivePrices({
   history,
@@ -123,7 +131,7 @@ function openSegment(
 function priceOn(segment: Segment, sinceMidnight: number, shock: number): number | null {
   const { open, close, sigma, seed, speed, isLive } = segment;
   if (Number.isNaN(open)) return null;
-  // A quote stands for a second, or for what a second is at this speed.
+  // A price is valid for one second, or for less at a higher speed.
   const step = Math.max(20, 1000 / speed);
   const tau = (Math.floor(sinceMidnight / step) * step) / DAY_MS;
   const swing =

@@ -1,36 +1,36 @@
 /**
- * The daily market history that everything in the sandbox is derived from: the backtest engine,
- * DTF baskets, live prices. Made by the generator (`generate/`) or read from `DATA_DIR` (`files/`).
+ * The daily market history from which everything in the sandbox is derived: the backtest engine,
+ * DTF baskets, live prices. It is generated (`generate/`) or read from `DATA_DIR` (`files/`).
  *
- * Fields are column-major: the value of asset `i` on day `t` stands at `i * days + t`; `fng` and
- * `defi` begin `lead` days before the others.
- * All arrays are backed by SharedArrayBuffer, so that worker threads read them without a copy.
+ * Tables are column-major: the value of asset `i` on day `t` is at `i * days + t`; `fng` and `defi`
+ * begin `lead` days earlier. All arrays are in shared memory, so that worker threads read them
+ * without a copy.
  */
 export type MarketHistory = {
-  /** SHA-256 (hex) over everything below: the data version of caches. */
+  /** SHA-256 (hex) over all other properties: the data version in cache keys. */
   readonly version: string;
   readonly origin: 'synthetic' | 'files';
   /** Days since 1970-01-01 UTC of t = 0. */
   readonly firstDay: number;
-  /** T: number of calendar days, without holes. */
+  /** T: number of calendar days, without gaps. */
   readonly days: number;
   /** Ascending by id (byte order); the position is the asset's column number. */
   readonly assets: readonly AssetInfo[];
-  /** USD; NaN where there is no positive price that day. */
+  /** Prices in USD; NaN without a positive price on that day. */
   readonly price: Float64Array;
-  /** USD; NaN where unknown. */
+  /** Market caps in USD; NaN if unknown. */
   readonly marketCap: Float64Array;
-  /** Day number t of the listing (negative: before t = 0); `MISSING_DAY` when no date is given. */
+  /** Day number t of the listing, negative before t = 0; `MISSING_DAY` if unknown. */
   readonly listedAt: Int32Array;
-  /** First day number t without trading; `MISSING_DAY` when no date is given. */
+  /** First day number t without trading; `MISSING_DAY` if unknown. */
   readonly delistedAt: Int32Array;
-  /** Days before t = 0 that `fng` and each column of `defi` begin with. */
+  /** Number of days before t = 0 at which `fng` and each column of `defi` begin. */
   readonly lead: HistoryLead;
-  /** Fear-and-greed index 0–100; day t stands at `lead.fng + t`. NaN where missing. */
+  /** Fear-and-greed index 0–100; day t is at `lead.fng + t`; NaN if missing. */
   readonly fng: Float64Array;
   /**
-   * Day t of asset `i` stands at `i * (lead.defi + days) + lead.defi + t`; NaN where missing. USD,
-   * and percent for `apy`.
+   * Day t of asset `i` is at `i * (lead.defi + days) + lead.defi + t`; NaN if missing. USD, and
+   * percent for `apy`.
    */
   readonly defi: Readonly<Record<DefiMetric, Float64Array>>;
   /** Ascending by day. */
@@ -38,7 +38,7 @@ export type MarketHistory = {
   readonly categories: readonly AssetCategory[];
 };
 
-/** Numbers of days, 0 when nothing is known from before the first price. */
+/** Number of days of `fng` and `defi` before the first day of prices; 0 if there are none. */
 export type HistoryLead = { readonly fng: number; readonly defi: number };
 
 export type AssetInfo = { readonly id: string; readonly symbol: string; readonly name: string };
@@ -50,13 +50,13 @@ export type FundingRound = {
   readonly day: number;
   /** Column number of the asset. */
   readonly asset: number;
-  /** As given, e.g. `Series A`. */
+  /** Type of the round as given, e.g. `Series A`. */
   readonly type: string;
-  /** Millions USD; NaN when unknown. */
+  /** Million USD; NaN if unknown. */
   readonly amountM: number;
-  /** Millions USD; NaN when unknown. */
+  /** Million USD; NaN if unknown. */
   readonly valuationM: number;
-  /** The first one is the lead. */
+  /** The first one is the lead investor. */
   readonly investors: readonly string[];
 };
 
@@ -68,18 +68,18 @@ export type AssetCategory = {
   readonly assets: Int32Array;
 };
 
-/** Marks a missing date in `listedAt` and `delistedAt`. */
+/** Value of a missing date in `listedAt` and `delistedAt`. */
 export const MISSING_DAY = 0x7fffffff;
 
 /** Milliseconds in a UTC day. */
 export const DAY_MS = 86_400_000;
 
-/** `YYYY-MM-DD` of day number `t`. */
+/** Formats day number `t` as `YYYY-MM-DD`. */
 export function formatIsoDay(history: Pick<MarketHistory, 'firstDay'>, t: number): string {
   return new Date((history.firstDay + t) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Day number of an ISO date `YYYY-MM-DD`; NaN when it is not a calendar date. */
+/** Parses an ISO date `YYYY-MM-DD` into a day number; NaN if it is not a calendar date. */
 export function parseDayNumber(history: Pick<MarketHistory, 'firstDay'>, iso: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return Number.NaN;
   const ms = Date.parse(`${iso}T00:00:00Z`);

@@ -32,7 +32,7 @@ test('behavior: eight digits and more, large and small, agree with the printed d
 });
 
 test('behavior: NAV is floored once, at the end', () => {
-  // Two halves of a wei make a whole one only when the floor comes last.
+  // Two halves of a wei are one wei only if the sum is rounded once at the end.
   expect(computeNavWei([1n, 1n], [0.5, 0.5]).nav).toBe(1n);
   expect(computeNavWei([1n, 1n], [0.5, 0.4]).nav).toBe(0n);
 });

@@ -1,4 +1,4 @@
-/** NAV of a basket in integers (docs/backtest-engine.md §8). Wei: 18 decimals. */
+/** NAV of a basket in integers with 18 decimals (docs/backtest-engine.md §8). */
 
 /** 1.0 in wei. */
 export const WEI_PER_UNIT = 10n ** 18n;
@@ -7,8 +7,8 @@ const powersOfTen = Array.from({ length: 19 }, (_, k) => 10 ** k);
 const powersOfTenWei = Array.from({ length: 19 }, (_, k) => 10n ** BigInt(k));
 
 /**
- * Turns a USD number into wei, exactly: the shortest decimal form of the number, shifted by
- * eighteen places; digits beyond are cut off.
+ * Converts a USD number to wei exactly: the shortest decimal form of the number, shifted by
+ * eighteen places; further digits are cut off.
  *
  * @throws {RangeError} the number is negative or not finite.
  * @example usdToWei(0.1) // 100000000000000000n
@@ -22,13 +22,13 @@ export function usdToWei(usd: number): bigint {
   const wei = powersOfTenWei[18 - places];
   if (power !== undefined && wei !== undefined) {
     const digits = Math.round(usd * power);
-    // Up to fifteen digits that lead back to the number are its shortest form.
+    // If up to fifteen digits give the same number, they are its shortest form.
     if (digits / power === usd) return BigInt(digits) * wei;
   }
   return shiftDecimal(usd);
 }
 
-/** The same by way of text, for numbers of more than 8 digits and for the very large and small. */
+/** Converts by text, for numbers with many digits and for very large or small ones. */
 function shiftDecimal(usd: number): bigint {
   const [mantissa = '0', exponent = '0'] = usd.toExponential().split('e');
   const digits = mantissa.replace('.', '');
@@ -37,18 +37,19 @@ function shiftDecimal(usd: number): bigint {
   return BigInt(digits) / 10n ** BigInt(-shift);
 }
 
-/** Turns wei into the nearest USD number. */
+/** Converts wei to the nearest USD number. */
 export function weiToUsd(wei: bigint): number {
   return Number(wei) / 1e18;
 }
 
 /**
- * Values one DTF share: NAV = ⌊Σ quantity[i] · price[i] / 1e18⌋, floored once at the end
- * (docs/backtest-engine.md §8).
+ * Computes the value of one DTF share: NAV = ⌊Σ quantity[i] · price[i] / 1e18⌋, rounded once at the
+ * end (docs/backtest-engine.md §8).
  *
  * @param quantities - Wei of each asset per share.
- * @param prices - Same order, USD; `null` (or NaN) where unknown: left out of the sum.
- * @returns NAV in wei, and how many assets had a price.
+ * @param prices - In the same order, USD; `null` or NaN if unknown, which leaves the asset out of
+ * the sum.
+ * @returns the NAV in wei, and the number of assets with a price.
  * @throws {RangeError} the lists differ in length.
  */
 export function computeNavWei(

@@ -7,16 +7,16 @@ import { DAY_MS, type MarketHistory } from './market-history.ts';
 export type { FundPlan, FundsPlan, TradePlan } from './funds/funds-plan.ts';
 
 const walletCount = 30;
-/** Only the first wallets create funds. */
+/** Number of wallets that create funds, from wallet 0 on. */
 const creatorCount = 9;
-/** Funds are registered at noon. */
+/** Second of the day at which funds are created: noon. */
 const createdSecond = 43_200;
 
 /**
  * Plans the index funds of the world and all their mints and redeems over the history.
  *
- * The same history gives the same plan, and a longer one only adds to it (column numbers aside):
- * nothing depends on days after it.
+ * The same history gives the same plan. A longer history only adds to it, apart from column
+ * numbers, because events never depend on later days.
  */
 export function planFunds(history: MarketHistory): FundsPlan {
   const funds: FundPlan[] = [];
@@ -39,7 +39,7 @@ export function planFunds(history: MarketHistory): FundsPlan {
   return { walletCount, funds, trades: apart(trades) };
 }
 
-/** When a trade happens, ms since 1970-01-01 UTC. */
+/** Returns the time of a trade in milliseconds since 1970-01-01 UTC. */
 export function computeTradeTime(
   history: Pick<MarketHistory, 'firstDay'>,
   trade: Pick<TradePlan, 'day' | 'secondOfDay'>,
@@ -55,7 +55,9 @@ function secondOf(trade: TradePlan): number {
   return trade.day * 86_400 + trade.secondOfDay;
 }
 
-/** Moves trades of the same second one second on, so that every one is alone in its block. */
+/**
+ * Delays trades of the same second by one second each, so that every trade has a block of its own.
+ */
 function apart(trades: readonly TradePlan[]): readonly TradePlan[] {
   let last = -1;
   return trades.map((trade) => {

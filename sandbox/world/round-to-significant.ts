@@ -1,9 +1,9 @@
 const powersOfTen = Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 
 /**
- * Rounds a positive number to 8 significant digits; the result is the double nearest to that
- * decimal, so last-bit differences of Math functions between JS engines do not reach the tables.
- * Zero and NaN stay as they are.
+ * Rounds a number to 8 significant digits. The result is the double nearest to that decimal, so
+ * that differences in the last bit between JavaScript engines do not affect the tables. Zero and
+ * NaN are unchanged.
  *
  * @param value - At least 0.
  */
@@ -11,7 +11,8 @@ export function roundToSignificant(value: number): number {
   if (!(value > 0)) return value;
   const places = 7 - Math.floor(Math.log10(value));
   if (places < -22 || places > 21) return Number(value.toPrecision(8));
-  // An integer under 1e9 and a power of ten up to 1e22 are exact: one rounding, the last one.
+  // Integers below 1e9 and powers of ten up to 1e22 are exact, so that only the last operation
+  // rounds.
   if (places >= 0) {
     const power = powersOfTen[places] ?? 1;
     return Math.round(value * power) / power;

@@ -1,27 +1,30 @@
-/** Events that the world can play after its start. */
+/** Scenarios that the world can play after its start. */
 export const scenarioNames = ['crash', 'depeg', 'outage', 'liquidation', 'pause'] as const;
 
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** An event with its time, the same in every process of the world. */
+/** A scenario with its time, which is the same in every process of the sandbox. */
 export type Scenario = {
   readonly name: ScenarioName;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly startsAt: number;
 };
 
-/** Real time from the start of the sandbox to the event, ms. */
+/** Milliseconds of real time from the start of the sandbox to the scenario. */
 export const scenarioDelay = 60_000;
 
-/** How long an outage lasts, ms. */
+/** Duration of an outage, milliseconds. */
 export const outageDuration = 100_000;
 
-/** The source of the data node that an outage takes down. */
+/** The source of the data node that is unavailable during an outage. */
 export const outageSource = 'stocks';
 
 const stablecoins = new Set(['tether', 'usd-coin', 'dai']);
 
-/** Fall of prices as a log, reached after `rampMs`; `isHit` names the assets. */
+/**
+ * A fall of prices. The log of the price changes by `log` within `rampMs`; `isHit` selects the
+ * assets.
+ */
 type Fall = {
   readonly log: number;
   readonly rampMs: number;
@@ -34,7 +37,10 @@ const falls: Readonly<Partial<Record<ScenarioName, Fall>>> = {
   depeg: { log: Math.log(0.9), rampMs: 30_000, isHit: (id) => id === 'tether' },
 };
 
-/** Returns what a scenario adds to the log of an asset's price at a time (ms); 0 before it starts. */
+/**
+ * Returns what a scenario adds to the log of an asset's price at a time in milliseconds; 0 before
+ * the scenario.
+ */
 export type PriceShock = (assetId: string, ms: number) => number;
 
 /** Creates the price shock of a scenario, which is the same in every process. */
@@ -48,7 +54,7 @@ export function createPriceShock(scenario: Scenario | null): PriceShock {
   };
 }
 
-/** Returns whether an outage has the data source down at a time (ms). */
+/** Returns whether an outage makes the data source unavailable at a time in milliseconds. */
 export function isSourceDown(scenario: Scenario | null, sourceId: string, ms: number): boolean {
   if (scenario?.name !== 'outage' || sourceId !== outageSource) return false;
   return ms >= scenario.startsAt && ms < scenario.startsAt + outageDuration;

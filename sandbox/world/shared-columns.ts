@@ -1,9 +1,9 @@
-/** A Float64Array on shared memory, filled with NaN: a table in which nothing is known yet. */
+/** Creates a Float64Array in shared memory, filled with NaN. */
 export function createSharedColumns(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * 8)).fill(Number.NaN);
 }
 
-/** An Int32Array on shared memory with the given values. */
+/** Creates an Int32Array in shared memory with the given values. */
 export function createSharedIntegers(values: readonly number[]): Int32Array {
   const shared = new Int32Array(new SharedArrayBuffer(values.length * 4));
   shared.set(values);

@@ -1,7 +1,10 @@
-/** Closes that are already settled beyond the last day of a history; only live prices see them. */
+/**
+ * Closes after the last day of a history, which are generated in advance. Only live prices use
+ * them.
+ */
 export type UpcomingCloses = {
-  /** Number of days after the last one. */
+  /** Number of days after the last day of the history. */
   readonly days: number;
-  /** Column-major: day `T + k` of asset `i` stands at `i * days + k`; NaN where there is none. */
+  /** Column-major: day `T + k` of asset `i` is at `i * days + k`; NaN if there is none. */
   readonly price: Float64Array;
 };

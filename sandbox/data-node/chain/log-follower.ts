@@ -89,7 +89,7 @@ export function createLogFollower(options: LogFollowerOptions): LogFollower {
       while (from <= head.number) {
         const to = Math.min(from + STRIDE - 1, head.number);
         const end = to === head.number ? head : await block(hex(to));
-        if (end === null) throw new Error('the chain went back while its logs were read');
+        if (end === null) throw new Error('the chain was rolled back while its logs were read');
         handOver(await readLogs(from, end), end);
         from = to + 1;
       }

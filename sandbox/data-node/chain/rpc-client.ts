@@ -22,7 +22,7 @@ export function createRpcClient(url: string, stopping: AbortSignal): RpcClient {
   return {
     async call(method, params) {
       id += 1;
-      let answer: { readonly result?: unknown; readonly error?: { readonly message?: string } };
+      let reply: { readonly result?: unknown; readonly error?: { readonly message?: string } };
       try {
         const response = await fetch(url, {
           method: 'POST',
@@ -30,12 +30,12 @@ export function createRpcClient(url: string, stopping: AbortSignal): RpcClient {
           body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
           signal: AbortSignal.any([stopping, AbortSignal.timeout(DEADLINE_MS)]),
         });
-        answer = (await response.json()) as typeof answer;
+        reply = (await response.json()) as typeof reply;
       } catch (cause) {
-        throw new RpcError(`${method}: the chain does not answer`, { cause });
+        throw new RpcError(`${method}: the chain does not respond`, { cause });
       }
-      if (answer.error !== undefined) throw new RpcError(`${method}: ${answer.error.message}`);
-      return answer.result;
+      if (reply.error !== undefined) throw new RpcError(`${method}: ${reply.error.message}`);
+      return reply.result;
     },
   };
 }

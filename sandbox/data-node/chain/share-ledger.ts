@@ -101,7 +101,7 @@ export function createShareLedger(): ShareLedger {
   ): bigint {
     const holding = findHolding(from, transfer.itpId);
     if (transfer.shares > holding.shares)
-      throw new Error('an event gives more shares than are held');
+      throw new Error('an event transfers more shares than are held');
     const removedCost = cost ?? costOf(holding, transfer.shares);
     addHolding(from, transfer.itpId, {
       at: transfer.at,
@@ -147,7 +147,7 @@ export function createShareLedger(): ShareLedger {
     trades.set(key, done);
     done.push(event);
     const dtf = dtfs.get(itpId);
-    if (dtf === undefined) throw new Error('an event trades a DTF that was never created');
+    if (dtf === undefined) throw new Error('an event trades an unknown DTF');
     dtfs.set(itpId, { ...dtf, supply: dtf.supply + (kind === 'buy' ? shares : -shares) });
   }
 

@@ -82,9 +82,10 @@ export function createLendingReader({
 
   async function positions(account: Address, markets: readonly LendingMarket[]) {
     const lending = contractAddresses().LENDING;
-    if (lending === undefined) throw new ServiceError(404, 'there is no lending here');
+    if (lending === undefined)
+      throw new ServiceError(404, 'the deployment has no lending contract');
     const one = { address: lending, abi: lendingAbi };
-    const answers = await read(
+    const results = await read(
       markets.flatMap(({ marketId, oracle }) => [
         { ...one, functionName: 'market', args: [marketId] },
         { ...one, functionName: 'position', args: [marketId, account] },
@@ -92,7 +93,7 @@ export function createLendingReader({
       ]),
     );
     return markets.map((market, number) =>
-      toPosition(market, answers.slice(number * 3, number * 3 + 3)),
+      toPosition(market, results.slice(number * 3, number * 3 + 3)),
     );
   }
 
@@ -121,7 +122,7 @@ export function createLendingReader({
       const usdc = { address: L3_WUSDC, abi: usdc18Abi };
       const shares = { address: Index, abi: indexAbi };
       const id = BigInt(itpId);
-      const answers = await read([
+      const results = await read([
         { ...usdc, functionName: 'balanceOf', args: [account] },
         { ...usdc, functionName: 'allowance', args: [account, Index] },
         { ...usdc, functionName: 'allowance', args: [account, lending] },
@@ -131,7 +132,7 @@ export function createLendingReader({
         { ...shares, functionName: 'isOperator', args: [account, lending] },
       ]);
       const amount = (position: number) => {
-        const value = answers[position];
+        const value = results[position];
         return typeof value === 'bigint' ? value : 0n;
       };
       return {
@@ -141,14 +142,14 @@ export function createLendingReader({
         usdcAllowedToLending: amount(2),
         shareBalance: amount(3),
         sharesAllowedToIndex: amount(4),
-        sharesAllowedToLending: answers[6] === true ? 2n ** 256n - 1n : amount(5),
+        sharesAllowedToLending: results[6] === true ? 2n ** 256n - 1n : amount(5),
       };
     },
   };
 }
 
-function toPosition(market: LendingMarket, answers: readonly unknown[]): LendingPosition {
-  const [totals, account, quote] = answers as [
+function toPosition(market: LendingMarket, results: readonly unknown[]): LendingPosition {
+  const [totals, account, quote] = results as [
     readonly bigint[] | null,
     readonly bigint[] | null,
     bigint | null,

@@ -28,18 +28,18 @@ export function createMarketSources(
   now: () => number,
 ): MarketSources {
   const byId = new Map(sources.map((source) => [source.id, source]));
-  const kept = new Map<string, { readonly at: number; readonly rows: readonly MarketRow[] }>();
+  const cached = new Map<string, { readonly at: number; readonly rows: readonly MarketRow[] }>();
 
   function rowsOf(source: MarketSource, moment = Number.POSITIVE_INFINITY): readonly MarketRow[] {
     const newest = source.lastSync(now());
     const at = moment < now() ? source.lastSync(moment) : newest;
     if (at === null) return [];
-    const known = kept.get(source.id);
+    const known = cached.get(source.id);
     if (known?.at === at) return known.rows;
     const rows = source.entities.flatMap(
       (_, position) => createMarketRow(source, position, at) ?? [],
     );
-    if (at === newest) kept.set(source.id, { at, rows });
+    if (at === newest) cached.set(source.id, { at, rows });
     return rows;
   }
 

@@ -23,8 +23,8 @@ test('default: every midnight and every other time has the price that live price
 
 test('behavior: no live price is requested for a midnight of the history', () => {
   const alone = withMidnightPrices(history, () => {
-    throw new Error('asked');
+    throw new Error('requested');
   });
   expect(alone(0, (history.firstDay + history.days) * DAY_MS)).not.toBeUndefined();
-  expect(() => alone(0, (history.firstDay + history.days) * DAY_MS + 1)).toThrow('asked');
+  expect(() => alone(0, (history.firstDay + history.days) * DAY_MS + 1)).toThrow('requested');
 });

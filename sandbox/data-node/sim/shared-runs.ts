@@ -98,7 +98,7 @@ export function createSharedRuns({ market, store, pool }: SharedRunsOptions): Sh
 
   return {
     validate: (request) => void findRunStart(request),
-    async *subscribe(request, leaving) {
+    async *subscribe(request, signal) {
       const key = createRunCacheKey(request.parameters, market.version);
       const known = request.force ? null : store.find(key);
       if (known !== null) {
@@ -110,12 +110,12 @@ export function createSharedRuns({ market, store, pool }: SharedRunsOptions): Sh
       listener.put(flight.latest);
       flight.listeners.add(listener);
       const unsubscribe = () => removeListener(key, flight, listener);
-      leaving.addEventListener('abort', unsubscribe, { once: true });
-      if (leaving.aborted) unsubscribe();
+      signal.addEventListener('abort', unsubscribe, { once: true });
+      if (signal.aborted) unsubscribe();
       try {
         yield* listener.values();
       } finally {
-        leaving.removeEventListener('abort', unsubscribe);
+        signal.removeEventListener('abort', unsubscribe);
         unsubscribe();
       }
     },

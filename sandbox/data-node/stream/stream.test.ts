@@ -37,11 +37,11 @@ test.each(['spec', 'wild'] as const)(
 );
 
 test('behavior: what has not changed is not sent again', async () => {
-  const leave = new AbortController();
-  const answers = [1, 1, 1, 2, 2];
-  const read = () => answers.shift() ?? leave.abort();
+  const controller = new AbortController();
+  const results = [1, 1, 1, 2, 2];
+  const read = () => results.shift() ?? controller.abort();
   const seen: unknown[] = [];
-  const options = { periodMs: 1, signal: leave.signal };
+  const options = { periodMs: 1, signal: controller.signal };
   for await (const { data } of pollChanges([{ event: 'x', read }], options)) seen.push(data);
   expect(seen.slice(0, 2)).toEqual([1, 2]);
 });

@@ -69,7 +69,7 @@ async function configOf(batches: BatchConfigs, batchId: number): Promise<BatchCo
     if (config) return config;
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    throw new ServiceError(503, 'the chain does not answer');
+    throw new ServiceError(503, 'the chain does not respond');
   }
   throw new ServiceError(404, `Batch ${batchId} not found`);
 }

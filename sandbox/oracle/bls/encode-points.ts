@@ -7,25 +7,25 @@ export type Signature = InstanceType<typeof bls12_381.G1.Point>;
 /** A public key: a point of G2. */
 export type PublicKey = InstanceType<typeof bls12_381.G2.Point>;
 
-/** Bytes of a field element as EIP-2537 encodes it: 16 zeros and 48 of value. */
+/** Length of a field element as EIP-2537 encodes it: 16 zero bytes and 48 bytes of value. */
 const WORD = 64;
 
-/** Formats a signature as the contract reads it: 128 bytes, x then y (EIP-2537). */
+/** Encodes a signature for the contract: 128 bytes, x then y (EIP-2537). */
 export function encodeSignature(signature: Signature): Hex {
   const { x, y } = signature.toAffine();
   return toHex(joinWords([x, y]));
 }
 
-/** Formats a public key as the contract reads it: 256 bytes, each coordinate's c0 then c1 (EIP-2537). */
+/** Encodes a public key for the contract: 256 bytes, c0 then c1 of each coordinate (EIP-2537). */
 export function encodePublicKey(key: PublicKey): Hex {
   const { x, y } = key.toAffine();
   return toHex(joinWords([x.c0, x.c1, y.c0, y.c1]));
 }
 
 /**
- * Reads a signature.
+ * Parses a signature.
  *
- * @throws {RangeError} not 128 bytes, or not a point of the group.
+ * @throws {RangeError} the text is not 128 bytes of hex, or not a point of the group.
  */
 export function parseSignature(hex: Hex): Signature {
   const [x, y] = splitWords(hex, 2);
@@ -34,9 +34,9 @@ export function parseSignature(hex: Hex): Signature {
 }
 
 /**
- * Reads a public key.
+ * Parses a public key.
  *
- * @throws {RangeError} not 256 bytes, or not a point of the group.
+ * @throws {RangeError} the text is not 256 bytes of hex, or not a point of the group.
  */
 export function parsePublicKey(hex: Hex): PublicKey {
   const [x0 = 0n, x1 = 0n, y0 = 0n, y1 = 0n] = splitWords(hex, 4);

@@ -1,13 +1,16 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, parseAbiParameters } from 'viem';
 
-/** What separates the messages of one contract on one chain from all others. */
+/** The chain and the contract that a message is for. A signature is not valid for any other. */
 export type MessageDomain = {
   readonly chainId: number;
   /** The Vision contract. */
   readonly contract: Address;
 };
 
-/** Message of `createBatch`: CREATE_BATCH(sourceId, configHash, tickDuration, lockOffset). */
+/**
+ * Returns the hash that the oracles sign for `createBatch`: CREATE_BATCH(sourceId, configHash,
+ * tickDuration, lockOffset).
+ */
 export function hashCreateBatchMessage(
   domain: MessageDomain,
   batch: {
@@ -33,7 +36,10 @@ export function hashCreateBatchMessage(
   );
 }
 
-/** Message of `claimRewards`: CLAIM(batchId, player, fromTick, toTick, newBalance). */
+/**
+ * Returns the hash that the oracles sign for `claimRewards`: CLAIM(batchId, player, fromTick,
+ * toTick, newBalance).
+ */
 export function hashClaimMessage(
   domain: MessageDomain,
   claim: {
@@ -62,7 +68,10 @@ export function hashClaimMessage(
   );
 }
 
-/** Message of `withdraw` and `forceWithdraw`: (batchId, player, finalBalance, joinTimestamp). */
+/**
+ * Returns the hash that the oracles sign for `withdraw` or `forceWithdraw`: TAG(batchId, player,
+ * finalBalance, joinTimestamp).
+ */
 export function hashWithdrawMessage(
   domain: MessageDomain,
   withdrawal: {
@@ -91,13 +100,13 @@ export function hashWithdrawMessage(
   );
 }
 
-/** Message of `pause` and `unpause`: (batchId, pauseNonce). */
+/** Returns the hash that the oracles sign for `pause` or `unpause`: TAG(batchId, pauseNonce). */
 export function hashPauseMessage(
   domain: MessageDomain,
   pause: {
     readonly tag: 'PAUSE' | 'UNPAUSE';
     readonly batchId: number;
-    /** Pauses and unpauses so far. */
+    /** Number of previous pauses and unpauses. */
     readonly pauseNonce: number;
   },
 ): Hex {

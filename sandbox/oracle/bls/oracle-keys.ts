@@ -6,19 +6,19 @@ import { derivePublicKey, provePossession } from './signatures.ts';
 /** How many oracles the sandbox runs. */
 export const ORACLE_COUNT = 3;
 
-/** Which key of which oracle. */
+/** Identifies a key of an oracle. */
 export type OracleKeyId = {
-  /** 0-based position in the oracle set. */
+  /** Position of the oracle in the set, from 0. */
   readonly index: number;
   /** Key snapshot of the registry, from 1. */
   readonly nonce: number;
 };
 
 /**
- * Derives a sandbox oracle's secret from a published phrase, as anvil derives its accounts.
+ * Derives the secret of a sandbox oracle from a published phrase, as anvil derives its accounts.
  *
- * Anyone can: the keys guard a toy world, and every process derives the same ones without a
- * file to share. A rotation moves to the keys of the next nonce.
+ * The secret is public, because it protects only the sandbox. Every process derives the same keys
+ * without a common file. A rotation uses the keys of the next nonce.
  */
 export function deriveOracleSecret({ index, nonce }: OracleKeyId): bigint {
   const bytes = toBytes(`dtf-graph sandbox oracle ${index}/${nonce}`);
@@ -26,7 +26,7 @@ export function deriveOracleSecret({ index, nonce }: OracleKeyId): bigint {
   return (wide % (bls12_381.fields.Fr.ORDER - 1n)) + 1n;
 }
 
-/** Keys and proofs of possession of a whole set, as the registry takes them. */
+/** Returns the keys and proofs of possession of all oracles, as the registry expects them. */
 export function createOracleKeySet(nonce: number): {
   readonly keys: readonly Hex[];
   readonly possessions: readonly Hex[];

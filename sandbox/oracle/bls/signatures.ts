@@ -2,7 +2,7 @@ import { bls12_381 } from 'noble-curves/bls12-381.js';
 import { type Hex, hexToBytes } from 'viem';
 import { encodePublicKey, type PublicKey, type Signature } from './encode-points.ts';
 
-/** Ciphersuites of RFC 9380 and the BLS draft, the same as in `Bls12381.sol`. */
+/** Ciphersuites of RFC 9380 and the BLS draft, equal to those in `Bls12381.sol`. */
 const SIGNATURE_DST = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_';
 const POSSESSION_DST = 'BLS_POP_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_';
 
@@ -18,14 +18,17 @@ export function signMessage(message: Hex, secret: bigint): Signature {
   return hashed(hexToBytes(message), SIGNATURE_DST).multiply(secret);
 }
 
-/** Proves that the holder of a key knows its secret, against keys made from others' keys. */
+/**
+ * Signs the public key with its own secret, as a proof of possession. It prevents rogue keys, which
+ * are computed from the keys of others.
+ */
 export function provePossession(secret: bigint): Signature {
   return hashed(hexToBytes(encodePublicKey(derivePublicKey(secret))), POSSESSION_DST).multiply(
     secret,
   );
 }
 
-/** Returns whether the sum of these keys' signatures over `message` is `signature`. */
+/** Returns whether `signature` is the aggregate of these keys' signatures over `message`. */
 export function verifySignature(
   message: Hex,
   signature: Signature,
@@ -40,7 +43,7 @@ export function verifySignature(
   return fields.Fp12.eql(product, fields.Fp12.ONE);
 }
 
-/** Adds signatures over one message into one. */
+/** Aggregates signatures over one message into one signature. */
 export function aggregateSignatures(signatures: readonly Signature[]): Signature {
   return signatures.reduce((sum, each) => sum.add(each), G1.Point.ZERO);
 }

@@ -12,7 +12,7 @@ const deployment = z.object({
   contracts: z.object({ Vision: address, OracleRegistry: address, L3_WUSDC: address }),
 });
 
-/** Where the prediction market stands. */
+/** Addresses of the prediction market's contracts. */
 export type VisionAddresses = {
   readonly chainId: number;
   readonly vision: `0x${string}`;
@@ -21,7 +21,7 @@ export type VisionAddresses = {
 };
 
 /**
- * Reads the contracts' addresses from `active-deployment.json`.
+ * Reads the addresses from `active-deployment.json`.
  *
  * @throws {Error} the file is missing or does not name the contracts.
  */

@@ -2,7 +2,7 @@ import { type Address, type Hex, type Log, parseEventLogs } from 'viem';
 import { oracleRegistryAbi } from '../../../generated/abi/oracle-registry.ts';
 import { visionAbi } from '../../../generated/abi/vision.ts';
 
-/** Something that happened to the market on the chain; `at` is the block's time, unix seconds. */
+/** One event of the prediction market on the chain; `at` is the block's time in Unix seconds. */
 export type VisionEvent = { readonly at: number } & (
   | {
       readonly kind: 'created';
@@ -53,7 +53,7 @@ export type VisionEvent = { readonly at: number } & (
       readonly batchId: number;
       readonly player: string;
       readonly toTick: number;
-      /** Paid out or taken as fee, wei; 0 when the claim only settled a loss. */
+      /** Amount that was paid out or taken as fee, wei; 0 if the claim only settled a loss. */
       readonly winnings: bigint;
     }
   | { readonly kind: 'withdrawn'; readonly batchId: number; readonly player: string }
@@ -62,7 +62,7 @@ export type VisionEvent = { readonly at: number } & (
 
 const abi = [...visionAbi, ...oracleRegistryAbi] as const;
 
-/** Turns logs, in the chain's order, into events; other logs are left out. */
+/** Converts logs to events, in the order of the logs; other logs are left out. */
 export function parseVisionEvents(
   logs: readonly (Log & { readonly at: number })[],
 ): readonly VisionEvent[] {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testChain?.[Symbol.asyncDispose]());
 
-/** Follows the chain over a wire on which calls may fail. */
+/** Creates a follower whose calls to the chain may fail. */
 function follow(
   isCut: (method: string, params: readonly unknown[]) => boolean = () => false,
   stride = 20_000n,
@@ -124,14 +124,14 @@ test('error: a chain that sends its latest block and no other is not mistaken fo
 });
 
 test('error: what was handed over before a failure is not handed over again', async () => {
-  const asked = new Set<unknown>();
-  const isNew = (block: unknown) => asked.size < asked.add(block).size;
-  // Each attempt fails one stride later than the one before.
+  const requested = new Set<unknown>();
+  const isNew = (block: unknown) => requested.size < requested.add(block).size;
+  // Each attempt fails one batch of blocks later than the previous attempt.
   const seen = follow((method, params) => isNumbered(method, params) && isNew(params[0]), 10n);
   const attempt = () => seen.follower.sync().catch(() => 'cut');
   for (let end: unknown = 'cut'; end === 'cut'; ) end = await attempt();
   const whole = follow();
   await whole.follower.sync();
-  expect(asked.size).toBeGreaterThan(1);
+  expect(requested.size).toBeGreaterThan(1);
   expect(seen.kinds()).toEqual(whole.kinds());
 });

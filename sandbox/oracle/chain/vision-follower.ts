@@ -2,12 +2,12 @@ import { BlockNotFoundError, type Hex, type Log, type PublicClient } from 'viem'
 import type { VisionAddresses } from './vision-addresses.ts';
 import { parseVisionEvents, type VisionEvent } from './vision-event.ts';
 
-/** Reads the market's events, each once and in the chain's order. */
+/** Reads the events of the prediction market, each once and in the chain's order. */
 export type VisionFollower = {
   /**
-   * Takes over everything new.
+   * Reads all new events.
    *
-   * @throws {Error} the chain does not respond; the next call goes on where this one stopped.
+   * @throws {Error} the chain does not respond; the next call continues where this one stopped.
    */
   readonly sync: () => Promise<void>;
 };
@@ -15,20 +15,23 @@ export type VisionFollower = {
 export type VisionFollowerOptions = {
   readonly client: PublicClient;
   readonly addresses: VisionAddresses;
-  /** The chain is another one than before, or went back: forget what was handed over. */
+  /**
+   * Called when the chain is another one than before, or has been rolled back: all earlier events
+   * are invalid.
+   */
   readonly onReset: () => void;
   readonly onEvents: (events: readonly VisionEvent[]) => void;
-  /** Names the chain's run: hash of the block with the first batch. */
+  /** Called with the identity of the chain: the hash of the block with the first batch. */
   readonly onIdentity: (identity: Hex) => void;
-  /** Time of the latest block, unix seconds. */
+  /** Called with the time of the latest block, Unix seconds. */
   readonly onHead: (timestamp: number) => void;
-  /** Blocks of one `eth_getLogs` call; default: 20,000. */
+  /** Number of blocks in one `eth_getLogs` call; default 20,000. */
   readonly stride?: bigint;
 };
 
 type Mark = { readonly number: bigint; readonly hash: Hex };
 
-/** Follows the logs of Vision and its registry from the first block. */
+/** Creates a follower of the logs of Vision and its registry, from the first block. */
 export function createVisionFollower(options: VisionFollowerOptions): VisionFollower {
   const { client, addresses, stride = 20_000n } = options;
   let last: Mark | null = null;
@@ -42,7 +45,7 @@ export function createVisionFollower(options: VisionFollowerOptions): VisionFoll
       const { hash } = await client.getBlock({ blockNumber: last.number });
       return hash === last.hash;
     } catch (error) {
-      // A chain that does not respond cannot be identified.
+      // Other errors are thrown, because a chain that does not respond cannot be identified.
       if (error instanceof BlockNotFoundError) return false;
       throw error;
     }
@@ -51,7 +54,7 @@ export function createVisionFollower(options: VisionFollowerOptions): VisionFoll
   async function timed(log: Log): Promise<Log & { readonly at: number }> {
     const given = (log as { blockTimestamp?: bigint | null }).blockTimestamp;
     if (typeof given === 'bigint') return { ...log, at: Number(given) };
-    if (log.blockNumber === null) throw new Error('a log of a pending block');
+    if (log.blockNumber === null) throw new Error('a log belongs to a pending block');
     const block = await client.getBlock({ blockNumber: log.blockNumber });
     return { ...log, at: Number(block.timestamp) };
   }
@@ -78,7 +81,8 @@ export function createVisionFollower(options: VisionFollowerOptions): VisionFoll
         identified = true;
         options.onIdentity(first.blockHash);
       }
-      // Read before the events are delivered: a later failure would deliver them again.
+      // The block is read before the events are delivered, because a failure afterwards would
+      // deliver them again.
       const mark = toBlock === head.number ? head : await client.getBlock({ blockNumber: toBlock });
       options.onEvents(parseVisionEvents(timedLogs));
       last = { number: mark.number, hash: mark.hash };

@@ -1,16 +1,16 @@
 import type { Address, Hex } from 'viem';
 import type { TickSchedule } from '../settle/tick-timing.ts';
 
-/** A batch as it is on the chain. */
+/** A batch with its state on the chain. */
 export type Batch = {
   readonly id: number;
   readonly creator: Address;
   readonly sourceId: Hex;
   readonly tickDuration: number;
   readonly createdAtTick: number;
-  /** Ascending by `fromTick`; the newest with `fromTick` ≤ T holds in tick T. */
+  /** Ascending by `fromTick`. In tick T the last one with `fromTick` ≤ T is in force. */
   readonly configs: readonly ConfigVersion[];
-  /** Ascending; each says from when on the batch was paused or not. */
+  /** Ascending by time. Each entry states from when on the batch is paused or not. */
   readonly pauses: readonly { readonly at: number; readonly paused: boolean }[];
 };
 
@@ -20,32 +20,34 @@ export type ConfigVersion = {
   readonly lockOffset: number;
 };
 
-/** A player's stay in a batch, from the join to the withdrawal. */
+/** A player's position in a batch, from the join to the withdrawal. */
 export type Position = {
   readonly batchId: number;
   /** Lower case. */
   readonly player: string;
-  /** Unix seconds; with batch and player it names the stay. */
+  /**
+   * Time of the join in Unix seconds. Together with batch and player it identifies the position.
+   */
   readonly joinedAt: number;
   /** Wei. */
   readonly stakePerTick: bigint;
-  /** First tick the player takes part in. */
+  /** First tick in which the player takes part. */
   readonly startTick: number;
   /** Ascending by `fromTick`. */
   readonly commitments: readonly Commitment[];
-  /** Deposits, and negative what left, wei. */
+  /** Deposits, and payouts as negative amounts, wei. */
   readonly balanceChanges: readonly { readonly at: number; readonly amount: bigint }[];
   readonly totalDeposited: bigint;
   /** Ticks up to this one are settled on the chain. */
   readonly lastClaimedTick: number;
-  /** First tick the player sits out for good. */
+  /** First tick in which the player no longer takes part. */
   readonly exitTick: number | null;
   /** Unix seconds of the withdrawal. */
   readonly closedAt: number | null;
 };
 
 export type Commitment = {
-  /** The tick after the one in which it was made. */
+  /** First tick for which it counts: the one after the tick in which it was made. */
   readonly fromTick: number;
   readonly bitmapHash: Hex;
   readonly configHash: Hex;
@@ -58,7 +60,7 @@ export function findConfigAt(batch: Batch, tick: number): ConfigVersion {
   return found;
 }
 
-/** Returns how a batch's ticks lie in time, as of one tick. */
+/** Returns the tick schedule of a batch, with the lock that is in force in a tick. */
 export function getTickSchedule(batch: Batch, tick: number): TickSchedule {
   const { tickDuration, createdAtTick } = batch;
   return { tickDuration, createdAtTick, lockOffset: findConfigAt(batch, tick).lockOffset };
@@ -82,7 +84,7 @@ export function findCommitmentAt(position: Position, tick: number): Commitment |
   return position.commitments.findLast(({ fromTick }) => fromTick <= tick) ?? null;
 }
 
-/** Returns whether a bitmap with this hash counts in a tick or in one after it. */
+/** Returns whether a bitmap with this hash is committed for a tick or a later one. */
 export function isCommittedAtOrAfter(position: Position, tick: number, bitmapHash: Hex): boolean {
   const { commitments } = position;
   return commitments.some((each, i) => {
@@ -91,7 +93,10 @@ export function isCommittedAtOrAfter(position: Position, tick: number, bitmapHas
   });
 }
 
-/** Sums what came in and went out before a time, wei; the ticks' gains are not in it. */
+/**
+ * Sums the deposits less the payouts before a time, wei. Gains and losses of ticks are not
+ * included.
+ */
 export function sumFlowsBefore(position: Position, unixSeconds: number): bigint {
   return position.balanceChanges.reduce(
     (sum, { at, amount }) => (at < unixSeconds ? sum + amount : sum),
@@ -100,8 +105,9 @@ export function sumFlowsBefore(position: Position, unixSeconds: number): bigint 
 }
 
 /**
- * Sums what a tick can be played with, wei: what came in before it began, less what went out before
- * it ends. A deposit counts from the next tick, as a commitment does: the running one is half known.
+ * Sums the balance changes that count for a tick, wei: deposits before it began, less payouts
+ * before it ends. A deposit counts from the next tick on, like a commitment, because part of the
+ * running tick is already known.
  */
 export function sumFlowsForTick(
   { balanceChanges }: Position,
@@ -113,7 +119,7 @@ export function sumFlowsForTick(
   }, 0n);
 }
 
-/** Identifies a stay: a player who joins again has another one. */
+/** Returns the key of a position. A player who joins again has a new position. */
 export function createPositionKey(
   position: Pick<Position, 'batchId' | 'player' | 'joinedAt'>,
 ): string {

@@ -3,18 +3,21 @@ import type { VisionEvent } from '../chain/vision-event.ts';
 import { getTickAt } from '../settle/tick-timing.ts';
 import { type Batch, findConfigAt, getTickSchedule, type Position } from './batch.ts';
 
-/** The market as it is on the chain: batches, stays, oracle keys. Rebuilt from events at each start. */
+/**
+ * State of the prediction market on the chain: batches, positions, oracle keys. It is rebuilt from
+ * the events at each start.
+ */
 export type MarketState = {
   readonly apply: (events: readonly VisionEvent[]) => void;
   readonly reset: () => void;
   readonly batch: (id: number) => Batch | undefined;
   /** Ascending by id. */
   readonly batches: () => readonly Batch[];
-  /** Every stay of a batch, closed ones too, in the order of joining. */
+  /** Every position of a batch, closed ones included, in the order of the joins. */
   readonly positions: (batchId: number) => readonly Position[];
-  /** The player's open stay in a batch. */
+  /** The player's open position in a batch. */
   readonly openPosition: (batchId: number, player: string) => Position | undefined;
-  /** The key snapshot in force; 0 before the first one. */
+  /** The key snapshot in force; nonce 0 before the first one. */
   readonly oracleKeys: () => { readonly nonce: number; readonly keys: readonly Hex[] };
 };
 

@@ -1,17 +1,20 @@
 import type { Hex } from 'viem';
 
-/** What the oracles must agree on for a tick: whose bitmaps were in time. The rest follows from it. */
+/**
+ * The value on which the oracles agree for a tick: the bitmaps that were submitted in time. The
+ * result of the tick follows from it.
+ */
 export type AgreedBitmaps = {
   /** Player and hash, ascending by player. */
   readonly bitmaps: readonly (readonly [player: string, hash: Hex])[];
 };
 
-/** An agreed value with the bitmaps themselves, as oracles hand it to each other. */
+/** The agreed bitmaps with their content, as oracles send them to each other. */
 export type SharedBitmaps = {
   readonly bitmaps: readonly SharedBitmap[];
 };
 
-/** A bitmap between oracles; sealed from everyone else until the reveal. */
+/** A bitmap as oracles send it to each other. It is secret for all others until the reveal. */
 export type SharedBitmap = {
   readonly player: string;
   readonly bytes: Hex;

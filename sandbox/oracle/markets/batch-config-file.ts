@@ -3,23 +3,25 @@ import type { Hex } from 'viem';
 import { z } from 'zod';
 import { type BatchConfig, batchConfigSchema, hashBatchConfig } from './batch-config.ts';
 
-/** The batch configs that this oracle knows, by their hash. */
+/** The known batch configs by their hash, read from a file. */
 export type BatchConfigFile = {
   readonly find: (hash: Hex) => BatchConfig | undefined;
   readonly all: () => readonly BatchConfig[];
-  /** Reads the file again, for configs that were added since. */
+  /** Reads the file again, to find configs that were added since. */
   readonly refresh: () => Promise<void>;
 };
 
 const file = z.object({ configs: z.array(batchConfigSchema) });
 
-/** Name of the file in the state folder in which the creator of the batches leaves their configs. */
+/**
+ * Name of the file in the state folder to which the creator of the batches writes their configs.
+ */
 export const BATCH_CONFIG_FILE_NAME = 'vision-configs.json';
 
 /**
- * Opens the library of a JSON file `{configs: [...]}`; a missing file holds none.
+ * Opens a JSON file `{configs: [...]}`; a missing file counts as empty.
  *
- * @throws {Error} the file is not of that form.
+ * @throws {Error} the file has another form.
  */
 export async function openBatchConfigFile(path: string): Promise<BatchConfigFile> {
   let byHash = new Map<string, BatchConfig>();

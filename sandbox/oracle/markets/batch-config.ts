@@ -10,41 +10,42 @@ import { z } from 'zod';
 
 /** One market of a batch. */
 const market = z.object({
-  /** Asset id within the batch's source; also the market's id. */
+  /** Asset id in the batch's source, which is also the market's id. */
   asset_id: z.string().min(1).max(200),
   symbol: z.string(),
   name: z.string(),
-  /** 0 is the only type resolved here: UP when the price rose over the tick. */
+  /** The only supported type is 0: UP if the price rose during the tick. */
   resolution_type: z.literal(0),
-  /** A smaller move than this counts as flat. */
+  /** A smaller price change than this, in basis points, counts as flat. */
   threshold_bps: z.number().int().min(0).max(10_000),
 });
 
-/** What a batch's config hash stands for. */
+/** The content that a batch's config hash identifies. */
 export const batchConfigSchema = z.object({
-  /** Data source of all its markets. */
+  /** Data source of all markets of the batch. */
   source_id: z.string().min(1).max(200),
   /** Seconds. */
   tick_duration: z.number().int().positive(),
   /** Seconds. */
   lock_offset: z.number().int().nonnegative(),
-  /** Ascending by asset id; the position is the market's bit. */
+  /** Ascending by asset id. The position is the market's bit in bitmaps. */
   markets: z.array(market).max(8192),
 });
 
 /** A batch's terms and markets, in wire names. */
 export type BatchConfig = z.infer<typeof batchConfigSchema>;
 
-/** Returns a source's id on the chain: keccak256 of its name. */
+/** Returns the id of a source on the chain: keccak256 of its name. */
 export function hashSourceId(source: string): Hex {
   return keccak256(stringToBytes(source));
 }
 
 /**
- * Returns the hash that a batch carries on the chain.
+ * Returns the config hash of a batch on the chain:
  *
  * keccak256(abi.encode(source_id, tick_duration, lock_offset, markets_root)), where markets_root =
- * keccak256 of the sorted keccak256(abi.encode(asset_id, resolution_type, threshold_bps)) in a row.
+ * keccak256 of the concatenated, sorted keccak256(abi.encode(asset_id, resolution_type,
+ * threshold_bps)).
  */
 export function hashBatchConfig(config: BatchConfig): Hex {
   const leaves = config.markets.map((each) =>

@@ -12,11 +12,11 @@ let folder: string;
 let service: HttpService;
 let url: string;
 let response: unknown;
-let asked: string[] = [];
+let requested: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'markets-'));
   const handle = ({ query }: { query: URLSearchParams }) => {
-    asked.push(query.toString());
+    requested.push(query.toString());
     return jsonResponse(response);
   };
   const routes = [{ method: 'GET', path: '/vision/snapshot', handle }] as const;
@@ -64,7 +64,7 @@ const row = (assetId: unknown, value: unknown, at: number) => ({
 
 test('default: prices of a time in either format, each time requested once', async () => {
   const feed = createPriceFeed(url);
-  asked = [];
+  requested = [];
   response = { snapshots: [row('a', '1.5', 99), row('b', 2, 100)] };
   const [prices] = await Promise.all([feed.fetchAt('x y', 100), feed.fetchAt('x y', 100)]);
   expect([...prices]).toEqual([
@@ -72,7 +72,7 @@ test('default: prices of a time in either format, each time requested once', asy
     ['b', { value: 2, at: 100 }],
   ]);
   await feed.fetchAt('x y', 100);
-  expect(asked).toEqual(['source=x+y&limit=20000&at=100']);
+  expect(requested).toEqual(['source=x+y&limit=20000&at=100']);
   response = { prices: [row('c', -3, 200)], totalAssets: 1 };
   expect([...(await feed.fetchAt('x', 200))]).toEqual([['c', { value: -3, at: 200 }]]);
 });

@@ -2,12 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { PricePoint } from '../settle/price-moves.ts';
 
-/** Prices of a source's assets at one time, by asset id; assets without a price are left out. */
+/** Prices of a source's assets at one time, by asset id, without assets that have no price. */
 export type PricesByAsset = ReadonlyMap<string, PricePoint>;
 
-/** Reads prices at the boundaries of ticks: the same time gives every oracle the same prices. */
+/**
+ * Reads prices at the start and end of ticks. Every oracle gets the same prices for the same time.
+ */
 export type PriceFeed = {
   /**
+   * Fetches the prices of a source.
+   *
    * @param at - Unix seconds, not in the future.
    * @throws {Error} the data node does not respond, or sends an invalid response.
    */
@@ -22,17 +26,17 @@ const row = z.object({
   fetchedAt: z.string().transform((text) => Date.parse(text)),
 });
 
-/** Data nodes call the list `snapshots` or `prices`. */
+/** Data nodes name the list either `snapshots` or `prices`. */
 const snapshot = z.union([
   z.object({ snapshots: z.array(z.unknown()) }).transform(({ snapshots }) => snapshots),
   z.object({ prices: z.array(z.unknown()) }).transform(({ prices }) => prices),
 ]);
 
-/** Maximum number of rows to request; the largest source has fewer. */
+/** Maximum number of requested rows; the largest source has fewer. */
 const LIMIT = 20_000;
 const DEADLINE_MS = 10_000;
 
-/** Creates a feed over a data node's `/vision/snapshot?source=&limit=&at=`. */
+/** Creates a feed that reads a data node's `/vision/snapshot?source=&limit=&at=`. */
 export function createPriceFeed(dataNodeUrl: string): PriceFeed {
   const cache = new LRUCache<string, PricesByAsset>({
     max: 64,
@@ -43,7 +47,7 @@ export function createPriceFeed(dataNodeUrl: string): PriceFeed {
       const response = await fetch(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
       if (!response.ok) {
         await response.body?.cancel();
-        throw new Error(`the data node answered ${response.status}`);
+        throw new Error(`the data node responded with status ${response.status}`);
       }
       return readPrices(snapshot.parse(await response.json()), at);
     },
@@ -51,13 +55,16 @@ export function createPriceFeed(dataNodeUrl: string): PriceFeed {
   return {
     async fetchAt(source, at) {
       const prices = await cache.fetch(`${at}/${source}`);
-      if (prices === undefined) throw new Error('the data node gave no prices');
+      if (prices === undefined) throw new Error('the data node sent no prices');
       return prices;
     },
   };
 }
 
-/** Drops rows that cannot be read and rows from after `at`: a node that ignores `at` knows no past. */
+/**
+ * Parses rows. Invalid rows are dropped, and so are rows after `at`, which a data node sends that
+ * ignores `at`.
+ */
 function readPrices(rows: readonly unknown[], at: number): PricesByAsset {
   return new Map(
     rows.flatMap((each) => {

@@ -10,16 +10,16 @@ import {
   signReplySchema,
 } from './peer-schema.ts';
 
-/** The other oracles. */
+/** Client of the other oracles. */
 export type PeerClient = OraclePeers & {
-  /** Partial signatures, each with the position of its signer. */
+  /** Requests partial signatures, each with the position of its signer. */
   readonly sign: (
     request: SignRequest,
   ) => readonly Promise<{ readonly index: number; readonly reply: SignReply }>[];
 };
 
 export type PeerClientOptions = {
-  /** All oracles by position; this one's own is left out. */
+  /** Base URLs of all oracles by position. This oracle's own is not called. */
   readonly urls: readonly string[];
   readonly index: number;
   readonly key: PeerKey;
@@ -33,7 +33,7 @@ const SIGN_DEADLINE_MS = 1_500;
 export function createPeerClient({ urls, index: own, key, now }: PeerClientOptions): PeerClient {
   const others = urls.flatMap((url, index) => (index === own ? [] : [{ url, index }]));
 
-  async function ask<S extends z.ZodType>(
+  async function sendRequest<S extends z.ZodType>(
     url: string,
     call: { readonly path: string; readonly body: unknown; readonly deadline?: number },
     schema: S,
@@ -50,22 +50,22 @@ export function createPeerClient({ urls, index: own, key, now }: PeerClientOptio
       body,
       signal: AbortSignal.timeout(call.deadline ?? DEADLINE_MS),
     });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`a peer answered ${response.status}`);
-    return schema.parse(answer);
+    const content: unknown = await response.json();
+    if (!response.ok) throw new Error(`a peer responded with status ${response.status}`);
+    return schema.parse(content);
   }
 
-  const askAll = <S extends z.ZodType>(path: string, body: unknown, schema: S) =>
-    others.map(({ url }) => ask(url, { path, body }, schema));
+  const sendToAll = <S extends z.ZodType>(path: string, body: unknown, schema: S) =>
+    others.map(({ url }) => sendRequest(url, { path, body }, schema));
 
   return {
-    prepare: (request) => askAll('/peer/prepare', request, prepareReplySchema),
-    accept: (request) => askAll('/peer/accept', request, acceptReplySchema),
-    learn: (batchId, tick) => askAll('/peer/resolved', { batchId, tick }, learnReplySchema),
+    prepare: (request) => sendToAll('/peer/prepare', request, prepareReplySchema),
+    accept: (request) => sendToAll('/peer/accept', request, acceptReplySchema),
+    learn: (batchId, tick) => sendToAll('/peer/resolved', { batchId, tick }, learnReplySchema),
     sign: (request) =>
       others.map(async ({ url, index }) => {
         const call = { path: '/peer/sign', body: request, deadline: SIGN_DEADLINE_MS };
-        return { index, reply: await ask(url, call, signReplySchema) };
+        return { index, reply: await sendRequest(url, call, signReplySchema) };
       }),
   };
 }

@@ -32,5 +32,5 @@ test('behavior: a stamp is good for exactly its message', () => {
 
 test('error: a file that is no key', async () => {
   await writeFile(join(folder, 'oracle-peers.key'), 'something else');
-  await expect(openPeerKey(folder)).rejects.toThrow('not a key');
+  await expect(openPeerKey(folder)).rejects.toThrow('no valid key');
 });

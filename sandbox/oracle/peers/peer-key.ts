@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Encrypts messages between oracles; other processes can neither send nor read them. */
+/** Encrypts messages between oracles, so that other processes can neither send nor read them. */
 export type PeerKey = {
   readonly stamp: (message: PeerMessage) => string;
   readonly isValid: (message: PeerMessage, stamp: string) => boolean;
@@ -16,14 +16,15 @@ export type PeerMessage = {
 };
 
 /**
- * Opens the secret that the oracles of one state folder share; the first oracle creates it.
+ * Reads the secret that the oracles of one state folder share; the first oracle creates it.
  *
- * @throws {Error} the folder cannot be written, or the file holds something else.
+ * @throws {Error} the folder cannot be written, or the file has other content.
  */
 export async function openPeerKey(stateDir: string): Promise<PeerKey> {
   await mkdir(stateDir, { recursive: true });
   const path = join(stateDir, 'oracle-peers.key');
-  // Under its name the file is there as a whole or not at all, whenever an oracle is killed.
+  // The secret is written to another file, which is then renamed, so that the file is complete even
+  // if an oracle is killed.
   const unfinished = `${path}.${randomUUID()}`;
   try {
     await writeFile(unfinished, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
@@ -35,10 +36,10 @@ export async function openPeerKey(stateDir: string): Promise<PeerKey> {
   }
   const text = await readFile(path, 'utf8');
   if (/^[0-9a-f]{64}$/.test(text)) return createPeerKey(Buffer.from(text, 'hex'));
-  throw new Error('oracle-peers.key in the state folder is not a key');
+  throw new Error('oracle-peers.key in the state folder has no valid key');
 }
 
-/** Creates the seal of a 32-byte secret. */
+/** Creates the encryption with a 32-byte secret. */
 export function createPeerKey(secret: Uint8Array): PeerKey {
   const stamp = ({ path, time, body }: PeerMessage): string =>
     createHmac('sha256', secret).update(`${path}\n${time}\n${body}`).digest('hex');

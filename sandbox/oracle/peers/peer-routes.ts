@@ -24,12 +24,14 @@ export type PeerRouteParts = {
   readonly now: () => number;
 };
 
-/** Largest body: hundreds of players' bitmaps. */
+/** Maximum size of a body in bytes: bitmaps of hundreds of players. */
 const BODY_LIMIT = 8 * 1024 * 1024;
-/** How old a stamp may be, milliseconds. */
+/** Maximum age of a message's timestamp, milliseconds. */
 const STAMP_LIFE_MS = 30_000;
 
-/** Routes between oracles; a client without the shared key gets the 404 of an unknown path. */
+/**
+ * Routes between oracles. A client without the shared key gets the same 404 as for an unknown path.
+ */
 export function peerRoutes(parts: PeerRouteParts): readonly ServiceRoute[] {
   const { acceptor } = parts;
 

@@ -18,11 +18,11 @@ const resolved = z.object({
 });
 const refused = z.object({ kind: z.literal('refused'), promised: count });
 
-/** Names a tick. */
+/** Identifies a tick. */
 export const tickRequestSchema = z.object({ batchId: count, tick: count });
-/** Requests a promise. */
+/** Requests a promise for a ballot (Paxos phase 1). */
 export const prepareRequestSchema = tickRequestSchema.extend({ ballot: count });
-/** Requests a vote. */
+/** Requests a vote for a value (Paxos phase 2). */
 export const acceptRequestSchema = prepareRequestSchema.extend({
   value: openValue,
   digest: z.string(),
@@ -34,9 +34,9 @@ export const signRequestSchema = z.object({
   player: z.string(),
 });
 
-/** What a peer has resolved; `null` when it has not. */
+/** The tick as the peer has resolved it; `null` if it has not. */
 export const learnReplySchema = resolved.nullable();
-/** Promise, refusal, or the outcome itself. */
+/** A promise, a rejection, or the resolved tick. */
 export const prepareReplySchema = z.discriminatedUnion('kind', [
   resolved,
   refused,
@@ -46,17 +46,17 @@ export const prepareReplySchema = z.discriminatedUnion('kind', [
     bitmaps: z.array(openBitmap),
   }),
 ]);
-/** Vote, refusal, or the outcome itself. */
+/** A vote, a rejection, or the resolved tick. */
 export const acceptReplySchema = z.discriminatedUnion('kind', [
   resolved,
   refused,
   z.object({ kind: z.literal('accepted') }),
   z.object({ kind: z.literal('disagrees'), reason: z.enum(['behind', 'digest']) }),
 ]);
-/** A partial signature with the digest it is for; `null` when there is nothing to sign. */
+/** A partial signature and the digest that it signs; `null` if there is nothing to sign. */
 export const signReplySchema = z.object({ message: hex, signature: hex }).nullable();
 
-/** Question for a partial signature. */
+/** Request for a partial signature. */
 export type SignRequest = z.infer<typeof signRequestSchema>;
-/** Response to it. */
+/** Response to a request for a partial signature. */
 export type SignReply = z.infer<typeof signReplySchema>;

@@ -12,7 +12,10 @@ const coins = [...history.assets.keys()].filter((asset) => {
   return history.assets[asset]?.symbol !== 'USDT' && (prices.change24hAt(asset, start) ?? 0) !== 0;
 });
 
-/** Share of decided markets that a bot wins when each tick's bitmap counts in the next one. */
+/**
+ * Returns the fraction of decided markets that a bot wins if each tick's bitmap counts in the next
+ * tick.
+ */
 function winRate(bot: number, seconds: number, ticks: number): number {
   let won = 0;
   let decided = 0;

@@ -2,8 +2,9 @@ import { keccak256, stringToBytes } from 'viem';
 import { encodeBitmap } from '../settle/bitmap.ts';
 
 /**
- * How a bot chooses its bitmap: it follows the last moves, bets against them, or draws at random; the
- * lazy one draws rarely and sometimes does not submit its bitmap.
+ * How a bot chooses its bitmap: `momentum` follows the last price changes, `contrarian` bets
+ * against them, `random` draws at random. `lazy` rarely makes a new bitmap and sometimes does not
+ * submit it.
  */
 export type BotStrategy = 'momentum' | 'contrarian' | 'random' | 'lazy';
 
@@ -20,7 +21,7 @@ export const botStrategies: readonly BotStrategy[] = [
 /** How many bots play in the sandbox. */
 export const BOT_COUNT = botStrategies.length;
 
-/** Returns whether a bot chooses by the last moves of prices. */
+/** Returns whether a bot's bitmap depends on the last price changes. */
 export const usesPriceMoves = (bot: number): boolean =>
   botStrategies[bot] === 'momentum' || botStrategies[bot] === 'contrarian';
 
@@ -29,22 +30,22 @@ export type BotBitmapId = {
   /** 0-based. */
   readonly bot: number;
   readonly batchId: number;
-  /** The batch's tick in which the bot commits to it, or its first bitmap. */
+  /** The tick in which the bot commits to the bitmap; `join` for its first bitmap. */
   readonly tick: number | 'join';
-  /** Bits. */
+  /** Number of bits. */
   readonly markets: number;
 };
 
-/** Returns a bot's random bitmap: bits that follow from its name. */
+/** Returns a bot's random bitmap, which is derived from its id. */
 export function computeRandomBitmap(name: BotBitmapId): Uint8Array {
   return encodeBitmap(randomBits(name));
 }
 
 /**
- * Returns the bitmap that a bot commits to in a tick. Equal arguments give equal bitmaps, so that any
- * oracle can compute it again and submit it.
+ * Returns the bitmap to which a bot commits in a tick. Equal arguments give equal bitmaps, so that
+ * any oracle can compute and submit it.
  *
- * @param moves - Change of each market's price over the tick before; `null` where it is unknown.
+ * @param moves - Change of each market's price over the previous tick; `null` if it is unknown.
  */
 export function computeBotBitmap(name: BotBitmapId, moves: readonly (number | null)[]): Uint8Array {
   if (!usesPriceMoves(name.bot)) return computeRandomBitmap(name);

@@ -21,9 +21,12 @@ import {
   usesPriceMoves,
 } from './bot-bitmaps.ts';
 
-/** Players of the sandbox with different strategies: they commit on the chain and submit bitmaps. */
+/**
+ * The bots of the sandbox, players with different strategies. They commit on the chain and submit
+ * bitmaps to the oracles.
+ */
 export type Bots = {
-  /** One round: submits missing bitmaps and makes the commitments of each new tick. */
+  /** Plays one round: submits missing bitmaps and makes the commitments of each new tick. */
   readonly playRound: () => Promise<void>;
 };
 
@@ -31,40 +34,42 @@ export type BotsOptions = {
   readonly marketState: MarketState;
   readonly configs: BatchConfigFile;
   readonly prices: PriceFeed;
-  /** Addresses in lower case, by bot number. */
+  /** Addresses of the bots in lower case, by bot number. */
   readonly addresses: readonly string[];
-  /** All oracles by position; the first one that lives plays for the bots. */
+  /** Base URLs of all oracles by position. The first running oracle plays for the bots. */
   readonly urls: readonly string[];
   readonly index: number;
   readonly now: () => number;
-  /** Sends calldata to the Vision contract from a bot's wallet. */
+  /** Sends a call to the Vision contract from a bot's wallet. */
   readonly send: (from: Address, data: Hex) => Promise<unknown>;
 };
 
 const DEADLINE_MS = 2_000;
-/** A bot commits only with so many seconds left before the lock. */
+/** Minimum number of seconds before the lock for a commitment. */
 const HASTE_SECONDS = 2;
-/** The lazy bot commits once in so many ticks. */
+/** Number of ticks between two commitments of the lazy bot. */
 const LAZY_TICKS = 8;
 
-/** Creates the bots as clients: they talk HTTP to every oracle and send transactions to the chain. */
+/** Creates the bots. They send HTTP requests to every oracle and transactions to the chain. */
 export function createBots(options: BotsOptions): Bots {
   const { marketState, configs, urls, index } = options;
-  /** What each oracle has accepted: URL, batch, player and hash. */
+  /** Bitmaps that each oracle has accepted, by URL, batch, player and hash. */
   const delivered = new LRUCache<string, true>({ max: 10_000 });
   const changedAt = new Map<number, number>();
 
-  /** Another oracle before this one in the order is up and plays. */
+  /** Returns whether an earlier oracle is running, which then plays for the bots. */
   async function isEarlierOracleAlive(): Promise<boolean> {
     const calls = urls.slice(0, index).map(async (url) => {
       const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) });
       await response.body?.cancel();
-      if (!response.ok) throw new Error('not up');
+      if (!response.ok) throw new Error('the oracle does not respond');
     });
     return (await Promise.allSettled(calls)).some(({ status }) => status === 'fulfilled');
   }
 
-  /** Changes of a batch's prices over the tick before `tick`, in the order of its markets. */
+  /**
+   * Returns the price changes of a batch over the tick before `tick`, in the order of its markets.
+   */
   async function movesBefore(
     batch: Batch,
     tick: number,
@@ -96,13 +101,16 @@ export function createBots(options: BotsOptions): Bots {
     );
   }
 
-  /** Finds the bitmap behind a commitment: of the tick before it counts, one earlier, or the first. */
+  /**
+   * Finds the bitmap of a commitment: one made in the tick before it counts or in the tick before
+   * that, or the first bitmap.
+   */
   async function bitmapFor(batch: Batch, position: Position, bot: number) {
     const commitment = position.commitments.at(-1);
     const config = commitment && configs.find(commitment.configHash);
     if (!commitment || !config) return null;
     const made = commitment.fromTick - 1;
-    // The lazy bot does not submit every fourth bitmap, so that stakes are forfeited.
+    // The lazy bot omits every fourth bitmap, so that some stakes are forfeited.
     if (botStrategies[bot] === 'lazy' && Math.floor(made / LAZY_TICKS) % 4 === 3) return null;
     for (const tick of ['join', made, made - 1] as const) {
       const bitmap = await bitmapAt(batch, bot, { tick, config });
@@ -131,11 +139,11 @@ export function createBots(options: BotsOptions): Bots {
       await response.body?.cancel();
       if (response.ok) delivered.set(key, true);
     });
-    // An oracle that is down gets it in a later round.
+    // An oracle that is not running gets the bitmap in a later round.
     await Promise.allSettled(calls);
   }
 
-  /** At the beginning of a tick each bot commits to its next bitmap, the lazy one rarely. */
+  /** Commits each bot to its next bitmap at the beginning of a tick; the lazy bot rarely. */
   async function commit(batch: Batch, positions: readonly Position[]): Promise<void> {
     const seconds = Math.floor(options.now() / 1000);
     const tick = getTickAt(getTickSchedule(batch, 0), seconds);

@@ -14,20 +14,20 @@ import type { PeerClient } from '../peers/peer-client.ts';
 import type { SignReply, SignRequest } from '../peers/peer-schema.ts';
 import type { SignableStatement } from './signable-statement.ts';
 
-/** A quorum's signature, as the contract takes it. */
+/** A quorum's signature in the form that the contract expects. */
 export type QuorumProof = {
   readonly signature: Hex;
-  /** Key snapshot it was made for. */
+  /** Key snapshot for which the proof was made. */
   readonly referenceNonce: number;
   /** Bit i stands for oracle i. */
   readonly signersBitmask: bigint;
 };
 
-/** Gathers the oracles' signatures into proofs for the chain. */
+/** Collects signatures of the oracles and creates proofs for the chain. */
 export type QuorumProver = {
-  /** This oracle's part; `null` when it has nothing to sign for the player. */
+  /** Signs with this oracle's key; `null` if there is nothing to sign for the player. */
   readonly signOwn: (statement: SignableStatement | null) => SignReply;
-  /** A verified proof; `null` when fewer than a quorum sign the same. */
+  /** Returns a verified proof; `null` if less than a quorum signs the same statement. */
   readonly prove: (
     statement: SignableStatement,
     request: SignRequest,
@@ -105,7 +105,7 @@ export function createQuorumProver({
     let parts = await gather(message, request);
     if (parts.length < quorum) return null;
     if (!isSignedBy(message, parts)) {
-      // One bad part spoils the sum: look at each alone.
+      // One invalid signature makes the aggregate invalid, so each one is verified separately.
       parts = parts.filter((part) => isSignedBy(message, [part]));
       if (parts.length < quorum) return null;
     }

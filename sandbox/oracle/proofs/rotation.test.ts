@@ -50,7 +50,8 @@ test('behavior: after a key rotation old proofs are stale, and the oracles sign 
     (revert) => revert === 'did not revert',
   );
   await rotateKeys(testChain, fixture, 2);
-  // Either the tick has passed meanwhile, or the keys make the difference.
+  // The old keys make the signature invalid. If the tick has passed meanwhile, the range of ticks
+  // is checked first.
   expect(['InvalidBLSSignature', 'InvalidTickRange']).toContain(await attempt(fresh));
   const accepted = await waitUntilResponse(
     async () => {

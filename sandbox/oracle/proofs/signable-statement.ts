@@ -9,7 +9,7 @@ import {
 } from '../market-state/batch.ts';
 import { getTickAt, getTickEnd } from '../settle/tick-timing.ts';
 
-/** What a quorum can sign for a player now. */
+/** A statement that a quorum can sign for a player at present. */
 export type SignableStatement =
   | {
       readonly kind: 'claim';
@@ -25,7 +25,7 @@ export type SignableStatementInputs = {
   readonly domain: MessageDomain;
   readonly batch: Batch;
   readonly position: Position;
-  /** The batch's first tick that is not resolved. */
+  /** The first tick of the batch that is not resolved. */
   readonly nextTick: number;
   /** Sum of the resolved ticks' gains and losses, wei. */
   readonly pnl: bigint;
@@ -34,8 +34,9 @@ export type SignableStatementInputs = {
 };
 
 /**
- * Returns what can be signed for a player now: a withdrawal once the exit is reached, else a claim
- * up to the last complete tick; `null` while that tick is not resolved or there is nothing new.
+ * Returns the statement that can be signed for a player at present: a withdrawal after the exit,
+ * otherwise a claim up to the last complete tick; `null` if that tick is not resolved or there is
+ * nothing new.
  */
 export function createSignableStatement(inputs: SignableStatementInputs): SignableStatement | null {
   const { position, nextTick } = inputs;
@@ -75,7 +76,10 @@ function withdrawal({ domain, batch, position, pnl }: SignableStatementInputs): 
   return { kind: 'withdraw', message, finalBalance };
 }
 
-/** Returns a stay's balance now: what came in and went out, and what the ticks did, wei. */
+/**
+ * Returns the present balance of a position: deposits, less payouts, plus gains and losses of
+ * ticks, wei.
+ */
 export function computeBalance(position: Position, pnlOf: (positionKey: string) => bigint): bigint {
   return sumFlowsBefore(position, Number.POSITIVE_INFINITY) + pnlOf(createPositionKey(position));
 }

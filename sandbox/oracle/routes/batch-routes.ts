@@ -7,11 +7,11 @@ import { assertChainRead, findBatchFromPath, parseWholeNumber } from './request-
 import { toBatchBody, toBatchStateBody } from './response-bodies.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
-/** Batches returned at most, and ticks of a batch (spec: Limits). */
+/** Maximum number of returned batches, and of returned ticks of a batch (spec: Limits). */
 const MAX_BATCHES = 100;
 const MAX_HISTORY = 100;
 
-/** Routes that read batches, their ticks and what was revealed. */
+/** Routes that return batches, their ticks and revealed bitmaps. */
 export function batchRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
   const wireFormat = getOracleWireFormat(context.wireFormat);
 
@@ -19,7 +19,7 @@ export function batchRoutes(context: OracleRouteContext): readonly ServiceRoute[
     try {
       return context.ticks.latest(batchId, MAX_HISTORY);
     } catch {
-      // The database's own words stay inside.
+      // The database's error message is not sent to the client.
       throw new ServiceError(500, 'Database query failed');
     }
   }

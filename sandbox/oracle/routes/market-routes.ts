@@ -17,7 +17,7 @@ import {
 import type { OracleRouteContext } from './route-context.ts';
 
 const BODY_LIMIT = 256 * 1024;
-/** Rows of the leaderboard. */
+/** Maximum number of rows of the leaderboard. */
 const MAX_ROWS = 1_000;
 
 const backtestBody = z.object({
@@ -30,7 +30,7 @@ const backtestBody = z.object({
     .optional(),
 });
 
-/** Routes about markets and all players: whitelist, leaderboard, backtest, configs, health. */
+/** Routes of markets and of all players: whitelist, leaderboard, backtest, configs, health. */
 export function marketRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
   const wireFormat = getOracleWireFormat(context.wireFormat);
   const outcomes = createSimulatedOutcomes();

@@ -1,14 +1,14 @@
 import type { StoredTick } from '../store/tick-store.ts';
 import { toTickBody } from './response-bodies.ts';
 
-/** The format of an oracle's responses: the specified one, or the legacy variant. */
+/** Formats of an oracle's responses, either as specified or in the legacy variant. */
 export type OracleWireFormat = {
-  /** Bodies whose keys are snake_case as specified. */
+  /** Formats a body whose keys are in snake_case as specified. */
   readonly body: (body: unknown) => unknown;
-  /** A batch, alone or in the list; in the legacy variant without its markets. */
+  /** Formats a batch, alone or in a list. The legacy variant omits its markets. */
   readonly batch: (body: Readonly<Record<string, unknown>>) => unknown;
   readonly history: (ticks: readonly StoredTick[]) => unknown;
-  /** A signature in hex; in the legacy variant without 0x. */
+  /** Formats a signature in hex. The legacy variant omits 0x. */
   readonly signature: (hex: string) => string;
 };
 
@@ -31,7 +31,10 @@ export function getOracleWireFormat(name: 'spec' | 'wild'): OracleWireFormat {
   return name === 'spec' ? spec : wild;
 }
 
-/** A bare array in camelCase, the outcomes as JSON text, times without a time zone. */
+/**
+ * Formats a tick in the legacy variant: camelCase keys, the outcomes as JSON text, times without a
+ * time zone.
+ */
 function wildTick(tick: StoredTick): unknown {
   const { playerCount, totalMatched, markets } = tick.summary;
   return {

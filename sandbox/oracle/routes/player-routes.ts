@@ -19,7 +19,7 @@ import {
 } from './request-parameters.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
-/** Longest body of a submission, bytes. */
+/** Maximum size of a submission, bytes. */
 const BODY_LIMIT = 64 * 1024;
 
 const submission = z.object({
@@ -29,7 +29,7 @@ const submission = z.object({
   expected_hash: z.string('expected_hash must be a string'),
 });
 
-/** Routes of players: submit a bitmap, read a balance with its proof. */
+/** Routes of players: to submit a bitmap and to read a balance with its proof. */
 export function playerRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
   const wireFormat = getOracleWireFormat(context.wireFormat);
   return [
@@ -89,7 +89,7 @@ export function playerRoutes(context: OracleRouteContext): readonly ServiceRoute
   ];
 }
 
-/** What can be signed for a player now. */
+/** Returns the statement that can be signed for a player at present; `null` if there is none. */
 export function findSignableStatement(
   context: OracleRouteContext,
   batch: Batch,
@@ -121,7 +121,7 @@ type ProofInputs = {
   readonly wireFormat: OracleWireFormat;
 };
 
-/** The arguments of `claimRewards` or `withdraw`, where a quorum signs them. */
+/** Returns the arguments of `claimRewards` or `withdraw` if a quorum signs them. */
 async function proofFields({ context, batch, position, wireFormat }: ProofInputs) {
   const statement = findSignableStatement(context, batch, position);
   if (statement === null) return {};

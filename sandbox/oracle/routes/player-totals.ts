@@ -2,7 +2,7 @@ import { createPositionKey } from '../market-state/batch.ts';
 import type { PlayerTotals } from '../settle/leaderboard.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
-/** Adds up every player's stays, of one batch or (`null`) of all. */
+/** Sums the positions of each player in one batch, or in all batches if `batchId` is null. */
 export function sumPlayerTotals(
   context: OracleRouteContext,
   batchId: number | null,

@@ -9,9 +9,10 @@ import { getTickAt } from '../settle/tick-timing.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
 /**
- * Reads the path's batch id and finds the batch.
+ * Finds the batch of the path's id.
  *
- * @throws {ServiceError} 400 it is not a whole number, 404 there is no such batch, 503 the chain has not been read.
+ * @throws {ServiceError} 400 the id is not a whole number; 404 there is no such batch; 503 the
+ * chain has not been read.
  */
 export function findBatchFromPath(
   context: OracleRouteContext,
@@ -21,7 +22,8 @@ export function findBatchFromPath(
 }
 
 /**
- * Refuses while the chain has not been read to its end: what is missing then may exist all the same.
+ * Throws until the chain has been read completely, because a batch or position that is missing then
+ * may exist.
  *
  * @throws {ServiceError} 503 the chain has not been read.
  */
@@ -30,9 +32,9 @@ export function assertChainRead({ syncedTo }: Pick<OracleRouteContext, 'syncedTo
 }
 
 /**
- * Finds a batch.
+ * Finds a batch by id.
  *
- * @throws {ServiceError} 404 there is no such batch, 503 the chain has not been read.
+ * @throws {ServiceError} 404 there is no such batch; 503 the chain has not been read.
  */
 export function findBatchById(context: OracleRouteContext, id: number): Batch {
   assertChainRead(context);
@@ -58,15 +60,15 @@ export function findOpenPosition(
   return position;
 }
 
-/** Returns the tick of a batch that runs now. */
+/** Returns the running tick of a batch. */
 export function getCurrentTick(context: Pick<OracleRouteContext, 'now'>, batch: Batch): number {
   return Math.max(0, getTickAt(getTickSchedule(batch, 0), Math.floor(context.now() / 1000)));
 }
 
 /**
- * Reads a whole number, zero included.
+ * Parses a whole number of at least 0.
  *
- * @throws {ServiceError} 400 not digits.
+ * @throws {ServiceError} 400 the text has other characters than digits.
  */
 export function parseWholeNumber(text: string, name: string): number {
   const value = Number(text);
@@ -75,9 +77,9 @@ export function parseWholeNumber(text: string, name: string): number {
 }
 
 /**
- * Checks an address; the case of letters does not matter.
+ * Parses an address in any case into lower case.
  *
- * @throws {ServiceError} 400 it is none.
+ * @throws {ServiceError} 400 the text is not an address.
  */
 export function parseAddressParameter(text: unknown, name: string): string {
   if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
@@ -86,7 +88,7 @@ export function parseAddressParameter(text: unknown, name: string): string {
   return text;
 }
 
-/** Sum of a stay's gains and losses so far, wei. */
+/** Sums the gains and losses of a position so far, wei. */
 export function sumPositionPnl(context: OracleRouteContext, position: Position): bigint {
   return context.ledger.pnlOf(createPositionKey(position));
 }

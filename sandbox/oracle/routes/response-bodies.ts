@@ -12,7 +12,7 @@ import type { StoredTick } from '../store/tick-store.ts';
 import { getCurrentTick } from './request-parameters.ts';
 import type { OracleRouteContext } from './route-context.ts';
 
-/** Returns a batch as the list shows it (spec: Batch). */
+/** Returns the body of a batch in the list (spec: Batch). */
 export function toBatchBody(context: OracleRouteContext, batch: Batch) {
   const positions = activePositions(context, batch);
   const tvl = positions.reduce((sum, each) => sum + computeBalance(each, context.ledger.pnlOf), 0n);
@@ -32,7 +32,7 @@ export function toBatchBody(context: OracleRouteContext, batch: Batch) {
   };
 }
 
-/** Returns a batch's live state (spec: Batch state). */
+/** Returns the body of a batch's present state (spec: Batch state). */
 export function toBatchStateBody(context: OracleRouteContext, batch: Batch) {
   const positions = activePositions(context, batch);
   const { tick, marketIds, sourceId, configHash } = termsOf(context, batch);
@@ -58,7 +58,7 @@ export function toBatchStateBody(context: OracleRouteContext, batch: Batch) {
   };
 }
 
-/** Returns a resolved tick as history shows it (spec: Tick history entry). */
+/** Returns the body of a resolved tick (spec: Tick history entry). */
 export function toTickBody(tick: StoredTick) {
   return {
     batch_id: tick.batchId,
@@ -76,7 +76,10 @@ export function toTickBody(tick: StoredTick) {
   };
 }
 
-/** Players who have not left, and have not asked to leave and reached their last tick. */
+/**
+ * Returns the positions of players who have not withdrawn and, if they requested the exit, have not
+ * reached their last tick.
+ */
 function activePositions(context: OracleRouteContext, batch: Batch): readonly Position[] {
   const tick = getCurrentTick(context, batch);
   return context.marketState
@@ -86,7 +89,10 @@ function activePositions(context: OracleRouteContext, batch: Batch): readonly Po
     );
 }
 
-/** Whether the commitment of the running tick (of the first one, before it) is opened. */
+/**
+ * Whether the bitmap of a position's commitment for the running tick, or for its first tick if that
+ * is later, was submitted.
+ */
 function hasBitmap(context: OracleRouteContext, position: Position, tick: number): boolean {
   const commitment = findCommitmentAt(position, Math.max(tick, position.startTick));
   if (commitment === null) return false;

@@ -7,7 +7,7 @@ import type { PositionTotalsStore } from '../store/position-totals-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import type { TickLedger } from '../ticks/tick-ledger.ts';
 
-/** What the public routes read. */
+/** Everything that the public routes read. */
 export type OracleRouteContext = {
   readonly marketState: MarketState;
   readonly ledger: TickLedger;
@@ -19,9 +19,12 @@ export type OracleRouteContext = {
   readonly domain: MessageDomain;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Everything up to this time on the chain is in the book, unix milliseconds; 0 before the first look. */
+  /**
+   * Returns the time up to which the chain's events have been applied, Unix milliseconds; 0 before
+   * the first poll.
+   */
   readonly syncedTo: () => number;
-  /** Seconds from a tick's end to its reveal, for a tick length in seconds. */
+  /** Returns the delay from a tick's end to its reveal for a tick length, both in seconds. */
   readonly revealWindow: (tickDuration: number) => number;
   readonly wireFormat: 'spec' | 'wild';
 };

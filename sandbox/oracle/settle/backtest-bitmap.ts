@@ -1,19 +1,22 @@
 import { concat, keccak256, numberToBytes, stringToBytes } from 'viem';
 import { isPredictedUp } from './bitmap.ts';
 
-/** Result of a tick backtest, in wire words (spec: Tick backtest result). */
+/** Result of a bitmap's backtest, in wire names (spec: Tick backtest result). */
 export type BitmapBacktest = {
   readonly win_rate: number;
   readonly pnl_curve: readonly { readonly tick: number; readonly pnl: number }[];
   readonly total_pnl: number;
 };
 
-/** Ticks simulated when none are asked for (spec: Limits). */
+/** Default number of simulated ticks (spec: Limits). */
 export const DEFAULT_TICKS = 50;
-/** Ticks simulated at most (spec: Limits). */
+/** Maximum number of simulated ticks (spec: Limits). */
 export const MAX_TICKS = 200;
 
-/** Tells the made-up outcome of market m in tick k: last bit of keccak256(utf8(m) ‖ 0x00 ‖ uint64be(k)). */
+/**
+ * Returns the simulated outcome of market m in tick k: the last bit of keccak256(utf8(m) ‖ 0x00 ‖
+ * uint64be(k)).
+ */
 export function isSimulatedUp(marketId: string, tick: number): boolean {
   const seed = concat([
     stringToBytes(marketId),
@@ -23,21 +26,24 @@ export function isSimulatedUp(marketId: string, tick: number): boolean {
   return ((keccak256(seed, 'bytes')[31] ?? 0) & 1) === 1;
 }
 
-/** What a backtest plays. */
+/** Inputs of a bitmap's backtest. */
 export type BitmapBacktestInputs = {
   readonly marketIds: readonly string[];
   readonly bitmap: Uint8Array;
-  /** At least 1; above 200 counts as 200. */
+  /** Number of ticks, at least 1; values above 200 count as 200. */
   readonly ticks: number;
-  /** Outcome of a market, by its position, in a tick; `simulatedUp` of its id by default. */
+  /**
+   * Returns whether a market, by its position, goes UP in a tick; default: `isSimulatedUp` of its
+   * id.
+   */
   readonly isUp?: (market: number, tick: number) => boolean;
 };
 
 /**
  * Plays one bitmap over simulated ticks (docs/backtest-engine.md §8).
  *
- * tick pnl = (2 · correct − n) / n; the curve is cumulative and not rounded, win_rate has 4
- * decimals; missing bits are DOWN.
+ * The pnl of a tick is (2 · correct − n) / n. The curve is cumulative and not rounded; win_rate has
+ * 4 decimals; missing bits are DOWN.
  *
  * @throws {RangeError} there are no markets.
  */
@@ -56,7 +62,7 @@ export function backtestBitmap({
   let correct = 0;
   for (let tick = 0; tick < played; tick += 1) {
     correct += predicted.filter((up, market) => up === wentUp(market, tick)).length;
-    // From whole numbers each time: a running sum of fractions would drift.
+    // Computed from integers, because a running sum of fractions would accumulate rounding errors.
     curve.push({ tick, pnl: (2 * correct - n * (tick + 1)) / n });
   }
   return {

@@ -1,10 +1,13 @@
 import { type Hex, keccak256 } from 'viem';
 
-/** Most bytes a bitmap may have: four times the longest batch (8,192 markets), room for padding. */
+/**
+ * Maximum length of a bitmap in bytes: four times that of the largest batch (8,192 markets), to
+ * permit padding.
+ */
 export const MAX_BITMAP_BYTES = 4096;
 
 /**
- * Packs predictions into bytes: market i is bit 7 − (i mod 8) of byte floor(i / 8), 1 = UP.
+ * Packs predictions into bytes: market i is bit 7 − (i mod 8) of byte floor(i / 8), and 1 means UP.
  *
  * Unused trailing bits are 0.
  *
@@ -23,20 +26,23 @@ export function isPredictedUp(bitmap: Uint8Array, market: number): boolean {
   return ((bitmap[market >> 3] ?? 0) & (0x80 >> (market & 7))) !== 0;
 }
 
-/** Returns the commitment: keccak-256 of exactly these bytes, padding included. */
+/**
+ * Returns the hash to which a player commits: keccak-256 of exactly these bytes, padding included.
+ */
 export function hashBitmap(bitmap: Uint8Array): Hex {
   return keccak256(bitmap);
 }
 
-/** Why a text is not a bitmap, in words for the caller. */
+/** A text is not a bitmap. The message tells the client why. */
 export class BitmapError extends Error {
   override readonly name = 'BitmapError';
 }
 
 /**
- * Reads a bitmap from hex text with a 0x prefix.
+ * Parses a bitmap from hex with a 0x prefix.
  *
- * @throws {BitmapError} not whole bytes of hex, empty, or longer than `MAX_BITMAP_BYTES`.
+ * @throws {BitmapError} the text is not whole bytes of hex, is empty, or is longer than
+ * `MAX_BITMAP_BYTES`.
  */
 export function parseBitmap(text: string): Uint8Array {
   if (text.length > 2 + 2 * MAX_BITMAP_BYTES) {

@@ -1,28 +1,28 @@
-/** A player's results over the requested batches; wei and counts. */
+/** A player's results in the requested batches; amounts in wei. */
 export type PlayerTotals = {
   readonly player: string;
   readonly pnl: bigint;
   readonly deposited: bigint;
-  /** Stakes placed, forfeits left out. */
+  /** Placed stakes, without forfeited ones. */
   readonly volume: bigint;
-  /** Ticks played with a bitmap. */
+  /** Number of ticks played with a bitmap. */
   readonly bitmaps: number;
-  /** Bets on markets that went up or down, and how many of them were right. */
+  /** Number of bets on markets that went up or down, and how many of them were correct. */
   readonly decided: number;
   readonly won: number;
-  /** Markets over all bitmaps played, and of the longest one. */
+  /** Number of markets of all played bitmaps, and of the largest one. */
   readonly markets: number;
   readonly mostMarkets: number;
 };
 
-/** A row of the leaderboard, in wire names; money in USDC, not wei. */
+/** A row of the leaderboard in wire names; amounts in USDC, not wei. */
 export type LeaderboardEntry = {
   readonly rank: number;
   readonly walletAddress: string;
   readonly pnl: number;
-  /** 0 to 1. */
+  /** Fraction, 0 to 1. */
   readonly winRate: number;
-  /** Percent of what was deposited. */
+  /** Percent of the deposits. */
   readonly roi: number;
   readonly totalVolume: number;
   readonly portfolioBets: number;
@@ -30,7 +30,7 @@ export type LeaderboardEntry = {
   readonly largestPortfolio: number;
 };
 
-/** Ranks players by profit, best first; equal profits by address. */
+/** Ranks players by profit, highest first; equal profits are ordered by address. */
 export function rankPlayers(totals: readonly PlayerTotals[]): readonly LeaderboardEntry[] {
   const sorted = [...totals].sort((a, b) => {
     if (a.pnl !== b.pnl) return a.pnl > b.pnl ? -1 : 1;

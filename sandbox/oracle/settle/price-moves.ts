@@ -2,30 +2,36 @@ import type { MoveDirection } from './settle-market.ts';
 
 /** A price with the time it was taken. */
 export type PricePoint = {
-  /** USD or the source's unit; may be zero or negative where the source's are. */
+  /** Value in USD or in the source's unit; zero or negative if the source has such values. */
   readonly value: number;
-  /** Unix seconds. */
+  /** Time of the price, Unix seconds. */
   readonly at: number;
 };
 
-/** How a market decides between UP and DOWN. */
+/** Rule by which a market is UP or DOWN. */
 export type MarketResolution = {
-  /** A move smaller than this many basis points counts as flat. */
+  /** A price change of less than this many basis points counts as flat. */
   readonly thresholdBps: number;
 };
 
-/** A price older than this at the tick's boundary cancels the market, seconds. */
+/**
+ * Maximum age of a price at the start or end of a tick in seconds. An older price cancels the
+ * market.
+ */
 export const PRICE_STALE_SECONDS = 300;
 
-/** What became of a market's price over a tick. */
+/** Change of a market's price during a tick. */
 export type PriceMove = {
   readonly move: MoveDirection;
-  /** Percent of the start's size; `null` when cancelled, or when the start is zero. */
+  /**
+   * Change in percent of the start price's absolute value; `null` if the market is cancelled or the
+   * start price is zero.
+   */
   readonly pctChange: number | null;
 };
 
 /**
- * Compares the prices at a tick's two ends.
+ * Compares the prices at the start and the end of a tick.
  *
  * pct_change = (end − start) / |start| · 100, rounded to 6 decimals.
  */
@@ -33,10 +39,10 @@ export function computePriceMove(
   start: PricePoint | null,
   end: PricePoint | null,
   options: MarketResolution & {
-    /** The tick's ends, unix seconds. */
+    /** Start and end of the tick, Unix seconds. */
     readonly from: number;
     readonly to: number;
-    /** Seconds; how old a price may be at its boundary. */
+    /** Maximum age of a price at the start or end of the tick, seconds. */
     readonly staleAfter: number;
   },
 ): PriceMove {
@@ -48,7 +54,7 @@ export function computePriceMove(
   }
   const difference = end.value - start.value;
   const change = start.value === 0 ? null : (difference / Math.abs(start.value)) * 100;
-  // Adding zero turns -0 into 0.
+  // Adding zero converts -0 to 0.
   const pctChange = change === null ? null : Math.round(change * 1e6) / 1e6 + 0;
   const isSmall = change !== null && Math.abs(change) * 100 < options.thresholdBps;
   if (difference === 0 || isSmall) return { move: 'flat', pctChange };

@@ -1,9 +1,9 @@
 import { splitByWeight } from './split-by-weight.ts';
 
-/** Which way a market's price went over a tick; `cancelled` when a price is missing or stale. */
+/** Direction of a market's price during a tick; `cancelled` if a price is missing or too old. */
 export type MoveDirection = 'up' | 'down' | 'flat' | 'cancelled';
 
-/** How a market ended, in the words of the wire. */
+/** Outcome of a market, in wire names. */
 export type MarketOutcome = 'Up' | 'Down' | 'Flat' | 'Cancelled' | 'AllSameSide' | 'AllLosers';
 
 /** One player's bet on one market. */
@@ -13,23 +13,23 @@ export type MarketBet = {
   readonly up: boolean;
 };
 
-/** What a market pays. */
+/** Settlement of one market. */
 export type MarketSettlement = {
   readonly outcome: MarketOutcome;
-  /** Stake of either side that found an opposite, wei; 0 when everything is refunded. */
+  /** Stake of each side that is matched by the other, wei; 0 if everything is refunded. */
   readonly matched: bigint;
-  /** Gain or loss of each bet, in the order of the bets, wei; they sum to zero. */
+  /** Gain or loss of each bet in wei, in the order of the bets; the sum is zero. */
   readonly deltas: readonly bigint[];
 };
 
 /**
- * Settles one market parimutuelly.
+ * Settles one market as a parimutuel.
  *
- * matched = min(Σ UP, Σ DOWN); a stake's matched part = floor(stake · matched / Σ its side).
- * A loser loses its matched part; the winners share what was lost by stake, to the wei: each gets
- * its own matched part again, but for at most one wei of rounding. The unmatched rest stays.
- * Flat, Cancelled, AllSameSide (no stake against the winners) and AllLosers (no winner) refund
- * everything.
+ * matched = min(Σ UP, Σ DOWN); the matched part of a stake = floor(stake · matched / Σ its side). A
+ * loser loses the matched part. The winners share the losers' total by stake, to the wei: each
+ * gains an amount equal to its own matched part, up to one wei of rounding. The unmatched rest is
+ * returned. Flat, Cancelled, AllSameSide (no stake against the winners) and AllLosers (no winner)
+ * refund everything.
  */
 export function settleMarket(move: MoveDirection, bets: readonly MarketBet[]): MarketSettlement {
   const refund = (outcome: MarketOutcome): MarketSettlement => ({

@@ -2,45 +2,46 @@ import { isPredictedUp } from './bitmap.ts';
 import { type MarketOutcome, type MoveDirection, settleMarket } from './settle-market.ts';
 import { splitByWeight } from './split-by-weight.ts';
 
-/** A player at the table for one tick. */
+/** A player of one tick. */
 export type TickPlayer = {
   /** Lower-case address. */
   readonly player: string;
-  /** Stake on each market this tick, wei. */
+  /** Stake on each market in this tick, wei. */
   readonly stake: bigint;
-  /** `null` when no bitmap of the commitment in force was submitted: the stake is forfeited. */
+  /** `null` if no bitmap of the commitment in force was submitted; the stake is then forfeited. */
   readonly bitmap: Uint8Array | null;
 };
 
-/** What a tick did to one player. */
+/** Result of a tick for one player. */
 export type TickPlayerResult = {
   readonly player: string;
   readonly played: boolean;
-  /** Stake over all markets, wei. */
+  /** Total stake over all markets, wei. */
   readonly staked: bigint;
-  /** Gain or loss, wei. */
+  /** Gain or loss in wei. */
   readonly delta: bigint;
-  /** Markets with a winner in which this player bet on either side. */
+  /** Number of markets with an UP or DOWN move on which the player bet. */
   readonly decided: number;
   readonly won: number;
 };
 
-/** What a tick pays. */
+/** Settlement of one tick. */
 export type TickSettlement = {
-  /** In the order of the markets. */
+  /** Outcomes in the order of the markets. */
   readonly outcomes: readonly MarketOutcome[];
   /** Sum of the markets' matched volumes, wei. */
   readonly totalMatched: bigint;
-  /** Wei that players without a bitmap gave up. */
+  /** Stakes that players without a bitmap forfeit, wei. */
   readonly forfeited: bigint;
-  /** In the order of the players; the deltas sum to zero. */
+  /** Results in the order of the players; the sum of the deltas is zero. */
   readonly players: readonly TickPlayerResult[];
 };
 
 /**
- * Returns what a player puts on each market: `stake_per_tick`, or an even part of a smaller balance.
+ * Returns a player's stake on each market: `stake_per_tick`, or an equal part of a smaller balance.
  *
- * stake = min(stake_per_tick, floor(balance / markets))   (spec: Player object, per tick per market)
+ * stake = min(stake_per_tick, floor(balance / markets))   (spec: Player object, per tick per
+ * market)
  */
 export function computeStakePerMarket(
   stakePerTick: bigint,
@@ -53,12 +54,12 @@ export function computeStakePerMarket(
 }
 
 /**
- * Settles a tick: every market among those with a bitmap, then the forfeits.
+ * Settles a tick: first every market among the players with a bitmap, then the forfeited stakes.
  *
- * A forfeited stake goes to the players who took part, by stake; without participants it stays where it was. The game is zero-sum to the wei; the protocol
- * takes its fee at the claim.
+ * A forfeited stake goes to the players who took part, by stake; without such players it is
+ * returned. The result is zero-sum to the wei; the protocol takes its fee at the claim.
  *
- * @param players - Ascending by address: the order in which odd wei are handed out.
+ * @param players - Ascending by address, which is the order in which remaining wei are distributed.
  */
 export function settleTick(
   moves: readonly MoveDirection[],

@@ -5,20 +5,23 @@ import { isSimulatedUp } from './backtest-bitmap.ts';
 /** Returns whether a market, by its position, goes UP in a simulated tick. */
 export type IsSimulatedUp = (market: number, tick: number) => boolean;
 
-/** Made-up outcomes, worked out once per market and tick. */
+/** Simulated outcomes, each computed once for a market and tick. */
 export type SimulatedOutcomes = {
-  /** Works out what is missing, in slices that leave room for other requests. */
+  /** Computes missing outcomes in batches, between which other requests are processed. */
   readonly prepare: (
     marketIds: readonly string[],
     options: { readonly ticks: number; readonly signal: AbortSignal },
   ) => Promise<IsSimulatedUp>;
 };
 
-/** Markets remembered: several of the longest batches. */
+/** Maximum number of cached markets: several of the largest batches. */
 const REMEMBERED = 20_000;
 const SLICE_MS = 8;
 
-/** Creates the memory of simulated outcomes; hashing is what a backtest costs. */
+/**
+ * Creates a cache of simulated outcomes, because computing their hashes is most of a backtest's
+ * cost.
+ */
 export function createSimulatedOutcomes(): SimulatedOutcomes {
   const known = new LRUCache<string, readonly boolean[]>({ max: REMEMBERED });
 

@@ -3,20 +3,20 @@ import type { OracleDatabase } from './oracle-database.ts';
 
 /** What an oracle has promised and accepted for a tick (single-decree Paxos). */
 export type BallotState = {
-  /** The highest ballot that was answered; 0 when none. */
+  /** The highest promised ballot; 0 if none. */
   readonly promised: number;
   readonly accepted: { readonly ballot: number; readonly value: AgreedBitmaps } | null;
 };
 
-/** Promises that must survive a restart. */
+/** Stores promises and votes, which must survive a restart. */
 export type BallotStore = {
   readonly find: (batchId: number, tick: number) => BallotState;
   readonly put: (batchId: number, tick: number, state: BallotState) => void;
-  /** Forgets the ballots of ticks up to this one: they are resolved. */
+  /** Deletes the ballots of ticks up to this one, which are resolved. */
   readonly deleteResolved: (batchId: number, tick: number) => void;
 };
 
-/** Creates the store on an oracle's file. */
+/** Creates the store in an oracle's database. */
 export function createBallotStore({ sql }: OracleDatabase): BallotStore {
   const one = sql.prepare('SELECT * FROM ballots WHERE batch = ? AND tick = ?');
   const upsert = sql.prepare('INSERT OR REPLACE INTO ballots VALUES (?, ?, ?, ?, ?)');

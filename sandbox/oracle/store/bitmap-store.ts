@@ -2,25 +2,25 @@ import type { Hex } from 'viem';
 import { hashBitmap } from '../settle/bitmap.ts';
 import type { OracleDatabase } from './oracle-database.ts';
 
-/** A bitmap that opens a player's commitment. */
+/** A bitmap that matches a player's commitment. */
 export type StoredBitmap = {
   readonly batchId: number;
   /** Lower case. */
   readonly player: string;
   readonly hash: Hex;
   readonly bytes: Uint8Array;
-  /** Unix milliseconds at which the first oracle took it. */
+  /** Time at which the first oracle accepted it, Unix milliseconds. */
   readonly acceptedAt: number;
 };
 
-/** Accepted bitmaps: sealed until their tick's reveal, never lost. */
+/** Stores accepted bitmaps, which are secret until the reveal of their tick. */
 export type BitmapStore = {
-  /** Keeps a bitmap; the same one again changes nothing but an earlier time of acceptance. */
+  /** Stores a bitmap. If it is already stored, the earlier time of acceptance is used. */
   readonly put: (bitmap: Omit<StoredBitmap, 'hash'>) => void;
   readonly find: (batchId: number, player: string, hash: Hex) => StoredBitmap | undefined;
 };
 
-/** Creates the store on an oracle's file. */
+/** Creates the store in an oracle's database. */
 export function createBitmapStore({ sql }: OracleDatabase): BitmapStore {
   const insert = sql.prepare(
     `INSERT INTO bitmaps (batch, player, hash, bytes, accepted_at) VALUES (?, ?, ?, ?, ?)

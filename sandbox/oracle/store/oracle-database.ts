@@ -31,17 +31,20 @@ const schema = `
 
 const tables = ['bitmaps', 'ballots', 'ticks', 'cursors', 'standings'];
 
-/** An oracle's own SQLite file. */
+/** The SQLite database of one oracle. */
 export type OracleDatabase = {
   readonly sql: DatabaseSync;
-  /** Runs the work in one transaction: all of it is written, or nothing. */
+  /** Runs the work in one transaction: either all of it is written, or nothing. */
   readonly transaction: <T>(work: () => T) => T;
-  /** Ties the file to a run of the chain; what belongs to another run is forgotten. */
+  /** Binds the database to a chain. If it belongs to another chain, its content is deleted. */
   readonly bindToChain: (chainIdentity: string) => void;
   readonly close: () => void;
 };
 
-/** Opens an oracle's file, making it and its folder when missing; `:memory:` lives in memory. */
+/**
+ * Opens an oracle's database and creates the file and its folder if missing; `:memory:` is a
+ * database in memory.
+ */
 export function openOracleDatabase(path: string): OracleDatabase {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const sql = openStateFile(path, () => {

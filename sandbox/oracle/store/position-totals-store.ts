@@ -1,6 +1,6 @@
 import type { OracleDatabase } from './oracle-database.ts';
 
-/** What the ticks did to a player's stay so far. */
+/** Totals of a position over all resolved ticks. */
 export type PositionTotals = {
   readonly positionKey: string;
   readonly batchId: number;
@@ -16,15 +16,15 @@ export type PositionTotals = {
   readonly mostMarkets: number;
 };
 
-/** Running totals of every stay. */
+/** Stores the totals of every position. */
 export type PositionTotalsStore = {
   readonly find: (positionKey: string) => PositionTotals | undefined;
   readonly put: (totals: PositionTotals) => void;
-  /** Of one batch, or of all. */
+  /** Returns the totals of one batch, or of all if `batchId` is null. */
   readonly all: (batchId: number | null) => readonly PositionTotals[];
 };
 
-/** Creates the store on an oracle's file. */
+/** Creates the store in an oracle's database. */
 export function createPositionTotalsStore({ sql }: OracleDatabase): PositionTotalsStore {
   const one = sql.prepare('SELECT * FROM standings WHERE stay = ?');
   const every = sql.prepare('SELECT * FROM standings');

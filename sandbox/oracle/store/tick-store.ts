@@ -3,7 +3,7 @@ import type { AgreedBitmaps } from '../market-state/tick-bitmaps.ts';
 import type { MarketOutcome } from '../settle/settle-market.ts';
 import type { OracleDatabase } from './oracle-database.ts';
 
-/** A resolved tick in the history. */
+/** Summary of a resolved tick. */
 export type TickSummary = {
   readonly playerCount: number;
   /** Wei. */
@@ -16,7 +16,7 @@ export type TickSummary = {
 export type MarketSummary = {
   readonly id: string;
   readonly outcome: MarketOutcome;
-  /** `null` when a price was missing. */
+  /** `null` if the price is missing. */
   readonly start: number | null;
   readonly end: number | null;
   readonly pct: number | null;
@@ -33,23 +33,25 @@ export type StoredTick = {
   readonly summary: TickSummary;
 };
 
-/** Resolved ticks, and the next one of each batch. */
+/** Stores resolved ticks and the number of each batch's next tick. */
 export type TickStore = {
   readonly put: (tick: StoredTick) => void;
   readonly find: (batchId: number, tick: number) => StoredTick | undefined;
-  /** Newest first. */
+  /** Returns the newest ticks of a batch, newest first. */
   readonly latest: (batchId: number, limit: number) => readonly StoredTick[];
-  /** The first tick that is not done with; `null` when the batch was never looked at. */
+  /**
+   * Returns the first tick that is neither resolved nor skipped; `null` if the batch has no entry.
+   */
   readonly nextTick: (batchId: number) => number | null;
   readonly setNextTick: (batchId: number, tick: number) => void;
 };
 
-/** Number of resolved ticks that are stored for each batch. */
+/** Maximum number of stored ticks of each batch. */
 const MAX_STORED_TICKS = 2_000;
 
 const valueSchema = z.object({ bitmaps: z.array(z.tuple([z.string(), z.string()])) });
 
-/** Creates the store on an oracle's file. */
+/** Creates the store in an oracle's database. */
 export function createTickStore({ sql }: OracleDatabase): TickStore {
   const insert = sql.prepare(
     `INSERT INTO ticks (batch, tick, resolved_at, digest, value, summary) VALUES (?, ?, ?, ?, ?, ?)`,

@@ -1,19 +1,19 @@
 import { createHttpService, jsonResponse } from '../../lib/http-service.ts';
 
-/** Assets whose prices tests can foresee; times are unix seconds. */
+/** Prices of the test assets as functions of the time in Unix seconds. */
 const values: Readonly<Record<string, (at: number) => number>> = {
   falling: (at) => 10_000_000_000 - at,
   flat: () => 5,
   rising: (at) => at,
 };
 
-/** The smallest data node that oracles can resolve ticks with: `/vision/snapshot` at any time. */
+/** A fake data node with only `/vision/snapshot`, which oracles need to resolve ticks. */
 export type FakeDataNode = {
   readonly url: string;
   readonly close: () => Promise<void>;
 };
 
-/** Starts a data node with the assets `falling`, `flat` and `rising` of the source `test`. */
+/** Starts a fake data node with the assets `falling`, `flat` and `rising` of the source `test`. */
 export async function startFakeDataNode(): Promise<FakeDataNode> {
   const service = createHttpService({
     name: 'price node',

@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** One oracle in a process of its own. */
+/** An oracle in a process of its own. */
 export type OracleProcess = {
   readonly url: string;
-  /** Kills it without a word. */
+  /** Sends SIGKILL and waits for the exit. */
   readonly kill: () => Promise<void>;
   /** Sends SIGTERM; returns the exit code. */
   readonly terminate: () => Promise<number | null>;
-  /** Everything it wrote. */
+  /** Returns the output of the process. */
   readonly output: () => string;
 };
 
 const main = new URL('../main.ts', import.meta.url).pathname;
 
 /**
- * Runs `main.ts` with these variables until it is killed.
+ * Runs `main.ts` with these environment variables.
  *
- * @throws {Error} it ended or was not ready in time; what it wrote is in the message.
+ * @throws {Error} the process exited or was not ready in time; the message has its output.
  */
 export async function startOracleProcess(
   env: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Finds so many ports of the loopback that are free now. */
+/** Finds free ports of the loopback interface. */
 export async function findFreePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -21,10 +21,13 @@ import { encodeBitmap } from '../settle/bitmap.ts';
 import { startFakeDataNode } from './fake-data-node.ts';
 import { findFreePorts, type OracleProcess, startOracleProcess } from './oracle-process.ts';
 
-/** A response of an oracle. */
+/** A parsed response of an oracle. */
 export type TestResponse = { readonly status: number; readonly body: Record<string, unknown> };
 
-/** A chain, a data node and three oracles, each a process; everything over sockets. */
+/**
+ * A chain, a data node and three oracles that communicate over sockets. Each oracle is a process of
+ * its own.
+ */
 export type TestOracleNetwork = AsyncDisposable & {
   readonly testChain: ContractTestChain;
   readonly fixture: VisionFixture;
@@ -34,28 +37,28 @@ export type TestOracleNetwork = AsyncDisposable & {
   readonly startOracle: (index: number) => Promise<void>;
   readonly get: (oracle: number, path: string) => Promise<TestResponse>;
   readonly post: (oracle: number, path: string, body: unknown) => Promise<TestResponse>;
-  /** Joins with 10 USDC and a stake of 1 per market; returns the first tick played. */
+  /** Joins with 10 USDC and a stake of 1 USDC on each market; returns the first played tick. */
   readonly join: (player: Address, bitmap: TestBitmap) => Promise<number>;
   readonly submit: (oracle: number, player: Address, bitmap: TestBitmap) => Promise<TestResponse>;
 };
 
-/** A bitmap in hex with its hash. */
+/** A bitmap in hex and its hash. */
 export type TestBitmap = { readonly hex: Hex; readonly hash: Hex };
 
 /** Seconds. */
 const TICK = 4;
 const LOCK = 1;
 
-/** Assets of the batch's markets, in the order of their bits. */
+/** Asset ids of the batch's markets, in the order of their bits. */
 export const marketIds = ['falling', 'flat', 'rising'];
 
-/** Returns the bitmap of predictions in letters, `U` and `D`. */
+/** Encodes predictions given as letters, `U` and `D`. */
 export function encodeTestBitmap(predictions: string): TestBitmap {
   const bytes = encodeBitmap([...predictions].map((each) => each === 'U'));
   return { hex: toHex(bytes), hash: keccak256(bytes) };
 }
 
-/** Starts everything, with one batch of three markets and ticks of four seconds. */
+/** Starts the network with one batch of three markets and ticks of four seconds. */
 export async function startTestOracleNetwork(
   wireFormat: 'spec' | 'wild' = 'spec',
 ): Promise<TestOracleNetwork> {
@@ -104,12 +107,16 @@ export async function startTestOracleNetwork(
   };
   await Promise.all(ports.map((_, index) => startOracle(index)));
 
-  const ask = async (oracle: number, path: string, init?: RequestInit): Promise<TestResponse> => {
+  const sendRequest = async (
+    oracle: number,
+    path: string,
+    init?: RequestInit,
+  ): Promise<TestResponse> => {
     const response = await fetch(`http://127.0.0.1:${ports[oracle]}${path}`, init);
     return { status: response.status, body: (await response.json()) as TestResponse['body'] };
   };
   const post = (oracle: number, path: string, body: unknown) =>
-    ask(oracle, path, {
+    sendRequest(oracle, path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -122,11 +129,12 @@ export async function startTestOracleNetwork(
     configHash,
     oracles,
     startOracle,
-    get: (oracle, path) => ask(oracle, path),
+    get: (oracle, path) => sendRequest(oracle, path),
     post,
     async join(player, bitmap) {
       const args = [1n, configHash, 10n * oneToken, oneToken, bitmap.hash] as const;
-      // Joins are refused at a tick's end; on a busy machine one may slip into it.
+      // Joins are rejected at the end of a tick. On a busy machine a join may be delayed until
+      // then.
       const attempt = async () => {
         await untilOpen();
         return testChain
@@ -161,7 +169,7 @@ async function createBatch(
   return configHash;
 }
 
-/** Waits for a moment that leaves time for a transaction before the lock. */
+/** Waits until there is enough time for a transaction before the lock. */
 async function untilOpen(): Promise<void> {
   const second = (Date.now() / 1000) % TICK;
   if (second > TICK - LOCK - 1) await sleep((TICK - second) * 1000 + 50);
@@ -170,7 +178,8 @@ async function untilOpen(): Promise<void> {
 /**
  * Repeats a request until its response is as expected.
  *
- * @throws {Error} it was not within the time, milliseconds; the last response is in the message.
+ * @throws {Error} the response is not as expected within `within` milliseconds; the message has the
+ * last response.
  */
 export async function waitUntilResponse<T>(
   fetchResponse: () => Promise<T>,
@@ -181,7 +190,7 @@ export async function waitUntilResponse<T>(
   for (;;) {
     const response = await fetchResponse();
     if (wanted(response)) return response;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(response)}`);
+    if (Date.now() > end) throw new Error(`unexpected response ${JSON.stringify(response)}`);
     await sleep(100);
   }
 }

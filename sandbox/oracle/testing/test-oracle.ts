@@ -14,7 +14,7 @@ import {
 import { createTickStore, type TickStore } from '../store/tick-store.ts';
 import { createTickLedger, type TickLedger } from '../ticks/tick-ledger.ts';
 
-/** The stores and the ledger of one oracle, in memory, without network. */
+/** The stores and the ledger of one oracle in memory, without a network. */
 export type TestOracle = {
   readonly database: OracleDatabase;
   readonly marketState: MarketState;
@@ -25,7 +25,7 @@ export type TestOracle = {
   readonly ledger: TickLedger;
 };
 
-/** Two markets, ticks of ten seconds. */
+/** A batch with two markets and ticks of ten seconds. */
 export const testBatchConfig: BatchConfig = {
   source_id: 'test',
   tick_duration: 10,
@@ -35,7 +35,7 @@ export const testBatchConfig: BatchConfig = {
   }),
 };
 
-/** Unix seconds at which batch 1 was created: the beginning of its tick 0. */
+/** Creation time of batch 1, which is the beginning of its tick 0, Unix seconds. */
 export const createdAt = 1_000_000;
 
 const prices: PriceFeed = {
@@ -46,18 +46,21 @@ const prices: PriceFeed = {
     ]),
 };
 
-/** Address of player number `n`, lower case. */
+/** Returns the address of player number `n` in lower case. */
 export function getPlayerAddress(n: number): string {
   return `0x${(n + 1).toString(16).padStart(40, '0')}`;
 }
 
-/** The bitmap of player number `n`, and its commitment. */
+/** Returns the bitmap of player number `n` and its hash. */
 export function getPlayerBitmap(n: number): { readonly bytes: Uint8Array; readonly hash: Hex } {
   const bytes = encodeBitmap([(n & 1) === 1, (n & 2) === 2]);
   return { bytes, hash: hashBitmap(bytes) };
 }
 
-/** Events of batch 1 and of so many players who join it in tick 0 with 100 wei and stakes of 10. */
+/**
+ * Returns the creation of batch 1 and the joins of this number of players in tick 0, each with 100
+ * wei and a stake of 10 wei.
+ */
 export function createBatchEvents(players: number): readonly VisionEvent[] {
   const { tick_duration: tickDuration, lock_offset: lockOffset } = testBatchConfig;
   const created: VisionEvent = {
@@ -82,7 +85,7 @@ export function createBatchEvents(players: number): readonly VisionEvent[] {
   return [created, ...joins.flat()];
 }
 
-/** Creates a node that knows batch 1 with so many players, and stands at tick 1. */
+/** Creates an oracle that has read batch 1 with this number of players; its next tick is 1. */
 export function createTestOracle(players: number): TestOracle {
   const database = openOracleDatabase(':memory:');
   const marketState = createMarketState();

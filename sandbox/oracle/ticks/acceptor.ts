@@ -3,7 +3,7 @@ import type { BallotStore } from '../store/ballot-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import type { DueTick, TickLedger } from './tick-ledger.ts';
 
-/** A resolved tick, as one oracle sends it to another. */
+/** A resolved tick as one oracle sends it to another. */
 export type ResolvedReply = {
   readonly kind: 'resolved';
   readonly digest: string;
@@ -26,7 +26,9 @@ export type AcceptReply =
   | ResolvedReply
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly promised: number }
-  /** This oracle has not come to the tick, or works out something else. */
+  /**
+   * `behind`: this oracle has not reached the tick. `digest`: its own result has another digest.
+   */
   | { readonly kind: 'disagrees'; readonly reason: 'behind' | 'digest' };
 
 export type PrepareRequest = {
@@ -41,13 +43,17 @@ export type AcceptRequest = PrepareRequest & {
 };
 
 /**
- * One oracle's vote on whose bitmaps were in time: the acceptor of single-decree Paxos, one decree
- * a tick. Once a quorum has accepted an outcome it stays, whichever oracles stop or come back.
+ * The acceptor of single-decree Paxos of one oracle. Each tick is one decree: the bitmaps that were
+ * submitted in time. After a quorum has accepted a value it is final, whichever oracles stop or
+ * restart.
  */
 export type Acceptor = {
   readonly resolved: (batchId: number, tick: number) => ResolvedReply | null;
   readonly prepare: (request: PrepareRequest) => PrepareReply;
-  /** Also works the tick out itself, and refuses when it comes to another digest. */
+  /**
+   * Votes for a value. The oracle first resolves the tick itself, and disagrees if its result has
+   * another digest.
+   */
   readonly accept: (request: AcceptRequest) => Promise<AcceptReply>;
 };
 
@@ -57,13 +63,13 @@ export type AcceptorOptions = {
   readonly ballots: BallotStore;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Everything up to this time on the chain is in the book, unix milliseconds. */
+  /** Returns the time up to which the chain's events have been applied, Unix milliseconds. */
   readonly syncedTo: () => number;
-  /** Called when two oracles come to different outcomes. */
+  /** Called if two oracles have different results for a tick. */
   readonly onDisagreement: (batchId: number, tick: number) => void;
 };
 
-/** Creates the acceptor on an oracle's stores. */
+/** Creates the acceptor of an oracle. */
 export function createAcceptor(parts: AcceptorOptions): Acceptor {
   const { ledger, ticks, ballots } = parts;
 
@@ -88,7 +94,8 @@ export function createAcceptor(parts: AcceptorOptions): Acceptor {
       if (done !== null) return done;
       const state = ballots.find(batchId, tick);
       const due = dueFor(request);
-      // An oracle that has not reached the tick, or still accepts bitmaps for it, cannot say which were in time.
+      // An oracle that has not reached the tick, or still accepts bitmaps for it, does not have the
+      // final list of bitmaps.
       const isReady = due !== null && parts.now() >= due.to * 1000;
       if (!isReady || ballot <= state.promised)
         return { kind: 'refused', promised: state.promised };
@@ -104,12 +111,13 @@ export function createAcceptor(parts: AcceptorOptions): Acceptor {
       const closed = replaceBitmapsByHashes(due, value);
       const mine = await ledger.resolve(due, closed);
       if (mine.digest !== digest) {
-        // An oracle that has not read the chain to the tick's end may lack a claim or a pause.
+        // An oracle that has not read the chain up to the tick's end may not know a claim or a
+        // pause.
         if (parts.syncedTo() < due.to * 1000) return { kind: 'disagrees', reason: 'behind' };
         parts.onDisagreement(batchId, tick);
         return { kind: 'disagrees', reason: 'digest' };
       }
-      // Read after the wait: another ballot may have come in between.
+      // Read after the asynchronous work, because another ballot may have been promised meanwhile.
       const state = ballots.find(batchId, tick);
       if (ballot < state.promised) return { kind: 'refused', promised: state.promised };
       ballots.put(batchId, tick, { promised: ballot, accepted: { ballot, value: closed } });
@@ -118,7 +126,7 @@ export function createAcceptor(parts: AcceptorOptions): Acceptor {
   };
 }
 
-/** Names bitmaps by the commitments they open. */
+/** Replaces bitmaps by the hashes to which their players committed. */
 export function replaceBitmapsByHashes(due: DueTick, value: SharedBitmaps): AgreedBitmaps {
   const given = new Set(value.bitmaps.map(({ player }) => player));
   const bitmaps = due.participants

@@ -23,12 +23,15 @@ type Member = {
   readonly proposer: Proposer;
 };
 
-/** Three oracles on one wire; `isLost` decides the fate of each message, there and back. */
+/**
+ * Creates oracles on one network. `isLost` decides for each message, request or reply, whether it
+ * is lost.
+ */
 function createNetwork(isLost: () => boolean): readonly Member[] {
   const members: Member[] = [];
-  const carry = async <T>(ask: () => T | Promise<T>): Promise<T> => {
+  const carry = async <T>(call: () => T | Promise<T>): Promise<T> => {
     if (isLost()) throw new Error('lost on the way');
-    const response = await ask();
+    const response = await call();
     if (isLost()) throw new Error('lost on the way back');
     return structuredClone(response);
   };
@@ -36,7 +39,7 @@ function createNetwork(isLost: () => boolean): readonly Member[] {
     const oracle = createTestOracle(PLAYERS);
     const { ledger, ticks, ballots } = oracle;
     const onDisagreement = () => {
-      throw new Error('two honest oracles came to different outcomes');
+      throw new Error('two honest oracles have different results');
     };
     const acceptor = createAcceptor({
       ledger,
@@ -93,9 +96,9 @@ test('behavior: whatever is lost and whichever oracle proposes, no two oracles h
   let split = 0;
   await fc.assert(
     fc.asyncProperty(
-      // Which bitmaps each oracle took in time.
+      // The bitmaps that each oracle accepted in time, as bit masks.
       fc.array(fc.nat(2 ** PLAYERS - 1), { minLength: ORACLES, maxLength: ORACLES }),
-      // Who does what, one after the other or at once.
+      // The actions of the oracles, sequential or concurrent.
       fc.array(
         fc.record({
           who: fc.nat(ORACLES - 1),
@@ -131,7 +134,8 @@ test('behavior: whatever is lost and whichever oracle proposes, no two oracles h
     ),
     { numRuns: 300 },
   );
-  // The property would hold as well if nothing were ever decided, or nobody ever differed.
+  // Checks that the runs include decisions and differences, because the property would also hold
+  // without them.
   expect(decided).toBeGreaterThan(100);
   expect(split).toBeGreaterThan(200);
 }, 60_000);

@@ -11,11 +11,11 @@ import type {
 import { replaceBitmapsByHashes } from './acceptor.ts';
 import type { AgreedTick, DueTick, TickLedger } from './tick-ledger.ts';
 
-/** The other oracles, as a proposer sees them; a call fails when one does not respond. */
+/** The other oracles as a proposer uses them. A call rejects if an oracle does not respond. */
 export type OraclePeers = {
   readonly prepare: (request: PrepareRequest) => readonly Promise<PrepareReply>[];
   readonly accept: (request: AcceptRequest) => readonly Promise<AcceptReply>[];
-  /** What any of them has resolved already. */
+  /** Requests the tick from each oracle that may have resolved it. */
   readonly learn: (batchId: number, tick: number) => readonly Promise<ResolvedReply | null>[];
 };
 
@@ -32,15 +32,18 @@ export type ProposerOptions = {
   readonly now: () => number;
 };
 
-/** Brings a tick to an agreed end. */
+/** Makes the oracles agree on a tick. */
 export type Proposer = {
-  /** Asks the other oracles for the resolved tick; `null` when none has it. */
+  /** Requests the resolved tick from the other oracles; `null` if none has resolved it. */
   readonly learn: (due: DueTick) => Promise<AgreedTick | null>;
-  /** Proposes an outcome; `null` when no quorum stood behind it this time. */
+  /** Proposes a value; `null` if no quorum accepted it in this attempt. */
   readonly propose: (due: DueTick) => Promise<AgreedTick | null>;
 };
 
-/** Creates the proposer of single-decree Paxos over an oracle's own acceptor and the others. */
+/**
+ * Creates the proposer of single-decree Paxos, with the oracle's own acceptor and the other
+ * oracles.
+ */
 export function createProposer(parts: ProposerOptions): Proposer {
   const { ledger, acceptor, electorate } = parts;
   let highest = 0;
@@ -54,7 +57,7 @@ export function createProposer(parts: ProposerOptions): Proposer {
   }
 
   async function learn(due: DueTick): Promise<AgreedTick | null> {
-    for (const reply of await answered(electorate.learn(due.batch.id, due.tick))) {
+    for (const reply of await settledReplies(electorate.learn(due.batch.id, due.tick))) {
       const agreed = reply === null ? null : await adopt(due, reply);
       if (agreed !== null) return agreed;
     }
@@ -73,7 +76,7 @@ export function createProposer(parts: ProposerOptions): Proposer {
     const ballot = nextBallot(batchId, tick);
     const request = { batchId, tick, ballot };
     const own = acceptor.prepare(request);
-    const replies = [own, ...(await answered(electorate.prepare(request)))];
+    const replies = [own, ...(await settledReplies(electorate.prepare(request)))];
     const done = replies.find((reply) => reply.kind === 'resolved');
     if (done !== undefined) return adopt(due, done);
     const promises = replies.filter((reply) => reply.kind === 'promised');
@@ -87,12 +90,15 @@ export function createProposer(parts: ProposerOptions): Proposer {
     const open = { bitmaps: ledger.findBitmaps(batchId, value) };
     const vote = { ...request, value: open, digest: resolved.digest };
     const votes = [acceptor.accept(vote), ...electorate.accept(vote)];
-    const yes = (await answered(votes)).filter(({ kind }) => kind === 'accepted');
+    const yes = (await settledReplies(votes)).filter(({ kind }) => kind === 'accepted');
     if (yes.length < parts.quorum) return null;
     return { value, resolved, resolvedAt: Math.floor(parts.now() / 1000) };
   }
 
-  /** What was accepted at the highest ballot must be proposed again; else everything in time. */
+  /**
+   * Returns the value to propose: the one accepted at the highest ballot, as Paxos requires,
+   * otherwise all bitmaps that were accepted in time.
+   */
   function chooseValue(
     due: DueTick,
     promises: readonly Extract<PrepareReply, { readonly kind: 'promised' }>[],
@@ -106,7 +112,7 @@ export function createProposer(parts: ProposerOptions): Proposer {
   return { learn, propose };
 }
 
-async function answered<T>(calls: readonly Promise<T>[]): Promise<readonly T[]> {
+async function settledReplies<T>(calls: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(calls);
   return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }

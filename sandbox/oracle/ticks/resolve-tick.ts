@@ -9,7 +9,7 @@ import type { TickParticipant } from './tick-players.ts';
 export type ResolveTickInputs = {
   readonly batchId: number;
   readonly tick: number;
-  /** The tick's ends, unix seconds, and the prices at them. */
+  /** Start and end of the tick in Unix seconds, and the prices at both. */
   readonly from: number;
   readonly to: number;
   readonly startPrices: PricesByAsset;
@@ -17,18 +17,21 @@ export type ResolveTickInputs = {
   readonly config: BatchConfig;
   /** Ascending by player. */
   readonly participants: readonly TickParticipant[];
-  /** The agreed bitmaps, by player; a player without one forfeits the stake. */
+  /** The agreed bitmaps by player. A player without a bitmap forfeits the stake. */
   readonly bitmaps: ReadonlyMap<string, Uint8Array>;
 };
 
-/** A tick worked out; oracles that worked out the same have the same digest. */
+/** Result of a tick. Oracles with the same result have the same digest. */
 export type ResolvedTick = {
   readonly settlement: TickSettlement;
   readonly summary: TickSummary;
   readonly digest: Hex;
 };
 
-/** Works a tick out from what was agreed: prices to moves, moves and bitmaps to money. */
+/**
+ * Resolves a tick: computes price changes from the prices, and gains and losses from the changes
+ * and the agreed bitmaps.
+ */
 export function resolveTick(inputs: ResolveTickInputs): ResolvedTick {
   const { from, to, config } = inputs;
   const moves = config.markets.map(({ asset_id, threshold_bps }) => {

@@ -19,7 +19,7 @@ import type { TickStore } from '../store/tick-store.ts';
 import { type ResolvedTick, resolveTick } from './resolve-tick.ts';
 import { selectTickPlayers, type TickParticipant } from './tick-players.ts';
 
-/** Everything an oracle knows, as one object. */
+/** The state and the stores of an oracle. */
 export type TickLedgerOptions = {
   readonly database: OracleDatabase;
   readonly marketState: MarketState;
@@ -30,7 +30,7 @@ export type TickLedgerOptions = {
   readonly prices: PriceFeed;
 };
 
-/** The tick that comes next in a batch. */
+/** The next tick of a batch. */
 export type DueTick = {
   readonly batch: Batch;
   readonly tick: number;
@@ -41,26 +41,33 @@ export type DueTick = {
   readonly participants: readonly TickParticipant[];
 };
 
-/** The money of every batch: which ticks are done, and what they did. */
+/** The resolved ticks of every batch and their effect on the players' balances. */
 export type TickLedger = {
-  /** The batch's next tick with its players; `undefined` for an unknown batch or config. */
+  /**
+   * Returns the batch's next tick with its players; undefined if the batch or its config is
+   * unknown.
+   */
   readonly dueTick: (batchId: number) => DueTick | undefined;
-  /** This oracle's own view of whose bitmaps were in time. */
+  /** Returns the bitmaps that this oracle accepted in time. */
   readonly knownBitmaps: (due: DueTick) => readonly SharedBitmap[];
-  /** Keeps the bitmaps that open a commitment in force and drops the others. */
+  /** Stores the bitmaps that match a commitment in force and ignores the others. */
   readonly storeBitmaps: (due: DueTick, bitmaps: readonly SharedBitmap[]) => void;
-  /** @throws {Error} a bitmap is missing or the data node does not respond. */
+  /**
+   * Resolves a tick from the agreed bitmaps.
+   *
+   * @throws {Error} a bitmap is missing or the data node does not respond.
+   */
   readonly resolve: (due: DueTick, value: AgreedBitmaps) => Promise<ResolvedTick>;
-  /** Writes an agreed tick down and moves on to the next one. */
+  /** Stores an agreed tick and advances to the next one. */
   readonly commit: (due: DueTick, agreed: AgreedTick) => void;
   /** Skips a tick without players. */
   readonly skipTo: (batchId: number, tick: number) => void;
-  /** The bitmaps that an agreed value names. */
+  /** Returns the bitmaps with the agreed hashes that this oracle has. */
   readonly findBitmaps: (batchId: number, value: AgreedBitmaps) => readonly SharedBitmap[];
   readonly pnlOf: (positionKey: string) => bigint;
 };
 
-/** A tick with what the oracles agreed on, worked out. */
+/** A tick on which the oracles agreed, with its result. */
 export type AgreedTick = {
   readonly value: AgreedBitmaps;
   readonly resolved: ResolvedTick;
@@ -68,7 +75,7 @@ export type AgreedTick = {
   readonly resolvedAt: number;
 };
 
-/** Creates the ledger over an oracle's stores. */
+/** Creates the ledger of an oracle. */
 export function createTickLedger(parts: TickLedgerOptions): TickLedger {
   const { marketState, bitmaps, ticks, positionTotals } = parts;
   const pnlOf = (positionKey: string): bigint => positionTotals.find(positionKey)?.pnl ?? 0n;

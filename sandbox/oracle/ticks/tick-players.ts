@@ -12,7 +12,7 @@ import {
 import { computeStakePerMarket } from '../settle/settle-tick.ts';
 import { getTickEnd, getTickStart } from '../settle/tick-timing.ts';
 
-/** A stay that is at the table in a tick. */
+/** A position that takes part in a tick. */
 export type TickParticipant = {
   readonly position: Position;
   /** Stake on each market, wei. */
@@ -25,17 +25,18 @@ export type SelectPlayersOptions = {
   readonly batch: Batch;
   readonly tick: number;
   readonly positions: readonly Position[];
-  /** How many markets the config in force has. */
+  /** Number of markets in the config in force. */
   readonly markets: number;
-  /** Sum of the earlier ticks' gains and losses of a stay, wei. */
+  /** Returns the sum of a position's gains and losses in earlier ticks, wei. */
   readonly pnlOf: (positionKey: string) => bigint;
 };
 
 /**
- * Returns the players who take part in a tick, ascending by player; none when the batch was paused.
+ * Returns the players who take part in a tick, ascending by address; none if the batch was paused.
  *
- * A player takes part who joined before, has not left, committed to the config in force and can pay.
- * All of it follows from the chain and the ticks before, so every oracle has the same players.
+ * A player takes part who joined before the tick, has not exited, committed to the config in force
+ * and has a positive balance. All of this follows from the chain and from earlier ticks, so that
+ * every oracle has the same players.
  */
 export function selectTickPlayers(options: SelectPlayersOptions): readonly TickParticipant[] {
   const { batch, tick, markets } = options;
@@ -56,7 +57,7 @@ export function selectTickPlayers(options: SelectPlayersOptions): readonly TickP
   return participants.sort((a, b) => (a.position.player < b.position.player ? -1 : 1));
 }
 
-/** Returns whether a stay takes part in a tick that ends at `to`, unix seconds. */
+/** Returns whether a position takes part in a tick that ends at `to`, Unix seconds. */
 export function isInTick(position: Position, tick: number, to: number): boolean {
   const { startTick, exitTick, closedAt } = position;
   return (

@@ -14,7 +14,7 @@ import { createTickScheduler } from './tick-scheduler.ts';
 const emptyConfig = { ...testBatchConfig, markets: [] };
 const at = (tick: number) => createdAt + tick * testBatchConfig.tick_duration;
 
-/** A oracle whose batch has no markets until tick 5, for which a player has joined before. */
+/** Creates an oracle whose batch has no markets until tick 5; a player joined before. */
 function createLateNode() {
   const oracle = createTestOracle(0);
   const [created] = createBatchEvents(0);

@@ -5,9 +5,9 @@ import type { BallotStore } from '../store/ballot-store.ts';
 import type { Proposer } from './proposer.ts';
 import type { AgreedTick, DueTick, TickLedger } from './tick-ledger.ts';
 
-/** Brings every batch's ticks to their end as their time comes. */
+/** Resolves the ticks of every batch when they are due. */
 export type TickScheduler = {
-  /** Resolves what is due; a batch that is at it already is left alone. */
+  /** Resolves the due ticks, except of batches that are already being processed. */
   readonly run: () => Promise<void>;
 };
 
@@ -20,25 +20,28 @@ export type TickSchedulerOptions = {
   readonly oracles: number;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Everything up to this time on the chain is in the book, unix milliseconds. */
+  /** Returns the time up to which the chain's events have been applied, Unix milliseconds. */
   readonly syncedTo: () => number;
   readonly onError: (batchId: number, error: unknown) => void;
   readonly signal: AbortSignal;
 };
 
-/** Each rank waits so much longer before it proposes, milliseconds. */
+/** Additional delay of each later oracle in the order before it proposes, milliseconds. */
 const TURN_MS = 1_500;
-/** Ticks resolved in a row before the other batches get their turn. */
+/** Maximum number of ticks of one batch that are resolved before other batches continue. */
 const AT_ONCE = 50;
 
-/** Creates the scheduler; call `run` about twice a second. */
+/** Creates the scheduler. `run` must be called about twice a second. */
 export function createTickScheduler(parts: TickSchedulerOptions): TickScheduler {
   const { marketState, ledger, proposer } = parts;
   const busy = new Set<number>();
-  /** When each batch's due tick was seen first, so that proposers take turns. */
+  /**
+   * Time at which each batch's due tick was first seen, from which the proposers' delays are
+   * counted.
+   */
   const waiting = new Map<number, { readonly tick: number; readonly since: number }>();
 
-  /** Ticks without a player leave nothing behind: the cursor jumps over them. */
+  /** Skips ticks without players, which have no result. Returns whether ticks were skipped. */
   function skipEmpty(due: DueTick): boolean {
     if (due.participants.length > 0) return false;
     const { batch, tick } = due;
@@ -68,7 +71,7 @@ export function createTickScheduler(parts: TickSchedulerOptions): TickScheduler 
     let agreed: AgreedTick | null = await proposer.learn(due);
     if (agreed === null && isMyTurn(due)) agreed = await proposer.propose(due);
     if (agreed === null) return false;
-    // While the oracles talked, the chain may have started over.
+    // The chain may have been replaced while the oracles communicated.
     if (ledger.dueTick(batchId)?.to !== due.to) return true;
     ledger.commit(due, agreed);
     parts.ballots.deleteResolved(batchId, due.tick - 1);

@@ -5,13 +5,14 @@ import { createDuplicateCheck } from './duplicate-rows.ts';
 import { parseAssetId, parseText } from './parse-fields.ts';
 import type { PriceGrid } from './price-grid.ts';
 
-/** What runs can be filtered by. */
+/** Permitted category ids, which requests can use as filters. */
 const slug = /^[\w.-]{1,100}$/;
 
 /**
- * Reads `assets.csv`; an asset without a row is called by its id, its symbol the id in capitals.
+ * Reads `assets.csv`. An asset without a row has its id as its name, and the id in capitals as its
+ * symbol.
  *
- * @throws {DataFileError} a row is malformed or there twice.
+ * @throws {DataFileError} a row is malformed or duplicate.
  */
 export function loadAssets(folder: string, grid: PriceGrid): readonly AssetInfo[] {
   const columns = ['asset', 'symbol', 'name'] as const;
@@ -26,9 +27,10 @@ export function loadAssets(folder: string, grid: PriceGrid): readonly AssetInfo[
 }
 
 /**
- * Reads `categories.csv`, ascending by id; without the file one category `all` holds every asset.
+ * Reads `categories.csv`; the categories are ascending by id. Without the file one category `all`
+ * has every asset.
  *
- * @throws {DataFileError} a row is malformed or there twice, or a category has two names or sources.
+ * @throws {DataFileError} a row is malformed or duplicate, or a category has two names or sources.
  */
 export function loadCategories(folder: string, grid: PriceGrid): readonly AssetCategory[] {
   const columns = ['category_id', 'name', 'source', 'asset'] as const;

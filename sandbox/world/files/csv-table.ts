@@ -5,7 +5,7 @@ import { readCsv } from './read-csv.ts';
 
 const largestFile = 512 * 1024 * 1024;
 
-/** Fields of one row by column name, and how to refuse it. */
+/** A row of a CSV file: its fields by column name, and a function that throws an error for it. */
 export type TableRow<Column extends string> = {
   readonly get: (column: Column) => string;
   readonly fail: (reason: string) => DataFileError;
@@ -16,9 +16,9 @@ export type TableRow<Column extends string> = {
 /**
  * Reads a CSV file of the data folder row by row.
  *
- * @param columns - What the header must name, in any order and nothing else.
- * @returns `null` when the folder has no such file.
- * @throws {DataFileError} the file cannot be read, is not UTF-8, or is no such table.
+ * @param columns - Names that the header must have, in any order and without others.
+ * @returns the rows; `null` if the folder has no such file.
+ * @throws {DataFileError} the file cannot be read, is not UTF-8, or has another form.
  */
 export function readTable<Column extends string>(
   folder: string,
@@ -36,7 +36,7 @@ function* rowsOf<Column extends string>(
   const header = records.next();
   const names = header.done === true ? [] : header.value.fields;
   const places = new Map<string, number>(names.map((name, place) => [name, place]));
-  // A column that is there twice would have two values.
+  // Duplicate columns are an error as well.
   if (names.length !== columns.length || columns.some((column) => !places.has(column))) {
     throw new DataFileError(`the header must be ${columns.join(',')}`, { file, line: 1 });
   }
@@ -75,7 +75,7 @@ function firstBrokenLine(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; line += 1) {
     const end = bytes.indexOf(10, at);
     const stop = end < 0 ? bytes.length : end;
-    // An invalid sequence turns into a replacement character, which grows or changes the bytes.
+    // Decoding replaces an invalid sequence, so that encoding the text again gives other bytes.
     const slice = bytes.subarray(at, stop);
     if (!Buffer.from(slice.toString('utf8'), 'utf8').equals(slice)) return line;
     at = stop + 1;

@@ -1,9 +1,9 @@
-/** A file of `DATA_DIR` that cannot be used; the message names file, line and reason. */
+/** A file of `DATA_DIR` is invalid. The message has the file, the line and the reason. */
 export class DataFileError extends Error {
   override readonly name = 'DataFileError';
-  /** Name of the file, without its folder. */
+  /** Name of the file without its folder. */
   readonly file: string;
-  /** Line from 1, the header's; `null` when the whole file is meant. */
+  /** Line of the file, where the header is line 1; `null` if the error concerns the whole file. */
   readonly line: number | null;
 
   constructor(

@@ -1,6 +1,6 @@
 import type { TableRow } from './csv-table.ts';
 
-/** Remembers rows by their key and refuses a second one. */
+/** Creates a function that throws if a row has the same key as an earlier row. */
 export function createDuplicateCheck(): (
   row: Pick<TableRow<never>, 'line' | 'fail'>,
   key: string,

@@ -7,10 +7,10 @@ import type { PriceGrid } from './price-grid.ts';
 const columns = ['date', 'asset', 'round', 'amount_m', 'valuation_m', 'investors'] as const;
 
 /**
- * Reads `rounds.csv` up to the last day of prices, in an order that the rows' order does not
- * change: by day, asset, then the rest of the row.
+ * Reads `rounds.csv` up to the last day of prices. The rounds are sorted by day, asset and the
+ * other fields, so that the order of the rows does not matter.
  *
- * @throws {DataFileError} a row is malformed or there twice.
+ * @throws {DataFileError} a row is malformed or duplicate.
  */
 export function loadFundingRounds(folder: string, grid: PriceGrid): readonly FundingRound[] {
   const rounds: { readonly key: string; readonly round: FundingRound }[] = [];

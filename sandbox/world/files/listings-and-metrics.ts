@@ -13,15 +13,15 @@ import type { PriceGrid } from './price-grid.ts';
 const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
 
 /**
- * Days before the first of prices that a decision may look at (docs/backtest-engine.md §5, §7): a week of the
- * index, a week of metrics before the longest look-back of `tvl_mom_{L}`.
+ * Number of days before the first day of prices whose values decisions use (docs/backtest-engine.md
+ * §5, §7): a week of the index; for metrics a week and the longest look-back of `tvl_mom_{L}`.
  */
 const longestLead = { fng: 7, defi: 730 + 6 };
 
 /**
- * Reads `listings.csv`; dates that are not given are `MISSING_DAY`.
+ * Reads `listings.csv`; missing dates are `MISSING_DAY`.
  *
- * @throws {DataFileError} a row is malformed or there twice.
+ * @throws {DataFileError} a row is malformed or duplicate.
  */
 export function loadListings(
   folder: string,
@@ -50,8 +50,8 @@ export function loadListings(
 /**
  * Reads `fng.csv`; days without a row are NaN.
  *
- * @returns The index, beginning `lead` days before the first day of prices.
- * @throws {DataFileError} a row is malformed or there twice.
+ * @returns the index, beginning `lead` days before the first day of prices.
+ * @throws {DataFileError} a row is malformed or duplicate.
  */
 export function loadFearAndGreed(
   folder: string,
@@ -73,10 +73,10 @@ export function loadFearAndGreed(
 }
 
 /**
- * Reads `defi.csv`; what is not given is NaN. Without the file all metrics are one empty table.
+ * Reads `defi.csv`; missing values are NaN. Without the file all metrics share one empty table.
  *
- * @returns The tables, whose columns begin `lead` days before the first day of prices.
- * @throws {DataFileError} a row is malformed or there twice.
+ * @returns the tables, whose columns begin `lead` days before the first day of prices.
+ * @throws {DataFileError} a row is malformed or duplicate.
  */
 export function loadDefiMetrics(
   folder: string,
@@ -109,7 +109,10 @@ export function loadDefiMetrics(
   return { lead, defi };
 }
 
-/** How many days before the first of prices the rows begin, but for those further away than `longest`. */
+/**
+ * Returns how many days before the first day of prices the rows begin, without rows more than
+ * `longest` days before it.
+ */
 function leadOf(
   rows: Iterable<TableRow<'date'>>,
   { firstDay }: PriceGrid,

@@ -27,7 +27,10 @@ const prices = [
   '2024-01-03,Ant,2,100',
 ].join('\n');
 
-/** Whatever the file, a good folder around it. */
+/**
+ * Loads a valid folder in which the given files replace the valid ones, and returns the error
+ * message.
+ */
 function reasonOf(files: Readonly<Record<string, string | Buffer>>): string {
   try {
     loadHistoryFiles(folderOf({ 'prices.csv': prices, ...files }));
@@ -37,7 +40,7 @@ function reasonOf(files: Readonly<Record<string, string | Buffer>>): string {
   return 'loaded';
 }
 
-describe('loadFiles', () => {
+describe('loadHistoryFiles', () => {
   test('default: prices alone make a history with one category', () => {
     const history = loadHistoryFiles(folderOf({ 'prices.csv': `${prices}\n` }));
     expect(formatIsoDay(history, 0)).toBe('2024-01-01');
@@ -262,7 +265,7 @@ describe('loadFiles', () => {
     const start = process.cpuUsage();
     const history = loadHistoryFiles(folder);
     const { user, system } = process.cpuUsage(start);
-    // Time of the processor, so that a busy machine tells the same.
+    // Measures CPU time, which does not depend on the load of the machine.
     expect((user + system) / 1000).toBeLessThan(2000);
     expect(history.price.every((price) => price > 0)).toBe(true);
   });

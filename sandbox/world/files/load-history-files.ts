@@ -6,12 +6,13 @@ import { loadDefiMetrics, loadFearAndGreed, loadListings } from './listings-and-
 import { loadPrices } from './price-grid.ts';
 
 /**
- * Loads real history from a folder of CSV files (docs/sandbox.md, Real history). An asset is what has a row in
- * `prices.csv`; rows of the other files that speak of anything else are checked and left out, as
- * are values dated where no decision looks: after the last day of prices, or too long before the
- * first. Numbers are taken as they stand, not rounded.
+ * Loads real history from a folder of CSV files (docs/sandbox.md, Real history).
  *
- * @throws {DataFileError} a file is malformed; it names file, line and reason.
+ * Assets are those with a row in `prices.csv`. Rows of the other files about other assets are
+ * checked and left out, as are values with dates that no decision uses: after the last day of
+ * prices, or too long before the first. Numbers are not rounded.
+ *
+ * @throws {DataFileError} a file is malformed; the message has the file, the line and the reason.
  */
 export function loadHistoryFiles(folder: string): MarketHistory {
   const { grid, price, marketCap } = loadPrices(folder);

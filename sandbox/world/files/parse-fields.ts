@@ -4,7 +4,7 @@ import type { TableRow } from './csv-table.ts';
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const epoch = { firstDay: 0 };
 
-/** Makes a parser of `YYYY-MM-DD` into days since 1970-01-01 that remembers the dates it saw. */
+/** Creates a parser of `YYYY-MM-DD` into days since 1970-01-01. It caches parsed dates. */
 export function createDateParser<Column extends string>(): (
   row: TableRow<Column>,
   column: Column,
@@ -24,9 +24,9 @@ export function createDateParser<Column extends string>(): (
 }
 
 /**
- * Reads an asset id: any text without a comma.
+ * Parses an asset id, which is any text without a comma.
  *
- * @throws {DataFileError} it is empty or holds a comma.
+ * @throws {DataFileError} the field is empty or contains a comma.
  */
 export function parseAssetId<Column extends string>(row: TableRow<Column>, column: Column): string {
   const text = parseText(row, column);
@@ -35,9 +35,9 @@ export function parseAssetId<Column extends string>(row: TableRow<Column>, colum
 }
 
 /**
- * Reads a text that must not be empty.
+ * Returns a text field that must not be empty.
  *
- * @throws {DataFileError} it is empty.
+ * @throws {DataFileError} the field is empty.
  */
 export function parseText<Column extends string>(row: TableRow<Column>, column: Column): string {
   const text = row.get(column);
@@ -45,13 +45,13 @@ export function parseText<Column extends string>(row: TableRow<Column>, column: 
   return text;
 }
 
-/** What a number field may hold; both ends belong to the range. */
+/** Range of a number field, both bounds included. */
 export type NumberRange = { readonly min?: number; readonly max?: number };
 
 /**
- * Reads a decimal number.
+ * Parses a decimal number.
  *
- * @throws {DataFileError} it is not a finite decimal number in the range.
+ * @throws {DataFileError} the field is not a finite decimal number in the range.
  */
 export function parseNumber<Column extends string>(
   row: TableRow<Column>,
@@ -67,9 +67,9 @@ export function parseNumber<Column extends string>(
 }
 
 /**
- * Reads a decimal number that may be missing: NaN for an empty field.
+ * Parses an optional decimal number; NaN for an empty field.
  *
- * @throws {DataFileError} it is neither empty nor a finite decimal number in the range.
+ * @throws {DataFileError} the field is neither empty nor a finite decimal number in the range.
  */
 export function parseOptionalNumber<Column extends string>(
   row: TableRow<Column>,

@@ -8,17 +8,17 @@ import {
   parseOptionalNumber,
 } from './parse-fields.ts';
 
-/** The days and assets of the data folder: what `prices.csv` has a row for. */
+/** The days and assets for which `prices.csv` has rows. */
 export type PriceGrid = {
   /** Days since 1970-01-01 UTC. */
   readonly firstDay: number;
   readonly days: number;
-  /** Ascending in byte order. */
+  /** Asset ids, ascending in byte order. */
   readonly ids: readonly string[];
   readonly columnOf: ReadonlyMap<string, number>;
 };
 
-/** The grid with its prices and caps, column-major. */
+/** The grid with its prices and market caps, column-major. */
 export type PriceTables = {
   readonly grid: PriceGrid;
   readonly price: Float64Array;
@@ -27,15 +27,18 @@ export type PriceTables = {
 
 const file = 'prices.csv';
 const columns = ['date', 'asset', 'price', 'market_cap'] as const;
-/** Asset-days that fit into memory with all seven tables. */
+/** Maximum number of asset-days, so that all seven tables fit into memory. */
 const mostCells = 20_000_000;
-/** The chains begin a day before the first prices, and their clocks know no time before 1970. */
+/**
+ * First permitted day. The chains begin one day before the first prices, and block times cannot be
+ * before 1970.
+ */
 const earliestDay = 1;
 
 /**
- * Reads `prices.csv` into dense tables over the days from its first to its last date.
+ * Reads `prices.csv` into dense tables from its first to its last date.
  *
- * @throws {DataFileError} the file is missing, empty or malformed, or has a row twice.
+ * @throws {DataFileError} the file is missing, empty or malformed, or has a duplicate row.
  */
 export function loadPrices(folder: string): PriceTables {
   const rows = collectRows(folder);
@@ -63,7 +66,7 @@ export function loadPrices(folder: string): PriceTables {
     }
     lineOf[cell] = line;
     const value = rows.price[k] ?? Number.NaN;
-    // A price of zero is no price (docs/backtest-engine.md §1: NaN if no positive price that day).
+    // A price of 0 counts as missing (docs/backtest-engine.md §1).
     if (value > 0) price[cell] = value;
     marketCap[cell] = rows.marketCap[k] ?? Number.NaN;
   }
@@ -71,7 +74,7 @@ export function loadPrices(folder: string): PriceTables {
 }
 
 type PriceRows = {
-  /** Assets in the order of their first row, with their number. */
+  /** Assets in the order of their first rows, with their numbers. */
   readonly assets: ReadonlyMap<string, number>;
   readonly asset: readonly number[];
   readonly day: readonly number[];

@@ -2,19 +2,20 @@ import { DataFileError } from './data-file-error.ts';
 
 /** One record of a CSV file. */
 export type CsvRow = {
-  /** Line of the file, from 1, that the record starts on. */
+  /** Line of the file on which the record starts, from 1. */
   readonly line: number;
-  /** As many as the header has. */
+  /** Fields of the record, as many as the header has. */
   readonly fields: readonly string[];
 };
 
 /**
- * Reads CSV records (RFC 4180): comma separated, fields in double quotes may hold commas, line
- * breaks and doubled quotes; lines end in LF or CRLF; the last one may lack its end.
+ * Reads CSV records (RFC 4180). Fields are separated by commas; fields in double quotes may contain
+ * commas, line breaks and doubled quotes; lines end in LF or CRLF; the last line may lack its end.
  *
- * @param text - The file, without a byte order mark.
- * @param file - Name for errors.
- * @throws {DataFileError} a quote stands astray, or a record is shorter or longer than the first.
+ * @param text - Content of the file, without a byte order mark.
+ * @param file - Name of the file for errors.
+ * @throws {DataFileError} a quote is misplaced, or a record has more or fewer fields than the
+ * first.
  */
 export function* readCsv(text: string, file: string): Generator<CsvRow, void> {
   let line = 1;
@@ -44,7 +45,7 @@ type QuotedRecord = {
   readonly lines: number;
 };
 
-/** A quoted field, or a bare one; then a comma, a line end or the end of the file. */
+/** A field with or without quotes, then a comma, a line end or the end of the file. */
 const field = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
 function readQuoted(

@@ -2,26 +2,26 @@ import { type MarketHistory, MISSING_DAY } from '../market-history.ts';
 import { usdToWei, WEI_PER_UNIT } from '../nav.ts';
 import type { FundRecipe } from './fund-recipes.ts';
 
-/** Assets and their amounts, as a fund is registered. */
+/** Assets of a fund with their weights and quantities at its creation. */
 export type WeightedBasket = {
   /** Column numbers, largest market cap first. */
   readonly assets: readonly number[];
-  /** 1e18 = 1; the sum is exactly 1e18. */
+  /** Weights with 18 decimals; the sum is exactly 1e18. */
   readonly weights: readonly bigint[];
-  /** Wei of the asset per share, each above 0. */
+  /** Wei of each asset per share, above 0. */
   readonly quantities: readonly bigint[];
 };
 
-/** Below this many members a category gives way to the whole market. */
+/** Minimum number of members of a category. Smaller categories are replaced by the whole market. */
 const fewestMembers = 5;
 const capOfCapped = 0.3;
-/** Weights are set in billionths; what rounding leaves goes to the largest. */
+/** Weights are multiples of 1e-9. The rounding difference is added to the largest weight. */
 const weightSteps = 1e9;
 
 /**
- * Chooses and weighs the basket of a recipe from the closes of the day before its creation.
+ * Chooses and weighs the basket of a recipe with the closes of the day before its creation.
  *
- * @returns `null` when nothing had a price by then.
+ * @returns the basket; `null` if no asset had a price.
  */
 export function chooseBasket(history: MarketHistory, recipe: FundRecipe): WeightedBasket | null {
   const chosen = rankAssets(history, recipe).slice(0, recipe.size);
@@ -56,7 +56,7 @@ function candidates(
   for (const asset of assets) {
     const close = price[asset * days + day] ?? Number.NaN;
     const isListed = (listedAt[asset] ?? 0) <= day || listedAt[asset] === MISSING_DAY;
-    // A price below a wei could not be bought in any amount.
+    // An asset with a price of less than one wei cannot be bought.
     if (!(close >= 1e-18) || !isListed || (delistedAt[asset] ?? 0) <= day) continue;
     const cap = marketCap[asset * days + day] ?? Number.NaN;
     known.push({ asset, price: close, cap: Number.isNaN(cap) ? 0 : cap });
@@ -76,7 +76,10 @@ function weigh(chosen: readonly Candidate[], weighting: FundRecipe['weighting'])
   return weights.map((weight, i) => (i === 0 ? weight + WEI_PER_UNIT - sum : weight));
 }
 
-/** Shares in proportion to size, none above the cap: the largest are cut until the rest fits. */
+/**
+ * Returns weights in proportion to size, none above the limit. The largest weights are limited
+ * until all are below it.
+ */
 function limit(sizes: readonly number[]): readonly number[] {
   const cap = Math.max(capOfCapped, 1 / sizes.length);
   let rest = sizes.reduce((total, size) => total + size, 0);

@@ -1,12 +1,15 @@
-/** How a fund of the sandbox is made; recipes never depend on the length of the history. */
+/** How a fund of the sandbox is created. Recipes never depend on the length of the history. */
 export type FundRecipe = {
   readonly name: string;
   readonly symbol: string;
   /** Day number t of the creation. */
   readonly day: number;
-  /** The basket is the largest members of this category; of the whole market where it is thin. */
+  /**
+   * Category whose largest members form the basket; the whole market if the category has too few
+   * members.
+   */
   readonly category: string;
-  /** Most assets of the basket. */
+  /** Maximum number of assets in the basket. */
   readonly size: number;
   readonly weighting: 'equal' | 'capped' | 'sqrt';
   /** NAV at creation, whole USD. */
@@ -23,7 +26,8 @@ type Row = readonly [
   nav: number,
 ];
 
-// Dense at first, so that a short history from DATA_DIR has funds too.
+// The first funds are created soon after the start, so that a short history from DATA_DIR also has
+// funds.
 const rows: readonly Row[] = [
   [1, 'TOP10', 'Crypto Top 10 Capped', 'all', 10, 'capped', 10],
   [2, 'EVEN20', 'Equal Weight 20', 'all', 20, 'equal', 10],

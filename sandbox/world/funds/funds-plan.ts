@@ -1,16 +1,18 @@
-/** The index funds of the world and everything that is ever done with them, as plain data. */
+/** The index funds of the world and all their trades, as data. */
 export type FundsPlan = {
-  /** How many wallets the plan speaks of: indices 0 … walletCount − 1. */
+  /** Number of wallets in the plan; their indices are 0 … walletCount − 1. */
   readonly walletCount: number;
-  /** Ascending by (createdDay, createdSecond); the position is the fund's number in `trades`. */
+  /** Ascending by (createdDay, createdSecond). `trades` refers to a fund by its position. */
   readonly funds: readonly FundPlan[];
-  /** Ascending by (day, secondOfDay); no two at the same second; all after their fund's creation. */
+  /**
+   * Ascending by (day, secondOfDay), at most one in a second, all after the creation of their fund.
+   */
   readonly trades: readonly TradePlan[];
 };
 
-/** One DTF as its creator registers it on chain. */
+/** A DTF as its creator registers it on the chain. */
 export type FundPlan = {
-  /** bytes32 hex of a counter from 1. */
+  /** Number of the fund, from 1, as bytes32 in hex. */
   readonly id: `0x${string}`;
   readonly name: string;
   readonly symbol: string;
@@ -22,15 +24,16 @@ export type FundPlan = {
   readonly createdSecond: number;
   /** Column numbers of the history. */
   readonly assets: readonly number[];
-  /** Same order as `assets`; 1e18 = 1; the sum is exactly 1e18. */
+  /** In the order of `assets`, with 18 decimals; the sum is exactly 1e18. */
   readonly weights: readonly bigint[];
-  /** Same order as `assets`; wei of the asset per share, fixed for ever. */
+  /** In the order of `assets`: wei of the asset per share. Quantities never change. */
   readonly quantities: readonly bigint[];
 };
 
 /**
- * One mint or redeem of shares. Its execution NAV is `navWei(fund.quantities, prices)` with the
- * prices of the fund's assets at that second, `createLivePrices(…).priceAt(asset, tradeTime(…))`.
+ * A mint or redeem of shares. It is executed at the NAV `computeNavWei(fund.quantities, prices)`
+ * with the prices of the fund's assets at that second, `createLivePrices(…).priceAt(asset,
+ * computeTradeTime(…))`.
  */
 export type TradePlan = {
   /** Day number t of the history. */

@@ -4,18 +4,22 @@ import type { MarketHistory } from '../market-history.ts';
 import { computeNavWei, usdToWei, weiToUsd } from '../nav.ts';
 import type { FundPlan, TradePlan } from './funds-plan.ts';
 
-/** Chance of a trade on the day after creation; it fades with age as 1 / (1 + age / fadeDays). */
+/**
+ * Probability of a trade on the day after creation; it decreases with age as 1 / (1 + age /
+ * fadeDays).
+ */
 const appetite = { atFirst: 0.16, fadeDays: 20 };
 const secondsADay = 86_400;
-/** Median and log deviation of a mint, USD. */
+/** Median and log standard deviation of the size of a mint, USD. */
 const ticket = { median: 900, spread: 1.1, creatorTimes: 12 };
 const redeemChance = 0.35;
-/** Shares are traded in thousandths. */
+/** Share amounts are multiples of 0.001. */
 const shareStep = 10n ** 15n;
 
 /**
- * Schedules the mints and redeems of one fund up to the end of the history: first the creator's
- * own mint on the day after creation, then trades that become rarer with age. No wallet redeems more than it holds. Days never depend on later ones.
+ * Schedules the mints and redeems of one fund up to the end of the history. The creator mints on
+ * the day after creation; then trades become rarer with age. No wallet redeems more than it holds,
+ * and trades never depend on later days.
  *
  * @param number - Position of the fund in the plan.
  */
@@ -56,7 +60,10 @@ export function scheduleTrades(
   return trades;
 }
 
-/** A redeem by a wallet with shares: a quarter, half or all of them; `null` when it is a mint's turn. */
+/**
+ * Draws a redeem of a quarter, half or all shares of a wallet; `null` if the next trade is to be a
+ * mint.
+ */
 function drawRedeem(
   random: Random,
   held: ReadonlyMap<number, bigint>,
@@ -81,7 +88,7 @@ function drawShares(
   return whole > 0n ? whole : shareStep;
 }
 
-/** NAV per share at the close of the day before, USD. */
+/** Returns the NAV per share at the close of the previous day, USD. */
 function navBefore(history: MarketHistory, fund: FundPlan, day: number): number {
   const prices = fund.assets.map((asset) => carryPriceForward(history, { asset, day: day - 1 }));
   return weiToUsd(computeNavWei(fund.quantities, prices).nav);

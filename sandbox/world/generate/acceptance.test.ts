@@ -16,7 +16,7 @@ function run(query: Readonly<Record<string, string>>) {
 
 const returnOf = (query: Readonly<Record<string, string>>) => run(query).total_return_pct;
 
-// What the dataset must offer to the backtest engine (docs/backtest-engine.md §1 to §9).
+// Properties of the dataset on which the backtest engine relies (docs/backtest-engine.md §1 to §9).
 describe('the synthetic market under the engine', () => {
   test('default: a plain run of the fifty largest meets three delistings', () => {
     expect(run({}).total_delistings).toBeGreaterThanOrEqual(3);
@@ -60,7 +60,7 @@ describe('the synthetic market under the engine', () => {
       const at = { category_id: 'dl-dexes', top_n: top };
       const names = listSweepWeightings('dl-dexes');
       expect(names).toHaveLength(20);
-      // A cap of ten percent on five assets is equal weight by definition.
+      // A limit of 10 % on five assets always gives equal weights.
       const all = names.filter((name) => top !== '5' || !name.includes('cap10'));
       const returns = all.map((weighting) => returnOf({ ...at, weighting }));
       expect(new Set(returns).size).toBe(all.length);

@@ -9,7 +9,10 @@ const { history } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
 const measured = measureStatistics(history);
 const deaths = findLastTradingDays(history);
 
-/** Real markets, 2020–2025 (docs/backtest-engine.md §9); ours must come within a fifth of them. */
+/**
+ * Statistics of real markets, 2020–2025 (docs/backtest-engine.md §9). Those of the synthetic market
+ * may differ by at most 20 %.
+ */
 const bands: readonly (readonly [statistic: keyof typeof measured, real: number])[] = [
   ['btcVol', 0.62],
   ['btcKurtosis', 22],

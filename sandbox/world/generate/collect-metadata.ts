@@ -4,12 +4,17 @@ import { drawFundingRounds } from './funding-rounds.ts';
 import type { AssetPlan } from './universe/plan-universe.ts';
 import { categorySectors } from './universe/sectors.ts';
 
-/** The date of a delisting as the table of the first `days` days knows it: not before it happens. */
+/**
+ * Returns the delisting day of an asset if it is within the first `days` days; otherwise it is not
+ * known yet.
+ */
 export function findKnownDelistingDay(plan: AssetPlan, days: number): number {
   return plan.isDelisted && plan.deathDay < days ? plan.deathDay : MISSING_DAY;
 }
 
-/** Funding rounds of all columns up to the last day, ascending by day, then by column. */
+/**
+ * Returns the funding rounds of all columns up to the last day, ascending by day, then by column.
+ */
 export function collectFundingRounds({
   seed,
   days,
@@ -25,7 +30,7 @@ export function collectFundingRounds({
     .sort((a, b) => a.day - b.day || a.asset - b.asset);
 }
 
-/** The categories with the columns that belong to them. */
+/** Returns the categories with the columns of their members. */
 export function collectCategories(columns: readonly AssetPlan[]): readonly AssetCategory[] {
   return categorySectors.map((sector) => ({
     ...sector,

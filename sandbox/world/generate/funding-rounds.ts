@@ -4,7 +4,10 @@ import { roundToSignificant } from '../round-to-significant.ts';
 import { investorNames } from './universe/asset-names.ts';
 import type { AssetPlan } from './universe/plan-universe.ts';
 
-/** Median amount in millions USD, log deviation, and days from listing (docs/backtest-engine.md §9). */
+/**
+ * Median amount in million USD, log standard deviation, and days relative to the listing
+ * (docs/backtest-engine.md §9).
+ */
 const stages = [
   { type: 'Pre-Seed', median: 1.8, spread: 0.65, from: -720, to: -420 },
   { type: 'Seed', median: 3.5, spread: 0.8, from: -420, to: -180 },
@@ -18,7 +21,7 @@ const chance = { leadNamed: 0.47, valuationKnown: 0.06, amountUnknown: 0.04 };
 const mostRounds = 4;
 
 /**
- * Draws the 0–4 funding rounds of an invented asset, ascending by day; the two real ones get none.
+ * Draws the funding rounds of an asset: 0 to 4, ascending by day; none for Bitcoin and Ether.
  *
  * @param asset - Column number.
  */
@@ -34,7 +37,7 @@ export function drawFundingRounds({
   if (plan.ordinal < 2) return [];
   const random = createLabelledRandom(seed, `rounds ${plan.ordinal}`);
   const count = Math.floor(random.uniform() * (mostRounds + 1));
-  // A run of stages that follow one another; early ones are the likelier start.
+  // Consecutive stages; a start with an early stage is more likely.
   const first = Math.floor(random.uniform() * Math.min(3, stages.length - count + 1));
   return stages.slice(first, first + count).map((stage) => {
     const amount = stage.median * Math.exp(stage.spread * random.normal());

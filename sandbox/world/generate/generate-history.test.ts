@@ -12,7 +12,7 @@ const seed = 20200101;
 const metrics: readonly DefiMetric[] = ['tvl', 'fees', 'revenue', 'volume', 'apy'];
 const { history, upcoming } = generateHistory({ seed, endDate: '2026-06-30' });
 
-/** Everything that a history tells of one asset up to day `days`, by names instead of columns. */
+/** Returns all data of one asset up to day `days`, by names instead of column numbers. */
 function storyOf(of: MarketHistory, { id, days }: { readonly id: string; readonly days: number }) {
   const column = of.assets.findIndex((asset) => asset.id === id);
   const cut = (table: Float64Array) =>
@@ -83,7 +83,7 @@ describe('generateHistory', () => {
       const ahead = upcoming.price.subarray(column * 30, column * 30 + 30);
       const there = tables[0]?.subarray(history.days) ?? new Float64Array();
       for (const [k, price] of there.entries()) {
-        // Gaps of the published table are holes in the data, not in the market.
+        // A gap in the published table is missing data; the market itself has a price on that day.
         if (price > 0) expect(ahead[k]).toBe(price);
       }
     }

@@ -15,23 +15,23 @@ import { drawMarketFactor } from './market/market-factor.ts';
 import { planUniverse } from './universe/plan-universe.ts';
 import { stablecoinPlans } from './universe/stablecoins.ts';
 
-/** The synthetic history, and the closes of the days after it. */
+/** The synthetic history and the closes of the days after it. */
 export type GeneratedHistory = {
   readonly history: MarketHistory;
   readonly upcoming: UpcomingCloses;
 };
 
-/** Days after the end whose closes are known in advance, for live prices. */
+/** Number of days after the end whose closes are generated in advance, for live prices. */
 const upcomingDays = 30;
 const daysUntil = (endDate: string) => parseDayNumber({ firstDay: firstHistoryDay }, endDate) + 1;
 const [shortest, longest] = [daysUntil(syntheticEndDates.first), daysUntil(syntheticEndDates.last)];
 
 /**
- * Generates the synthetic market from 2020-01-01 to `endDate` (docs/backtest-engine.md §9). A day never
- * depends on days after it: an earlier end gives the same table, cut.
+ * Generates the synthetic market from 2020-01-01 to `endDate` (docs/backtest-engine.md §9). A day
+ * never depends on later days: an earlier end gives the same table, but shorter.
  *
  * @param endDate - Last day, `YYYY-MM-DD`.
- * @throws {RangeError} `endDate` is not a calendar date within `endDates`.
+ * @throws {RangeError} `endDate` is not a calendar date within `syntheticEndDates`.
  */
 export function generateHistory({
   seed,

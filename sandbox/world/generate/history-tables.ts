@@ -9,7 +9,7 @@ import { createProtocolMetrics } from './protocol-metrics.ts';
 import type { AssetPlan } from './universe/plan-universe.ts';
 import { stablecoinPlans } from './universe/stablecoins.ts';
 
-/** The published columns: every number rounded to 8 significant digits, NaN where there is none. */
+/** The published columns: every number is rounded to 8 significant digits; NaN if there is none. */
 export type HistoryTables = {
   readonly price: Float64Array;
   readonly marketCap: Float64Array;
@@ -19,11 +19,11 @@ export type HistoryTables = {
 };
 
 /**
- * Walks the market to `horizon` and writes the first `days` days into the tables, the closes
- * after them into `upcoming`.
+ * Simulates the market up to `horizon`. The first `days` days are written to the tables, and the
+ * closes after them to `upcoming`.
  *
- * @param plans - Every asset that the market holds before the horizon.
- * @param columns - Those of the tables, in the order of their columns.
+ * @param plans - All assets that exist before the horizon.
+ * @param columns - Assets of the tables, in the order of their columns.
  */
 export function drawHistoryTables({
   seed,

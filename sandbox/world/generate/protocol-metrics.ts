@@ -2,7 +2,7 @@ import { createLabelledRandom } from '../labelled-random.ts';
 import { createOrnsteinUhlenbeck } from './market/market-factor.ts';
 import type { AssetPlan } from './universe/plan-universe.ts';
 
-/** DeFi metrics of one protocol on one day; USD, and percent for `apy`; not rounded. */
+/** DeFi metrics of one protocol on one day; in USD, `apy` in percent; not rounded. */
 export type ProtocolDayMetrics = {
   readonly tvl: number;
   readonly fees: number;
@@ -12,12 +12,12 @@ export type ProtocolDayMetrics = {
 };
 
 /**
- * Follows one protocol day by day (docs/backtest-engine.md §9): ln TVL = 0.8·ln cap + c + OU;
- * fees = TVL·e^N(−8,1)·(1 + 2|m|/σ); revenue is 5–50 % of fees; volume = TVL·e^N(−2,1)·noise;
- * APY is an OU process around some 6 %, never negative.
+ * Generates the metrics of one protocol day by day (docs/backtest-engine.md §9): ln TVL = 0.8·ln
+ * cap + c + OU; fees = TVL·e^N(−8,1)·(1 + 2|m|/σ); revenue is 5–50 % of fees; volume =
+ * TVL·e^N(−2,1)·noise; APY is an OU process around 6 %, never negative.
  *
- * @returns a function that gives the metrics of the next day from the cap (USD) and the market's
- *   excitement |m|/σ.
+ * @returns a function that returns the metrics of the next day for the market cap (USD) and the
+ * relative market move |m|/σ.
  */
 export function createProtocolMetrics(
   seed: number,

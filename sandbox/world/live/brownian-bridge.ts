@@ -1,25 +1,27 @@
 import { mix32 } from '../labelled-random.ts';
 
-/** Finest level of the bridge: a day in 2^24 parts is 5 ms. */
+/** Finest level of the bridge: 1 / 2^24 of a day is 5 ms. */
 const deepest = 24;
 const secondsADay = 86_400;
 
 /**
- * Persistent paths have trends: below 1/8 of a day they are fractional with
- * this Hurst exponent, so that the direction of one tick has information about the next ones.
+ * Persistent paths have trends: below 1/8 of a day they are fractional with this Hurst exponent, so
+ * that the direction of one tick gives information about the next ones.
  */
 const persistence = { parts: 8, hurst: 0.8 };
 
 /**
- * A Brownian bridge over one day, the same for the same seed: 0 at both ends, variance τ(1 − τ).
+ * Returns the value at τ of a Brownian bridge over one day, which is the same for the same seed: 0
+ * at both ends, variance τ(1 − τ).
  *
- * Lévy's construction: B(τ) = Σ_j 2^(−j/2)/2 · Z_jk · tent_jk(τ), with the normals Z read from a
- * hash of their place, so that any instant is priced without the ones before it.
+ * Lévy's construction: B(τ) = Σ_j 2^(−j/2)/2 · Z_jk · tent_jk(τ), where the normals Z are hashes of
+ * their position, so that any time can be computed without earlier ones.
  *
- * @param tau - Part of the day gone, 0 … 1.
- * @param speed - 1 is a day in a day; at `s` each s-th part of the day moves like a whole one,
- *   while the swing of the day grows only with log s.
- * @param persistent - Steps within three hours (by the pace of `speed`) are positively correlated.
+ * @param tau - Elapsed fraction of the day, 0 … 1.
+ * @param speed - 1 is real time; at `s` each fraction 1/s of the day moves like a whole day, while
+ * the range of the day grows only with log s.
+ * @param persistent - Whether steps within three hours (relative to `speed`) are positively
+ * correlated.
  */
 export function brownianBridgeAt({
   seed,
@@ -49,10 +51,10 @@ export function brownianBridgeAt({
   return sum;
 }
 
-/** Mean and deviation of the sum of four bytes. */
+/** Mean and standard deviation of the sum of four random bytes. */
 const bytes = { mean: 510, sd: Math.sqrt((4 * (256 ** 2 - 1)) / 12) };
 
-/** A number close to standard normal, within ±3.5, from the four bytes of a hash. */
+/** Returns an approximately standard normal number within ±3.5 from the four bytes of a hash. */
 function normalOf(key: number): number {
   const bits = mix32(key);
   const sum = (bits >>> 24) + ((bits >>> 16) & 255) + ((bits >>> 8) & 255) + (bits & 255);

@@ -2,24 +2,30 @@ import { hashLabel, mix32 } from '../labelled-random.ts';
 import { type MarketHistory, MISSING_DAY } from '../market-history.ts';
 import type { UpcomingCloses } from '../upcoming-closes.ts';
 
-/** Daily closes of one asset over all time: known ones, settled ones ahead, and then a hover. */
+/**
+ * Daily closes of one asset at any time: those of the history, the upcoming ones, and afterwards
+ * values near the last one.
+ */
 export type DailyCloses = {
-  /** Close of day t, USD; `null` before the first price. */
+  /** Returns the close of day t, USD; `null` before the first price. */
   readonly closeAt: (day: number) => number | null;
-  /** Volatility of a day from the closes before it, as a log. */
+  /** Returns the log volatility of a day, computed from earlier closes. */
   readonly sigmaAt: (day: number) => number;
-  /** Whether the asset is traded on day t. */
+  /** Returns whether the asset is traded on day t. */
   readonly isTraded: (day: number) => boolean;
 };
 
-/** Returns that the volatility of a day is measured on, and its bounds. */
+/** Number of returns from which the volatility of a day is computed, its default and its bounds. */
 const window = { days: 30, fewest: 5, usual: 0.04, lowest: 0.004, highest: 0.15 };
-/** Closes beyond all known ones stay within this many daily deviations of the last. */
+/**
+ * Closes after all known ones differ from the last one by at most this many daily standard
+ * deviations.
+ */
 const hover = 1.5;
 
 /**
- * Follows the closes of an asset. After its death the last price stays for ever (P̃,
- * docs/backtest-engine.md §1); a living asset hovers around its last known close once nothing is known.
+ * Creates the closes of an asset. After its death the last price is constant (P̃,
+ * docs/backtest-engine.md §1); the closes of a living asset stay near the last known close.
  */
 export function createDailyCloses({
   history,
@@ -33,7 +39,7 @@ export function createDailyCloses({
   const known = viewPrices({ history, upcoming, asset });
   const { first, last } = known;
   const delistedAt = history.delistedAt[asset] ?? MISSING_DAY;
-  // An asset whose prices end before everybody's has died, whatever its dates say.
+  // An asset whose prices end before those of others has died, even without a delisting date.
   const deathDay = last < known.days - 1 ? Math.min(delistedAt, last + 1) : delistedAt;
   const seed = hashLabel(0, `hover ${history.assets[asset]?.id}`);
   const isTraded = (day: number) => first >= 0 && day > first && day < deathDay;
@@ -57,13 +63,13 @@ export function createDailyCloses({
 
 type KnownPrices = {
   readonly days: number;
-  /** First and last day with a price; −1 when there is none. */
+  /** First and last day with a price; −1 if there is none. */
   readonly first: number;
   readonly last: number;
   readonly at: (day: number) => number;
 };
 
-/** Looks at the history and at what is settled after it as one column, without a copy. */
+/** Creates a view of the history and the upcoming closes as one column, without a copy. */
 function viewPrices({
   history: { days, price },
   upcoming,

@@ -194,16 +194,16 @@ test('behavior: the fee of a withdrawal is on lifetime profit, less what claims 
 
 test('behavior: a used withdrawal proof is worthless after the player came back', async () => {
   const { vision, alice, join } = fixture;
-  const leave = async () => {
+  const withdraw = async () => {
     await testChain.waitUntilMined(vision.write.requestExit([batchId], callOptionsOf(alice)));
     await fixture.passTicks(batchId, 1);
   };
-  await leave();
+  await withdraw();
   const proof = await withdrawal(alice, 10n * oneToken, 'WITHDRAW');
   const args = [batchId, 10n * oneToken, ...proof] as const;
   await testChain.waitUntilMined(vision.write.withdraw(args, callOptionsOf(alice)));
   await join(batchId, alice);
-  await leave();
+  await withdraw();
   const revert = await describeRevert(vision.simulate.withdraw(args, callOptionsOf(alice)));
   expect(revert).toBe('InvalidBLSSignature');
 });

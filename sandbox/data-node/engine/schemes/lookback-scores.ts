@@ -71,8 +71,8 @@ export const scoreLowVolatility: ScoreAssets = (lookbackCase) => {
   const calmest = Array.from({ length: m }, (_, k) => k).sort(
     (a, b) => (scores[a] as number) - (scores[b] as number) || column(a) - column(b),
   );
-  const kept = Math.max(1, Math.floor(m / 2));
-  for (const [place, k] of calmest.entries()) scores[k] = place < kept ? 1 : 0;
+  const selected = Math.max(1, Math.floor(m / 2));
+  for (const [place, k] of calmest.entries()) scores[k] = place < selected ? 1 : 0;
   return true;
 };
 

@@ -130,8 +130,8 @@ function lookback({ view, stem, u, valid, span }: Lookback): Weights {
       );
     case 'low_vol': {
       const calm = [...valid].sort((a, b) => sigma(a) - sigma(b) || (a < b ? -1 : 1));
-      const kept = calm.slice(0, Math.max(1, Math.floor(valid.length / 2)));
-      return by((id) => (kept.includes(id) ? 1 : 0));
+      const selected = calm.slice(0, Math.max(1, Math.floor(valid.length / 2)));
+      return by((id) => (selected.includes(id) ? 1 : 0));
     }
     default: {
       if (valid.length === 1) return by(() => 1);

@@ -62,11 +62,11 @@ export function createSimPool({ threads, logError, ...setup }: PoolOptions): Sim
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: setup });
     worker.on('message', (report: RunReport) => take(worker, report));
     worker.on('error', (error) => logError(`simulation thread: ${String(error)}\n`));
-    worker.on('exit', () => leave(worker));
+    worker.on('exit', () => onExit(worker));
     idle.push(worker);
   }
 
-  function leave(worker: Worker): void {
+  function onExit(worker: Worker): void {
     const place = idle.indexOf(worker);
     if (place >= 0) idle.splice(place, 1);
     busy.get(worker)?.outcome.reject(new PoolError('failed', 'simulation failed'));

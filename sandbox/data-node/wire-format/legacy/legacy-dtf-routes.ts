@@ -44,15 +44,17 @@ export const legacyDtfRoutes: CreateWireFormatRoutes = (state) => [
       const itpId = query.get('itp_id');
       if (itpId === null) return missingParameterResponse('itp_id');
       const dtf = findDtf(state, itpId);
-      const asked = seriesQuery(query, unixNow(state));
-      const points = state.navSeries.candles(dtf, asked).map(({ at, open, high, low, close }) => ({
-        time: at,
-        open: formatWeiDecimal(open, 6),
-        high: formatWeiDecimal(high, 6),
-        low: formatWeiDecimal(low, 6),
-        close: formatWeiDecimal(close, 6),
-      }));
-      return jsonResponse({ itp_id: dtf.itpId, interval: asked.interval, points });
+      const requested = seriesQuery(query, unixNow(state));
+      const points = state.navSeries
+        .candles(dtf, requested)
+        .map(({ at, open, high, low, close }) => ({
+          time: at,
+          open: formatWeiDecimal(open, 6),
+          high: formatWeiDecimal(high, 6),
+          low: formatWeiDecimal(low, 6),
+          close: formatWeiDecimal(close, 6),
+        }));
+      return jsonResponse({ itp_id: dtf.itpId, interval: requested.interval, points });
     },
   },
   {

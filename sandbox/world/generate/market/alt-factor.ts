@@ -8,15 +8,18 @@ const regimes: readonly MarketRegime[] = [
   { meanDays: 150, drift: -0.15, vol: 0.42 },
 ];
 
-/** Alts drift up when Bitcoin's share of the market is above the anchor, down when below. */
+/**
+ * Altcoins drift up if Bitcoin's share of the market is above the anchor, and down if it is below.
+ */
 const pull = { strength: 2, anchor: logit(0.57) };
 
 /**
- * The factor that moves every asset but Bitcoin: alt season, Bitcoin season and neutral, with
- * Student t(5) shocks, pulled so that Bitcoin's dominance stays in range (docs/backtest-engine.md §9).
+ * Creates the factor that moves every asset except Bitcoin: alt season, Bitcoin season and neutral,
+ * with Student t(5) shocks, and a drift that keeps Bitcoin's dominance in range
+ * (docs/backtest-engine.md §9).
  *
- * @returns a function that gives the log return of the next day, from the dominance (0..1) of the
- *   day before.
+ * @returns a function that returns the log return of the next day for the dominance (0..1) of the
+ * day before.
  */
 export function createAltFactor(seed: number): (dominance: number) => number {
   const random = createLabelledRandom(seed, 'alt factor');

@@ -2,13 +2,13 @@ import { createLabelledRandom } from '../../labelled-random.ts';
 import { burnInDays } from '../history-dates.ts';
 import type { MarketFactor } from './market-factor.ts';
 
-/** Coefficients of the regression measured on real data (docs/backtest-engine.md §9). */
+/** Coefficients of a regression on real data (docs/backtest-engine.md §9). */
 const model = { base: 52, r7: 23.4, r30: 38.3, r90: 34.5, vol30: -14.4 };
 const mood = { keep: 0.81, sd: 11.6 };
 
 /**
- * Draws the fear-and-greed index of `days` days: whole numbers 3–97 that follow Bitcoin's past
- * returns and volatility, and a mood of their own.
+ * Draws the fear-and-greed index of `days` days: whole numbers from 3 to 97 that depend on
+ * Bitcoin's past returns and volatility and on a random mood.
  */
 export function drawFearAndGreed(
   {

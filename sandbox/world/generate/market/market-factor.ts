@@ -6,7 +6,7 @@ import { createRegimeWalk, type MarketRegime } from './market-regimes.ts';
 export type MarketFactor = {
   /** Log return of day t at `t + burnIn`. */
   readonly returns: Float64Array;
-  /** Daily volatility that the return of the day was drawn with, same index. */
+  /** Daily volatility with which the return of the day was drawn, at the same index. */
   readonly vol: Float64Array;
 };
 
@@ -16,16 +16,19 @@ const regimes: readonly MarketRegime[] = [
   { meanDays: 130, drift: 0.15, vol: 0.48 },
 ];
 
-/** Calm and nervous weeks: log volatility is an OU process of this half-life and deviation. */
+/** Log volatility is an OU process with this half-life and standard deviation. */
 const nerves = { halfLifeDays: 12, sd: 0.25 };
-/** A day's own shock in deviations; the great ones are planned apart. */
+/** Maximum daily shock in standard deviations. Larger shocks are planned separately. */
 const largestShock = 5;
-/** One shock a stratum, on a random day of it; the first is the crash of 2020-03-12. */
+/**
+ * Large shocks: one on a random day of each period of `strataDays` days; the first is the crash of
+ * 2020-03-12.
+ */
 const shocks = { strataDays: 296, smallest: 0.08, spread: 0.1, crash: Math.log(0.6) };
 
 /**
- * Draws the market factor for `days` days and the burn-in before them: bull, bear and chop with
- * Student t(4) shocks, and rare crash and melt-up days (docs/backtest-engine.md §9).
+ * Draws the market factor for `days` days and the burn-in before them: bull, bear and sideways
+ * regimes with Student t(4) shocks, and rare crash and melt-up days (docs/backtest-engine.md §9).
  */
 export function drawMarketFactor(seed: number, days: number): MarketFactor {
   const random = createLabelledRandom(seed, 'market returns');
@@ -46,7 +49,10 @@ export function drawMarketFactor(seed: number, days: number): MarketFactor {
   return { returns, vol };
 }
 
-/** A stationary OU process seen once a day; the first value is drawn from its long run. */
+/**
+ * Creates a stationary Ornstein-Uhlenbeck process that returns one value a day. The first value is
+ * drawn from the stationary distribution.
+ */
 export function createOrnsteinUhlenbeck(
   normal: () => number,
   { halfLifeDays, sd }: { readonly halfLifeDays: number; readonly sd: number },

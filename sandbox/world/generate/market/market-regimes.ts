@@ -1,20 +1,23 @@
 import type { Random } from '../../labelled-random.ts';
 
-/** One state of a semi-Markov chain: how long it lasts on average, and what it does to a factor. */
+/**
+ * One state of a semi-Markov chain: its mean duration, and the drift and volatility that it gives
+ * to a factor.
+ */
 export type MarketRegime = {
-  /** Mean length, days. */
+  /** Mean duration, days. */
   readonly meanDays: number;
-  /** Per year, of the log. */
+  /** Drift of the logarithm per year. */
   readonly drift: number;
-  /** Per year. */
+  /** Volatility per year. */
   readonly vol: number;
 };
 
 /**
- * Walks a semi-Markov chain day by day: lengths are gamma distributed with shape 3, the next
- * state is any other one with equal chance (docs/backtest-engine.md §9).
+ * Creates a semi-Markov chain that advances day by day. Durations are gamma distributed with shape
+ * 3, and the next state is any other one with equal probability (docs/backtest-engine.md §9).
  *
- * @returns a function that gives the regime of the next day.
+ * @returns a function that returns the regime of the next day.
  */
 export function createRegimeWalk(
   random: Random,

@@ -5,7 +5,7 @@ import { sectors } from '../universe/sectors.ts';
 import { createAltFactor } from './alt-factor.ts';
 import type { MarketFactor } from './market-factor.ts';
 
-/** The walk's values of one living asset on one day; prices and caps are not rounded. */
+/** Values of one asset on one day; price and market cap are not rounded. */
 export type DailyQuote = {
   readonly position: number;
   readonly day: number;
@@ -14,16 +14,16 @@ export type DailyQuote = {
 };
 
 const start = { bitcoinCap: 1.305e11, etherShare: 0.25, zipf: -1.42, altScale: 4e10 };
-/** The last days of a doomed asset. */
+/** Number of days in which an asset declines before it dies. */
 const declineDays = 45;
 const sectorVol = 0.25;
-/** Degrees of freedom of an asset's own shocks. */
+/** Degrees of freedom of an asset's idiosyncratic shocks. */
 const tailDf = 3.3;
 const largestMove = 1.4;
 /**
- * Caps are drawn towards the market's middle, per year: alts to the median of all, Ether to a
- * share of Bitcoin. Without it caps drift apart for ever, and no fixed start keeps the slope of
- * log cap on log rank.
+ * Strength per year with which market caps revert: altcoins to the median of all, Ether to a
+ * fraction of Bitcoin. Without it market caps would diverge, and the slope of log cap on log rank
+ * would not be stable.
  */
 const gravity = { alts: 0.15, ether: 0.5, etherShare: 0.3 };
 
@@ -37,8 +37,8 @@ type Walker = {
 };
 
 /**
- * Walks every asset through every day and hands each quote to `publish`, day by day:
- * r = β·m + γ·a + sector + e − ½σ² + gravity, cap = cap · return · supply growth (docs/backtest-engine.md §9).
+ * Simulates every asset day by day and passes each quote to `publish`: r = β·m + γ·a + sector + e −
+ * ½σ² + gravity, cap = cap · return · supply growth (docs/backtest-engine.md §9).
  *
  * @param market - Returns of Bitcoin; `days` of them after the burn-in.
  */
@@ -132,7 +132,7 @@ type Today = {
   readonly m: number;
   readonly a: number;
   readonly sector: number;
-  /** Log of the cap that gravity draws to. */
+  /** Log of the market cap to which `gravity` reverts. */
   readonly middle: number;
 };
 
@@ -141,7 +141,7 @@ function advance(walker: Walker, today: Today): void {
   let move = plan.beta * today.m;
   if (plan.ordinal > 0) {
     move += plan.gamma * today.a + dailySigma * random.student(tailDf) - dailySigma ** 2 / 2;
-    // The majors are their own sector.
+    // Bitcoin and Ether have no sector factor.
     if (plan.ordinal > 1) move += today.sector;
     if (today.day >= plan.deathDay - declineDays) move -= plan.decline / declineDays;
     const pull = plan.ordinal === 1 ? gravity.ether : gravity.alts;

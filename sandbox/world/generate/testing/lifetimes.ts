@@ -1,6 +1,9 @@
 import { type MarketHistory, MISSING_DAY } from '../../market-history.ts';
 
-/** D: first day that an asset can no longer be traded (docs/backtest-engine.md §1); Infinity while it lives. */
+/**
+ * Returns D of each asset: the first day on which it can no longer be traded
+ * (docs/backtest-engine.md §1); Infinity if there is none.
+ */
 export function findLastTradingDays(history: MarketHistory): readonly number[] {
   const { days, price, delistedAt } = history;
   return history.assets.map((_, column) => {
@@ -13,8 +16,8 @@ export function findLastTradingDays(history: MarketHistory): readonly number[] {
 }
 
 /**
- * Positions that a run of docs/backtest-engine.md §2 closes because the asset died: the largest `topN` of a
- * category, chosen anew every 30 days.
+ * Counts the positions that a run (docs/backtest-engine.md §2) closes because of a delisting. The
+ * run holds the `topN` largest members of a category, chosen again every 30 days.
  */
 export function countDelistings(
   history: MarketHistory,

@@ -1,6 +1,9 @@
 import type { MarketHistory } from '../../market-history.ts';
 
-/** What statistics look at: log returns and caps by asset and day, NaN where there is none. */
+/**
+ * Log returns and market caps by asset and day, from which statistics are computed; NaN if there is
+ * none.
+ */
 export type MarketView = {
   readonly days: number;
   /** Log return of day t of column i at `i * days + t`. */
@@ -8,11 +11,11 @@ export type MarketView = {
   readonly caps: Float64Array;
   readonly bitcoin: number;
   readonly ether: number;
-  /** Every other column but stablecoins. */
+  /** All other columns except stablecoins. */
   readonly alts: readonly number[];
 };
 
-/** Turns a history into returns between days that both have a price. */
+/** Computes the returns of a history, between consecutive days that both have a price. */
 export function createMarketView(history: MarketHistory): MarketView {
   const { days, price, marketCap, assets } = history;
   const returns = new Float64Array(price.length).fill(Number.NaN);
@@ -28,12 +31,12 @@ export function createMarketView(history: MarketHistory): MarketView {
   return { days, returns, caps: marketCap, bitcoin, ether, alts };
 }
 
-/** Returns of a column on the days that it has one. */
+/** Returns the log returns of a column, without days that have none. */
 export function listReturns(view: MarketView, column: number): Float64Array {
   return columnOf(view.returns, { view, column }).filter((value) => !Number.isNaN(value));
 }
 
-/** Returns of two columns on the days that both have one. */
+/** Returns the log returns of two columns on the days on which both have one. */
 export function listCommonReturns(
   view: MarketView,
   [a, b]: readonly [number, number],
@@ -44,7 +47,10 @@ export function listCommonReturns(
   return [days.map((t) => left[t] ?? 0), days.map((t) => right[t] ?? 0)];
 }
 
-/** Return of day t of an index that holds every alt alike; NaN where none has a return. */
+/**
+ * Returns the daily log returns of an equally weighted index of all altcoins; NaN if none has a
+ * return.
+ */
 export function computeAltIndex(view: MarketView): Float64Array {
   return Float64Array.from({ length: view.days }, (_, t) => {
     let sum = 0;
@@ -59,7 +65,7 @@ export function computeAltIndex(view: MarketView): Float64Array {
   });
 }
 
-/** Share of a column in the cap of all, percent, by day. */
+/** Returns the share of a column in the total market cap by day, percent. */
 export function computeDominance(view: MarketView, column: number): Float64Array {
   const { days, caps } = view;
   return Float64Array.from({ length: days }, (_, t) => {
@@ -69,7 +75,7 @@ export function computeDominance(view: MarketView, column: number): Float64Array
   });
 }
 
-/** Columns with a cap on day t, largest first. */
+/** Returns the columns with a market cap on day t, largest first. */
 export function rankAssetsOn(view: MarketView, t: number): readonly number[] {
   const capOf = (column: number) => view.caps[column * view.days + t] ?? Number.NaN;
   return [...view.alts, view.bitcoin, view.ether]

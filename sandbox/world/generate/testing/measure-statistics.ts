@@ -19,10 +19,10 @@ import {
   yearlyVolatility,
 } from './statistical-moments.ts';
 
-/** Shortest series that a statistic of one asset is taken from, days. */
+/** Minimum length of a series for the statistics of one asset, days. */
 const fewestReturns = 250;
 
-/** The statistics of docs/backtest-engine.md §9, as one takes them from a table of daily data. */
+/** Computes the statistics of docs/backtest-engine.md §9 from a table of daily data. */
 export function measureStatistics(history: MarketHistory) {
   const view = createMarketView(history);
   return {
@@ -83,7 +83,10 @@ function measureAlts(view: MarketView) {
   };
 }
 
-/** What Bitcoin and the alt index leave of an asset's returns, by least squares. */
+/**
+ * Returns the residuals of a least-squares regression of an asset's returns on those of Bitcoin and
+ * the altcoin index.
+ */
 function residualsOf(
   view: MarketView,
   {
@@ -112,7 +115,9 @@ function residualsOf(
   );
 }
 
-/** Every seventh pair is enough for a mean and two quantiles. */
+/**
+ * Returns the correlations of every seventh pair, which are enough for a mean and two quantiles.
+ */
 function pairCorrelations(view: MarketView, columns: readonly number[]): readonly number[] {
   const pairs = columns.flatMap((a, k) => columns.slice(k + 1).map((b) => [a, b] as const));
   return pairs
@@ -145,7 +150,7 @@ function measureCaps(view: MarketView) {
   };
 }
 
-/** Slope of log cap on log rank over the assets of one day. */
+/** Returns the slope of log cap on log rank over the assets of one day. */
 function slopeOn(view: MarketView, t: number): number {
   const ranked = rankAssetsOn(view, t);
   const ranks = ranked.map((_, k) => Math.log(k + 1));

@@ -1,21 +1,21 @@
 import { findProject } from './real-projects.ts';
 
-/** First halves of invented names; their first three letters differ from one another. */
+/** First parts of invented names; their first three letters are unique. */
 const stems = (
   'Abrel Brivo Cendro Dalmo Ebrix Fenlo Gorvi Hestu Ilvar Jorma Keldu Lumbri Mavro Nexul Ondri ' +
   'Pelqua Quavi Rhodi Sorven Tambru Ulmek Velti Wexan Xandru Yorvel Zephlu Arquo Belvo Corlu ' +
   'Drevin Eskal Fjorm'
 ).split(' ');
 
-/** Second halves; their first two letters differ from one another. */
+/** Second parts of invented names; their first two letters are unique. */
 const endings = 'ra nix dor mint vale tide loom gate forge spire wick harbor'.split(' ');
 
-/** Bitcoin and Ether take no invented name. */
+/** Bitcoin and Ether have no invented name. */
 const majorCount = 2;
 
 /**
- * Names the asset of an ordinal: 0 Bitcoin, 1 Ether, then real projects, then invented names. No
- * two are alike.
+ * Returns the name of an asset by its ordinal: 0 Bitcoin, 1 Ether, then real projects, then
+ * invented names. All names are different.
  */
 export function nameAsset(ordinal: number): {
   readonly id: string;

@@ -3,17 +3,17 @@ import { homeSectorIndex, marketSectors, protocolSectors, sectors } from './sect
 
 /** The sector and the categories of an asset. */
 export type SectorMembership = {
-  /** Position in `sectors`: the sector whose factor moves the asset. */
+  /** Position in `sectors` of the sector whose factor affects the asset. */
   readonly home: number;
-  /** Has DeFi metrics. */
+  /** Whether the asset has DeFi metrics. */
   readonly isProtocol: boolean;
-  /** Ids of its categories, home included. */
+  /** Ids of its categories, including the home sector. */
   readonly categories: readonly string[];
 };
 
 /**
- * Places the asset of an ordinal. Sectors take turns, so that each has large and small, old and
- * new assets. Invented assets have a second sector of the same kind.
+ * Assigns an asset to sectors by its ordinal. Ordinals cycle through the sectors, so that each has
+ * large and small, old and new assets. Invented assets have a second sector of the same kind.
  */
 export function assignSectors(ordinal: number): SectorMembership {
   const home = homeSectorIndex(ordinal);

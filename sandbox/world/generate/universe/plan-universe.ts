@@ -3,34 +3,40 @@ import { lastListingDay } from '../history-dates.ts';
 import { nameAsset } from './asset-names.ts';
 import { assignSectors, type SectorMembership } from './assign-sectors.ts';
 
-/** Everything about an asset that is settled before its first day of prices. */
+/** All properties of an asset that are determined before its first day of prices. */
 export type AssetPlan = ReturnType<typeof nameAsset> &
   SectorMembership & {
-    /** 0 Bitcoin, 1 Ether, 2–69 there at the start by rank, then later listings. */
+    /** 0 Bitcoin, 1 Ether, 2–69 assets that exist at the start by rank, then later listings. */
     readonly ordinal: number;
     /** First day number with a price, at least 0. */
     readonly firstPrice: number;
-    /** Day number of the listing: before 0 for old assets, some days after `firstPrice` for some. */
+    /**
+     * Day number of the listing; negative for old assets, and for some assets a few days after
+     * `firstPrice`.
+     */
     readonly listedAt: number;
-    /** First day number without a price; Infinity for those that never die. */
+    /** First day number without a price; Infinity if there is none. */
     readonly deathDay: number;
-    /** A dead asset is either delisted on its `deathDay` or its feed just falls silent. */
+    /**
+     * Whether the asset is delisted on its `deathDay`; otherwise its prices end without a
+     * delisting.
+     */
     readonly isDelisted: boolean;
-    /** Log of the fall in the last days before death. */
+    /** Log of the price decline in the last days before `deathDay`. */
     readonly decline: number;
-    /** Load on the market factor. */
+    /** Loading on the market factor. */
     readonly beta: number;
-    /** Load on the alt factor. */
+    /** Loading on the altcoin factor. */
     readonly gamma: number;
     /** Idiosyncratic volatility per year. */
     readonly sigma: number;
-    /** Price of the first day, USD. */
+    /** Price on the first day, USD. */
     readonly firstUsd: number;
-    /** Log of the market cap of a later listing over the median cap of its day. */
+    /** Log of a new listing's market cap relative to the median market cap of the day. */
     readonly entryLevel: number;
     /** Growth of the supply per year, as a log. */
     readonly supplyGrowth: number;
-    /** Chance that a day is missing from the published table. */
+    /** Probability that a day is missing in the published table. */
     readonly gapChance: number;
   };
 
@@ -38,22 +44,24 @@ const assetsAtStart = 70;
 const assetsPlanned = 220;
 const laterListings = assetsPlanned - assetsAtStart;
 
-/** An asset lives at least this long, and falls for `declineDays` before its death. */
+/**
+ * Minimum and mean lifetime of an asset in days. Its price declines in the last `declineDays` days.
+ */
 const life = { shortest: 60, mean: 900 };
 const doomedShare = 0.4;
-/** Ten small assets of the start have holes in their data. */
+/** Ten small assets of the start have gaps in their data. */
 const gappy = { from: 40, every: 3, count: 10, chance: 0.025 };
 
 /**
- * Plans every asset whose first price falls before day `days`; the plan of an asset depends on
- * seed and ordinal alone.
+ * Plans every asset whose first price is before day `days`. The plan of an asset depends only on
+ * the seed and its ordinal.
  */
 export function planUniverse(seed: number, days: number): readonly AssetPlan[] {
   const plans: AssetPlan[] = [];
   for (let ordinal = 0; ; ordinal += 1) {
     const plan = planAsset(seed, ordinal);
     if (plan.firstPrice < days) plans.push(plan);
-    // Listings beyond the planned ones come in order of their day.
+    // Later listings are ascending by day, so that all further ones are also after the last day.
     else if (ordinal >= assetsPlanned) return plans;
   }
 }

@@ -1,18 +1,18 @@
 import { homeSectorIndex, sectors } from './sectors.ts';
 
-/** A project of the real market whose name an asset of the synthetic market carries. */
+/** A real project whose name an asset of the synthetic market has. */
 export type RealProject = {
   readonly symbol: string;
   /** Id at CoinGecko-compatible providers. */
   readonly id: string;
   readonly name: string;
-  /** Ids of further categories that the project belongs to. */
+  /** Ids of further categories of the project. */
   readonly categories: readonly string[];
 };
 
 /**
- * Real names by sector, those of larger assets first. An entry is
- * `TICKER|provider id|name`, with further categories after a fourth bar.
+ * Real names by sector, those of larger assets first. The form of an entry is `TICKER|provider
+ * id|name`, with further categories after a third bar.
  */
 const names: Readonly<Record<string, string>> = {
   'layer-1': `
@@ -264,7 +264,7 @@ const names: Readonly<Record<string, string>> = {
     ZETA|zetachain|ZetaChain|layer-1`,
 };
 
-/** Assets that have no place in the turns of the sectors. */
+/** Bitcoin and Ether, which are not in the cycle of the sectors. */
 const majors: readonly RealProject[] = [
   { id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin', categories: [] },
   { id: 'ethereum', symbol: 'ETH', name: 'Ethereum', categories: [] },
@@ -275,11 +275,11 @@ const projects: readonly (readonly RealProject[])[] = sectors.map(({ id }) =>
   (names[id] ?? '').trim().split('\n').map(parseProject),
 );
 
-/** Returns the project whose name the asset of an ordinal carries; `undefined` for invented ones. */
+/** Returns the project whose name an asset has, by its ordinal; undefined for invented names. */
 export function findProject(ordinal: number): RealProject | undefined {
   if (ordinal < majors.length) return majors[ordinal];
   const turn = Math.floor(ordinal / sectors.length);
-  // The majors have used the first turn of two sectors.
+  // Ordinals 0 and 1 are Bitcoin and Ether, so that two sectors have one project less.
   const isAfterMajor = ordinal % sectors.length < majors.length;
   return projects[homeSectorIndex(ordinal)]?.[isAfterMajor ? turn - 1 : turn];
 }

@@ -5,7 +5,7 @@ export type Sector = {
   readonly source: 'coingecko' | 'defillama';
 };
 
-/** Sectors of the wider market. */
+/** Sectors without protocol metrics. */
 export const marketSectors: readonly Sector[] = [
   { id: 'layer-1', name: 'Layer 1', source: 'coingecko' },
   { id: 'layer-2', name: 'Layer 2', source: 'coingecko' },
@@ -26,7 +26,7 @@ export const protocolSectors: readonly Sector[] = [
   { id: 'dl-bridge', name: 'Bridge', source: 'defillama' },
 ];
 
-/** Every home sector; positions are `home` of `Membership`. */
+/** All home sectors. `SectorMembership.home` is a position in this list. */
 export const sectors: readonly Sector[] = [...marketSectors, ...protocolSectors];
 
 /** Every category of the dataset, `all` first. */
@@ -38,8 +38,10 @@ export const categorySectors: readonly Sector[] = [
   { id: 'stablecoins', name: 'Stablecoins', source: 'coingecko' },
 ];
 
-/** Position in `sectors` of the sector whose factor moves an asset: every sector in turn. */
+/**
+ * Returns the position in `sectors` of an asset's home sector; ordinals cycle through all sectors.
+ */
 export function homeSectorIndex(ordinal: number): number {
-  // The two majors share the first place of the round.
+  // Bitcoin and Ether are both in the first sector.
   return ordinal < 2 ? 0 : (ordinal * 5) % sectors.length;
 }

@@ -1,6 +1,9 @@
 import type { AssetPlan } from './plan-universe.ts';
 
-/** A stablecoin of the world: its market cap grows from `firstCap` at `growth` a year (a log). */
+/**
+ * A stablecoin of the world. Its market cap is `firstCap` at first and grows by the log rate
+ * `growth` per year.
+ */
 type StablecoinSpec = {
   readonly id: string;
   readonly symbol: string;
@@ -16,10 +19,10 @@ const pegs: readonly StablecoinSpec[] = [
   { id: 'dai', symbol: 'DAI', name: 'Dai', firstCap: 5e7, growth: 0.5 },
 ];
 
-/** A stablecoin as a column of the table; no factor of the market moves it. */
+/** A stablecoin as a column of the table. Market factors do not affect it. */
 export type StablecoinPlan = AssetPlan & Pick<StablecoinSpec, 'firstCap'>;
 
-/** The stablecoins of the world, listed before its first day. */
+/** The stablecoins of the world, which are listed before its first day. */
 export const stablecoinPlans: readonly StablecoinPlan[] = pegs.map((peg, k) => ({
   id: peg.id,
   symbol: peg.symbol,
