@@ -25,7 +25,7 @@ const waiting = `
   await runService({ name: 'demo', start: async (_signal, dependenciesReady) => {
     process.stderr.write('loaded ');
     await dependenciesReady;
-    process.stderr.write('dependenciesReady ');
+    process.stderr.write('started ');
     return { ready: {}, close: async () => {} };
   } });`;
 
@@ -70,7 +70,7 @@ test('behavior: one that begins when it is notified waits for that', async () =>
   await expect.poll(errors).toBe('loaded ');
   child.send(startOnMessageFlag);
   expect(JSON.parse(await line())).toEqual({ ready: true, name: 'demo' });
-  expect(errors()).toBe('loaded dependenciesReady ');
+  expect(errors()).toBe('loaded started ');
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
 });
