@@ -1,4 +1,4 @@
-import { nameAsset } from '../sandbox/world/generate/universe/asset-names.ts';
+import { getAssetName } from '../sandbox/world/generate/universe/asset-names.ts';
 import { stablecoinPlans } from '../sandbox/world/generate/universe/stablecoins.ts';
 import { createLabelledRandom, type Random } from '../sandbox/world/labelled-random.ts';
 
@@ -59,7 +59,7 @@ type Founder = {
 
 /** Returns the coin map and the founders file, as described in `docs/enrichment-files.md`. */
 export function renderLookupFiles(): readonly { readonly path: string; readonly text: string }[] {
-  const assets = Array.from({ length: assetCount }, (_, ordinal) => nameAsset(ordinal));
+  const assets = Array.from({ length: assetCount }, (_, ordinal) => getAssetName(ordinal));
   const ofWorld = [...assets, ...stablecoinPlans].map(
     ({ symbol, id }) => [symbol, { id }] as const,
   );

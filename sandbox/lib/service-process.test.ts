@@ -9,10 +9,10 @@ const children: ChildProcess[] = [];
 afterEach(() => children.splice(0).forEach((child) => void child.kill('SIGKILL')));
 
 const serving = `
-  import { createHttpService, jsonResponse } from '${libUrl}http-service.ts';
+  import { createHttpService, createJsonResponse } from '${libUrl}http-service.ts';
   import { runService } from '${libUrl}service-process.ts';
   await runService({ name: 'demo', start: async () => {
-    const service = createHttpService({ name: 'demo', routes: [{ method: 'GET', path: '/', handle: () => jsonResponse(1) }] });
+    const service = createHttpService({ name: 'demo', routes: [{ method: 'GET', path: '/', handle: () => createJsonResponse(1) }] });
     return { ready: { url: await service.listen({ host: '127.0.0.1', port: 0 }) }, close: service.close };
   } });`;
 
