@@ -41,7 +41,9 @@ const chosen = selectParts(benchParts, positionals).map((part) =>
 );
 if (chosen.length === 0) {
   const names = benchParts.map((part) => [part.name, ...listCaseNames(part)].join(' '));
-  exitWithError(`There is nothing of that name; there are, parts first:\n  ${names.join('\n  ')}`);
+  exitWithError(
+    `There is no part or case of that name. Each line has a part and its cases:\n  ${names.join('\n  ')}`,
+  );
 }
 if (!existsSync(fileURLToPath(new URL('node_modules', import.meta.url)))) {
   exitWithError(
@@ -56,7 +58,7 @@ killChildrenOnExit();
 const extent: RunExtent = values.quick ? 'quick' : 'full';
 const folder = createScratchFolder();
 setTimeout(() => {
-  console.error(`The suite is given up after ${maxMinutes} minutes.`);
+  console.error(`The suite is aborted after ${maxMinutes} minutes.`);
   process.exit(1);
 }, maxMinutes * 60_000).unref();
 const started = performance.now();
@@ -90,7 +92,7 @@ for (const part of chosen) {
   } catch (error) {
     // A failed part does not discard the results of the others.
     console.error(error);
-    failures.push(`${part.name} was not measured to its end: ${String(error).split('\n', 1)}`);
+    failures.push(`${part.name} failed: ${String(error).split('\n', 1)}`);
     process.exitCode = 1;
   }
   console.error(`${part.name}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
@@ -100,7 +102,7 @@ console.log(toText());
 await upstream.stop();
 process.exit();
 
-/** Exits before anything has been started. */
+/** Prints an error and exits. No process has been started yet. */
 function exitWithError(why: string): never {
   console.error(why);
   process.exit(2);

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const compressible = /\.(html|js|css|svg|json)$/;
 
-/** Writes a brotli and a gzip variant beside each text file of the build. */
+/** Vite plugin that writes a brotli and a gzip variant of each text file of the build. */
 export function compressFiles(): Plugin {
   return {
     name: 'compress-files',

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 import { documentCallPattern, formatExportName } from './typed-documents.ts';
 
 /**
- * Replaces each `graphql(…)` by its document. The generated function looks documents up in a map of
- * all of them, which every page would have to load.
+ * Vite plugin that replaces each `graphql(…)` call by its document. Otherwise every page would load
+ * the generated map of all documents.
  */
 export function inlineDocuments(): Plugin {
   const folder = join(import.meta.dirname, 'src/generated');

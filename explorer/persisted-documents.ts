@@ -4,10 +4,13 @@ import type { DocumentNode } from 'graphql';
 import { formatDocument, stringifyDocument } from 'urql';
 import type { Plugin } from 'vite';
 
-/** The file of the build with the documents that the application sends. */
+/** Name of the build's file with the documents that the application sends. */
 const fileName = 'persisted-documents.json';
 
-/** Returns Apollo's manifest of the documents, each as the application's client sends it. */
+/**
+ * Returns the documents in the form of Apollo's manifest, each exactly as the application's client
+ * sends it.
+ */
 export async function createManifest() {
   const generated = await import(join(import.meta.dirname, 'src/generated/graphql.ts'));
   const operations = Object.values<unknown>(generated)
@@ -25,7 +28,7 @@ export async function createManifest() {
 const isDocument = (value: unknown): value is DocumentNode =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'Document';
 
-/** Writes the manifest of the application's documents with the build. */
+/** Vite plugin that writes the manifest of the application's documents with the build. */
 export function persistedDocuments(): Plugin {
   return {
     name: 'persisted-documents',

@@ -15,9 +15,10 @@ type PrerenderedPage = {
 const colorModeScript = 'src/layout/show-color-mode.ts';
 
 /**
- * Writes an HTML file for each page: its frame, heading and skeleton, which the browser paints
- * before any script runs, and links that load the page's scripts at the same time as the first. The
- * script of the colour mode comes before all, so that the first paint has the right colours.
+ * Vite plugin that writes an HTML file for each page. The file has the page's frame, heading and
+ * skeleton, which the browser paints before any script runs, and links with which the browser loads
+ * the page's scripts in parallel. The script of the colour mode comes first, so that the first
+ * paint has the right colours.
  */
 export function prerenderPages(): Plugin {
   return {
@@ -49,7 +50,10 @@ export function prerenderPages(): Plugin {
   };
 }
 
-/** `/markets/:batchId` → `markets/[id].html`, as the gateway looks for it. */
+/**
+ * Returns the file name under which the gateway finds a page: `/markets/:batchId` →
+ * `markets/[id].html`.
+ */
 function fileNameOf(path: string): string {
   if (path === '/') return 'index.html';
   if (path === '*') return 'not-found.html';
@@ -78,7 +82,7 @@ function fillTemplate(
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
-/** The files of the application and of a page, with all that they import. */
+/** Returns the files of the application and of a page, with all files that they import. */
 function preloadsOf({ name }: PrerenderedPage, bundle: Rollup.OutputBundle): readonly string[] {
   const files = new Set<string>();
   const add = (file: string) => {

@@ -34,10 +34,10 @@ const config = {
   },
 };
 
-/** The calls of `graphql(…)` in a source. Their texts hold no expressions. */
+/** Matches the `graphql(…)` calls in a source file. Their template literals have no expressions. */
 export const documentCallPattern = /\bgraphql\(`([^`]*)`\)/g;
 
-/** Returns the name under which the generated module exports the document of a text. */
+/** Returns the name under which the generated module exports a document. */
 export function formatExportName(text: string): string {
   const [definition] = parse(text).definitions;
   if (definition?.kind === Kind.FRAGMENT_DEFINITION) return `${definition.name.value}FragmentDoc`;
@@ -47,7 +47,7 @@ export function formatExportName(text: string): string {
   throw new Error(`a document of the explorer has no name: ${text}`);
 }
 
-/** Makes the typed documents of the explorer from the documents beside its components. */
+/** Generates the typed documents of the explorer from the documents in its components. */
 export async function generateTypedDocuments(
   schemaAst: GraphQLSchema,
   root: string,
@@ -68,7 +68,7 @@ export async function generateTypedDocuments(
   return [...documents, { path: `${folder}input-fields.ts`, text: inputFields(schemaAst) }];
 }
 
-/** The fields of the form of a strategy, as the schema describes them. */
+/** Generates the fields of the strategy form from the schema. */
 function inputFields(schema: GraphQLSchema): string {
   const input = schema.getType('SimulationInput');
   if (!isInputObjectType(input)) throw new Error('SimulationInput is no input object');
@@ -91,7 +91,7 @@ function inputFields(schema: GraphQLSchema): string {
   return `/** The fields of \`SimulationInput\`; written by \`npm run generate\`. */\nexport const inputFields: ${shape} = ${JSON.stringify(fields, null, 2)};\n`;
 }
 
-/** The texts within `graphql(…)` of the sources. */
+/** Reads the documents in the `graphql(…)` calls of the sources. */
 async function readDocuments(root: string) {
   const names = globSync('explorer/src/**/*.{ts,tsx}', { cwd: root })
     .filter((name) => !name.startsWith(folder))

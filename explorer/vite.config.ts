@@ -5,7 +5,10 @@ import { inlineDocuments } from './inline-documents.ts';
 import { persistedDocuments } from './persisted-documents.ts';
 import { prerenderPages } from './prerender-pages.ts';
 
-/** `npm run dev -w explorer` sends everything but the application to a gateway on this URL. */
+/**
+ * The development server forwards all requests except those of the application to the gateway at
+ * this URL.
+ */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
@@ -14,11 +17,12 @@ export default defineConfig({
   build: {
     target: 'es2023',
     outDir: 'dist',
-    // No data URLs: the content security policy allows files of this origin only.
+    // No data URLs, because the content security policy permits only files of this origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Chromium then compiles a chunk on another thread while it loads, and not when it first runs.
+    // With this comment Chromium compiles a chunk on another thread while it loads, instead of when
+    // it first runs.
     rolldownOptions: { output: { postBanner: '//# allFunctionsCalledOnLoad' } },
   },
   server: {

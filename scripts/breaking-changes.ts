@@ -2,7 +2,7 @@ import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 import { isRecord } from '../src/lib/parse.ts';
 
-/** A change that can break clients: what it concerns, and what happened to it. */
+/** A change that can break clients: the changed element and a description. */
 export type BreakingChange = { readonly path: string; readonly message: string };
 
 /** Returns the breaking changes between two printed schemas; `path` is `Type.field` or `Type`. */
@@ -17,15 +17,15 @@ export async function findSchemaBreaks(
 }
 
 /**
- * Returns the breaking changes between two OpenAPI documents: operations, parameters and properties
- * of components that are gone, and parameters that have become required. `path` is
- * `GET /path`, `GET /path name` or `Component.property`.
+ * Returns the breaking changes between two OpenAPI documents: removed operations, parameters and
+ * component properties, and parameters that have become required. `path` is `GET /path`, `GET /path
+ * name` or `Component.property`.
  */
 export function findOpenApiBreaks(released: unknown, current: unknown): readonly BreakingChange[] {
   const [before, now] = [readOpenApi(released), readOpenApi(current)];
   const gone = [...before.keys()]
     .filter((path) => !now.has(path))
-    // What is below something that is gone is not named again.
+    // Elements of a removed element are not listed separately.
     .filter((path, _at, all) => !all.some((one) => one !== path && path.startsWith(`${one} `)))
     .map((path) => ({ path, message: `${path} was removed` }));
   const required = [...now]
@@ -41,7 +41,7 @@ export function findOpenApiBreaks(released: unknown, current: unknown): readonly
 const isParameter = (path: string) => path.split(' ').length === 3;
 const entriesOf = (value: unknown) => (isRecord(value) ? Object.entries(value) : []);
 
-/** Everything that clients rely on; true for parameters that are required. */
+/** Returns all elements on which clients rely; the value is true for required parameters. */
 function readOpenApi(document: unknown): ReadonlyMap<string, boolean> {
   const found = new Map<string, boolean>();
   const { paths, components } = isRecord(document) ? document : {};
@@ -64,9 +64,9 @@ function readOpenApi(document: unknown): ReadonlyMap<string, boolean> {
 }
 
 /**
- * Returns the changes that the newest heading of a changelog does not list.
+ * Returns the changes that the newest section of a changelog does not list.
  *
- * @param changelog - Has lines ``- Breaking: `path` …``.
+ * @param changelog - Lists breaking changes in lines ``- Breaking: `path` …``.
  */
 export function findUnlistedChanges(
   changes: readonly BreakingChange[],

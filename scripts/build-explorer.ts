@@ -1,7 +1,7 @@
 /**
  * Builds the web application into `explorer/dist` if its sources have changed since the last build.
- * `npm run build` runs it, and `npm start` before it starts the gateway, with `--if-installed`: it
- * then does nothing without the build tools, as after `npm ci --omit=dev`.
+ * `npm run build` runs it. `npm start` runs it with `--if-installed` before the gateway starts; it
+ * then does nothing if the build tools are missing, as after `npm ci --omit=dev`.
  */
 import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digestFileName, digestFiles, readBuildDigest } from './build/source-digest.ts';
 
-// A test runner's value would build React's development version.
+// With the value of a test runner, React's development version would be built.
 process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const explorer = join(root, 'explorer');
@@ -20,7 +20,7 @@ if ((await readBuildDigest(output)) !== digest) {
   const vite = await import('vite').catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ERR_MODULE_NOT_FOUND';
     if (isMissing && process.argv.includes('--if-installed')) return null;
-    throw new Error('the explorer cannot be built; `npm ci` installs what it needs', {
+    throw new Error('the explorer cannot be built: run `npm ci` to install its packages', {
       cause: error,
     });
   });
@@ -35,7 +35,7 @@ if ((await readBuildDigest(output)) !== digest) {
   }
 }
 
-/** Digest of everything that the build depends on. */
+/** Returns the digest of everything that the build depends on. */
 function digestSources(): string {
   const patterns = ['explorer/src/**/*.*', 'explorer/*.*', 'generated/{abi,clients}/*.ts'];
   return digestFiles(root, [...globSync(patterns, { cwd: root }), 'package-lock.json']);

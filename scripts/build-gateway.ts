@@ -1,11 +1,12 @@
 /**
- * Bundles the gateway if its sources have changed since the last build; part of `npm run build`, and
- * run with `--in-background`, at a low priority, by a gateway that started from its sources.
+ * Bundles the gateway if its sources have changed since the last build. `npm run build` runs it; a
+ * gateway that started from its sources runs it with `--in-background`, at a low priority.
  */
 import { constants, setPriority } from 'node:os';
 import { buildGateway } from './build/gateway-bundle.ts';
 
-// An exit removes the unfinished folder, which the default action of a signal leaves behind.
+// `process.exit` runs the handlers that remove the unfinished folder; the default action of a
+// signal does not.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 if (process.argv.includes('--in-background')) setPriority(constants.priority.PRIORITY_LOW);
 const isBuilt = await buildGateway().catch((error: unknown) => {

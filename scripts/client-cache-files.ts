@@ -23,13 +23,13 @@ const isConnection = (field: Field) => getNamedType(field.type).name.endsWith('C
 const connectionsOf = (type: GraphQLObjectType) =>
   Object.values(type.getFields()).filter(isConnection);
 
-/** The arguments of a connection that select a list, not a page of it. */
+/** Returns the arguments of a connection that select the list, without those that select a page. */
 const listArguments = ({ args }: Field): readonly string[] =>
   args.map(({ name }) => name).filter((name) => !/^(first|after|last|before)$/.test(name));
 
 /**
- * Type policies of Apollo Client: entities are cached by `id`, value objects are merged into their
- * parent, and connections are joined page by page.
+ * Returns type policies of Apollo Client: entities are cached by `id`, value objects are merged
+ * into their parent, and connections are joined page by page.
  */
 function apolloTypePolicies(schema: GraphQLSchema): string {
   const policies = objectTypes(schema).flatMap((type) => {
@@ -50,7 +50,10 @@ import { relayStylePagination } from '@apollo/client/utilities';
 ${constant('typePolicies: TypePolicies', policies)}`;
 }
 
-/** Keys and resolvers of urql's graphcache: entities by `id`, nothing else has a key. */
+/**
+ * Returns keys and resolvers of urql's graphcache: entities are cached by `id`; other types have no
+ * key.
+ */
 function graphcacheConfig(schema: GraphQLSchema): string {
   const keyless = objectTypes(schema)
     .filter((type) => !isEntity(type) && !/^(Query|Mutation|Subscription)$/.test(type.name))
@@ -71,7 +74,7 @@ const constant = (declaration: string, members: readonly string[]) =>
 
 const header = '// Generated from the schema by `npm run generate`.\n';
 
-/** A table of the types that have an identity, and one of the lists. */
+/** Returns a page with a table of the types that have an identity and a table of the lists. */
 function typesPage(schema: GraphQLSchema, keysOf: ReadonlyMap<string, readonly string[]>): string {
   const names = (all: readonly string[]) => all.map((name) => `\`${name}\``).join(', ') || '–';
   const inputFields = (field: Field, argument: string): readonly string[] => {
@@ -120,7 +123,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** The \`@key\` directives of a subgraph's SDL, by type. */
+/** Returns the `@key` directives of a subgraph's SDL by type. */
 function readKeys(subgraph: string): ReadonlyMap<string, readonly string[]> {
   const heads = subgraph.matchAll(/^type (\w+)([^{\n]*)\{/gm);
   return new Map(
@@ -132,7 +135,7 @@ function readKeys(subgraph: string): ReadonlyMap<string, readonly string[]> {
 }
 
 /**
- * The cache configuration of clients, and the page of types and lists.
+ * Returns the cache configurations of clients, and the page of types and lists.
  *
  * @param schema - The schema of the API.
  * @param subgraph - The SDL with federation directives.

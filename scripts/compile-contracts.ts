@@ -56,7 +56,7 @@ function compile(sources: Record<string, { content: string }>): z.infer<typeof c
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'prague',
-      // Without trailing metadata, a changed comment does not change the bytecode.
+      // Without the metadata, changed comments do not change the bytecode.
       metadata: { appendCBOR: false, bytecodeHash: 'none' },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },
@@ -68,7 +68,10 @@ function compile(sources: Record<string, { content: string }>): z.infer<typeof c
   return output;
 }
 
-/** Renders the contracts that can be deployed. Each must be in the file of its own name. */
+/**
+ * Returns the generated files of all deployable contracts. Each contract must be in a file of its
+ * own name.
+ */
 function render(output: z.infer<typeof compilerOutput>): Output[] {
   return Object.entries(output.contracts).flatMap(([file, contracts]) => {
     const name = basename(file, '.sol');
@@ -97,9 +100,10 @@ async function generatedFiles(directory: string, extension: string): Promise<str
 }
 
 /**
- * Writes the interfaces and bytecode of the contracts, or only compares them with the files.
+ * Writes the interfaces and bytecode of the contracts, or with `check` only compares them with the
+ * files.
  *
- * @returns paths, relative to the repository, that differed (and, without `check`, were written).
+ * @returns the paths, relative to the repository, of files that differed.
  * @throws {Error} a contract does not compile, or compiles with a warning.
  */
 export async function generateContracts(options: { check: boolean }): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * Prints how many files of `src` and `packages` run a function for one request that is not cached,
- * and which. `npm run count:files -- --quiet` prints the numbers alone.
+ * Prints which files of `src` and `packages`, and how many, execute code for one request that is
+ * not cached. `npm run count:files -- --quiet` prints only the numbers.
  */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { relative } from 'node:path';
@@ -24,14 +24,14 @@ const post = (query: string, accept = 'application/json'): ExactRequest => {
   return { method: 'POST', path: '/graphql', headers, body };
 };
 
-/** The requests, each with the number of files that it should run at most. */
+/** The measured requests, each with the maximum number of files. */
 const requests = [
   { name: 'GET /api/portfolio', goal: 45, request: { path: `/api/portfolio?address=${wallet}` } },
   { name: 'a nested query', goal: 60, request: post(nested) },
   { name: 'a simulation subscription', goal: 65, request: post(simulation, 'text/event-stream') },
 ];
 
-/** Returns the files that have run a function since the last call. */
+/** Returns the files that have executed code since the last call. */
 async function takeFiles(session: Session): Promise<readonly string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return result
@@ -43,11 +43,11 @@ async function takeFiles(session: Session): Promise<readonly string[]> {
 
 const hasRun = ({ ranges }: Profiler.FunctionCoverage) => ranges.some(({ count }) => count > 0);
 
-/** Returns the files that a request of a new gateway runs, and the status of its response. */
+/** Returns the files that a request to a new gateway executes, and the status of its response. */
 async function measure(session: Session, request: ExactRequest) {
   await using gateway = await startGateway(upstreams.env);
   const client = createExactClient();
-  // Modules that are imported on first use, and the start of a connection, do not count.
+  // The first requests are not counted, because they import modules and open a connection.
   for (let count = 0; count < 3; count += 1) {
     await client.request(gateway.url, post('{ __typename }'));
   }
@@ -67,7 +67,8 @@ session.connect();
 await session.post('Profiler.enable');
 for (const { name, goal, request } of requests) {
   const { files, status } = await measure(session, request);
-  // Timers may run at the same time; what does not run each time is not the request's.
+  // Timers may run at the same time, so only files that are executed in each measurement belong to
+  // the request.
   const others = [await measure(session, request), await measure(session, request)];
   const always = files.filter((file) => others.every((other) => other.files.includes(file)));
   console.log(`${always.length} files (goal ${goal}) for ${name}, status ${status}`);

@@ -1,8 +1,9 @@
 /**
- * Writes the generated files from their sources: resolver types and the printed schemas from
- * `schema/`, the explorer's typed documents, `openapi.json` from the routes, interfaces and bytecode from `contracts/`, and the
- * look-up files of `data/`. With `--check` it writes nothing and fails with the name of every file
- * that differs, and with every breaking change that `CHANGELOG.md` does not list.
+ * Writes the generated files from their sources: resolver types and printed schemas from `schema/`,
+ * the explorer's typed documents, `openapi.json` from the routes, interfaces and bytecode from
+ * `contracts/`, and the look-up files of `data/`. With `--check` it writes nothing, and fails with
+ * the names of all files that differ and with all breaking changes that `CHANGELOG.md` does not
+ * list.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -59,8 +60,8 @@ async function resolverTypes(): Promise<Output> {
 }
 
 /**
- * The schema as introspection returns it, including `@defer` and `@stream`, which the engine adds,
- * and the subgraph as `_service` returns it.
+ * Returns the schema as introspection returns it, including `@defer` and `@stream`, which the
+ * GraphQL engine adds, and the subgraph as `_service` returns it.
  */
 function printedSchemas(schema: GraphQLSchema): readonly Output[] {
   const source = '{ _service { sdl } }';
@@ -83,7 +84,7 @@ function openApi(): Output {
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 
-/** Writes the files that differ, unless `--check` is set. Returns their paths. */
+/** Writes the files that differ, unless `--check` is set, and returns their paths. */
 async function writeChangedFiles(outputs: readonly Output[]): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const { path, text } of outputs) {
@@ -117,7 +118,7 @@ if (check && changed.length > 0) {
   process.exitCode = 1;
 }
 
-/** The breaks since `generated/released/` that the changelog does not list. */
+/** Returns the breaking changes since `generated/released/` that the changelog does not list. */
 async function unlistedBreaks() {
   const text = (path: string) => readFile(join(root, path), 'utf8');
   const schema = await findSchemaBreaks(

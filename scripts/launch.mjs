@@ -1,7 +1,7 @@
 /**
- * Runs a TypeScript entry with a Node that can read it: `node scripts/launch.mjs scripts/start.ts`.
- * Without an entry it only makes sure that the next `node` of an npm script is that one.
- * Plain JavaScript, because older versions of Node must be able to read this file.
+ * Runs a TypeScript file with a version of Node that supports TypeScript: `node scripts/launch.mjs
+ * scripts/start.ts`. Without a file it only ensures that the next `node` of an npm script is such a
+ * version. This file is plain JavaScript, because older versions of Node must be able to run it.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
@@ -28,20 +28,20 @@ if (!isNewEnough && bundled === undefined) {
   process.argv.splice(1, 2, resolve(entry));
   await import(pathToFileURL(resolve(entry)).href);
 } else if (entry !== undefined && bundled !== undefined) {
-  // Through this file again, so that the child, too, notices the end of its parent.
+  // The child runs this file as well, so that it also detects the exit of its parent.
   const own = fileURLToPath(import.meta.url);
   const child = spawn(bundled, [...process.execArgv, own, entry, ...args], { stdio: 'inherit' });
-  // A terminal sends SIGINT to the child as well, which takes the second for the first.
+  // A terminal also sends SIGINT to the child directly; the child ignores the second signal.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  // A shell reports a process that a signal killed as 128 + the signal's number.
+  // As in a shell, the exit code of a process killed by a signal is 128 + the signal's number.
   child.on('exit', (code, signal) =>
     process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal])),
   );
 }
 
 /**
- * npm that is killed outright leaves its script running: the script must notice by itself. Scripts
- * that run for long begin with `exec`, so that npm is their parent and no shell.
+ * Exits when the parent exits, because an npm that is killed does not stop its script. Scripts that
+ * run for long begin with `exec`, so that their parent is npm and not a shell.
  */
 function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -49,14 +49,17 @@ function stopWithParent() {
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
 }
 
-/** Lets this process and its children read the compiled code of an earlier start, where they can. */
+/** Enables Node's compile cache for this process and its children, if Node supports it. */
 function keepCompiledCode() {
   const folder = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
   process.env.NODE_COMPILE_CACHE ??= folder;
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
 }
 
-/** The Node that `npm ci` installed on this platform: see `scripts/bundled-node/package.json`. */
+/**
+ * Returns the path of the Node that `npm ci` has installed for this platform
+ * (`scripts/bundled-node/package.json`).
+ */
 function findBundled() {
   const isWindows = process.platform === 'win32';
   const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -68,15 +71,19 @@ function findBundled() {
     .find((file) => existsSync(file));
 }
 
-/** npm 10 removes the link that npm 11 makes, together with those of the platforms it leaves out. */
+/**
+ * Creates the link to the installed Node, because npm 10 removes the link that npm 11 creates,
+ * together with those of other platforms.
+ */
 function linkBundled(file) {
   const folder = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
   const link = resolve(folder, 'node');
-  // On Windows npm's own `node.cmd` does this.
+  // On Windows npm's own `node.cmd` is used.
   if (process.platform === 'win32' || existsSync(link) || !existsSync(folder)) return;
   try {
     symlinkSync(relative(folder, file), link);
   } catch {
-    // Somebody else was quicker, or the folder is read-only: the re-exec below works without it.
+    // Another process has created the link, or the folder is read-only. This script also works
+    // without the link.
   }
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** A Node on this machine that is too old to run TypeScript, if there is one. */
+/** A version of Node on this machine that is too old to run TypeScript, if there is one. */
 const oldNode = (process.env.PATH ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'node'))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { nameAsset } from '../sandbox/world/generate/universe/asset-names.ts';
+import { getAssetName } from '../sandbox/world/generate/universe/asset-names.ts';
 import { renderLookupFiles } from './lookup-files.ts';
 
 const [coins, founders] = renderLookupFiles().map(({ text }) => JSON.parse(text));
-const assets = Array.from({ length: 600 }, (_, ordinal) => nameAsset(ordinal));
+const assets = Array.from({ length: 600 }, (_, ordinal) => getAssetName(ordinal));
 
 test('default: the coin map has every asset of the synthetic market, under its own id', () => {
   expect(assets.filter(({ symbol, id }) => coins[symbol]?.id !== id)).toEqual([]);

@@ -1,16 +1,17 @@
-import { nameAsset } from '../sandbox/world/generate/universe/asset-names.ts';
+import { getAssetName } from '../sandbox/world/generate/universe/asset-names.ts';
 import { stablecoinPlans } from '../sandbox/world/generate/universe/stablecoins.ts';
 import { createLabelledRandom, type Random } from '../sandbox/world/labelled-random.ts';
 
-/** More assets than the synthetic market lists until 2039. */
+/** Number of assets, more than the synthetic market lists until 2039. */
 const assetCount = 600;
 const seed = 20_200_101;
-/** Share of the projects that have (invented) founders in the file. */
+/** Fraction of the projects that have (invented) founders in the file. */
 const knownShare = 0.7;
 const mostFounders = 4;
 
 /**
- * Well-known coins that the synthetic market lacks, so that baskets with real data are enriched too.
+ * Well-known coins that the synthetic market lacks, so that baskets with real data are enriched as
+ * well.
  */
 const furtherCoins: Readonly<Record<string, string>> = {
   DYM: 'dymension',
@@ -58,7 +59,7 @@ type Founder = {
 
 /** Returns the coin map and the founders file, as described in `docs/enrichment-files.md`. */
 export function renderLookupFiles(): readonly { readonly path: string; readonly text: string }[] {
-  const assets = Array.from({ length: assetCount }, (_, ordinal) => nameAsset(ordinal));
+  const assets = Array.from({ length: assetCount }, (_, ordinal) => getAssetName(ordinal));
   const ofWorld = [...assets, ...stablecoinPlans].map(
     ({ symbol, id }) => [symbol, { id }] as const,
   );
@@ -72,7 +73,10 @@ export function renderLookupFiles(): readonly { readonly path: string; readonly 
   ];
 }
 
-/** Founders of an asset; empty for the two largest and for projects without known founders. */
+/**
+ * Returns the founders of an asset; empty for Bitcoin and Ether and for projects without known
+ * founders.
+ */
 function foundersOf(ordinal: number): readonly Founder[] {
   const random = createLabelledRandom(seed, `founders ${ordinal}`);
   if (ordinal < 2 || random.uniform() > knownShare) return [];
@@ -96,7 +100,7 @@ function educate(random: Random): string {
   return random.uniform() < 0.15 ? `${first}, ${pickEarly(random, universities)}` : first;
 }
 
-/** Picks an element; elements near the start of the list are more likely. */
+/** Picks a random element; elements near the start of the list are more likely. */
 function pickEarly<T>(random: Random, list: readonly T[]): T {
   const position = Math.floor(random.uniform() ** 1.6 * list.length);
   return list[position] as T;

@@ -1,18 +1,18 @@
 /**
  * Measures every page of the explorer in Chromium and prints the tables of docs/explorer.md. It
- * starts a sandbox of its own; the machine should do nothing else meanwhile.
+ * starts a sandbox of its own. Nothing else should run on the machine meanwhile.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { colorRules, seriousFindings } from '../tests/support/accessibility.ts';
 import { explorerPaths, startExplorer } from '../tests/support/explorer.ts';
 
-/** How much slower the processor is made, as Chromium's device emulation does. */
+/** Factor by which Chromium's device emulation slows the processor down. */
 const slowdown = 4;
 const phone = { width: 375, height: 812 };
 const wide = { width: 1400, height: 1000 };
-/** Milliseconds in which a loaded page settles. */
+/** Milliseconds to wait after a page has loaded. */
 const settling = 2000;
-/** Visits of each page, of which the median counts. */
+/** Number of visits of each page, of which the median counts. */
 const visits = 3;
 const wholeRun = 'categoryId=all&topN=10&weighting=mcap';
 
@@ -69,7 +69,7 @@ const readVitals = (page: Page): Promise<Vitals> =>
     return { ...vitals, bytes, dataShown };
   });
 
-/** The vitals of a first visit, with a slow processor. */
+/** Measures the web vitals of a first visit with a slow processor. */
 async function measureVisit(path: string): Promise<Vitals> {
   const page = await openNew(path, { viewport: wide }, true);
   await settle(page);
@@ -78,12 +78,12 @@ async function measureVisit(path: string): Promise<Vitals> {
   return vitals;
 }
 
-/** The middle one of an odd number of values. */
+/** Returns the median of an odd number of values. */
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** What axe finds serious on a phone, in both colour modes. */
+/** Counts the serious findings of axe on a phone, in both colour modes. */
 async function countFindings(path: string): Promise<number> {
   const options = { viewport: phone, reducedMotion: 'reduce', colorScheme: 'light' } as const;
   const page = await openNew(path, options, false);
@@ -95,7 +95,7 @@ async function countFindings(path: string): Promise<number> {
   return light.length + dark.length;
 }
 
-/** Milliseconds from opening a run's address to its finished chart. */
+/** Measures the milliseconds from opening a run's URL to its finished chart. */
 async function measureRun(query: string): Promise<number> {
   const start = performance.now();
   const page = await openNew(`/backtest?${query}`, { viewport: wide }, false);
@@ -105,7 +105,10 @@ async function measureRun(query: string): Promise<number> {
   return took;
 }
 
-/** Milliseconds between frames while the mouse moves over a chart of ten runs, in their order. */
+/**
+ * Measures the milliseconds between frames while the mouse moves over a chart of ten runs;
+ * ascending.
+ */
 async function measureHover(runIds: readonly number[]): Promise<readonly number[]> {
   const page = await openNew(`/backtest?runs=${runIds.join()}`, { viewport: wide }, false);
   const chart = page.getByRole('img', { name: /Growth of 1/ });
@@ -134,7 +137,7 @@ async function measureHover(runIds: readonly number[]): Promise<readonly number[
   return frames.slice(1).sort((a, b) => a - b);
 }
 
-/** Runs a backtest and returns its number. */
+/** Runs a backtest and returns its id. */
 async function runOnce(query: string): Promise<number> {
   const page = await openNew(`/backtest?${query}`, { viewport: wide }, false);
   await page.waitForURL(/runs=\d+/);
@@ -162,7 +165,7 @@ for (const path of explorerPaths) {
 const fiveYearsAgo = `${new Date().getUTCFullYear() - 5}-01-01`;
 const seconds: string[] = [];
 for (let visit = 0; visit < visits; visit += 1) {
-  // A run that the gateway knows is not computed again.
+  // Each visit uses other parameters, because a cached run would not be computed again.
   const query = `${wholeRun}&rebalanceDays=1&startDate=${fiveYearsAgo}&baseFeePct=0.${visit + 1}`;
   seconds.push(((await measureRun(query)) / 1000).toFixed(2));
 }

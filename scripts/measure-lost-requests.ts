@@ -8,14 +8,14 @@ import {
 /**
  * Usage: `node scripts/launch.mjs scripts/measure-lost-requests.ts [stops] [--processes]`
  *
- * Stops gateways under load, with other work on the machine, and counts the first requests on new
- * connections that are lost. With `--processes` each gateway runs in its own process, which takes
- * longer to start.
+ * Stops gateways under load, with other work on the machine, and counts the lost first requests on
+ * new connections. With `--processes` each gateway runs in a process of its own, which takes longer
+ * to start.
  */
 const [stops = '60'] = process.argv.slice(2).filter((arg) => /^\d+$/.test(arg));
 
 const format = ({ stops: done, answered, refused, lost, badExits }: StopCounts): string =>
-  `${done} stops: ${answered} answered, ${refused} refused, ${lost} lost, ${badExits} bad exits`;
+  `${done} stops: ${answered} got a response, ${refused} refused, ${lost} lost, ${badExits} bad exits`;
 
 async function measure(start: Parameters<typeof stopUnderLoad>[0]['start']): Promise<StopCounts> {
   return stopUnderLoad({

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pickInheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
 
 /**
- * Usage: `npm run measure:start` on Linux, with nothing else running
+ * Usage: `npm run measure:start`, on Linux and with nothing else running.
  *
- * Measures the median time until the gateway alone and until `npm start` on the files of an earlier
- * run are ready, and the resident memory of an idle gateway.
+ * Measures the median time until the gateway alone, and `npm start` with the files of an earlier
+ * run, are ready, and the resident memory of an idle gateway.
  */
 const runs = 5;
 const idleTime = 3000;
@@ -43,7 +43,9 @@ try {
 
 type Measured = { readonly ready: number; readonly resident: number };
 
-/** Measures several times; the first run is left out, because it writes files that later ones read. */
+/**
+ * Measures several times. The first run is left out, because it writes files that later runs read.
+ */
 async function repeat(one: () => Promise<Measured>): Promise<readonly Measured[]> {
   await one();
   const measured: Measured[] = [];
@@ -51,7 +53,12 @@ async function repeat(one: () => Promise<Measured>): Promise<readonly Measured[]
   return measured;
 }
 
-/** @returns seconds until the process says that it is ready, and MiB when it has been idle. */
+/**
+ * Starts a process and measures it.
+ *
+ * @returns seconds until the process reports that it is ready, and its memory in MiB after it has
+ * been idle.
+ */
 async function measure(
   [file = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -9,8 +9,8 @@ import { startGateway, startUpstream } from '../tests/support/gateway.ts';
 /**
  * Usage: `npm run trace`
  *
- * Sends a nested query to a gateway whose data node breaks off its first response about holdings,
- * and prints the spans that the gateway exports.
+ * Sends a nested query to a gateway whose data node aborts its first response about holdings, and
+ * prints the spans that the gateway exports.
  */
 const query =
   'query Funds { dtfs(first: 2) { edges { node { symbol nav { usd } holdings { weight } } } } }';
@@ -36,7 +36,7 @@ const begin = Math.min(...collector.spans.map(startOf));
 for (const span of collector.spans.filter(({ kind }) => kind === 2)) printSpan(span, 0);
 process.exit();
 
-/** Milliseconds since the epoch of a time in nanoseconds. */
+/** Converts a time in nanoseconds to milliseconds since the epoch. */
 function toMillis(unixNano: string): number {
   return Number(BigInt(unixNano) / 1000n) / 1000;
 }
@@ -45,7 +45,7 @@ function startOf({ startTimeUnixNano }: CollectedSpan): number {
   return toMillis(startTimeUnixNano);
 }
 
-/** Prints a span with its attributes and events, and the spans below it. */
+/** Prints a span with its attributes and events, then its child spans. */
 function printSpan(span: CollectedSpan, depth: number): void {
   const indent = '  '.repeat(depth);
   const end = toMillis(span.endTimeUnixNano);

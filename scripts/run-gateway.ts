@@ -1,5 +1,5 @@
 /**
- * Entry of `npm run gateway`. Runs the bundle of the gateway. While the bundle is stale it runs the
+ * Entry of `npm run gateway`. Runs the bundle of the gateway. If the bundle is stale, it runs the
  * sources and builds the bundle for the next start.
  */
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * Writes a screenshot of every page of the explorer to `docs/screenshots/`, in both colour modes,
- * wide and as a phone. It starts a sandbox of its own.
+ * Writes screenshots of every page of the explorer to `docs/screenshots/`, in both colour modes,
+ * wide and in phone size. It starts a sandbox of its own.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

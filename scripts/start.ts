@@ -40,7 +40,7 @@ try {
 
 async function run(): Promise<void> {
   const { host, port, sandbox } = planStart(process.env, process.argv.slice(2));
-  // Without the development packages, this says so before anything starts.
+  // Throws before any process starts if the development packages are not installed.
   if (sandbox !== null) findAnvil();
   await assertPortsFree([
     { host, port, owner: 'the gateway', variable: 'PORT' },
@@ -55,8 +55,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Builds the web application while other parts start. The gateway reads its files when it is created,
- * so it is spawned afterwards; without them it starts all the same.
+ * Builds the web application while other processes start. The gateway reads its files when it is
+ * created, so the gateway is spawned after the build; it also starts if the build fails.
  */
 async function buildStaleExplorer(): Promise<void> {
   if (process.env.EXPLORER === 'off') return;
@@ -138,7 +138,10 @@ async function runGateway(gateway: Child, sandbox: Sandbox | null): Promise<void
   }
 }
 
-/** The report has no last lines, because the gateway's output is already on stderr. */
+/**
+ * Waits for the gateway's exit. The error has no last lines, because the gateway's output is
+ * already on stderr.
+ */
 async function gatewayFailure(gateway: Child): Promise<ChildFailedError> {
   const report = await gateway.exited;
   return new ChildFailedError('gateway', describeExit(report), { ...report, lastLines: [] });

@@ -33,7 +33,7 @@ const encoded = (encoding: string): HttpCase => ({
   rounds: 2,
 });
 
-/** Encoded responses from the cache, compared with nginx's cache. */
+/** Sends encoded responses from the cache, compared with nginx's cache. */
 export const cachedResponsesPart: BenchPart = {
   kind: 'http',
   name: 'whole',

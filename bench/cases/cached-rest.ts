@@ -8,7 +8,7 @@ import {
 } from '../harness/contestant.ts';
 import { fundIds } from '../upstream/upstream-data.ts';
 
-/** A case for a path that our gateway serves below `/api`, and nginx at the root. */
+/** Creates a case for a path that our gateway serves below `/api` and nginx at the root. */
 const read = (name: string, title: string, path: string): HttpCase => ({
   name,
   title,
@@ -20,7 +20,7 @@ const read = (name: string, title: string, path: string): HttpCase => ({
   goals: { 'nginx proxy_pass': { least: 0.8, stretch: 1 } },
 });
 
-/** Encoded REST responses from the cache, compared with nginx that forwards to the upstream. */
+/** Sends encoded REST responses from the cache, compared with nginx as a proxy of the upstream. */
 export const cachedRestPart: BenchPart = {
   kind: 'http',
   name: 'rest',

@@ -2,7 +2,10 @@ import type { BenchPart } from '../harness/bench-part.ts';
 import { createOurContestants, createPeerContestants, isTuned } from '../harness/contestant.ts';
 import { addUniqueProbe, formatPostBody, nestedFields } from './graphql-queries.ts';
 
-/** The nested query with all values cached. Each request is executed, as no two are equal. */
+/**
+ * Runs the nested query with all values cached. Every request is executed, because all requests
+ * differ.
+ */
 export const cachedValuesPart: BenchPart = {
   kind: 'http',
   name: 'cached',

@@ -9,14 +9,17 @@ import { startLargestValues, worstRequests } from '../../tests/support/worst-req
 import type { BenchPart, RunExtent } from '../harness/bench-part.ts';
 import type { Report } from '../harness/report.ts';
 
-/** The first request of a document is cold, the third compiles it. */
+/** Number of requests of each document: the first is cold, and the third compiles the document. */
 const requestsEach = 5;
-/** Each kind is measured on so many new documents; the lowest counts, since other work slows some down. */
+/**
+ * Number of new documents on which each kind is measured. The minimum counts, because other work
+ * slows some measurements.
+ */
 const rounds: Readonly<Record<RunExtent, number>> = { full: 3, quick: 1 };
-/** A turn of the event loop may take this long, ms of CPU. */
+/** Maximum duration of one turn of the event loop, milliseconds of CPU. */
 const limit = 100;
 
-/** How long the largest permitted requests keep the event loop from other requests. */
+/** Measures how long the largest permitted requests block the event loop. */
 export const eventLoopPart: BenchPart = {
   kind: 'own',
   name: 'event-loop',

@@ -10,16 +10,16 @@ export const smallQuery =
 export const nestedQuery = `{ ${nestedFields} }`;
 
 /**
- * A query with an additional unknown asset, which is another one in each request. The data is the
- * same (`probe: null`), but no cached response matches.
+ * Adds an unknown asset, a different one in each request, to a query. The data is the same (`probe:
+ * null`), but no cached response matches.
  */
 export const addUniqueProbe = (fields: string, name = 'Probed'): string =>
   `query ${name}($tag: String!) { probe: asset(symbol: $tag) { symbol } ${fields} }`;
 
-/** The body of a GraphQL request over POST. */
+/** Formats the body of a GraphQL request over POST. */
 export const formatPostBody = (query: string, variables?: object): string =>
   JSON.stringify({ query, ...(variables ? { variables } : {}) });
 
-/** The request target of a GraphQL request over GET. */
+/** Formats the request target of a GraphQL request over GET. */
 export const formatGetPath = (query: string): string =>
   `/graphql?query=${encodeURIComponent(query)}`;

@@ -10,7 +10,9 @@ import {
 import { marketSourceId } from '../upstream/upstream-data.ts';
 import { addUniqueProbe, formatPostBody } from './graphql-queries.ts';
 
-/** Edges per page and pages per request, the most that the limits on aliases and objects allow. */
+/**
+ * Edges per page and pages per request: the maximum that the limits on aliases and objects permit.
+ */
 const pageSize = 100;
 const pagesPerRequest = 20;
 const assets = 10_000;
@@ -24,7 +26,7 @@ const cursorOf = (index: number): string =>
     repeat: 0,
   });
 
-/** The pages from index `first` on, each under its own alias. */
+/** Returns a query of the pages from index `first` on, each under its own alias. */
 function query(first: number): string {
   const pages = Array.from({ length: pagesPerRequest }, (_, page) => {
     const start = first + page * pageSize;
@@ -41,7 +43,10 @@ const requests = Array.from({ length: assets / (pageSize * pagesPerRequest) }, (
   body: formatPostBody(query(index * pageSize * pagesPerRequest), { tag: '{{tag}}' }),
 }));
 
-/** All assets of a source in five requests. Each has twenty pages of a hundred objects, 500 kB. */
+/**
+ * Reads all assets of a source in five requests, each with twenty pages of a hundred objects, 500
+ * kB.
+ */
 export const snapshotPart: BenchPart = {
   kind: 'http',
   name: 'snapshot',

@@ -25,10 +25,10 @@ const windows: Readonly<Record<RunExtent, readonly number[]>> = {
 };
 /** Allows growth by 30 %. */
 const goal = { least: 0.77 };
-/** Maximum duration of a window in seconds, so that a slow machine ends it early. */
+/** Maximum duration of a window in seconds; a slow machine ends the window early. */
 const maxWindowSeconds = 60;
 
-/** Resident memory of our gateway under requests that it has not seen before. */
+/** Measures the resident memory of our gateway with requests that are all new. */
 export const memoryPart: BenchPart = {
   kind: 'own',
   name: 'memory',
@@ -41,7 +41,7 @@ export const memoryPart: BenchPart = {
 
 async function measure(world: BenchContext, counts: readonly number[]): Promise<Report> {
   const contestant = createOurContestants('running').find(({ id }) => id === oursId);
-  if (!contestant) throw new Error('our gateway takes part in everything');
+  if (!contestant) throw new Error('our gateway is missing');
   const server = await contestant.start(world);
   const rows: string[][] = [];
   const resident: number[] = [];

@@ -27,7 +27,7 @@ const goals: HttpCase['goals'] = {
   'hand-written tuned': { least: 0.8, stretch: 0.95 },
 };
 
-/** The nested query with nothing cached. Each request makes 43 upstream calls. */
+/** Runs the nested query with nothing cached. Each request makes 43 upstream calls. */
 export const nestedColdPart: BenchPart = {
   kind: 'http',
   name: 'nested',

@@ -43,7 +43,7 @@ const createStreamContestants = (
 ): readonly StreamContestant[] =>
   contestants.map((one) => ({ api, contestant: { ...one, id: `${name} ${one.flags}`, name } }));
 
-/** The contestants: our REST and GraphQL APIs, and a stock yoga. */
+/** The contestants: our REST and GraphQL APIs, and yoga with its default configuration. */
 export const sseContestants: readonly StreamContestant[] = [
   ...createStreamContestants('ours over GraphQL', 'graphql', createOurContestants('running', env)),
   ...createStreamContestants('ours over REST', 'rest', createOurContestants('running', env)),
@@ -54,7 +54,7 @@ export const sseContestants: readonly StreamContestant[] = [
   ),
 ];
 
-/** Event streams of one simulation run with many subscribers. */
+/** Measures event streams of one simulation run with many subscribers. */
 export const ssePart: BenchPart = {
   kind: 'own',
   name: 'sse',

@@ -23,7 +23,10 @@ const steps: Readonly<Record<RunExtent, readonly Step[]>> = {
   ],
 };
 
-/** Seconds, so that values with a fresh time of ten seconds are read again once. */
+/**
+ * Length of a window in seconds, in which values with a fresh time of ten seconds are read once
+ * again.
+ */
 const window = 10;
 /**
  * Resources ÷ fresh time (`src/cache/cache-policies.ts`): 20 NAVs every 2 s, the price list every 2
@@ -33,7 +36,7 @@ const expected = 20 / 2 + 1 / 2 + (20 + 1 + 1) / 10;
 /** Values that are read once per window may miss it, so the goal is below 1. */
 const goal = { least: 0.75 };
 
-/** Upstream calls per second that the nested query causes, for any number of clients. */
+/** Measures the upstream calls per second of the nested query for different numbers of clients. */
 export const upstreamCallRatePart: BenchPart = {
   kind: 'own',
   name: 'scale',
@@ -56,7 +59,7 @@ async function runSteps(world: BenchContext, wanted: readonly Step[]): Promise<R
     console.error(`scale: ${clients} clients, ${cluster} replicas`);
     const { calls, perSecond, byPath } = await runStep(world, { cluster, clients });
     notes.push(`${clients} clients on ${cluster}: ${byPath} calls a second.`);
-    // Too few calls are an error as well, because clients would not be served.
+    // Too few calls are an error as well, because they mean that clients were not served.
     const ratio = Math.min(expected / calls, calls / expected);
     verdicts.push({ what: `${clients} clients on ${cluster} gateways`, ratio, goal });
     rows.push([
@@ -69,7 +72,7 @@ async function runSteps(world: BenchContext, wanted: readonly Step[]): Promise<R
 }
 
 /**
- * Starts gateways as shipped, with one Redis if there are several, and puts load on all of them.
+ * Starts gateways as shipped, with one Redis if there are several, and sends load to all of them.
  */
 async function runStep(world: BenchContext, { cluster, clients }: Step) {
   const redis = cluster > 1 ? await startRedis(world.folder) : undefined;

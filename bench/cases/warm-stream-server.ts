@@ -37,7 +37,7 @@ export type StreamMeasurement = {
   readonly disconnectCpu: number;
   /** Resident bytes per subscriber at the peak, until all have received every event. */
   readonly peakMemoryEach: number;
-  /** Resident bytes per subscriber without events in progress, after garbage collection. */
+  /** Resident bytes per subscriber while no events are sent, after garbage collection. */
   readonly idleMemory: number;
   /** Peak resident bytes of the process. */
   readonly peakMemory: number;
@@ -58,7 +58,7 @@ export type WarmServer = {
 
 /** Milliseconds to wait beyond the interval of the events before a run counts as idle. */
 const idlePause = 400;
-/** Each run has another number of assets, so that it is in no cache. */
+/** Each run has another number of assets, so that no run is cached. */
 let topN = 0;
 
 /** Starts a server of the contestant and warms it up. */

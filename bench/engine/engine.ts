@@ -20,7 +20,7 @@ function market({ days, assets }: Size) {
   );
 }
 
-/** Median time of one call, milliseconds. */
+/** Returns the median duration of one call, milliseconds. */
 function median(work: () => void): number {
   const warmUntil = performance.now() + 500;
   while (performance.now() < warmUntil) work();

@@ -23,7 +23,7 @@ console.log(`${(process.memoryUsage().heapUsed / 2 ** 20).toFixed(0)} MB  heap a
 
 const agent = new Agent({ keepAlive: true });
 
-/** Time from the request to the last byte, milliseconds. */
+/** Returns the time from the request to the last byte, milliseconds. */
 function time(path: string): Promise<number> {
   const asked = performance.now();
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ async function median(path: (round: number) => string): Promise<number> {
 
 const query = 'category_id=all&weighting=mcap&rebalance_days=30';
 const first = await time(`/sim/run?${query}&top_n=10`);
-console.log(`${first.toFixed(2)} ms  the very first run`);
+console.log(`${first.toFixed(2)} ms  first run`);
 for (let top = 100; top < 130; top += 1) await time(`/sim/run?${query}&top_n=${top}`);
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -53,7 +53,7 @@ console.log(`${cached.toFixed(2)} ms  /sim/run cached, median (goal 1 ms)`);
 const sweep = await time('/sim/sweep-stream?sweep=weighting&category_id=dl-dexes&top_n=50');
 console.log(`${sweep.toFixed(2)} ms  weighting sweep of 20 schemes, cold, all frames`);
 delay.disable();
-console.log(`${(delay.max / 1e6).toFixed(1)} ms  longest hold of the event loop (goal 25 ms)`);
+console.log(`${(delay.max / 1e6).toFixed(1)} ms  longest block of the event loop (goal 25 ms)`);
 
 agent.destroy();
 await service.close();

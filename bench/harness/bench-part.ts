@@ -2,17 +2,17 @@ import type { Tool } from '../machine/cores-and-tools.ts';
 import type { BenchContext, Contestant, HttpCase } from './contestant.ts';
 import type { Report } from './report.ts';
 
-/** Runs everything, or only the decisive cases in about half a minute each. */
+/** Which cases run: `full` runs all, `quick` only the decisive ones in about half a minute each. */
 export type RunExtent = 'full' | 'quick';
 
 type PartDescription = {
   readonly name: string;
   readonly title: string;
-  /** Programs that must be installed. */
+  /** Programs that the part requires. */
   readonly needs: readonly Tool[];
 };
 
-/** A part of HTTP cases, all with the same contestants. */
+/** A part with HTTP cases that have the same contestants. */
 export type HttpPart = PartDescription & {
   readonly kind: 'http';
   readonly contestants: readonly Contestant[];
@@ -23,7 +23,9 @@ export type HttpPart = PartDescription & {
   readonly quickCases?: readonly string[];
 };
 
-/** A part of the suite, selected by its name. A part of kind `own` does its own measurement. */
+/**
+ * A part of the suite, which is selected by its name. A part of kind `own` has its own measurement.
+ */
 export type BenchPart =
   | HttpPart
   | (PartDescription & {
@@ -31,11 +33,11 @@ export type BenchPart =
       readonly run: (world: BenchContext, extent: RunExtent) => AsyncIterable<Report>;
     });
 
-/** The names of a part's cases. */
+/** Returns the names of a part's cases. */
 export const listCaseNames = (part: BenchPart): readonly string[] =>
   part.kind === 'http' ? part.cases.map(({ name }) => name) : [];
 
-/** Selects parts and cases by name; everything if no name is given. */
+/** Selects parts and cases by name; all if no name is given. */
 export function selectParts(
   parts: readonly BenchPart[],
   names: readonly string[],

@@ -72,6 +72,6 @@ export function toCaseReport(options: {
   return { title: `${part.title}: ${one.title}`, columns, rows, notes: [], verdicts };
 }
 
-/** Formats with about three significant digits. */
+/** Formats a number with about three significant digits. */
 const digits = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);

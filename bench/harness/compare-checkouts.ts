@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { BenchPart } from './bench-part.ts';
 import { type Contestant, isOurs } from './contestant.ts';
 
-/** Number of rounds; with this many, some of them run while the machine is otherwise idle. */
+/** Number of rounds, so many that some of them run while the machine is otherwise idle. */
 const rounds = 12;
 
-/** The reason why a folder cannot be compared; null if it can. */
+/** Returns why a folder cannot be compared; null if it can. */
 export function explainNotComparable(folder: string): string | null {
   if (!existsSync(join(folder, 'bench/peers/main.ts'))) {
     return `there is no checkout of this project in ${folder}`;

@@ -11,7 +11,7 @@ import type { Goal } from './ratio-goals.ts';
  */
 export type V8FlagSet = 'default' | 'tuned' | '-';
 
-/** What contestants need to start. */
+/** Everything that contestants need to start. */
 export type BenchContext = {
   readonly upstream: string;
   readonly control: UpstreamControl;
@@ -33,7 +33,7 @@ export type Contestant = {
   readonly flags: V8FlagSet;
   /** Identifies the command: contestants with the same text and flags are the same server. */
   readonly process: string;
-  /** A program that must be installed. */
+  /** A program that the contestant requires. */
   readonly needs?: Tool;
   readonly start: (world: BenchContext) => Promise<ServerProcess>;
 };
@@ -45,7 +45,7 @@ export type HttpCase = {
   /** Delay of the upstream in milliseconds; default 0. */
   readonly latency?: number;
   readonly loadOf: (contestant: Contestant) => WrkLoad;
-  /** By contestant id: by which factor our gateway must be cheaper. */
+  /** Factor by which our gateway must be cheaper than a contestant, by contestant id. */
   readonly goals: Readonly<Record<string, Goal>>;
   /** Ids of the contestants that take part; all if omitted. */
   readonly only?: readonly string[];
@@ -60,7 +60,7 @@ export type HttpCase = {
 
 const nowhere = 'http://127.0.0.1:1';
 
-/** Environment of our gateway. Only the data node is reachable. */
+/** Creates the environment of our gateway. Only the data node is reachable. */
 export const createGatewayEnv = (world: BenchContext): Readonly<Record<string, string>> => ({
   PORT: '0',
   LOG_LEVEL: 'warn',
@@ -74,7 +74,7 @@ export const createGatewayEnv = (world: BenchContext): Readonly<Record<string, s
 
 const flagsOf = (flags: V8FlagSet) => (flags === 'tuned' ? tunedFlags : []);
 
-/** Our gateway, with default and tuned flags. */
+/** Creates the contestants of our gateway, with default and tuned flags. */
 export function createOurContestants(
   time: GatewayClock,
   env: Readonly<Record<string, string>> = {},
@@ -82,7 +82,7 @@ export function createOurContestants(
   return createPeerContestants('ours', `ours-${time}`, env);
 }
 
-/** A peer of `bench/peers`, with default and tuned flags. */
+/** Creates the contestants of a peer of `bench/peers`, with default and tuned flags. */
 export function createPeerContestants(
   name: string,
   script: string,
@@ -110,7 +110,7 @@ export const isTuned = ({ flags }: Contestant): boolean => flags === 'tuned';
 /** Whether the contestant is our gateway. */
 export const isOurs = ({ process }: Contestant): boolean => process.startsWith('ours-');
 
-/** nginx in front of the upstream, or of our gateway. */
+/** Creates a contestant with nginx in front of the upstream or of our gateway. */
 export function createNginxContestant(
   role: NginxRole,
   targetOf: (world: BenchContext) => string,

@@ -1,4 +1,4 @@
-/** The median; of an even number of values the mean of the two middle ones. */
+/** Returns the median; for an even number of values the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length / 2;
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The lower quartile: the cost when the machine has little other load. */
+/** Returns the lower quartile: the cost while the machine has little other load. */
 export function lowerQuartile(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) / 4)] ?? Number.NaN;
@@ -28,7 +28,7 @@ export function judgeRatio(ratio: number, goal: Goal | undefined): RatioVerdict 
 }
 
 /**
- * How many times less ours costs than theirs, by their medians.
+ * Returns by which factor ours costs less than theirs, by the medians.
  *
  * @example ratioOfMedians([4, 6, 5], [2, 2, 3]) // 2.5: theirs costs 5, ours 2
  */

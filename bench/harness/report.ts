@@ -18,7 +18,7 @@ export type JudgedRatio = { readonly what: string; readonly ratio: number; reado
 export const formatRatio = (ratio: number): string =>
   Number.isFinite(ratio) ? ratio.toFixed(2) : '–';
 
-/** The cells of a goal: least, stretch and verdict. */
+/** Formats the cells of a goal: least, stretch and verdict. */
 export function formatGoalCells(ratio: number, goal: Goal | undefined): readonly string[] {
   if (!goal) return ['', '', ''];
   return [
@@ -44,7 +44,7 @@ function oneTable({ title, columns, rows, notes }: Report): string {
   ].join('\n');
 }
 
-/** A table of all ratios that have a goal. */
+/** Returns a table of all ratios that have a goal. */
 function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ verdicts }) => verdicts);
   if (all.length === 0) return '';

@@ -9,11 +9,11 @@ import type { BenchContext, Contestant, HttpCase } from './contestant.ts';
 import type { Report } from './report.ts';
 import { assertSameResponses, fetchResponses } from './send-request.ts';
 
-/** Warm-up of a server, in seconds: its least CPU time and the longest duration. */
+/** Limits of a warm-up in seconds: the minimum CPU time and the maximum duration. */
 type WarmUpLimits = { readonly cpu: number; readonly atMost: number };
 
 const firstWarmUp: WarmUpLimits = { cpu: 3, atMost: 8 };
-/** For servers that have run a case before. */
+/** Warm-up of servers that have run a case before. */
 const repeatedWarmUp: WarmUpLimits = { cpu: 1, atMost: 4 };
 
 const roundsOf: Readonly<Record<RunExtent, number>> = { full: 6, quick: 4 };
@@ -58,7 +58,7 @@ async function* startAll(
   for (const contestant of part.contestants) {
     if (extent === 'quick' && !part.quick.includes(contestant.id)) continue;
     if (contestant.needs && !hasTool(contestant.needs)) {
-      console.error(`${contestant.name} takes no part: ${explainMissingTool(contestant.needs)}`);
+      console.error(`${contestant.name} is left out: ${explainMissingTool(contestant.needs)}`);
       continue;
     }
     const server = await contestant.start({ ...world, runningOrigins });
@@ -67,7 +67,11 @@ async function* startAll(
   }
 }
 
-/** @throws {Error} the contestants of a case do not return the same data. */
+/**
+ * Checks that all contestants of a case return the same data.
+ *
+ * @throws {Error} they do not.
+ */
 async function checkSame(
   one: HttpCase,
   runningContestants: readonly RunningContestant[],
@@ -115,14 +119,14 @@ async function runCase(options: {
 }
 
 /**
- * A server counts as still getting faster if a request costs less than this share of the best
- * second.
+ * A server is still getting faster if a request costs less than this fraction of the cost in its
+ * best second.
  */
 const improvementThreshold = 0.95;
 
 /**
- * Sends load until a request costs no less than before, so that every server is measured with
- * optimized code. Servers with more code take longer to get there.
+ * Sends load until the cost of a request no longer decreases, so that every server is measured with
+ * optimized code. Servers with more code need more time.
  */
 async function warmUp(
   server: ServerProcess,

@@ -67,7 +67,11 @@ function parsed(text: string): unknown {
   return value;
 }
 
-/** @throws {Error} two contestants do not return the same data. */
+/**
+ * Checks that all contestants returned the same data.
+ *
+ * @throws {Error} two contestants did not.
+ */
 export function assertSameResponses(responses: ReadonlyMap<string, readonly unknown[]>): void {
   const [first, ...others] = [...responses];
   for (const other of others) {

@@ -41,7 +41,7 @@ export async function runWrk(origin: string, load: WrkLoad, seconds: number): Pr
     ...(load.method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
     ...load.headers,
   }).map(([name, value]) => `${name}=${value}`);
-  // Tags differ between runs of wrk as well, so that each is new to the server.
+  // Tags are unique across runs of wrk, so that each request is new to the server.
   const stamp = `T${process.pid.toString(36)}R${run.toString(36)}N`.toUpperCase();
   try {
     const output = await runTool(

@@ -45,4 +45,4 @@ process.on('message', (command: LoadCommand) => {
 process.on('SIGTERM', () => process.exit(0));
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(0));
-console.log(JSON.stringify({ ready: true, name: 'crowd', url: '' }));
+console.log(JSON.stringify({ ready: true, name: 'subscribers', url: '' }));

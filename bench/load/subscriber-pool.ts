@@ -70,7 +70,7 @@ export function createSubscriberPool(): SubscriberPool {
           count(head);
           resolve();
         }
-        // A mark, or the last chunk of the response, may be split between two reads.
+        // The start of an event, or the last chunk of the response, may be split between two reads.
         const seen = tail + text;
         tail = seen.slice(1 - eventStart.length);
         if (seen.endsWith('0\r\n\r\n')) socket.end();

@@ -19,7 +19,8 @@ export type ServerProcess = {
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The V8 flags that our gateway ships with: those of `npm run gateway` and those it sets itself.
+ * The V8 flags with which our gateway ships: those of `npm run gateway` and those that the gateway
+ * sets itself.
  */
 export const tunedFlags: readonly string[] = [
   '--max-semi-space-size=64',
@@ -27,9 +28,15 @@ export const tunedFlags: readonly string[] = [
   ...v8Flags,
 ];
 
-/** Milliseconds. Processes that compile much start slowly on a busy machine. */
+/**
+ * Maximum time of a start in milliseconds. Processes that compile much code start slowly on a busy
+ * machine.
+ */
 const startTime = 120_000;
-/** Longer than the 10 s in which a gateway completes its work. */
+/**
+ * Maximum time of a stop in milliseconds, longer than the 10 s in which a gateway completes its
+ * requests.
+ */
 const stopTime = 12_000;
 const replyTime = 60_000;
 /** Milliseconds that child processes get to stop when this process exits. */

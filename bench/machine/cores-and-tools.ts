@@ -25,7 +25,7 @@ export function hasTool(tool: Tool): boolean {
   return folders.some((folder) => existsSync(`${folder}/${tool}`));
 }
 
-/** A message that names the missing program and its package. */
+/** Returns a message that names the missing program and its package. */
 export function explainMissingTool(tool: Tool): string {
   return `${tool} is not installed (apt-get install ${packages[tool]})`;
 }

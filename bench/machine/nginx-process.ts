@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { freePort, type ServerProcess, startProcess, stopProcess } from './child-processes.ts';
 import { createScratchFolder, removeScratchFolder } from './scratch-folders.ts';
 
-/** What a configuration of nginx is made for. */
-export type NginxFolders = {
+/** Port, scratch folder and common directives of an nginx configuration. */
+export type NginxSetup = {
   readonly port: number;
-  /** Scratch folder, which is deleted when nginx stops. */
+  /** Scratch folder; it is deleted when nginx stops. */
   readonly dir: string;
-  /** Directives at the top level: it stays in the foreground, as the user that starts it. */
+  /** Top-level directives: nginx runs in the foreground as the present user. */
   readonly main: string;
-  /** Directives of `http`: temporary files are in `dir`. */
+  /** Directives of `http` that place temporary files in `dir`. */
   readonly temporary: string;
 };
 
@@ -23,7 +23,7 @@ export type NginxFolders = {
  */
 export async function startNginxProcess(options: {
   readonly core: number | null;
-  readonly configure: (place: NginxFolders) => string;
+  readonly configure: (place: NginxSetup) => string;
   readonly probePath: string;
   readonly isUp: (response: Response) => boolean;
 }): Promise<ServerProcess> {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** CPU seconds of a process and its descendants, user and kernel time of all threads. */
+/**
+ * Returns the CPU seconds of a process and its descendants: user and kernel time of all threads.
+ */
 export function cpuSeconds(pid: number): number {
   return familyOf(pid).reduce((sum, one) => sum + ownCpuSeconds(one), 0);
 }
 
-/** Resident memory of a process and its descendants in bytes, now and at its peak. */
+/** Returns the resident memory of a process and its descendants in bytes, now and at the peak. */
 export function residentMemory(pid: number): { readonly now: number; readonly peak: number } {
   const family = familyOf(pid).map(statusOf);
   const sum = (name: string) =>
@@ -24,7 +26,7 @@ export function resetPeakMemory(pid: number): void {
   }
 }
 
-/** The process and its descendants. */
+/** Returns the ids of a process and its descendants. */
 function familyOf(pid: number): readonly number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
@@ -33,8 +35,8 @@ function familyOf(pid: number): readonly number[] {
 }
 
 /**
- * Reads the scheduler's nanoseconds on a CPU. If the kernel has no `schedstat`, reads `utime` and
- * `stime` of `/proc/<pid>/stat`, which have a resolution of 10 ms.
+ * Reads the CPU time in nanoseconds from the scheduler. If the kernel has no `schedstat`, reads
+ * `utime` and `stime` of `/proc/<pid>/stat`, which have a resolution of 10 ms.
  */
 function ownCpuSeconds(pid: number): number {
   try {

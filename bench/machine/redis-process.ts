@@ -8,9 +8,9 @@ export type Redis = { readonly url: string; readonly stop: () => Promise<void> }
 const attempts = 100;
 
 /**
- * Starts it on a free port, on the core of the load generator.
+ * Starts Redis on a free port, on the core of the load generator.
  *
- * @throws {Error} it does not accept connections.
+ * @throws {Error} Redis does not accept connections.
  */
 export async function startRedis(folder: string): Promise<Redis> {
   const port = await freePort();
@@ -25,7 +25,7 @@ export async function startRedis(folder: string): Promise<Redis> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await stopProcess(child);
-  throw new Error('redis-server does not answer');
+  throw new Error('redis-server does not respond');
 }
 
 function accepts(port: number): Promise<boolean> {

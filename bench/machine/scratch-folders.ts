@@ -18,7 +18,7 @@ export function createScratchFolder(parent = tmpdir()): string {
 
 /** Removes a scratch folder. */
 export function removeScratchFolder(folder: string): void {
-  // Retries, because an exiting process may still write.
+  // Retries, because an exiting process may still write files.
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   folders.delete(folder);
 }

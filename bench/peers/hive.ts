@@ -10,8 +10,8 @@ import { listen } from './listen-on-loopback.ts';
 
 /**
  * Serves with Hive's gateway runtime: a composed supergraph of one subgraph over its HTTP
- * transport. The subgraph is a stock yoga in the same process, called by `fetch` without a socket.
- * This saves the peer the cost of a second process and of the network.
+ * transport. The subgraph is yoga with its default configuration in the same process, called by
+ * `fetch` without a socket, which saves the peer the cost of a second process and of the network.
  */
 export async function serve(settings: PeerSettings): Promise<ServedPeer> {
   const contextOf = createContexts(settings);

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { ServerProcess } from '../machine/child-processes.ts';
-import { type NginxFolders, startNginxProcess } from '../machine/nginx-process.ts';
+import { type NginxSetup, startNginxProcess } from '../machine/nginx-process.ts';
 import { createScratchFolder, removeScratchFolder } from '../machine/scratch-folders.ts';
 
-/** The role of nginx: to cache responses of `target`, or to forward requests to it. */
+/** The role of nginx: `cache` caches responses of the target, `proxy` forwards requests to it. */
 export type NginxRole = 'cache' | 'proxy';
 
-/** The cache is below this in-memory file system, if it exists. */
+/** File system in memory, in which the cache is placed if it exists. */
 const memory = '/dev/shm';
 
 /**
@@ -36,7 +36,7 @@ export async function startNginx(
 }
 
 function configuration(
-  options: NginxFolders & {
+  options: NginxSetup & {
     readonly role: NginxRole;
     readonly cache: string;
     readonly target: string;

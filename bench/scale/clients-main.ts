@@ -1,6 +1,6 @@
 import { type Clients, type ClientsOptions, type ClientTotals, createClients } from './clients.ts';
 
-/** Messages to the process of the clients over its IPC channel. Each is answered by a `Tally`. */
+/** Messages to the clients' process over its IPC channel. The reply to each is `ClientTotals`. */
 export type ClientsCommand =
   | { readonly do: 'create'; readonly options: ClientsOptions }
   | { readonly do: 'subscribe' | 'request' | 'stopRequests' | 'tally' };

@@ -1,32 +1,32 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What all clients have seen since they began. */
+/** Totals of all clients since their start. */
 export type ClientTotals = {
   /** Subscribers whose stream is open now. */
   readonly listening: number;
-  /** Events received by subscribers; the end of a stream is none. */
+  /** Events received by subscribers, without the ends of streams. */
   readonly events: number;
   /** Events that a subscriber received twice. */
   readonly repeatedEvents: number;
-  /** Streams that ended early; the subscriber opened another. */
+  /** Streams that ended early, after which the subscriber opened another stream. */
   readonly reconnects: number;
-  /** The most reconnects of one subscriber. */
+  /** Maximum number of reconnects of one subscriber. */
   readonly mostReconnects: number;
-  /** Streams that were refused, which the subscriber requested again. */
+  /** Rejected streams, which the subscriber then requested again. */
   readonly refusedStreams: number;
-  /** Subscribers that have received the end. */
+  /** Subscribers that have received the end of the stream. */
   readonly ended: number;
   readonly requests: number;
   /** POST requests that failed and were sent again. */
   readonly repeatedRequests: number;
-  /** Requests that failed, also when sent again. */
+  /** Requests that failed finally. */
   readonly lostRequests: number;
-  /** What failed requests and streams received; the first few. */
+  /** The first few errors of failed requests and streams. */
   readonly failures: readonly string[];
 };
 
-/** A request of a requester. A failed POST is sent again once; a GET is not. */
+/** A request of a requester. A failed POST is sent again once; a failed GET is not. */
 export type ClientRequest = { readonly path: string; readonly body?: string };
 
 export type ClientsOptions = {
@@ -40,7 +40,7 @@ export type ClientsOptions = {
   readonly pace: number;
 };
 
-/** Clients that share this process; each requester has a connection of its own. */
+/** Subscribers and requesters in this process. Each requester has a connection of its own. */
 export type Clients = {
   /** Opens the event streams. */
   readonly subscribe: () => Promise<void>;
@@ -55,11 +55,11 @@ export type Clients = {
 const parallelConnections = 100;
 /** Addresses of the clients on the loopback interface, because the gateway limits each address. */
 const addresses = 50;
-/** Milliseconds until a subscriber reconnects when its stream has named no other time. */
+/** Milliseconds until a subscriber reconnects, unless its stream has sent another time. */
 const reconnectTime = 1000;
 const deadline = 30_000;
 
-/** Creates the clients. They do nothing yet. */
+/** Creates the clients, without any connections. */
 export function createClients(options: ClientsOptions): Clients {
   const { origin, subscribers, requesters, streamPath, requests, pace } = options;
   const { hostname, port } = new URL(origin);
@@ -77,7 +77,7 @@ export function createClients(options: ClientsOptions): Clients {
     localAddress: `127.0.1.${1 + (client % addresses)}`,
   });
 
-  /** An `EventSource`. Resolves when its first stream is open. */
+  /** Subscribes like an `EventSource`. Resolves when the first stream is open. */
   function subscribe(client: number): Promise<void> {
     const seen = new Set<string>();
     let lastEventId = '';
@@ -148,7 +148,11 @@ export function createClients(options: ClientsOptions): Clients {
     });
   }
 
-  /** @throws {Error} the response does not arrive, or says that something failed. */
+  /**
+   * Sends a request and checks the response.
+   *
+   * @throws {Error} there is no response, or it has an error.
+   */
   async function send(client: number, agent: Agent, { path, body }: ClientRequest): Promise<void> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request({

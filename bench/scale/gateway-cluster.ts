@@ -5,29 +5,30 @@ import { startRedis } from '../machine/redis-process.ts';
 import { createScratchFolder, removeScratchFolder } from '../machine/scratch-folders.ts';
 import { createControl } from '../upstream/upstream-control.ts';
 
-/** Gateways on one Redis, each on a port that it keeps when it is started again. */
+/** Gateways with one Redis. A restarted gateway has the same port as before. */
 export type Gateways = {
   readonly ports: readonly number[];
   /** Starts a gateway without Redis on a port of its own. */
   readonly startAlone: () => Promise<ServerProcess>;
   readonly start: (port: number) => Promise<void>;
-  /** Sends SIGTERM, waits for the end of the process and starts the next one. */
+  /** Sends SIGTERM, waits for the exit and starts the gateway again. */
   readonly restart: (port: number) => Promise<void>;
   readonly kill: (port: number) => Promise<void>;
   readonly urlOf: (port: number) => string;
-  /** Event streams of clients that are open at a gateway. */
+  /** Returns the number of open event streams of clients at a gateway. */
   readonly countStreams: (port: number) => Promise<number>;
-  /** Stops all and Redis. */
+  /** Stops all gateways and Redis. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Starts Redis. The gateways are started by the caller, from the bundle, as in production.
+ * Starts Redis. The caller then starts the gateways, which run from the bundle as in production.
  *
  * @throws {Error} the bundle cannot be built.
  */
 export async function createGateways(upstream: string, count: number): Promise<Gateways> {
-  if (!(await buildGateway())) throw new Error('run `npm ci` in the project, too');
+  if (!(await buildGateway()))
+    throw new Error('the gateway cannot be bundled: run `npm ci` in the project folder');
   const folder = createScratchFolder();
   const redis = await startRedis(folder);
   const processes = new Map<number, ServerProcess>();

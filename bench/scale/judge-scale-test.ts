@@ -1,10 +1,10 @@
 import type { Report } from '../harness/report.ts';
 import type { PhaseResult, ScaleTestResult } from './run-scale-test.ts';
 
-/** By how much the upstream calls a second of all gateways may exceed those of one. */
+/** Maximum ratio of the upstream calls per second of all gateways to those of one gateway. */
 const tolerance = 1.25;
 
-/** Returns what a run shows to be wrong; nothing when all is as it should be. */
+/** Returns the faults of a run; an empty list if there are none. */
 export function findScaleFaults(result: ScaleTestResult): readonly string[] {
   const { options, alone, calm, killed, killedStreams, restarted, total, sent } = result;
   const { subscribers, gateways } = options;
@@ -38,7 +38,7 @@ export function findScaleFaults(result: ScaleTestResult): readonly string[] {
 
 const callsPerSecond = ({ upstreamCalls, seconds }: PhaseResult): number => upstreamCalls / seconds;
 
-/** The table of a run. */
+/** Returns the table of a run. */
 export function toScaleReport(result: ScaleTestResult): Report {
   const { options, killedStreams, total, sent, sweeps } = result;
   const { gateways, subscribers, requesters, pace, every } = options;

@@ -21,32 +21,32 @@ export type ScaleTestOptions = {
   readonly every: number;
 };
 
-/** What happened from the begin of a phase until all subscribers had the events sent in it. */
+/** Changes from the start of a phase until all subscribers have received the events sent in it. */
 export type PhaseResult = {
   readonly name: string;
   readonly seconds: number;
   /** Events that the upstream sent. */
   readonly sent: number;
-  /** Reads of the upstream; event streams are not among them. */
+  /** Reads of the upstream, without event streams. */
   readonly upstreamCalls: number;
-  /** Events that subscribers should have received and have not. */
+  /** Events that subscribers have not received. */
   readonly missing: number;
 } & Omit<ClientTotals, 'failures' | 'mostReconnects' | 'listening' | 'ended'>;
 
 export type ScaleTestResult = {
   readonly options: ScaleTestOptions;
-  /** The same requests to one gateway. */
+  /** Result of the same requests to a single gateway. */
   readonly alone: PhaseResult;
   readonly calm: PhaseResult;
   readonly killed: PhaseResult;
   /** Streams that were open at the gateway when it was killed. */
   readonly killedStreams: number;
   readonly restarted: PhaseResult;
-  /** What the clients have seen since they began. */
+  /** Totals of the clients since their start. */
   readonly total: ClientTotals;
   /** Events that the upstream has sent. */
   readonly sent: number;
-  /** How often the upstream was asked for the sweep whose events all subscribers receive. */
+  /** Number of upstream requests for the sweep whose events all subscribers receive. */
   readonly sweeps: number;
 };
 
@@ -69,20 +69,21 @@ const requests: readonly ClientRequest[] = [
 ];
 
 const sweepPath = '/sim/sweep-stream';
-/** Milliseconds until nginx uses a gateway again that has refused connections (`fail_timeout`). */
+/** Milliseconds until nginx uses a gateway again after refused connections (`fail_timeout`). */
 const returnTime = 1500;
 /** Milliseconds after which events that are still missing count as lost. */
 const settleTime = 20_000;
 
 /**
- * Runs clients against gateways behind nginx on one Redis: first without disturbance, then one
- * gateway is killed, then all are restarted in turn. All processes have ended when it resolves.
+ * Runs clients against gateways behind nginx with one Redis: first without disturbance, then one
+ * gateway is killed, then all are restarted in turn. All processes have exited when the promise
+ * resolves.
  *
- * @param tell - Is told which phase begins.
+ * @param onPhase - Called at the start of each phase.
  */
 export async function runScaleTest(
   options: ScaleTestOptions,
-  tell: (phase: string) => void,
+  onPhase: (phase: string) => void,
 ): Promise<ScaleTestResult> {
   const { subscribers, window } = options;
   await using stack = new AsyncDisposableStack();
@@ -95,17 +96,17 @@ export async function runScaleTest(
   let sent = 0;
   let sweeps = 0;
 
-  /** Runs a phase and returns what changed in it. */
+  /** Runs a phase and returns its changes. */
   async function measure(
     name: string,
     clients: ScaleClients,
     run: () => Promise<unknown>,
   ): Promise<PhaseResult> {
-    tell(name);
+    onPhase(name);
     const begun = performance.now();
     const sentBefore = sent;
     sweeps += (await control.takeCounts())[sweepPath] ?? 0;
-    const before = await clients.tell('tally');
+    const before = await clients.sendCommand('tally');
     await run();
     const due = sent * subscribers;
     const { failures, mostReconnects, listening, ended, ...after } = await clients.until(
@@ -131,7 +132,7 @@ export async function runScaleTest(
   const port = Number(new URL(single.url).port);
   const alone = await withClients({ ...options, subscribers: 0 }, [port], async (clients) => {
     return await measure('one gateway', clients, async () => {
-      await clients.tell('request');
+      await clients.sendCommand('request');
       await sleep(window);
     });
   });
@@ -139,10 +140,10 @@ export async function runScaleTest(
 
   await Promise.all(gateways.ports.map(gateways.start));
   return await withClients(options, gateways.ports, async (clients) => {
-    // The gateway of the first subscriber computes the sweep for all. It is the one that is killed.
+    // The gateway of the first subscriber computes the sweep for all; this gateway is killed later.
     const leaving = new AbortController();
     await fetch(gateways.urlOf(first) + streamPath, { signal: leaving.signal });
-    await clients.tell('subscribe');
+    await clients.sendCommand('subscribe');
     leaving.abort();
     const timer = setInterval(() => {
       control.addVariant().then((count) => {
@@ -151,7 +152,7 @@ export async function runScaleTest(
     }, options.every);
     stack.defer(() => clearInterval(timer));
     const calm = await measure(`${options.gateways} gateways`, clients, async () => {
-      await clients.tell('request');
+      await clients.sendCommand('request');
       await sleep(window);
     });
 
@@ -171,7 +172,7 @@ export async function runScaleTest(
       clearInterval(timer);
     });
 
-    await clients.tell('stopRequests');
+    await clients.sendCommand('stopRequests');
     await control.finishSweep();
     const total = await clients.until(({ ended }) => ended === subscribers);
     return { options, alone, calm, killed, killedStreams, restarted, total, sent, sweeps };
@@ -180,10 +181,10 @@ export async function runScaleTest(
 
 /** The clients in a process of their own. */
 type ScaleClients = {
-  readonly tell: (
+  readonly sendCommand: (
     command: 'subscribe' | 'request' | 'stopRequests' | 'tally',
   ) => Promise<ClientTotals>;
-  /** Resolves when the condition is met, or when no more is to be expected. */
+  /** Resolves when the condition is met, or after a timeout. */
   readonly until: (condition: (tally: ClientTotals) => boolean) => Promise<ClientTotals>;
 };
 
@@ -210,7 +211,7 @@ async function withClients<T>(
     options: { origin, subscribers, requesters, streamPath, requests, pace },
   });
   return await use({
-    tell: (command) => send({ do: command }),
+    sendCommand: (command) => send({ do: command }),
     until: async (condition) => {
       const end = performance.now() + settleTime;
       for (;;) {

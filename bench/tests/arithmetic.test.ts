@@ -122,7 +122,7 @@ test.runIf(existsSync('/proc/self/stat'))(
 describe('another checkout', () => {
   const nestedBeside = (folder: string): HttpPart => {
     const [part] = selectParts(benchParts, ['nested']).map((one) => compareCheckouts(one, folder));
-    if (part?.kind !== 'http') throw new Error('nested is a part of requests and answers');
+    if (part?.kind !== 'http') throw new Error('nested is not an HTTP part');
     return part;
   };
 

@@ -13,7 +13,7 @@ import { explainMissingTool, hasTool } from '../machine/cores-and-tools.ts';
 import { createControl, sumCounts, type UpstreamControl } from '../upstream/upstream-control.ts';
 import { startUpstream, type Upstream } from '../upstream/upstream-server.ts';
 
-/** Default flags are skipped, as flags do not change the responses. */
+/** Contestants with default flags are skipped, because flags do not change the responses. */
 const takesPart = ({ flags, needs }: Contestant): boolean =>
   flags !== 'default' && (needs === undefined || hasTool(needs));
 
@@ -40,7 +40,7 @@ function serverOf({ process }: Contestant): ServerProcess {
   return server;
 }
 
-/** Starts a few at a time, because each compiles much code at its start. */
+/** Starts a few contestants at a time, because each compiles much code at its start. */
 async function startAll(contestants: readonly Contestant[], world: BenchContext): Promise<void> {
   const waiting = [...contestants];
   const startNext = async (): Promise<void> => {
@@ -52,7 +52,7 @@ async function startAll(contestants: readonly Contestant[], world: BenchContext)
 }
 
 beforeAll(async () => {
-  if (!hasTool('nginx')) console.log(`nginx takes no part: ${explainMissingTool('nginx')}`);
+  if (!hasTool('nginx')) console.log(`nginx is left out: ${explainMissingTool('nginx')}`);
   upstream = await startUpstream();
   control = createControl(upstream.url);
   folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
@@ -75,7 +75,7 @@ beforeAll(async () => {
     once.filter(({ flags }) => (flags !== '-') === isFirst),
   );
   await startAll(first ?? [], world);
-  runningOrigins.set('ours tuned', servers.get('ours-runningOrigins {}')?.url ?? '');
+  runningOrigins.set('ours tuned', servers.get('ours-standing {}')?.url ?? '');
   await startAll(last ?? [], world);
 });
 
@@ -99,7 +99,7 @@ describe('contestants', () => {
     const [nested] = cases.filter(({ name }) => name === 'nested-0ms');
     for (const contestant of nested?.present ?? []) {
       const load = nested?.one.loadOf(contestant);
-      if (!load) throw new Error('the case has a load');
+      if (!load) throw new Error('the case has no load');
       await control.takeCounts();
       const answers = await fetchResponses(serverOf(contestant).url, load);
       expect(sumCounts(await control.takeCounts()), contestant.id).toBe(43 * answers.length);
@@ -116,10 +116,10 @@ describe('contestants', () => {
     expect(sumCounts(await control.takeCounts())).toBe(0);
   });
 
-  test('default: all tell of the same events', async () => {
+  test('default: all contestants send the same events', async () => {
     for (const { contestant, api } of listened.filter((one) => takesPart(one.contestant))) {
-      const told = await collectEvents(serverOf(contestant).url, api, { control, listener });
-      expect(told, contestant.id).toEqual([0, 20, 40, 60, 80, 1]);
+      const events = await collectEvents(serverOf(contestant).url, api, { control, listener });
+      expect(events, contestant.id).toEqual([0, 20, 40, 60, 80, 1]);
     }
   });
 });

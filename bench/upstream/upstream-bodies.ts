@@ -22,12 +22,12 @@ function prebuilt(body: unknown): Buffer {
   return Buffer.concat([Buffer.from(head(Buffer.byteLength(text))), Buffer.from(text)]);
 }
 
-/** A JSON text of exactly `bytes` bytes. */
+/** Returns a JSON text of exactly `bytes` bytes. */
 const filler = (bytes: number): string => `{"data":"${'x'.repeat(bytes - 11)}"}`;
 
 const notFound = `${head(21, '404 Not Found')}{"error":"not found"}`;
 
-/** The value of a parameter in a request target, not decoded. */
+/** Returns the value of a parameter in a request target, not decoded. */
 function parameter(target: string, name: string): string {
   const start = target.indexOf(`${name}=`) + name.length + 1;
   const end = target.indexOf('&', start);

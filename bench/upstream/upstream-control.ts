@@ -12,7 +12,7 @@ export type UpstreamControl = {
   readonly addVariant: () => Promise<number>;
   /** Ends the sweep. */
   readonly finishSweep: () => Promise<void>;
-  /** Number of open event streams. */
+  /** Returns the number of open event streams. */
   readonly openStreams: () => Promise<number>;
 };
 
@@ -33,7 +33,7 @@ export function createControl(url: string): UpstreamControl {
   };
 }
 
-/** The number of all calls. */
+/** Returns the total number of calls. */
 export function sumCounts(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

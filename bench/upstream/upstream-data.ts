@@ -9,7 +9,7 @@ const day = 86_400;
 
 const range = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-/** A deterministic pseudo-random number between -1 and 1. */
+/** Returns a deterministic pseudo-random number between -1 and 1. */
 const noise = (seed: number): number => (Math.sin(seed * 12.9898) * 43_758.5453) % 1;
 const between = (low: number, high: number, seed: number): number =>
   Number((low + (high - low) * Math.abs(noise(seed))).toFixed(8));
@@ -44,7 +44,7 @@ export const aumRanking = fundIds.map((itp_id, index) => ({
   asset_count: 20,
 }));
 
-/** The body of `/itp-price` of a fund. */
+/** Creates the body of `/itp-price` of a fund. */
 export const createFundPrice = (index: number) => ({
   itp_id: fundIds[index],
   nav: navWei(index),
@@ -55,7 +55,7 @@ export const createFundPrice = (index: number) => ({
   total_supply: '1000000000000000000000000',
 });
 
-/** The body of `/nav-series` of a fund: 30 days. */
+/** Creates the body of `/nav-series` of a fund: 30 days. */
 export const createNavSeries = (index: number) =>
   range(30, (point) => ({
     timestamp: newestTime - (29 - point) * day,
@@ -82,7 +82,7 @@ export const fundSnapshots = fundIds.map((itp_id, index) => ({
   }),
 }));
 
-/** The body of `/price`, padded to 300 bytes by the name of its source. */
+/** Creates the body of `/price`, padded to 300 bytes by the name of its source. */
 export function createAssetPrice(asset: string): string {
   const head = `{"asset":"${asset}","price":67250.5,"timestamp":${newestTime},"source":"`;
   return `${head}${'fake upstream of the benchmark '.repeat(10).slice(0, 298 - head.length)}"}`;
@@ -91,7 +91,7 @@ export function createAssetPrice(asset: string): string {
 /** Identifier of the source with 10,000 assets. */
 export const marketSourceId = 'bench';
 
-/** The body of the data node's `/vision/snapshot`. */
+/** Creates the body of the data node's `/vision/snapshot`. */
 export const createMarketSnapshot = () => ({
   generatedAt: '2026-01-01T00:00:00Z',
   snapshots: range(10_000, (index) => ({
@@ -127,7 +127,7 @@ export const simCategories = {
   ],
 };
 
-/** The progress event at `index`, from 0, of `count`. */
+/** Creates the progress event at `index`, from 0, of `count`. */
 export const createProgressEvent = (index: number, count: number) => ({
   type: 'progress',
   pct: Number(((100 * index) / count).toFixed(2)),
@@ -135,7 +135,7 @@ export const createProgressEvent = (index: number, count: number) => ({
   total_dates: count,
 });
 
-/** The last event of a run; without its configuration, which differs from request to request. */
+/** Creates the last event of a run, without its configuration, which differs between requests. */
 export const createResultEvent = () => ({
   type: 'result',
   run_id: 1,

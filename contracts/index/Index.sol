@@ -4,10 +4,10 @@ pragma solidity 0.8.37;
 import {IErc20} from "../token/IErc20.sol";
 import {ShareLedger} from "./ShareLedger.sol";
 
-/// @title Registry and share market of the DTFs.
-/// @notice Ids are bytes32 of a counter from 1. Quantities per share never change. Shares are minted
-/// and redeemed in 18-decimal USDC at the NAV that the keeper keeps; redemptions are paid from the
-/// contract's reserve, which stands for the basket's proceeds.
+/// @title Registry of the DTFs, and market in which their shares are minted and redeemed.
+/// @notice The id of a DTF is its number, from 1, as bytes32. Quantities per share never change.
+/// Shares are minted and redeemed at the NAV that the keeper sets, in USDC with 18 decimals.
+/// Redemptions are paid from the contract's reserve, which represents the proceeds of the basket.
 contract Index is ShareLedger {
     struct Itp {
         address creator;
@@ -23,14 +23,14 @@ contract Index is ShareLedger {
     }
 
     uint256 public constant MAX_ASSETS = 128;
-    /// @notice Fee of a mint or a redemption in basis points of its value: 0.1%.
+    /// @notice Fee of a mint or a redemption in basis points of its value: 0.1 %.
     uint256 public constant FEE_BPS = 10;
     uint256 private constant WAD = 1e18;
 
     IErc20 public immutable usdc;
-    /// @notice The account that names the keeper and collects the fees.
+    /// @notice The account that appoints the keeper and collects the fees.
     address public immutable owner;
-    /// @notice The account that keeps the NAVs.
+    /// @notice The account that sets the NAVs.
     address public keeper;
     uint256 public collectableFees;
 
@@ -47,7 +47,7 @@ contract Index is ShareLedger {
         uint256[] quantities
     );
     event NavsSet(bytes32[] itpIds, uint256[] navs);
-    /// @param total Value of the shares at the price; the account paid total + fee.
+    /// @param total Value of the shares at the NAV. The account paid total + fee.
     event Minted(
         bytes32 indexed itpId,
         address indexed account,
@@ -56,7 +56,7 @@ contract Index is ShareLedger {
         uint256 total,
         uint256 fee
     );
-    /// @param total Value of the shares at the price; the account received total - fee.
+    /// @param total Value of the shares at the NAV. The account received total - fee.
     event Redeemed(
         bytes32 indexed itpId,
         address indexed account,
@@ -92,8 +92,8 @@ contract Index is ShareLedger {
         emit KeeperSet(keeper_);
     }
 
-    /// @notice Registers a basket. It can be minted as soon as the keeper has set its NAV.
-    /// @param weights Shares of the value at creation, 18 decimals; their sum is exactly 1e18.
+    /// @notice Registers a DTF. Its shares can be minted after the keeper has set its NAV.
+    /// @param weights Fractions of the value at creation, 18 decimals; their sum is exactly 1e18.
     /// @param quantities Units of each asset in one share, 18 decimals.
     function createItp(
         string calldata name,
@@ -128,7 +128,7 @@ contract Index is ShareLedger {
         emit NavsSet(itpIds, navs);
     }
 
-    /// @notice Buys `shares` at the current NAV. Amounts are rounded in the pool's favour.
+    /// @notice Mints `shares` at the present NAV. Amounts are rounded in favour of the reserve.
     function mint(bytes32 itpId, uint256 shares) external returns (uint256 paid) {
         (Itp storage itp, uint256 nav) = _priced(itpId, shares);
         uint256 total = _divUp(shares * nav, WAD);
@@ -141,7 +141,7 @@ contract Index is ShareLedger {
         usdc.transferFrom(msg.sender, address(this), paid);
     }
 
-    /// @notice Sells `shares` at the current NAV. Amounts are rounded in the pool's favour.
+    /// @notice Redeems `shares` at the present NAV. Amounts are rounded in favour of the reserve.
     function redeem(bytes32 itpId, uint256 shares) external returns (uint256 received) {
         (Itp storage itp, uint256 nav) = _priced(itpId, shares);
         uint256 total = (shares * nav) / WAD;
@@ -170,16 +170,16 @@ contract Index is ShareLedger {
         usdc.transfer(to, amount);
     }
 
-    /// @notice USDC that redemptions can be paid from.
+    /// @notice USDC from which redemptions are paid.
     function reserve() public view returns (uint256) {
         return usdc.balanceOf(address(this)) - collectableFees;
     }
 
-    /// @return creator Who registered the basket.
-    /// @return totalSupply Shares outstanding, 18 decimals.
+    /// @return creator The account that registered the DTF.
+    /// @return totalSupply Outstanding shares, 18 decimals.
     /// @return nav USDC per share, 18 decimals; zero until the keeper has set it.
-    /// @return assets The basket.
-    /// @return weights Shares of the value at creation, 18 decimals.
+    /// @return assets The assets of the basket.
+    /// @return weights Fractions of the value at creation, 18 decimals.
     /// @return inventory Units of each asset in one share, 18 decimals.
     function getITPState(bytes32 itpId)
         external
@@ -201,7 +201,7 @@ contract Index is ShareLedger {
         return _count;
     }
 
-    /// @notice Name, symbol and, in Unix seconds, when the DTF was registered and last priced.
+    /// @notice Name and symbol of a DTF, and when it was registered and last priced, Unix seconds.
     function getItpMetadata(bytes32 itpId)
         external
         view

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Who holds how many shares of which DTF: a multi-token ledger (ERC-6909), id = uint256(itpId).
+/// @title Share balances of all DTFs: a multi-token ledger (ERC-6909) with id = uint256(itpId).
 abstract contract ShareLedger {
     mapping(address owner => mapping(uint256 id => uint256)) public balanceOf;
     mapping(address owner => mapping(address spender => mapping(uint256 id => uint256))) public allowance;

@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {LendingBase, Market, MarketParams, Position} from "./LendingBase.sol";
 import {LendingMath} from "./LendingMath.sol";
 
-/// @title Loans of USDC against DTF shares: isolated markets after Morpho's pattern.
-/// @notice Every account acts for its own supply, collateral and debt; anybody may supply, add
+/// @title Loans of USDC against DTF shares, in isolated markets with Morpho's interface.
+/// @notice Every account acts for its own supply, collateral and debt. Any account may supply, add
 /// collateral or repay for another.
 contract Lending is LendingBase {
     using LendingMath for uint256;
@@ -37,7 +37,7 @@ contract Lending is LendingBase {
         idToMarketParams[id].loanToken.transferFrom(msg.sender, address(this), assets);
     }
 
-    /// @notice Takes out supplied USDC: an amount of assets, or all the worth of an amount of shares.
+    /// @notice Withdraws supplied USDC: an amount of assets, or the value of an amount of shares.
     function withdraw(bytes32 id, uint256 assets, uint256 shares, address receiver)
         external
         returns (uint256, uint256)
@@ -94,8 +94,8 @@ contract Lending is LendingBase {
         idToMarketParams[id].loanToken.transfer(receiver, assets);
     }
 
-    /// @notice Pays back an amount of assets, or the debt of an amount of shares; the greatest number of
-    /// shares stands for all that the account owes.
+    /// @notice Repays an amount of assets, or the debt of an amount of shares. The maximum number
+    /// of shares repays the whole debt of the account.
     function repay(bytes32 id, uint256 assets, uint256 shares, address onBehalf)
         external
         returns (uint256, uint256)
@@ -113,8 +113,9 @@ contract Lending is LendingBase {
         return (assets, shares);
     }
 
-    /// @notice Repays part of an unsafe position for part of its collateral, given in either measure.
-    /// What is still owed when no collateral is left is lost to the suppliers.
+    /// @notice Repays debt of an unsafe position in exchange for collateral. Either the seized
+    /// collateral or the repaid shares are given. Debt that remains without collateral is lost to
+    /// the suppliers.
     function liquidate(bytes32 id, address borrower, uint256 seizedAssets, uint256 repaidShares)
         external
         returns (uint256, uint256)
@@ -157,7 +158,7 @@ contract Lending is LendingBase {
         Market storage state = market[id];
         held.borrowShares -= uint128(shares);
         state.totalBorrowShares -= uint128(shares);
-        // Rounding up may ask one unit more than the total.
+        // Rounding up may exceed the total by one unit.
         state.totalBorrowAssets = uint128(uint256(state.totalBorrowAssets).zeroFloorSub(assets));
     }
 

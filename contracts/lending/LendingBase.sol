@@ -16,7 +16,8 @@ interface IPriceOracle {
 
 /// @param itpId The DTF whose shares are the collateral.
 /// @param borrowRate Simple interest per year, 18 decimals.
-/// @param lltv Debt over collateral value up to which a position is safe, 18 decimals.
+/// @param lltv Liquidation loan-to-value: debt over collateral value up to which a position is
+/// safe, 18 decimals.
 struct MarketParams {
     IErc20 loanToken;
     IShares collateralToken;
@@ -41,7 +42,7 @@ struct Market {
     uint128 fee;
 }
 
-/// @title State, events and errors of the lending markets, in Morpho's layout.
+/// @title State, events and errors of the lending markets, as in Morpho.
 abstract contract LendingBase {
     using LendingMath for uint256;
 
@@ -49,7 +50,7 @@ abstract contract LendingBase {
     address public immutable owner;
     /// @notice Every market, oldest first.
     bytes32[] public marketIds;
-    /// @notice The market that lends against a DTF; zero when there is none.
+    /// @notice The market that lends against a DTF; zero if there is none.
     mapping(bytes32 itpId => bytes32 marketId) public marketOf;
     mapping(bytes32 marketId => mapping(address account => Position)) public position;
     mapping(bytes32 marketId => Market) public market;
@@ -116,7 +117,7 @@ abstract contract LendingBase {
         return marketIds.length;
     }
 
-    /// @notice Adds the interest since the last update to what is owed and what is supplied.
+    /// @notice Adds the interest since the last update to the totals of debt and supply:
     /// interest = floor(totalBorrowAssets * borrowRate * elapsed / (365 days * 1e18))
     function accrueInterest(bytes32 id) public {
         Market storage state = market[id];
@@ -132,8 +133,9 @@ abstract contract LendingBase {
         emit AccrueInterest(id, interest);
     }
 
-    /// @return debt What the account owes, from the last update's totals.
-    /// @return capacity What it may owe: collateral * price / 1e36 * lltv / 1e18, floored at each step.
+    /// @return debt Debt of the account, with the totals of the last update.
+    /// @return capacity Maximum debt: collateral * price / 1e36 * lltv / 1e18, rounded down at each
+    /// step.
     function debtAndCapacity(bytes32 id, address account) public view returns (uint256 debt, uint256 capacity) {
         Position storage held = position[id][account];
         Market storage state = market[id];
@@ -145,7 +147,8 @@ abstract contract LendingBase {
         capacity = value.mulDivDown(params.lltv, LendingMath.WAD);
     }
 
-    /// @notice What a liquidator gets per unit repaid: min(1.15, 1 / (1 - 0.3 * (1 - lltv))), 18 decimals.
+    /// @notice Collateral value that a liquidator gets for each repaid unit, 18 decimals:
+    /// min(1.15, 1 / (1 - 0.3 * (1 - lltv)))
     function liquidationIncentive(uint256 lltv) public pure returns (uint256) {
         uint256 kept = LendingMath.WAD - uint256(0.3e18).mulDivDown(LendingMath.WAD - lltv, LendingMath.WAD);
         uint256 incentive = LendingMath.WAD.mulDivDown(LendingMath.WAD, kept);

@@ -2,10 +2,11 @@
 pragma solidity 0.8.37;
 
 /// @title Exact integer arithmetic of the lending markets.
-/// @notice debt = ceil(shares * totalAssets / totalShares); the first shares are worth one unit each.
+/// @notice debt = ceil(shares * totalAssets / totalShares). The first shares are worth one unit
+/// each.
 library LendingMath {
     uint256 internal constant WAD = 1e18;
-    /// @notice Scale of the oracle's price.
+    /// @notice Scale of the price oracle's price.
     uint256 internal constant PRICE_SCALE = 1e36;
 
     error AmountTooLarge();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Many calls in one, with the interface that clients know as Multicall3.
+/// @title Makes several calls in one transaction, with the interface of Multicall3.
 contract Multicall3 {
     struct Call3 {
         address target;
@@ -16,7 +16,8 @@ contract Multicall3 {
 
     error CallFailed(uint256 index);
 
-    /// @notice Makes every call in order; a failed one reverts all unless it allows failure.
+    /// @notice Makes all calls in order. A failed call reverts all of them, unless it allows
+    /// failure.
     function aggregate3(Call3[] calldata calls) external payable returns (Result[] memory results) {
         results = new Result[](calls.length);
         for (uint256 i = 0; i < calls.length; ++i) {

@@ -7,7 +7,7 @@ abstract contract Erc20 {
     string public symbol;
     uint8 public immutable decimals;
     uint256 public totalSupply;
-    /// @notice The account that hands out and takes away the minter role.
+    /// @notice The account that grants and revokes the minter role.
     address public immutable admin;
 
     mapping(address account => uint256) public balanceOf;
@@ -33,14 +33,14 @@ abstract contract Erc20 {
         emit MinterSet(msg.sender, true);
     }
 
-    /// @notice Lets `account` mint, or stops it.
+    /// @notice Grants or revokes the minter role of `account`.
     function setMinter(address account, bool allowed) external {
         if (msg.sender != admin) revert Unauthorized();
         isMinter[account] = allowed;
         emit MinterSet(account, allowed);
     }
 
-    /// @notice Makes `amount` units out of nothing for `to`.
+    /// @notice Mints `amount` units for `to`.
     function mint(address to, uint256 amount) public virtual {
         if (!isMinter[msg.sender]) revert Unauthorized();
         if (to == address(0)) revert ERC20InvalidReceiver(to);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title The calls that the other contracts make on USDC.
+/// @title The functions of USDC that the other contracts call.
 interface IErc20 {
     function balanceOf(address account) external view returns (uint256);
 

@@ -3,14 +3,15 @@ pragma solidity 0.8.37;
 
 import {Bls12381} from "./Bls12381.sol";
 
-/// @title The oracles' keys, snapshot by snapshot, and the quorum check over them.
-/// @notice A proof names the snapshot it was made for; after a rotation older proofs are stale.
+/// @title The oracles' keys in numbered snapshots, and the check of quorum signatures.
+/// @notice A proof names the snapshot for which it was made. After a rotation, older proofs are
+/// invalid.
 contract OracleRegistry {
     uint256 public constant MAX_ORACLES = 32;
 
-    /// @notice The snapshot in force, from 1.
+    /// @notice Number of the snapshot in force, from 1.
     uint256 public lastSnapshotNonce;
-    /// @dev Keys of the snapshot in force, in the order of the bits of a signers' mask.
+    /// @dev Keys of the snapshot in force, in the order of the bits of `signersBitmask`.
     bytes[] private _keys;
 
     event OracleSetChanged(uint256 indexed nonce, bytes[] keys);
@@ -18,13 +19,13 @@ contract OracleRegistry {
     error InvalidBLSSignature();
     error InvalidOracleSet();
 
-    /// @param keys In G2, 256 bytes each.
-    /// @param possessions One signature per key over the key itself, against rogue keys.
+    /// @param keys Points of G2, 256 bytes each.
+    /// @param possessions One signature of each key over the key itself, which prevents rogue keys.
     constructor(bytes[] memory keys, bytes[] memory possessions) {
         _install(keys, possessions);
     }
 
-    /// @notice Replaces all keys, with the consent of a quorum of the present ones.
+    /// @notice Replaces all keys, with a signature of a quorum of the present keys.
     /// @dev Signed message: ROTATE_ORACLES(keccak256(abi.encode(keys)), present nonce).
     function rotate(
         bytes[] calldata keys,
@@ -40,7 +41,7 @@ contract OracleRegistry {
         _install(keys, possessions);
     }
 
-    /// @notice Tells whether a quorum of the snapshot in force signed `message`.
+    /// @notice Returns whether a quorum of the snapshot in force has signed `message`.
     /// @param signersBitmask Bit i stands for oracle i.
     function isQuorum(bytes32 message, bytes memory blsSignature, uint256 referenceNonce, uint256 signersBitmask)
         public
@@ -59,7 +60,7 @@ contract OracleRegistry {
         return Bls12381.isSigned(abi.encodePacked(message), blsSignature, sum, Bls12381.SIGNATURE_DST);
     }
 
-    /// @notice How many oracles must sign: two thirds, rounded up.
+    /// @notice Number of oracles that must sign: two thirds, rounded up.
     function quorum() public view returns (uint256) {
         return (2 * _keys.length + 2) / 3;
     }

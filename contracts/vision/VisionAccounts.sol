@@ -3,11 +3,11 @@ pragma solidity 0.8.37;
 
 import {VisionBase} from "./VisionBase.sol";
 
-/// @title Accounts: USDC kept outside of batches, and the registry of bots.
+/// @title Internal USDC balances outside of batches, and the registry of bots.
 abstract contract VisionAccounts is VisionBase {
     mapping(bytes32 orderId => bool) public isProcessed;
     mapping(address bot => Bot) private _bots;
-    /// @dev Everyone who ever registered, once.
+    /// @dev Every account that has ever registered, once.
     address[] private _botAddresses;
 
     /// @notice Moves USDC from the wallet into the internal balance.
@@ -25,7 +25,7 @@ abstract contract VisionAccounts is VisionBase {
         _pay(msg.sender, amount);
     }
 
-    /// @notice Credits a deposit made on the settlement chain; the sender, a bridge, brings the USDC.
+    /// @notice Credits a deposit made on the settlement chain. The sender, a bridge, pays the USDC.
     /// @dev Signed message: CREDIT_BALANCE(account, amount, orderId). An order is credited once.
     function creditBalance(
         address account,

@@ -5,25 +5,25 @@ import {IErc20} from "../token/IErc20.sol";
 import {OracleRegistry} from "./OracleRegistry.sol";
 import {VisionTypes} from "./VisionTypes.sol";
 
-/// @title State of the prediction market and the rules that every part shares.
+/// @title State of the prediction market and common rules of its functions.
 abstract contract VisionBase is VisionTypes {
     uint256 public constant PROTOCOL_FEE_BPS = 5;
-    /// @notice 0.1 USDC of 18 decimals.
+    /// @notice 0.1 USDC with 18 decimals.
     uint256 public constant MIN_STAKE_PER_TICK = 1e17;
     uint256 public constant MAX_TICK_DURATION = 2_592_000;
 
     IErc20 public immutable USDC;
     OracleRegistry public immutable oracleRegistry;
 
-    /// @notice Ids run from 1.
+    /// @notice Batch ids start with 1.
     uint256 public nextBatchId = 1;
     mapping(bytes32 sourceId => uint256) public sourceIdToBatchId;
     mapping(bytes32 sourceId => bool) public sourceIdHasBatch;
-    /// @notice USDC that a batch's players brought and have not taken out; it never pays more.
+    /// @notice Deposits less payouts of a batch's players. A batch never pays more than this.
     mapping(uint256 batchId => uint256) public batchPot;
-    /// @notice Counts pauses and unpauses, so that their proofs serve once.
+    /// @notice Number of pauses and unpauses, so that each proof can be used once.
     mapping(uint256 batchId => uint256) public pauseNonce;
-    /// @notice USDC that an account keeps here outside of batches.
+    /// @notice Internal USDC balance of an account, outside of batches.
     mapping(address account => uint256) public realBalance;
     address public feeCollector;
     uint256 public collectableFees;
@@ -41,7 +41,7 @@ abstract contract VisionBase is VisionTypes {
         feeCollector = feeCollector_;
     }
 
-    /// @notice The batch's running tick, counted from 0 at its creation.
+    /// @notice The running tick of a batch, counted from 0 at its creation.
     function currentTickId(uint256 batchId) public view returns (uint256) {
         Batch storage batch = _existing(batchId);
         return block.timestamp / batch.tickDuration - batch.createdAtTick;
@@ -58,7 +58,8 @@ abstract contract VisionBase is VisionTypes {
         if (position.joinTimestamp == 0) revert NotJoined();
     }
 
-    /// @dev A batch that takes joins and updates now: neither paused nor in the last seconds of a tick.
+    /// @dev Returns a batch that accepts joins and updates: neither paused nor in the locked last
+    /// seconds of a tick.
     function _open(uint256 batchId) internal returns (Batch storage batch) {
         batch = _existing(batchId);
         if (batch.paused) revert BatchPaused();
@@ -67,7 +68,7 @@ abstract contract VisionBase is VisionTypes {
         if (intoTick >= batch.tickDuration - batch.lockOffset) revert TickLocked();
     }
 
-    /// @dev Puts a waiting config into force once its tick has come.
+    /// @dev Puts a scheduled config into force when its tick has begun.
     function _promote(Batch storage batch) internal {
         if (batch.nextConfigHash == 0) return;
         if (block.timestamp / batch.tickDuration - batch.createdAtTick < batch.lastPromotionTick) return;

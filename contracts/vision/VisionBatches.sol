@@ -3,15 +3,16 @@ pragma solidity 0.8.37;
 
 import {VisionBase} from "./VisionBase.sol";
 
-/// @title Batches: made, changed, paused and unpaused by oracle consensus.
+/// @title Batches, which oracle consensus creates, changes, pauses and unpauses.
 abstract contract VisionBatches is VisionBase {
     mapping(bytes32 sourceAndConfig => bool) private _taken;
     mapping(uint256 batchId => BatchMetadata) private _metadata;
     mapping(address deployer => string) private _deployerNames;
 
-    /// @notice Creates a batch of the markets behind `configHash`; the sender is its creator.
-    /// @dev Signed message: CREATE_BATCH(sourceId, configHash, tickDuration, lockOffset). A proof serves once,
-    /// because the same source and config make one batch only.
+    /// @notice Creates a batch with the config that `configHash` identifies. The sender is its
+    /// creator.
+    /// @dev Signed message: CREATE_BATCH(sourceId, configHash, tickDuration, lockOffset). A proof
+    /// can be used once, because a source and a config can have only one batch.
     function createBatch(
         bytes32 sourceId,
         bytes32 configHash,
@@ -27,8 +28,8 @@ abstract contract VisionBatches is VisionBase {
         );
     }
 
-    /// @dev Signed message: UPDATE_BATCH_CONFIG(batchId, configHash, lockOffset, tick of the update).
-    /// The new config holds from the next tick.
+    /// @dev Signed message: UPDATE_BATCH_CONFIG(batchId, configHash, lockOffset, tick of the
+    /// update). The new config is in force from the next tick on.
     function updateBatchConfig(
         uint256 batchId,
         bytes32 configHash,
@@ -69,7 +70,7 @@ abstract contract VisionBatches is VisionBase {
         _setPaused(batchId, false, Proof(blsSignature, referenceNonce, signersBitmask));
     }
 
-    /// @notice Names a batch for people; its creator's right.
+    /// @notice Sets the displayed texts of a batch. Only its creator may call this.
     function setBatchMetadata(
         uint256 batchId,
         string calldata name,
@@ -101,7 +102,8 @@ abstract contract VisionBatches is VisionBase {
         return sourceIdToBatchId[sourceId];
     }
 
-    /// @notice A batch as it is now; a waiting config whose tick has come counts as promoted.
+    /// @notice The present state of a batch. A scheduled config whose tick has begun counts as in
+    /// force.
     function getBatch(uint256 batchId) external view returns (Batch memory batch) {
         batch = _existing(batchId);
         if (batch.nextConfigHash != 0 && currentTickId(batchId) >= batch.lastPromotionTick) {

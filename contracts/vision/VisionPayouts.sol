@@ -3,14 +3,16 @@ pragma solidity 0.8.37;
 
 import {VisionPlay} from "./VisionPlay.sol";
 
-/// @title Money out: claims, withdrawals and the protocol's fee.
+/// @title Payouts: claims, withdrawals and the protocol's fee.
 abstract contract VisionPayouts is VisionPlay {
     uint256 private _feeCollectorNonce;
 
-    /// @notice Settles the sender's ticks up to the last complete one and pays out what was won, less the fee.
-    /// @dev Signed message: CLAIM(batchId, player, fromTick, toTick, newBalance). `newBalance` is the balance at
-    /// the end of `toTick`; that must be the last complete tick, so that no later loss is left out.
-    /// @param fromTick The tick after the last one claimed.
+    /// @notice Settles the sender's ticks up to the last complete one and pays the winnings, less
+    /// the fee.
+    /// @dev Signed message: CLAIM(batchId, player, fromTick, toTick, newBalance). `newBalance` is
+    /// the balance at the end of `toTick`, which must be the last complete tick, so that no later
+    /// loss is left out.
+    /// @param fromTick The tick after the last claimed one.
     function claimRewards(
         uint256 batchId,
         uint256 fromTick,
@@ -34,9 +36,10 @@ abstract contract VisionPayouts is VisionPlay {
         _pay(msg.sender, winnings - fee);
     }
 
-    /// @notice Closes the sender's position after `requestExit` and pays all of it, less the fee on lifetime profit.
-    /// @dev Signed message: WITHDRAW(batchId, player, finalBalance, joinTimestamp). The join time keeps a proof
-    /// from serving again after the player came back.
+    /// @notice Closes the sender's position after `requestExit` and pays its balance, less the fee
+    /// on the total profit.
+    /// @dev Signed message: WITHDRAW(batchId, player, finalBalance, joinTimestamp). With the join
+    /// time a proof cannot be used again after the player has joined again.
     function withdraw(
         uint256 batchId,
         uint256 finalBalance,
@@ -52,7 +55,7 @@ abstract contract VisionPayouts is VisionPlay {
         );
     }
 
-    /// @notice Closes any position by oracle consensus; the player is paid.
+    /// @notice Closes any position by oracle consensus and pays the player.
     /// @dev Signed message: FORCE_WITHDRAW(batchId, player, finalBalance, joinTimestamp).
     function forceWithdraw(
         uint256 batchId,
@@ -87,7 +90,7 @@ abstract contract VisionPayouts is VisionPlay {
         emit FeeCollectorUpdated(newFeeCollector);
     }
 
-    /// @notice Sends the fees taken so far to the fee collector.
+    /// @notice Sends the collected fees to the fee collector.
     function collectFees() external {
         uint256 amount = collectableFees;
         if (amount == 0) revert ZeroAmount();
@@ -101,7 +104,8 @@ abstract contract VisionPayouts is VisionPlay {
         if (fromTick != lastClaimed + 1 || toTick < fromTick || !complete) revert InvalidTickRange();
     }
 
-    /// @dev Winnings leave the pot; a loss stays in it. Deposits of the running tick are in no proof yet.
+    /// @dev Winnings are paid from the pot; losses remain in it. No proof includes deposits of the
+    /// running tick.
     function _settle(uint256 batchId, Position storage position, uint256 toTick, uint256 newBalance)
         private
         returns (uint256 winnings, uint256 fee)
@@ -144,7 +148,7 @@ abstract contract VisionPayouts is VisionPlay {
         _pay(player, finalBalance - fee);
     }
 
-    /// @dev Neither a batch's pot nor the contract itself can pay what it does not have.
+    /// @dev Reverts if the batch's pot or the contract has less than the amount.
     function _leavePot(uint256 batchId, uint256 amount, uint256 fee) private {
         if (batchPot[batchId] < amount || USDC.balanceOf(address(this)) < amount) revert InsolventPayout();
         batchPot[batchId] -= amount;

@@ -3,10 +3,12 @@ pragma solidity 0.8.37;
 
 import {VisionBatches} from "./VisionBatches.sol";
 
-/// @title Players: join with a commitment, change it, add money, ask to leave.
+/// @title Actions of players: join with a commitment, change it, deposit, request the exit.
 abstract contract VisionPlay is VisionBatches {
-    /// @notice Joins a batch from the next tick on, paying from the internal balance first and the wallet then.
-    /// @param configHash The config the player has read; another one in force reverts.
+    /// @notice Joins a batch from the next tick on. The deposit is paid from the internal balance
+    /// first, then from the wallet.
+    /// @param configHash The config that the player has read. The call reverts if another one is in
+    /// force.
     /// @param depositAmount Wei, at least one stake.
     /// @param stakePerTick Stake per tick on each market, wei.
     /// @param bitmapHash keccak256 of the bitmap's bytes.
@@ -21,7 +23,7 @@ abstract contract VisionPlay is VisionBatches {
         _takeDeposit(depositAmount);
     }
 
-    /// @notice Joins like `joinBatch`, paying from the wallet alone.
+    /// @notice Joins like `joinBatch`, but pays only from the wallet.
     function joinBatchDirect(
         uint256 batchId,
         bytes32 configHash,
@@ -33,7 +35,7 @@ abstract contract VisionPlay is VisionBatches {
         _takeFromWallet(depositAmount);
     }
 
-    /// @notice Creates a batch and joins it at once.
+    /// @notice Creates a batch and joins it in one call.
     function createBatchAndJoin(
         bytes32 sourceId,
         bytes32 configHash,
@@ -64,7 +66,7 @@ abstract contract VisionPlay is VisionBatches {
         emit BitmapUpdated(batchId, msg.sender, newBitmapHash, configHash);
     }
 
-    /// @notice Adds to the sender's balance in a batch.
+    /// @notice Deposits to the sender's balance in a batch.
     function deposit(uint256 batchId, uint256 amount) external {
         Position storage position = _staying(batchId);
         if (_batches[batchId].paused) revert BatchPaused();
@@ -80,8 +82,9 @@ abstract contract VisionPlay is VisionBatches {
         _takeDeposit(amount);
     }
 
-    /// @notice Leaves the batch: the running tick is the last one played; then the oracles sign a withdrawal.
-    /// @dev Without it an old withdrawal proof could be kept and used after a loss.
+    /// @notice Requests the exit from the batch. The running tick is the last one that is played;
+    /// then the oracles sign a withdrawal.
+    /// @dev Without this request, a withdrawal proof could be stored and used after a loss.
     function requestExit(uint256 batchId) external {
         _staying(batchId);
         uint256 exitTick = currentTickId(batchId) + 1;
@@ -129,7 +132,8 @@ abstract contract VisionPlay is VisionBatches {
         emit Deposited(batchId, msg.sender, depositAmount);
     }
 
-    /// @dev The commitment counts from the next tick, so it must be for the config in force then.
+    /// @dev The commitment counts from the next tick on, so that it must be for the config that is
+    /// in force then.
     function _checkCommitment(Batch storage batch, bytes32 configHash, bytes32 bitmapHash) private view {
         bytes32 upcoming = batch.nextConfigHash == 0 ? batch.configHash : batch.nextConfigHash;
         if (configHash != upcoming) revert ConfigHashMismatch();

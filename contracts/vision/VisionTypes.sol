@@ -3,9 +3,11 @@ pragma solidity 0.8.37;
 
 /// @title Structs, events and errors of the prediction market (generation B).
 abstract contract VisionTypes {
-    /// @param nextConfigHash Config that takes over at tick `lastPromotionTick`; zero when none waits.
-    /// @param createdAtTick Absolute number of the tick of creation: unix time / tickDuration.
-    /// @param lastPromotionTick Tick, counted from 0 at the creation, from which the newest config holds.
+    /// @param nextConfigHash Config that is in force from tick `lastPromotionTick` on; zero if none
+    /// is scheduled.
+    /// @param createdAtTick Absolute number of the tick of creation: Unix time / tickDuration.
+    /// @param lastPromotionTick Tick, counted from 0 at the creation, from which the newest config
+    /// is in force.
     struct Batch {
         address creator;
         bytes32 sourceId;
@@ -20,9 +22,11 @@ abstract contract VisionTypes {
     }
 
     /// @param stakePerTick Stake per tick on each market, wei.
-    /// @param startTick First tick the player takes part in: the one after the tick of joining.
-    /// @param lastClaimedTick Ticks up to this one are settled into `balance`; `startTick - 1` at first.
-    /// @param totalClaimed Paid out by claims, net of fees, wei.
+    /// @param startTick First tick in which the player takes part: the one after the tick of
+    /// joining.
+    /// @param lastClaimedTick Ticks up to this one are settled into `balance`; initially `startTick
+    /// - 1`.
+    /// @param totalClaimed Amount that claims have paid, net of fees, wei.
     struct Position {
         bytes32 bitmapHash;
         bytes32 configHash;
@@ -35,10 +39,11 @@ abstract contract VisionTypes {
         uint256 totalClaimed;
     }
 
-    /// @dev What a position has beside the published tuple.
+    /// @dev Further state of a position, which is not part of the published tuple.
     /// @param depositTick Tick of the latest deposit.
-    /// @param freshDeposits Deposited in that tick, wei: a proof about earlier ticks cannot contain it.
-    /// @param exitTick First tick the player sits out for good; 0 while the player stays.
+    /// @param freshDeposits Deposits in that tick, wei. A proof about earlier ticks does not
+    /// include them.
+    /// @param exitTick First tick in which the player no longer takes part; 0 without an exit.
     struct PositionState {
         uint256 depositTick;
         uint256 freshDeposits;
@@ -61,7 +66,7 @@ abstract contract VisionTypes {
         string imageUrl;
     }
 
-    /// @dev A quorum's signature.
+    /// @dev Signature of a quorum of oracles.
     struct Proof {
         bytes signature;
         uint256 referenceNonce;
@@ -123,13 +128,13 @@ abstract contract VisionTypes {
     error AlreadyProcessed();
     error ZeroAddress();
     error ZeroAmount();
-    /// @dev The player names another config than the one in force from the next tick.
+    /// @dev The player gives another config than the one in force from the next tick on.
     error ConfigHashMismatch();
-    /// @dev A commitment of zero can never be opened.
+    /// @dev A commitment of zero has no bitmap.
     error EmptyCommitment();
-    /// @dev The player is leaving: nothing but the withdrawal is left.
+    /// @dev The player has requested the exit; only the withdrawal is possible.
     error ExitPending();
-    /// @dev A withdrawal needs a request before, and its last tick to be over.
+    /// @dev A withdrawal requires an exit request and the end of the last tick.
     error ExitNotReached();
     error TransferFailed();
 }

@@ -8,7 +8,7 @@ import { PageFrame } from './layout/page-frame.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { pages } from './pages/pages.tsx';
 
-/** Shows the application in the document, in place of what the build has rendered there. */
+/** Renders the application into the document, in place of the prerendered page. */
 export function renderApp(): void {
   const root = document.getElementById('root');
   if (root === null) return;
@@ -40,7 +40,7 @@ function App() {
   );
 }
 
-/** A new page begins at its top. */
+/** Scrolls to the top after each navigation. */
 function ScrollToTop() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new path

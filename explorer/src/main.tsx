@@ -6,6 +6,6 @@ import './styles/charts.css';
 import './styles/ui.css';
 import './styles/pages.css';
 
-// The application and the page load at the same time, and are rendered together.
+// The application and the page's code load in parallel and are rendered together.
 const [{ renderApp }] = await Promise.all([import('./app.tsx'), loadPage(location.pathname)]);
 renderApp();

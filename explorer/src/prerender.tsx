@@ -7,7 +7,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { pageHeads } from './pages/page-heads.ts';
 import { pages } from './pages/pages.tsx';
 
-/** Renders all pages as they are before any script runs. The build writes them as HTML. */
+/** Renders all pages in their state before any script runs. The build writes them as HTML files. */
 export function prerenderPages() {
   const known = pages.map(({ path, name }) => {
     const head = pageHeads[name];

@@ -2,14 +2,14 @@ import { encodeFunctionData } from 'viem';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { usdc18Abi } from '../../generated/abi/usdc18.ts';
 import { contractBytecode } from './artifacts.ts';
-import { type Chain, startChain } from './chain.ts';
 import { createContractDeployer } from './deploy/contract-deployer.ts';
+import { type SandboxChain, startSandboxChain } from './sandbox-chain.ts';
 
 const genesisTime = 1_600_000_000;
-let chain: Chain;
+let chain: SandboxChain;
 beforeEach(async () => {
   await chain?.close();
-  chain = await startChain({ chainId: 31_337, port: 0, genesisTime, accounts: 14 });
+  chain = await startSandboxChain({ chainId: 31_337, port: 0, genesisTime, accounts: 14 });
 }, 30_000);
 afterAll(() => chain.close());
 

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, toHex } from 'viem';
 import { lendingAbi as abi } from '../../generated/abi/lending.ts';
 import type { RpcClient } from './rpc-client.ts';
-import { lendingCallData } from './seed/lending-call-data.ts';
+import { encodeLendingCall } from './seed/encode-lending-call.ts';
 
 /** A wallet with a loan in a market. */
 export type Borrower = { readonly marketId: Hex; readonly wallet: Address };
@@ -40,7 +40,7 @@ export async function liquidateUnsafeLoans(options: LiquidatorOptions): Promise<
     const isHopeless = debt * 77n > capacity * 94n;
     const seized = isHopeless ? collateral : collateral / 2n;
     if (seized === 0n) continue;
-    const data = lendingCallData.liquidate(marketId, wallet, seized);
+    const data = encodeLendingCall.liquidate(marketId, wallet, seized);
     await rpc.call('eth_sendTransaction', [{ from: account, to: lending, data, gas }]);
   }
 }

@@ -5,7 +5,7 @@ import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { planFunds } from '../world/plan-funds.ts';
 import { createPriceShock } from '../world/scenario.ts';
-import { startChains } from './chains.ts';
+import { startSandboxChains } from './sandbox-chains.ts';
 import { createFundNavs } from './seed/fund-navs.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
@@ -34,7 +34,7 @@ await runService({
       speed,
       shock: createPriceShock(scenario),
     });
-    const chains = await startChains({
+    const chains = await startSandboxChains({
       history,
       plan,
       navs: createFundNavs(plan, prices.priceAt),

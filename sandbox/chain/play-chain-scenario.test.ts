@@ -9,19 +9,22 @@ import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistory } from '../world/load-history.ts';
 import { planFunds } from '../world/plan-funds.ts';
 import { createPriceShock, type Scenario, type ScenarioName } from '../world/scenario.ts';
-import { type Chains, startChains } from './chains.ts';
+import { type SandboxChains, startSandboxChains } from './sandbox-chains.ts';
 import { createFundNavs } from './seed/fund-navs.ts';
 
 const history = loadHistory({ seed: 20_200_101, endDate: '2020-12-31' });
 const plan = planFunds(history);
 
-async function play(name: ScenarioName, check: (chains: Chains) => Promise<void>): Promise<void> {
+async function play(
+  name: ScenarioName,
+  check: (chains: SandboxChains) => Promise<void>,
+): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'scenario-'));
   const scenario: Scenario = { name, startsAt: Date.now() + 5_000 };
   const problems: string[] = [];
   const shock = createPriceShock(scenario);
   const { priceAt } = createLivePrices({ history, now: Date.now, shock });
-  const chains = await startChains({
+  const chains = await startSandboxChains({
     history,
     plan,
     navs: createFundNavs(plan, priceAt),
@@ -40,7 +43,7 @@ async function play(name: ScenarioName, check: (chains: Chains) => Promise<void>
   }
 }
 
-const logsOf = async (chains: Chains, contract: string) =>
+const logsOf = async (chains: SandboxChains, contract: string) =>
   createPublicClient({ transport: http(chains.l3.url) }).getLogs({
     address: chains.record.contracts[contract] as Address,
     fromBlock: 'earliest',

@@ -6,8 +6,8 @@ import type { MarketHistory } from '../world/market-history.ts';
 import { WEI_PER_UNIT } from '../world/nav.ts';
 import type { Scenario } from '../world/scenario.ts';
 import type { RpcClient } from './rpc-client.ts';
+import { encodeLendingCall } from './seed/encode-lending-call.ts';
 import { encodeTradeCall } from './seed/fund-seed-steps.ts';
-import { lendingCallData } from './seed/lending-call-data.ts';
 import { planBatches } from './vision/plan-batches.ts';
 import { signConsensus } from './vision/sign-consensus.ts';
 
@@ -55,9 +55,9 @@ async function openRiskyLoan({
   const lending = getAddress(contracts.LENDING ?? '');
   const calls = [
     { to: getAddress(contracts.Index ?? ''), data: encodeTradeCall('mint', fund.itpId, shares) },
-    { to: lending, data: lendingCallData.supplyCollateral(fund.marketId, shares, borrower) },
-    { to: lending, data: lendingCallData.supply(fund.marketId, borrowed, borrower) },
-    { to: lending, data: lendingCallData.borrow(fund.marketId, borrowed, borrower) },
+    { to: lending, data: encodeLendingCall.supplyCollateral(fund.marketId, shares, borrower) },
+    { to: lending, data: encodeLendingCall.supply(fund.marketId, borrowed, borrower) },
+    { to: lending, data: encodeLendingCall.borrow(fund.marketId, borrowed, borrower) },
   ];
   for (const call of calls)
     await rpc.call('eth_sendTransaction', [{ from: borrower, gas, ...call }]);

@@ -1,12 +1,12 @@
-import { jsonResponse, type ServiceRoute } from '../lib/http-service.ts';
+import { createJsonResponse, type ServiceRoute } from '../lib/http-service.ts';
 import type { ChainMirror } from './chain/chain-mirror.ts';
-import { type DataNodeState, unixNow } from './data-node-state.ts';
-import { defillamaRoutes } from './defillama/defillama-routes.ts';
-import { marketSourceRoutes } from './market/market-source-routes.ts';
-import { networkHealthRoutes } from './network-health/network-health-routes.ts';
-import { streamRoutes } from './stream/stream-routes.ts';
+import { type DataNodeState, getUnixNow } from './data-node-state.ts';
+import { createDefillamaRoutes } from './defillama/defillama-routes.ts';
+import { createMarketSourceRoutes } from './market/market-source-routes.ts';
+import { createNetworkHealthRoutes } from './network-health/network-health-routes.ts';
+import { createStreamRoutes } from './stream/stream-routes.ts';
 import type { BatchConfigs } from './vision/batch-configs.ts';
-import { batchRoutes } from './vision/batch-routes.ts';
+import { createBatchRoutes } from './vision/batch-routes.ts';
 import { wireFormats } from './wire-format/wire-formats.ts';
 
 export type DataNodeRoutesOptions = {
@@ -33,23 +33,23 @@ export function createDataNodeRoutes(options: DataNodeRoutesOptions): readonly S
     method: 'GET',
     path: '/health',
     handle: () =>
-      jsonResponse({ ...report(), dialect: wireFormat, data_version: state.history.version }),
+      createJsonResponse({ ...report(), dialect: wireFormat, data_version: state.history.version }),
   };
   const genesis = state.history.firstDay * 86_400;
   return [
     health,
     ...wireFormats[wireFormat].flatMap((routes) => routes(state)),
-    ...marketSourceRoutes(state.marketSources),
-    ...batchRoutes(state, batches),
-    ...networkHealthRoutes({
+    ...createMarketSourceRoutes(state.marketSources),
+    ...createBatchRoutes(state, batches),
+    ...createNetworkHealthRoutes({
       seed,
       token,
       genesis,
-      now: () => unixNow(state),
+      now: () => getUnixNow(state),
       oracleUrls,
       stopping,
     }),
-    ...defillamaRoutes(state.history),
-    ...streamRoutes(state, report),
+    ...createDefillamaRoutes(state.history),
+    ...createStreamRoutes(state, report),
   ];
 }

@@ -31,6 +31,6 @@ export function rankDtfsByAum(state: DataNodeState): readonly DtfValue[] {
 }
 
 /** Returns the world's time in whole Unix seconds. */
-export function unixNow(state: Pick<DataNodeState, 'priceSnapshots'>): number {
+export function getUnixNow(state: Pick<DataNodeState, 'priceSnapshots'>): number {
   return Math.floor(state.priceSnapshots.current().at / 1000);
 }

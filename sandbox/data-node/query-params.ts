@@ -5,7 +5,7 @@ import { ServiceError } from '../lib/http-service.ts';
  *
  * @throws {ServiceError} 400 the parameter is missing; the message names it.
  */
-export function requiredParam(query: URLSearchParams, name: string): string {
+export function parseRequiredParam(query: URLSearchParams, name: string): string {
   const value = query.get(name) ?? '';
   if (value === '') throw new ServiceError(400, `${name} is required`);
   return value;
@@ -16,7 +16,7 @@ export function requiredParam(query: URLSearchParams, name: string): string {
  *
  * @throws {ServiceError} 400 the value is neither.
  */
-export function timeParam(query: URLSearchParams, name: string): number | null {
+export function parseTimeParam(query: URLSearchParams, name: string): number | null {
   const value = query.get(name) ?? '';
   if (value === '') return null;
   const seconds = /^\d{1,12}(\.\d+)?$/.test(value) ? Number(value) : parseIsoSeconds(value);
@@ -43,7 +43,7 @@ export type WholeNumberRange = {
  *
  * @throws {ServiceError} 400 the value is not a whole number of at least `min`.
  */
-export function wholeNumberParam(
+export function parseWholeNumberParam(
   query: URLSearchParams,
   name: string,
   range: WholeNumberRange,
@@ -57,7 +57,7 @@ export function wholeNumberParam(
 }
 
 /** Parses a comma-separated list; items are trimmed, and empty items are dropped. */
-export function listParam(query: URLSearchParams, name: string): readonly string[] {
+export function parseListParam(query: URLSearchParams, name: string): readonly string[] {
   const parts = (query.get(name) ?? '').split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '');
 }
@@ -67,8 +67,8 @@ export function listParam(query: URLSearchParams, name: string): readonly string
  *
  * @throws {ServiceError} 400 the id is missing or not `0x` and 64 hex digits.
  */
-export function itpIdParam(query: URLSearchParams): string {
-  const value = requiredParam(query, 'itp_id');
+export function parseItpIdParam(query: URLSearchParams): string {
+  const value = parseRequiredParam(query, 'itp_id');
   if (!/^0x[0-9a-fA-F]{64}$/.test(value)) {
     throw new ServiceError(400, 'itp_id must be 0x and 64 hex digits');
   }
@@ -80,8 +80,8 @@ export function itpIdParam(query: URLSearchParams): string {
  *
  * @throws {ServiceError} 400 the address is missing or not `0x` and 40 hex digits.
  */
-export function addressParam(query: URLSearchParams, name: string): string {
-  const value = requiredParam(query, name);
+export function parseAddressParam(query: URLSearchParams, name: string): string {
+  const value = parseRequiredParam(query, name);
   if (!/^0x[0-9a-fA-F]{40}$/.test(value)) {
     throw new ServiceError(400, `${name} must be 0x and 40 hex digits`);
   }

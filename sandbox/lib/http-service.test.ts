@@ -3,13 +3,13 @@ import { Agent, get, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import {
-  bytesResponse,
+  createBytesResponse,
+  createEventStreamResponse,
   createHttpService,
-  eventStreamResponse,
+  createJsonResponse,
+  createNoContentResponse,
   formatSseEvent,
   type HttpService,
-  jsonResponse,
-  noContentResponse,
   readJson,
   ServiceError,
   type ServiceRoute,
@@ -33,7 +33,7 @@ afterEach(async () => {
 const echo: ServiceRoute = {
   method: 'GET',
   path: '/market/prices/:source/:asset/history',
-  handle: ({ params, query }) => jsonResponse({ ...params, from: query.get('from') }),
+  handle: ({ params, query }) => createJsonResponse({ ...params, from: query.get('from') }),
 };
 
 test('default: a route returns JSON for its decoded parameters and query', async () => {
@@ -45,24 +45,30 @@ test('default: a route returns JSON for its decoded parameters and query', async
 });
 
 test('behavior: a literal path wins over a parameter', async () => {
-  const named = { method: 'GET', path: '/a/:x', handle: () => jsonResponse('parameter') } as const;
+  const named = {
+    method: 'GET',
+    path: '/a/:x',
+    handle: () => createJsonResponse('parameter'),
+  } as const;
   const url = await serve([
     named,
-    { ...named, path: '/a/b', handle: () => jsonResponse('literal') },
+    { ...named, path: '/a/b', handle: () => createJsonResponse('literal') },
   ]);
   expect(await (await fetch(`${url}/a/b`)).json()).toBe('literal');
   expect(await (await fetch(`${url}/a/c`)).json()).toBe('parameter');
 });
 
 test('behavior: HEAD sends the headers of GET and no body', async () => {
-  const url = await serve([{ method: 'GET', path: '/x', handle: () => bytesResponse('12345') }]);
+  const url = await serve([
+    { method: 'GET', path: '/x', handle: () => createBytesResponse('12345') },
+  ]);
   const response = await fetch(`${url}/x`, { method: 'HEAD' });
   expect(response.headers.get('content-length')).toBe('5');
   expect(await response.text()).toBe('');
 });
 
 test('behavior: a connection is reused for the next request', async () => {
-  const url = await serve([{ method: 'GET', path: '/x', handle: () => jsonResponse(1) }]);
+  const url = await serve([{ method: 'GET', path: '/x', handle: () => createJsonResponse(1) }]);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();
   for (let turn = 0; turn < 3; turn += 1) {
@@ -78,7 +84,7 @@ test('behavior: a connection is reused for the next request', async () => {
 });
 
 test('behavior: 204 has no body', async () => {
-  const url = await serve([{ method: 'GET', path: '/x', handle: () => noContentResponse() }]);
+  const url = await serve([{ method: 'GET', path: '/x', handle: () => createNoContentResponse() }]);
   const response = await fetch(`${url}/x`);
   expect([response.status, await response.text()]).toEqual([204, '']);
 });
@@ -112,8 +118,12 @@ test.each(failures)('error: %s responds {error} with its status', async (_, stat
   const url = await serve(
     [
       echo,
-      { method: 'POST', path: '/post', handle: async (r) => jsonResponse(await readJson(r, 100)) },
-      { method: 'GET', path: '/slow', handle: () => sleep(3_000, jsonResponse(1)) },
+      {
+        method: 'POST',
+        path: '/post',
+        handle: async (r) => createJsonResponse(await readJson(r, 100)),
+      },
+      { method: 'GET', path: '/slow', handle: () => sleep(3_000, createJsonResponse(1)) },
       {
         method: 'GET',
         path: '/known',
@@ -153,7 +163,7 @@ async function* endless(onReturn: () => void) {
 
 test('behavior: events arrive one by one, and the producer stops when the client leaves', async () => {
   const returned = Promise.withResolvers<void>();
-  const handle = () => eventStreamResponse(endless(returned.resolve));
+  const handle = () => createEventStreamResponse(endless(returned.resolve));
   const url = await serve([{ method: 'GET', path: '/s', handle }]);
   const client = new AbortController();
   const response = await fetch(`${url}/s`, { signal: client.signal });
@@ -172,7 +182,7 @@ test('behavior: a slow reader holds the producer back', async () => {
     for (; made < 2_000; made += 1) yield frame;
   }
   const url = await serve([
-    { method: 'GET', path: '/s', handle: () => eventStreamResponse(many()) },
+    { method: 'GET', path: '/s', handle: () => createEventStreamResponse(many()) },
   ]);
   const call = request(`${url}/s`).end();
   const [response] = await once(call, 'response');
@@ -186,7 +196,11 @@ test('behavior: closing ends streams and is done within two seconds', async () =
   const service = createHttpService({
     name: 'test',
     routes: [
-      { method: 'GET', path: '/s', handle: () => eventStreamResponse(endless(() => undefined)) },
+      {
+        method: 'GET',
+        path: '/s',
+        handle: () => createEventStreamResponse(endless(() => undefined)),
+      },
       { method: 'GET', path: '/hang', handle: () => new Promise<never>(() => undefined) },
     ],
   });

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { readBody } from './request-body.ts';
 import { createRouteTable, type ServiceRoute } from './route-table.ts';
-import { jsonResponse, ServiceError, type ServiceResponse } from './service-response.ts';
+import { createJsonResponse, ServiceError, type ServiceResponse } from './service-response.ts';
 import { writeSseEvents } from './sse-writer.ts';
 
 export { readJson } from './request-body.ts';
 export type { ServiceRequest, ServiceRoute } from './route-table.ts';
 export type { BytesResponse, ServerEvent } from './service-response.ts';
 export {
-  bytesResponse,
-  eventStreamResponse,
-  jsonResponse,
-  noContentResponse,
+  createBytesResponse,
+  createEventStreamResponse,
+  createJsonResponse,
+  createNoContentResponse,
   ServiceError,
 } from './service-response.ts';
 export { formatSseEvent } from './sse-writer.ts';
@@ -82,14 +82,14 @@ export function createHttpService(options: HttpServiceOptions): HttpService {
 
   function toErrorResponse(error: unknown, message: IncomingMessage): ServiceResponse {
     if (error instanceof ServiceError) {
-      return jsonResponse(
+      return createJsonResponse(
         { error: error.message },
         { status: error.status, headers: error.headers },
       );
     }
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     logError(`${options.name}: ${message.method} ${message.url}: ${detail}\n`);
-    return jsonResponse({ error: 'internal error' }, { status: 500 });
+    return createJsonResponse({ error: 'internal error' }, { status: 500 });
   }
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -9,10 +9,10 @@ const children: ChildProcess[] = [];
 afterEach(() => children.splice(0).forEach((child) => void child.kill('SIGKILL')));
 
 const serving = `
-  import { createHttpService, jsonResponse } from '${libUrl}http-service.ts';
+  import { createHttpService, createJsonResponse } from '${libUrl}http-service.ts';
   import { runService } from '${libUrl}service-process.ts';
   await runService({ name: 'demo', start: async () => {
-    const service = createHttpService({ name: 'demo', routes: [{ method: 'GET', path: '/', handle: () => jsonResponse(1) }] });
+    const service = createHttpService({ name: 'demo', routes: [{ method: 'GET', path: '/', handle: () => createJsonResponse(1) }] });
     return { ready: { url: await service.listen({ host: '127.0.0.1', port: 0 }) }, close: service.close };
   } });`;
 
@@ -25,7 +25,7 @@ const waiting = `
   await runService({ name: 'demo', start: async (_signal, dependenciesReady) => {
     process.stderr.write('loaded ');
     await dependenciesReady;
-    process.stderr.write('dependenciesReady ');
+    process.stderr.write('started ');
     return { ready: {}, close: async () => {} };
   } });`;
 
@@ -70,7 +70,7 @@ test('behavior: one that begins when it is notified waits for that', async () =>
   await expect.poll(errors).toBe('loaded ');
   child.send(startOnMessageFlag);
   expect(JSON.parse(await line())).toEqual({ ready: true, name: 'demo' });
-  expect(errors()).toBe('loaded dependenciesReady ');
+  expect(errors()).toBe('loaded started ');
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
 });

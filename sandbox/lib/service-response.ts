@@ -40,12 +40,12 @@ export type ResponseOptions = {
 };
 
 /** Creates a response with a JSON body; status 200 by default. */
-export function jsonResponse(body: unknown, options: ResponseOptions = {}): JsonResponse {
+export function createJsonResponse(body: unknown, options: ResponseOptions = {}): JsonResponse {
   return { kind: 'json', status: options.status ?? 200, headers: options.headers ?? {}, body };
 }
 
 /** Creates a response with the given bytes. `headers` must include the content type. */
-export function bytesResponse(
+export function createBytesResponse(
   body: string | Uint8Array,
   options: ResponseOptions = {},
 ): BytesResponse {
@@ -53,8 +53,8 @@ export function bytesResponse(
 }
 
 /** Creates a 204 response. */
-export function noContentResponse(): BytesResponse {
-  return bytesResponse('', { status: 204 });
+export function createNoContentResponse(): BytesResponse {
+  return createBytesResponse('', { status: 204 });
 }
 
 /**
@@ -62,7 +62,7 @@ export function noContentResponse(): BytesResponse {
  * frame that is already encoded (`formatSseEvent`). If the client disconnects, the request's signal
  * aborts and the iterable is returned.
  */
-export function eventStreamResponse(
+export function createEventStreamResponse(
   events: AsyncIterable<ServerEvent | Uint8Array>,
   headers: ServiceResponseHeaders = {},
 ): EventStreamResponse {

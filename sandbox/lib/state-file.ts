@@ -20,7 +20,7 @@ export function openStateFile<T>(path: string, open: () => T): T {
  *
  * @throws the error of the work.
  */
-export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+export function runInTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
     const result = work();

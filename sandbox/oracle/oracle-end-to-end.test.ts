@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oneToken } from '../chain/testing/contract-fixtures.ts';
-import { callOptionsOf, describeRevert } from '../chain/testing/contract-test-chain.ts';
+import { createCallOptions, describeRevert } from '../chain/testing/contract-test-chain.ts';
 import {
   encodeTestBitmap,
   startTestOracleNetwork,
@@ -106,9 +106,11 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
         BigInt(String(body.reference_nonce)),
         BigInt(String(body.signer_bitmap)),
       ] as const;
-      const revert = await describeRevert(vision.simulate.claimRewards(args, callOptionsOf(alice)));
+      const revert = await describeRevert(
+        vision.simulate.claimRewards(args, createCallOptions(alice)),
+      );
       if (revert === 'did not revert')
-        await testChain.waitUntilMined(vision.write.claimRewards(args, callOptionsOf(alice)));
+        await testChain.waitUntilMined(vision.write.claimRewards(args, createCallOptions(alice)));
       return revert;
     },
     (revert) => revert === 'did not revert',
@@ -122,7 +124,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
   expect(best?.walletAddress).toBe(alice.toLowerCase());
   expect(best?.winRate).toBe(1);
 
-  await testChain.waitUntilMined(vision.write.requestExit([1n], callOptionsOf(bob)));
+  await testChain.waitUntilMined(vision.write.requestExit([1n], createCallOptions(bob)));
   const withdrawal = await waitUntilResponse(
     () => get(2, `/vision/balance/1/${bob}`),
     ({ body }) => body.final_balance !== undefined,
@@ -140,7 +142,7 @@ test('default: join, submit, resolve, reveal, balance, leaderboard, claim, withd
     BigInt(String(body.signer_bitmap)),
   ] as const;
   await testChain.waitUntilMined(
-    vision.write.withdraw([1n, final, ...consensus], callOptionsOf(bob)),
+    vision.write.withdraw([1n, final, ...consensus], createCallOptions(bob)),
   );
   expect(await usdc.read.balanceOf([bob])).toBe(990n * oneToken + final);
   const gone = await waitUntilResponse(
@@ -179,7 +181,7 @@ test('behavior: the bitmap of the running tick is taken, whatever is committed t
   const current = encodeTestBitmap('DDU');
   const commit = ({ hash }: { readonly hash: `0x${string}` }) =>
     testChain
-      .waitUntilMined(vision.write.updateBitmap([1n, configHash, hash], callOptionsOf(alice)))
+      .waitUntilMined(vision.write.updateBitmap([1n, configHash, hash], createCallOptions(alice)))
       .catch(() => null);
   const beginning = async () => {
     const left = 4_000 - (Date.now() % 4_000);

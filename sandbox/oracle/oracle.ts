@@ -12,13 +12,13 @@ import { BATCH_CONFIG_FILE_NAME, openBatchConfigFile } from './markets/batch-con
 import { createPriceFeed } from './markets/price-feed.ts';
 import { createPeerClient } from './peers/peer-client.ts';
 import { openPeerKey } from './peers/peer-key.ts';
-import { peerRoutes } from './peers/peer-routes.ts';
+import { createPeerRoutes } from './peers/peer-routes.ts';
 import { deriveBotAddresses } from './players/bot-wallets.ts';
 import { createBots } from './players/bots.ts';
 import { createQuorumProver } from './proofs/quorum-prover.ts';
-import { batchRoutes } from './routes/batch-routes.ts';
-import { marketRoutes } from './routes/market-routes.ts';
-import { findSignableStatement, playerRoutes } from './routes/player-routes.ts';
+import { createBatchRoutes } from './routes/batch-routes.ts';
+import { createMarketRoutes } from './routes/market-routes.ts';
+import { createPlayerRoutes, findSignableStatement } from './routes/player-routes.ts';
 import { findBatchById, findOpenPosition } from './routes/request-parameters.ts';
 import type { OracleRouteContext } from './routes/route-context.ts';
 import { createBallotStore } from './store/ballot-store.ts';
@@ -215,10 +215,10 @@ export async function startOracle(options: OracleOptions): Promise<Oracle> {
     name: `oracle ${index}`,
     logError: log,
     routes: [
-      ...batchRoutes(context),
-      ...playerRoutes(context),
-      ...marketRoutes(context),
-      ...peerRoutes({
+      ...createBatchRoutes(context),
+      ...createPlayerRoutes(context),
+      ...createMarketRoutes(context),
+      ...createPeerRoutes({
         key,
         acceptor,
         now,

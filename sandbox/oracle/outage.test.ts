@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOptionsOf } from '../chain/testing/contract-test-chain.ts';
+import { createCallOptions } from '../chain/testing/contract-test-chain.ts';
 import {
   encodeTestBitmap,
   startTestOracleNetwork,
@@ -126,7 +126,7 @@ test('behavior: a changed bitmap counts from the next tick; until it is submitte
     () =>
       testChain
         .waitUntilMined(
-          vision.write.updateBitmap([1n, configHash, changed.hash], callOptionsOf(alice)),
+          vision.write.updateBitmap([1n, configHash, changed.hash], createCallOptions(alice)),
         )
         .catch(() => null),
     (time) => time !== null,

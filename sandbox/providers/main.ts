@@ -5,7 +5,7 @@ import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { createPriceShock } from '../world/scenario.ts';
 import { createCoinQuotes } from './coin-quotes.ts';
-import { marketDataRoutes } from './market-data-routes.ts';
+import { createMarketDataRoutes } from './market-data-routes.ts';
 
 /** Entry of the sandbox's market-data provider, which is compatible with CoinGecko. */
 await runService({
@@ -26,7 +26,10 @@ await runService({
       shock: createPriceShock(readScenario(settings)),
     });
     const quotes = createCoinQuotes({ history, prices, now });
-    const service = createHttpService({ name: 'providers', routes: marketDataRoutes(quotes) });
+    const service = createHttpService({
+      name: 'providers',
+      routes: createMarketDataRoutes(quotes),
+    });
     const url = await service.listen({ host: settings.HOST, port: settings.PORT });
     return { ready: { url }, close: service.close };
   },

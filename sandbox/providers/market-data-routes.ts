@@ -1,6 +1,6 @@
 import {
-  bytesResponse,
-  jsonResponse,
+  createBytesResponse,
+  createJsonResponse,
   ServiceError,
   type ServiceRoute,
 } from '../lib/http-service.ts';
@@ -15,12 +15,12 @@ const maxPageSize = 250;
  * The routes of a CoinGecko-compatible provider that gateways call: `/simple/price` and
  * `/coins/markets`.
  */
-export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
+export function createMarketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
   return [
     {
       method: 'GET',
       path: '/health',
-      handle: () => jsonResponse({ status: 'healthy' }),
+      handle: () => createJsonResponse({ status: 'healthy' }),
     },
     {
       method: 'GET',
@@ -32,7 +32,7 @@ export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
         const withCap = query.get('include_market_cap') === 'true';
         const withChange = query.get('include_24hr_change') === 'true';
         const found = ids.map((id) => quotes.quote(id)).filter((quote) => quote !== null);
-        return jsonResponse(
+        return createJsonResponse(
           Object.fromEntries(
             found.map(({ id, price, marketCap, change24h }) => [
               id,
@@ -57,7 +57,7 @@ export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
         const wanted = ids && new Set(ids);
         const coins = quotes.all().filter(({ id }) => !wanted || wanted.has(id));
         const origin = `http://${headers.host ?? 'localhost'}`;
-        return jsonResponse(
+        return createJsonResponse(
           coins.slice((page - 1) * size, page * size).map((coin) => marketRow(coin, origin)),
         );
       },
@@ -68,7 +68,7 @@ export function marketDataRoutes(quotes: CoinQuotes): readonly ServiceRoute[] {
       handle({ params }) {
         const quote = quotes.quote((params.id ?? '').replace(/\.svg$/, ''));
         if (!quote) throw new ServiceError(404, 'no such coin');
-        return bytesResponse(Buffer.from(renderCoinImage(quote)), {
+        return createBytesResponse(Buffer.from(renderCoinImage(quote)), {
           headers: { 'content-type': 'image/svg+xml' },
         });
       },

@@ -3,7 +3,7 @@ import { createHttpService, type HttpService } from '../lib/http-service.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistoryWithUpcoming } from '../world/load-history.ts';
 import { createCoinQuotes } from './coin-quotes.ts';
-import { marketDataRoutes } from './market-data-routes.ts';
+import { createMarketDataRoutes } from './market-data-routes.ts';
 
 const world = loadHistoryWithUpcoming({ seed: 20_200_101, endDate: '2024-06-30' });
 const now = () => Date.parse('2024-07-01T12:00:00Z');
@@ -13,7 +13,7 @@ let service: HttpService;
 let url: string;
 beforeAll(async () => {
   const quotes = createCoinQuotes({ history: world.history, prices, now });
-  service = createHttpService({ name: 'providers', routes: marketDataRoutes(quotes) });
+  service = createHttpService({ name: 'providers', routes: createMarketDataRoutes(quotes) });
   url = await service.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => service.close());

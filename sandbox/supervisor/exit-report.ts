@@ -21,7 +21,7 @@ export class ChildFailedError extends Error {
     const { lastLines = [] } = report;
     super([`${child} ${what}`, ...lastLines.map((line) => `  ${line}`)].join('\n'));
     this.child = child;
-    this.exitCode = failureCodeOf(report);
+    this.exitCode = getFailureExitCode(report);
   }
 }
 
@@ -30,7 +30,7 @@ export class ChildFailedError extends Error {
  * 128 + the signal's number if a signal killed it (137 for SIGKILL, 143 for SIGTERM); 1 if the
  * child has no code or exited with 0.
  */
-export function failureCodeOf({ code, signal }: Partial<ExitReport>): number {
+export function getFailureExitCode({ code, signal }: Partial<ExitReport>): number {
   return signal ? 128 + constants.signals[signal] : code || 1;
 }
 

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from './sandbox-options.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { Env, SandboxProcess } from './sandbox-processes.ts';
-import { localUrl, sandboxHost } from './sandbox-urls.ts';
+import { formatLocalUrl, sandboxHost } from './sandbox-urls.ts';
 
 /** Returns the complete environment of a process. */
 export function buildProcessEnv(
@@ -23,9 +23,9 @@ export function buildProcessEnv(
     DATA_DIR: options.dataDir,
     DEPLOYMENTS_DIR: options.deploymentsDir,
     EXPLORER_TOKEN: options.explorerToken,
-    L3_RPC_URL: localUrl(ports.l3),
-    SETTLEMENT_RPC_URL: localUrl(ports.settlement),
-    DATA_NODE_URL: localUrl(ports.dataNode),
+    L3_RPC_URL: formatLocalUrl(ports.l3),
+    SETTLEMENT_RPC_URL: formatLocalUrl(ports.settlement),
+    DATA_NODE_URL: formatLocalUrl(ports.dataNode),
     ...part.env(ports),
   };
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { SandboxPorts } from './sandbox-ports.ts';
-import { localUrl } from './sandbox-urls.ts';
+import { formatLocalUrl } from './sandbox-urls.ts';
 
 /** Names of the sandbox's processes. */
 export type SandboxProcessName =
@@ -48,7 +48,7 @@ export const sandboxProcesses: readonly SandboxProcess[] = [
     dependsOn: ['chain'],
     env: (ports) => ({
       PORT: `${ports.dataNode}`,
-      ORACLE_PEERS: ports.oracles.map(localUrl).join(','),
+      ORACLE_PEERS: ports.oracles.map(formatLocalUrl).join(','),
     }),
   },
   oracle(0, 'oracle-1'),
@@ -65,7 +65,7 @@ function oracle(index: number, name: SandboxProcessName): SandboxProcess {
     env: (ports) => ({
       PORT: `${ports.oracles[index]}`,
       ORACLE_INDEX: `${index}`,
-      ORACLE_PEERS: ports.oracles.map(localUrl).join(','),
+      ORACLE_PEERS: ports.oracles.map(formatLocalUrl).join(','),
     }),
   };
 }

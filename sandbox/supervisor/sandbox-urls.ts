@@ -13,17 +13,17 @@ export type SandboxUrls = {
 };
 
 /** Returns the URLs of the services on these ports. */
-export function sandboxUrls(ports: SandboxPorts): SandboxUrls {
+export function createSandboxUrls(ports: SandboxPorts): SandboxUrls {
   return {
-    l3: localUrl(ports.l3),
-    settlement: localUrl(ports.settlement),
-    dataNode: localUrl(ports.dataNode),
-    providers: localUrl(ports.providers),
-    oracles: ports.oracles.map(localUrl),
+    l3: formatLocalUrl(ports.l3),
+    settlement: formatLocalUrl(ports.settlement),
+    dataNode: formatLocalUrl(ports.dataNode),
+    providers: formatLocalUrl(ports.providers),
+    oracles: ports.oracles.map(formatLocalUrl),
   };
 }
 
 /** Returns `http://127.0.0.1:<port>`. */
-export function localUrl(port: number): string {
+export function formatLocalUrl(port: number): string {
   return `http://${sandboxHost}:${port}`;
 }

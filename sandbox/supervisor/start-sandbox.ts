@@ -12,7 +12,7 @@ import {
   type SandboxProcessName,
   sandboxProcesses,
 } from './sandbox-processes.ts';
-import { type SandboxUrls, sandboxHost, sandboxUrls } from './sandbox-urls.ts';
+import { createSandboxUrls, type SandboxUrls, sandboxHost } from './sandbox-urls.ts';
 
 /** A running sandbox. */
 export type Sandbox = AsyncDisposable & {
@@ -57,7 +57,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   options.signal?.throwIfAborted();
   const chosen = options.parts ?? sandboxProcesses;
   const ports = await resolvePorts(options.ports, sandboxHost);
-  const urls = sandboxUrls(ports);
+  const urls = createSandboxUrls(ports);
   await mkdir(options.stateDir, { recursive: true });
   await mkdir(options.deploymentsDir, { recursive: true });
 

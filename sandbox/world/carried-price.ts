@@ -4,7 +4,7 @@ import type { MarketHistory } from './market-history.ts';
  * Returns P̃: the price of an asset at the close of a day, or the last known price before it;
  * `null` before the first price.
  */
-export function carryPriceForward(
+export function findCarriedPrice(
   { price, days }: Pick<MarketHistory, 'price' | 'days'>,
   { asset, day }: { readonly asset: number; readonly day: number },
 ): number | null {

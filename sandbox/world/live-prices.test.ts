@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carryPriceForward } from './carried-price.ts';
+import { findCarriedPrice } from './carried-price.ts';
 import { generateHistory } from './generate/generate-history.ts';
 import { createLivePrices } from './live-prices.ts';
 import { DAY_MS, type MarketHistory } from './market-history.ts';
@@ -15,8 +15,8 @@ describe('createLivePrices', () => {
   test('default: a day starts at the close before and ends at its own', () => {
     for (const day of [1, 72, 1000, history.days - 1]) {
       for (const asset of columns) {
-        const open = carryPriceForward(history, { asset, day: day - 1 });
-        const close = carryPriceForward(history, { asset, day });
+        const open = findCarriedPrice(history, { asset, day: day - 1 });
+        const close = findCarriedPrice(history, { asset, day });
         expect(live.priceAt(asset, midnight(day))).toBe(open);
         if (open !== null) expect(live.priceAt(asset, midnight(day + 1))).toBe(close);
       }
@@ -27,7 +27,7 @@ describe('createLivePrices', () => {
     const later = generateHistory({ seed: 20200101, endDate: '2026-07-05' }).history;
     for (const [asset, { id }] of history.assets.entries()) {
       const same = later.assets.findIndex((other) => other.id === id);
-      const close = carryPriceForward(later, { asset: same, day: history.days + 1 });
+      const close = findCarriedPrice(later, { asset: same, day: history.days + 1 });
       expect(live.priceAt(asset, midnight(history.days + 2))).toBe(close);
     }
   });
@@ -93,7 +93,7 @@ describe('createLivePrices', () => {
     });
     expect(dead.length).toBeGreaterThan(20);
     for (const asset of dead) {
-      const last = carryPriceForward(history, { asset, day: history.days - 1 });
+      const last = findCarriedPrice(history, { asset, day: history.days - 1 });
       expect(live.priceAt(asset, noon)).toBe(last);
       expect(live.priceAt(asset, noon - 12_345_678)).toBe(last);
       expect(live.change24hAt(asset, noon)).toBe(0);
@@ -102,8 +102,7 @@ describe('createLivePrices', () => {
 
   test('behavior: beyond all known closes a price hovers around the last one', () => {
     const unguided = createLivePrices({ history, now: () => noon });
-    const last =
-      carryPriceForward(history, { asset: bitcoin, day: history.days - 1 }) ?? Number.NaN;
+    const last = findCarriedPrice(history, { asset: bitcoin, day: history.days - 1 }) ?? Number.NaN;
     expect(unguided.priceAt(bitcoin, midnight(history.days))).toBe(last);
     const seen = new Set<number>();
     for (let day = 0; day < 400; day += 1) {

@@ -1,5 +1,5 @@
 import { hashLabel, mix32 } from './labelled-random.ts';
-import { brownianBridgeAt } from './live/brownian-bridge.ts';
+import { computeBrownianBridge } from './live/brownian-bridge.ts';
 import { createDailyCloses, type DailyCloses } from './live/daily-closes.ts';
 import { DAY_MS, type MarketHistory } from './market-history.ts';
 import { roundToSignificant } from './round-to-significant.ts';
@@ -135,6 +135,6 @@ function priceOn(segment: Segment, sinceMidnight: number, shock: number): number
   const step = Math.max(20, 1000 / speed);
   const tau = (Math.floor(sinceMidnight / step) * step) / DAY_MS;
   const swing =
-    sigma === 0 ? 0 : sigma * brownianBridgeAt({ seed, tau, speed, persistent: isLive });
+    sigma === 0 ? 0 : sigma * computeBrownianBridge({ seed, tau, speed, persistent: isLive });
   return roundToSignificant(Math.exp(open + (close - open) * tau + swing + shock));
 }

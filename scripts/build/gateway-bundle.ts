@@ -10,25 +10,27 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, 'dist/gateway');
 
 /**
- * Sources of the entries of the bundle: `main` is the gateway as a process, `start` the gateway in
- * `npm start`, whose files the image is built without.
+ * Sources of the bundle's entries. `main` is the gateway process; `start` is the gateway of `npm
+ * start`, whose file does not exist when the container image is built.
  */
 const sources = {
   main: join(root, 'src/main.ts'),
   start: join(root, 'scripts/start/gateway-main.ts'),
 };
 
-/** The bundle of `src/main.ts`, the gateway as a process. */
+/** Path of the bundle of `src/main.ts`, the gateway process. */
 export const gatewayBundlePath = join(output, 'main.js');
 
 const sourceFolders = ['src', 'packages', 'generated', 'scripts', 'sandbox/lib'];
 
-/** Milliseconds until a stale bundle is built. The first requests of the gateway come before it. */
+/**
+ * Milliseconds after which a stale bundle is built, so that the first requests are not slowed down.
+ */
 const buildDelay = 5000;
 
 /**
- * Returns the file that starts the gateway: the bundle, or the sources while the bundle is stale. A
- * start that built the bundle first would take longer than one from the sources.
+ * Returns the file that starts the gateway: the bundle, or the sources if the bundle is stale.
+ * Building the bundle first would take longer than a start from the sources.
  */
 export async function findGatewayEntry(name: keyof typeof sources): Promise<string> {
   const stamp = await readBuildDigest(output);
@@ -38,9 +40,9 @@ export async function findGatewayEntry(name: keyof typeof sources): Promise<stri
 
 /**
  * Builds a stale bundle for the next start, in a child process of low priority that ends with this
- * process. An error is printed to stderr. Does nothing where the bundler is not installed.
+ * process. Errors are printed to stderr. Does nothing if the bundler is not installed.
  *
- * @param entry - What `gatewayEntry` has returned.
+ * @param entry - The result of `findGatewayEntry`.
  */
 export function buildForNextStart(entry: string): void {
   if (entry.startsWith(output) || !existsSync(join(root, 'node_modules/rolldown'))) return;
@@ -55,9 +57,9 @@ export function buildForNextStart(entry: string): void {
 }
 
 /**
- * Bundles the gateway into `dist/gateway` if its sources have changed since the last build. The bundle
- * starts in half the time of the sources, which are 2,000 modules with their libraries.
- * Resolves to false without the bundler.
+ * Bundles the gateway into `dist/gateway` if its sources have changed since the last build. The
+ * bundle starts in half the time of the sources, which are 2,000 modules including libraries.
+ * Resolves to false if the bundler is not installed.
  */
 export async function buildGateway(): Promise<boolean> {
   const digest = digestSources();
@@ -85,9 +87,12 @@ export async function buildGateway(): Promise<boolean> {
   return true;
 }
 
-/** Writes a new folder, and puts it into place unless another process has built the same meanwhile. */
+/**
+ * Writes a new folder and renames it to the output folder, unless another process has built the
+ * same bundle meanwhile.
+ */
 async function replaceOutput(digest: string, write: (dir: string) => Promise<void>): Promise<void> {
-  // No temporary folder of the system: only its owner could read it.
+  // Not in the system's temporary folder, because only the owner could read the result.
   const dir = `${output}-${process.pid}`;
   const removeDir = () => rmSync(dir, { recursive: true, force: true });
   process.once('exit', removeDir);

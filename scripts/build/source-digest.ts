@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The file in a built folder that holds the digest of the sources it was built of. */
+/** Name of the file in a build's folder that has the digest of the sources. */
 export const digestFileName = '.sources';
 
-/** Returns the digest that a build has left in its folder; null without a build. */
+/** Returns the digest of the sources of a build; null if there is no build. */
 export const readBuildDigest = (folder: string): Promise<string | null> =>
   readFile(join(folder, digestFileName), 'utf8').catch(() => null);
 

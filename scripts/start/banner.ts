@@ -1,8 +1,8 @@
 import type { SandboxUrls } from '../../sandbox/supervisor/sandbox-urls.ts';
 
 /**
- * The text that `npm start` prints when all parts are ready: one line with the base URL, then a
- * table of URLs.
+ * Formats the text that `npm start` prints when all processes are ready: one line with the base
+ * URL, then a table of URLs.
  */
 export function formatBanner(gateway: string, sandbox: SandboxUrls | null): string {
   const rows: (readonly [string, string])[] = [

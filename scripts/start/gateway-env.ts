@@ -8,7 +8,7 @@ const faucetKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f
 /** Environment variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The trimmed value of a variable; undefined if it is blank or not set. */
+/** Returns the trimmed value of a variable; undefined if it is blank or not set. */
 export const readVariable = (env: Env, name: string): string | undefined =>
   env[name]?.trim() || undefined;
 

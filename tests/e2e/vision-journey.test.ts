@@ -2,7 +2,7 @@ import { type Address, type Hex, keccak256, parseEther } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   encodeTestBitmap,
-  marketIds,
+  testMarketIds,
   waitUntilResponse,
 } from '../../sandbox/oracle/testing/test-oracle-network.ts';
 import { readEvents } from '../sim/support/read-events.ts';
@@ -45,7 +45,7 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
   note(`faucet: ${funded.body.usdc.amount}`);
 
   const batch = (await call('/vision/batches')).body.batches[0];
-  expect(batch).toMatchObject({ id: 1, market_ids: marketIds, paused: false });
+  expect(batch).toMatchObject({ id: 1, market_ids: testMarketIds, paused: false });
   const encoded = await live.gateway.query<{ encodeBitmap: { bitmap: Hex; hash: Hex } }>(
     '{ encodeBitmap(predictions: [DOWN, UP, UP]) { bitmap hash } }',
   );
@@ -168,7 +168,7 @@ test('default: a bot funds, joins, submits, is paid, and every figure can be che
     matchesCommitment: true,
     predictions: {
       edges: directions.map((direction, bit) => ({
-        node: { direction, market: { marketId: marketIds[bit] } },
+        node: { direction, market: { marketId: testMarketIds[bit] } },
       })),
     },
   });

@@ -2,7 +2,7 @@ import { keccak256 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   encodeTestBitmap,
-  marketIds,
+  testMarketIds,
   waitUntilResponse,
 } from '../../sandbox/oracle/testing/test-oracle-network.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -25,7 +25,7 @@ test('behavior: an oracle that makes a bitmap up is found out by the chain', asy
   const forger = stack.use(await startOracle());
   forger.special.set('/vision/batches', {
     status: 200,
-    body: { batches: [{ ...batchEntry(1), market_ids: marketIds }] },
+    body: { batches: [{ ...batchEntry(1), market_ids: testMarketIds }] },
   });
   forger.special.set('/vision/batch/1/history', {
     status: 200,

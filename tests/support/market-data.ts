@@ -1,7 +1,7 @@
 import { testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { createHttpService } from '../../sandbox/lib/http-service.ts';
 import { createCoinQuotes } from '../../sandbox/providers/coin-quotes.ts';
-import { marketDataRoutes } from '../../sandbox/providers/market-data-routes.ts';
+import { createMarketDataRoutes } from '../../sandbox/providers/market-data-routes.ts';
 import { createLivePrices } from '../../sandbox/world/live-prices.ts';
 import { loadHistoryWithUpcoming } from '../../sandbox/world/load-history.ts';
 
@@ -17,7 +17,7 @@ export async function startMarketData(): Promise<MarketData> {
   });
   const prices = createLivePrices({ history, upcoming, now });
   const quotes = createCoinQuotes({ history, prices, now });
-  const service = createHttpService({ name: 'providers', routes: marketDataRoutes(quotes) });
+  const service = createHttpService({ name: 'providers', routes: createMarketDataRoutes(quotes) });
   return {
     url: await service.listen({ host: '127.0.0.1', port: 0 }),
     [Symbol.asyncDispose]: () => service.close(),

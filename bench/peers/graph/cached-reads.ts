@@ -14,9 +14,9 @@ import type {
 import { upstreamPaths } from './upstream-reads.ts';
 
 /**
- * Reads through our own value cache, which all requests of the process share. Cached values are
- * returned without a promise. The clock stands still, so that nothing expires, as in our
- * contestant.
+ * Creates reads through the gateway's value cache, which all requests of the process share. Cached
+ * values are returned without a promise. The clock stands still, so that no value expires, as in
+ * the contestant of our gateway.
  */
 export function createCachedReads(upstream: string): UpstreamReads {
   const standing = Date.now();

@@ -15,7 +15,10 @@ export type PeerSettings = {
 /** Origin of a running peer. */
 export type ServedPeer = { readonly url: string };
 
-/** Creates request contexts: with reads of their own, or with shared cached reads. */
+/**
+ * Returns a function that creates the context of a request: with reads of its own, or with shared
+ * cached reads.
+ */
 export function createContexts({ upstream, cached }: PeerSettings): () => PeerContext {
   if (!cached) return () => ({ reads: createFreshReads(upstream) });
   const shared = { reads: createCachedReads(upstream) };

@@ -12,17 +12,20 @@ import type {
 import { upstreamPaths } from './upstream-reads.ts';
 
 /**
- * Fetches JSON as users of undici do: `undici.request`, global dispatcher, JSON by its body mixin.
+ * Fetches JSON in the usual way of undici: `undici.request`, the global dispatcher and the body's
+ * `json` method.
  *
  * @throws {Error} the status is not 200.
  */
 export async function fetchJson<T>(url: string): Promise<T> {
   const { statusCode, body } = await request(url);
-  if (statusCode !== 200) throw new Error(`the upstream answered ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`the upstream responded with status ${statusCode}`);
   return (await body.json()) as T;
 }
 
-/** Reads of one request without a cache. Bulk resources are batched with DataLoader. */
+/**
+ * Creates the reads of one request, without a cache. Bulk resources are batched with DataLoader.
+ */
 export function createFreshReads(upstream: string): UpstreamReads {
   const snapshots = new DataLoader<string, readonly Holding[]>(async (ids) => {
     const all = await fetchJson<Snapshot[]>(upstream + upstreamPaths.snapshots);

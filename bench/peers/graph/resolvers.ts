@@ -18,8 +18,9 @@ const then = <T, U>(value: MaybePromise<T>, use: (value: T) => U): MaybePromise<
   value instanceof Promise ? value.then(use) : use(value);
 
 /**
- * One page of a list. A cursor is a JSON array that ends with a key, like those of the gateway, so
- * that all contestants take the same documents. Cursors are encoded only if they are selected.
+ * Returns one page of a list. A cursor is a JSON array that ends with a key, like the gateway's
+ * cursors, so that all contestants accept the same documents. Cursors are encoded only if they are
+ * selected.
  */
 function toPage<T>(items: readonly T[], page: Page, keyOf: (item: T) => string) {
   const after = page.after ? JSON.parse(decode(page.after)).at(-1) : null;
@@ -30,7 +31,7 @@ function toPage<T>(items: readonly T[], page: Page, keyOf: (item: T) => string) 
   return { edges, totalCount: items.length };
 }
 
-/** Resolvers as a typical user writes them. All GraphQL peers use these functions. */
+/** Resolvers as a typical user would write them. All GraphQL peers use them. */
 export const resolvers = {
   Query: {
     dtfs: (_root: unknown, page: Page, { reads }: PeerContext) =>

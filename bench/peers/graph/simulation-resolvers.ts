@@ -28,8 +28,8 @@ function toGraph(event: RunEvent) {
 }
 
 /**
- * The subscription as in yoga's documentation: one reader of the upstream publishes, and every
- * subscription reads the shared pub/sub until the run has ended.
+ * Creates the subscription as in yoga's documentation: one reader of the upstream publishes events,
+ * and every subscription reads the shared pub/sub until the run has ended.
  */
 export function createSimulationResolvers(upstream: string) {
   const events = createPubSub<{ run: [RunEvent] }>();

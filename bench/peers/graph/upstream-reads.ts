@@ -21,7 +21,7 @@ export type Market = { readonly generatedAt: string; readonly snapshots: readonl
 
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Everything that resolvers read. A cached value is returned without a promise. */
+/** All reads of the resolvers. A cached value is returned without a promise. */
 export type UpstreamReads = {
   readonly ranking: () => MaybePromise<readonly Fund[]>;
   readonly nav: (id: string) => MaybePromise<Price>;

@@ -8,7 +8,7 @@ export type Bar = {
   readonly text: ReactNode;
 };
 
-/** Values side by side as horizontal bars. */
+/** Shows values as horizontal bars. */
 export function BarList({
   label,
   bars,

@@ -1,4 +1,4 @@
-/** Colours of series, by their order; custom properties of `tokens.css`. */
+/** Colours of series by their order, as CSS custom properties of `tokens.css`. */
 const seriesTokens = [
   '--series-1',
   '--series-2',
@@ -12,12 +12,12 @@ const seriesTokens = [
   '--series-10',
 ] as const;
 
-/** The custom property of the series at a position. */
+/** Returns the CSS custom property of the series at a position. */
 export function seriesToken(position: number): string {
   return seriesTokens[position % seriesTokens.length] ?? '--accent';
 }
 
-/** The value of a custom property in the current colour mode. */
+/** Returns the value of a CSS custom property in the current colour mode. */
 export function readToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

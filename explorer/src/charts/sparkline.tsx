@@ -1,6 +1,6 @@
 type SparklineProps = {
   readonly values: readonly number[];
-  /** What the line shows, for those who do not see it. */
+  /** Accessible description of the line. */
   readonly label: string;
 };
 
@@ -8,7 +8,10 @@ const width = 112;
 const height = 30;
 const inset = 2;
 
-/** A small line without axes, coloured by whether it ends higher than it began. */
+/**
+ * A small line chart without axes. Its colour shows whether the last value is higher than the
+ * first.
+ */
 export function Sparkline({ values, label }: SparklineProps) {
   if (values.length < 2) return <span className="muted">–</span>;
   const min = Math.min(...values);

@@ -19,30 +19,30 @@ import { readToken, seriesToken } from './chart-colors.ts';
 export type ChartSeries = {
   readonly name: string;
   readonly points: readonly TimedValue[];
-  /** Custom property with its colour; by its position unless given. */
+  /** CSS custom property of its colour; by default determined by its position. */
   readonly token?: string;
   readonly look?: 'line' | 'area' | 'dashed';
 };
 
 type TimeChartProps = {
-  /** What the chart shows, for those who do not see it. */
+  /** Accessible description of the chart. */
   readonly label: string;
   readonly series: readonly ChartSeries[];
   readonly format: (value: number) => string;
   readonly height: number;
   /** Whether points are calendar days, which have no time zone. */
   readonly daily?: boolean;
-  /** Whether values are counts: the axis begins at 0 and has whole marks. */
+  /** Whether values are counts, so that the axis begins at 0 and its labels are whole numbers. */
   readonly counts?: boolean;
-  /** Format of the marks of the axis where it is another than that of values. */
+  /** Format of the axis labels, if it differs from that of values. */
   readonly formatMark?: (value: number) => string;
-  /** Newest value of the first series, drawn as it moves. */
+  /** Live value of the first series, which is drawn when it changes. */
   readonly live?: TimedValue | null;
 };
 
 type AnySeries = ISeriesApi<'Line'> | ISeriesApi<'Area'>;
 
-/** Lines over time with a crosshair; the legend shows the values below it. */
+/** A line chart over time with a crosshair. The legend shows the values at the crosshair. */
 export function TimeChart(props: TimeChartProps) {
   const { label, series, format, height, daily = false, counts = false, live } = props;
   const { formatMark = format } = props;
@@ -100,7 +100,7 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-/** The colour of a series beside its name. */
+/** A patch in the colour of a series, shown beside its name. */
 export function Swatch({ token }: { readonly token: string }) {
   return <span className="swatch" style={{ background: `var(${token})` }} />;
 }
@@ -113,10 +113,10 @@ type Hovered = {
 const formatMaybe = (value: number | undefined, format: (value: number) => string) =>
   value === undefined ? '–' : format(value);
 
-/** Seconds from which the marks of the time axis are days and no times of day. */
+/** Length of a time axis in seconds from which its labels are days without times. */
 const longSpan = 3 * 86_400;
 
-/** Seconds from the first point of the series to the last. */
+/** Returns the seconds between the first and the last point of the series. */
 function spanOf(series: readonly ChartSeries[]): number {
   const ends = series.flatMap(({ points }) => [points[0], points.at(-1)]);
   const times = ends.flatMap((point) => (point === undefined ? [] : [point.timestamp]));
@@ -141,7 +141,7 @@ function createStyledChart(
       textColor: readToken('--ink-2'),
       fontFamily: readToken('--font'),
       fontSize: 11,
-      // The licence's attribution is in the footer of the page.
+      // The attribution that the licence requires is in the footer of the page.
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
@@ -160,7 +160,7 @@ function createStyledChart(
     },
     crosshair: { horzLine: { labelVisible: true }, vertLine: { labelVisible: false } },
     localization: { priceFormatter: formatMark },
-    // The page scrolls; the chart keeps its whole range.
+    // Scrolling moves the page, not the chart, which always shows the whole range.
     handleScroll: false,
     handleScale: false,
   });
@@ -195,7 +195,7 @@ function addSeries(
   return drawn;
 }
 
-/** An axis of whole numbers from 0 on. */
+/** Returns the range of an axis of whole numbers that begins at 0. */
 function fromZero(points: readonly TimedValue[]) {
   const maxValue = Math.max(1, ...points.map(({ value }) => value));
   return {
@@ -204,7 +204,7 @@ function fromZero(points: readonly TimedValue[]) {
   } as const;
 }
 
-/** The library accepts strictly ascending times only. */
+/** Removes points whose times are not strictly ascending, which the library does not accept. */
 function ascending(points: readonly TimedValue[]) {
   const byTime = new Map(points.map(({ timestamp, value }) => [timestamp, value]));
   return [...byTime]

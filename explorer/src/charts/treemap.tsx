@@ -5,9 +5,9 @@ import { formatFraction } from '../lib/format.ts';
 export type TreemapItem = {
   readonly key: string;
   readonly name: string;
-  /** Its share of the whole, a fraction. */
+  /** Fraction of the whole. */
   readonly share: number;
-  /** Change in percent, which gives the colour; null is neutral. */
+  /** Change in percent, which determines the colour; null is neutral. */
   readonly change: number | null;
   readonly detail: ReactNode;
 };
@@ -19,7 +19,7 @@ type Rectangle = {
   readonly height: number;
 };
 
-/** Shares of a whole as areas, coloured by change. */
+/** Shows the parts of a whole as rectangles, coloured by change. */
 export function Treemap(props: {
   readonly label: string;
   readonly items: readonly TreemapItem[];
@@ -67,8 +67,8 @@ function toneOf(change: number | null): string {
 }
 
 /**
- * Divides a rectangle in proportion to the shares, which descend: the list is cut where both halves
- * weigh the same, along the longer side.
+ * Divides a rectangle in proportion to the shares, which must descend. The list is split where both
+ * halves have the same sum, along the longer side.
  */
 function divide(shares: readonly number[], area: Rectangle): readonly Rectangle[] {
   if (shares.length === 0) return [];
@@ -77,7 +77,8 @@ function divide(shares: readonly number[], area: Rectangle): readonly Rectangle[
   let cut = 1;
   while (cut < shares.length - 1 && sum(shares.slice(0, cut + 1)) <= total / 2) cut += 1;
   const part = total === 0 ? 0.5 : sum(shares.slice(0, cut)) / total;
-  // Parts are wider than high on the page, so that one percent of width is longer than one of height.
+  // The treemap is wider than high, so that one percent of its width is longer than one percent of
+  // its height.
   const isWide = area.width * 1.8 >= area.height;
   const first: Rectangle = isWide
     ? { ...area, width: area.width * part }

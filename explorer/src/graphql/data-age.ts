@@ -2,13 +2,17 @@ import { useSyncExternalStore } from 'react';
 import { type Exchange, makeOperation } from 'urql';
 import { map, pipe, tap } from 'wonka';
 
-/** When the data of each query were read from the upstreams, by its key; milliseconds since the epoch. */
+/**
+ * Time at which the data of each query were read from the upstreams, by the query's key;
+ * milliseconds since the epoch.
+ */
 const dataTimestamps = new Map<number, number>();
 const listeners = new Set<() => void>();
 
 /**
- * Records how old the data of each query are, from the `Age` of its response (RFC 9111 §5.1). A
- * response with errors lacks data and is not recorded: the page keeps those of the response before.
+ * Exchange that records the time of each query's data from the `Age` of its response (RFC 9111
+ * §5.1). Responses with errors are incomplete and not recorded; the page then still shows the data
+ * of the previous response.
  */
 export const dataAgeExchange: Exchange = ({ forward }) => {
   const received = new Map<number, number>();
@@ -41,7 +45,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** When the data of a query (the key of its request) were read; null before a whole response. */
+/**
+ * Returns the time at which the data of a query were read, by the key of its request; null before
+ * the first complete response.
+ */
 export function useDataTimestamp(key: number): number | null {
   return useSyncExternalStore(subscribe, () => dataTimestamps.get(key) ?? null);
 }

@@ -5,7 +5,9 @@ import { dataAgeExchange } from './data-age.ts';
 import { subscribeLive } from './live-connection.ts';
 import { refetchExchange } from './refetch-exchange.ts';
 
-/** The one GraphQL client: a normalised cache in front of HTTP and of one event stream. */
+/**
+ * The GraphQL client of the application: a normalised cache, HTTP requests and one event stream.
+ */
 export const graphqlClient = new Client({
   url: '/graphql',
   preferGetMethod: false,

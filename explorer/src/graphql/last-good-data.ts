@@ -5,13 +5,13 @@ import type { CombinedError, Operation } from 'urql';
 type RequestState<Data> = {
   readonly data?: Data | undefined;
   readonly error?: CombinedError | undefined;
-  /** The one that data and error came from, perhaps with the variables before. */
+  /** The operation of `data` and `error`, which may still have the previous variables. */
   readonly operation?: Operation | undefined;
 };
 
 /**
- * Returns the newest data of the request with a key; where an error stands in place of a value, the
- * value that was read last stays.
+ * Returns the newest data of the request with a key. If an error has replaced a value, the last
+ * known value is used.
  */
 export function useLastGoodData<Data>(key: number, state: RequestState<Data>): Data | undefined {
   const { data: newest, error, operation } = state;
@@ -33,13 +33,16 @@ function fillFailed<Data>(
   return paths.reduce<Data>((data, path) => fillAt(data, last, path) as Data, newest);
 }
 
-/** A copy of `newest` with the value of `last` at the path of an error, if both are of one entity. */
+/**
+ * Returns a copy of `newest` with the value of `last` at the path of an error, if both belong to
+ * the same entity.
+ */
 function fillAt(
   newest: unknown,
   last: unknown,
   [step, ...rest]: readonly (string | number)[],
 ): unknown {
-  // An error below a field that cannot be null makes its parent null.
+  // An error in a non-null field makes its parent null.
   if (newest == null) return last ?? newest;
   if (step === undefined || !isObject(newest) || !isObject(last)) return newest;
   if (idOf(newest) !== idOf(last)) return newest;
@@ -50,7 +53,7 @@ function fillAt(
 type Fields = Readonly<Record<string | number, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Tells entities of a list apart, also those in edges of a connection. */
+/** Returns the id of a list element or of the node of a connection's edge. */
 function idOf(value: Fields): unknown {
   return isObject(value.node) ? value.node.id : value.id;
 }

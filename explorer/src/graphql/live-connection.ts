@@ -8,8 +8,8 @@ import {
 import { useSyncExternalStore } from 'react';
 
 /**
- * State of the event stream that all subscriptions share; `interrupted` when it is connected, and
- * the server has ended a subscription because its upstream does not answer.
+ * State of the event stream that all subscriptions share. `interrupted` means that the stream is
+ * connected, but the server has ended a subscription because its upstream is unavailable.
  */
 export type LiveState = 'idle' | 'connecting' | 'connected' | 'interrupted' | 'reconnecting';
 
@@ -23,7 +23,7 @@ function setState(next: typeof state): void {
   for (const notify of stateListeners) notify();
 }
 
-/** Says whether a subscription waits until its upstream answers. */
+/** Records whether a subscription is interrupted because its upstream is unavailable. */
 export function setInterrupted(subscription: object, isInterrupted: boolean): void {
   if (isInterrupted) interrupted.add(subscription);
   else interrupted.delete(subscription);
@@ -39,14 +39,14 @@ let failures = 0;
 const longestPause = 5000;
 
 /**
- * Starts a subscription; all share one stream, because browsers open at most six HTTP/1.1
- * connections to a host. When the stream breaks, all are started again on another. Returns the way
- * to stop.
+ * Starts a subscription. All subscriptions share one stream, because browsers open at most six
+ * HTTP/1.1 connections to a host. When the stream breaks, all are restarted on a new one. Returns a
+ * function that ends the subscription.
  */
 export function subscribeLive(request: RequestParams, sink: Sink): () => void {
   const subscription: Subscription = { request, sink, stop: () => undefined };
   subscriptions.add(subscription);
-  // During a break it is started with the others.
+  // While the stream is disconnected, the subscription is started later, together with the others.
   if (!isWaiting) start(subscription);
   return () => {
     subscriptions.delete(subscription);
@@ -76,13 +76,18 @@ function start(subscription: Subscription): void {
   });
 }
 
-/** Whether the server refused one subscription. With 404 it says that it has no such stream any more. */
+/**
+ * Whether the server rejected a single subscription. A 404 means that the stream no longer exists.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof NetworkError) || error.response === undefined) return false;
   return (error.response as Response).status !== 404;
 }
 
-/** The client's own retries would open a stream for each subscription. */
+/**
+ * Creates the client of the stream without retries, because the client's own retries would open a
+ * stream for each subscription.
+ */
 function createStream(): Client<true> {
   const stream = createClient<true>({
     url: '/graphql/stream',
@@ -104,8 +109,9 @@ function createStream(): Client<true> {
 }
 
 /**
- * Fetches, and fails an event stream that the server ends. The client takes that for a failure only
- * if a subscription waits for events then: one that is being sent would wait for ever.
+ * Fetches a response, and makes an event stream fail if the server ends it. The client treats the
+ * end as a failure only if a subscription is waiting for events; a subscription that is just being
+ * sent would wait forever.
  */
 async function fetchEndless(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
@@ -135,13 +141,16 @@ function reconnect(): void {
   );
 }
 
-/** Calls `listener` each time the stream is back after a break. Returns the way to stop. */
+/**
+ * Calls `listener` whenever the stream has reconnected. Returns a function that removes the
+ * listener.
+ */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
 }
 
-/** The state of the event stream. */
+/** Returns the state of the event stream. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {

@@ -5,14 +5,17 @@ import { onReconnect } from './live-connection.ts';
 const firstPause = 1000;
 const longestPause = 10_000;
 
-/** Whether a query failed because what it reads from does not answer, so that it may succeed later. */
+/**
+ * Whether a query failed because the network or an upstream is unavailable, so that it may succeed
+ * later.
+ */
 export const isTemporaryFailure = ({ networkError, graphQLErrors }: CombinedError): boolean =>
   networkError !== undefined ||
   graphQLErrors.some(({ extensions: { code } }) => /^UPSTREAM_/.test(String(code)));
 
 /**
- * Keeps the queries on the page up to date across breaks: a query that failed in an outage is sent
- * again until it succeeds, and all are sent again when the event stream is back.
+ * Exchange that refetches the queries of the page: a query that failed temporarily is sent again
+ * until it succeeds, and all queries are sent again after the event stream has reconnected.
  */
 export const refetchExchange: Exchange = ({ forward }) => {
   const active = new Map<number, Operation>();

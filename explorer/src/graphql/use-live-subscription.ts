@@ -9,12 +9,13 @@ import {
 import { useLastGoodData } from './last-good-data.ts';
 import { setInterrupted } from './live-connection.ts';
 
-/** Milliseconds until a subscription that the server ended is tried again. */
+/** Milliseconds until a subscription that the server ended is restarted. */
 const pause = 8000;
 
 /**
- * Follows a state while the component is shown. The server ends a subscription whose upstream does
- * not answer; it is then subscribed again until it lasts, and the page says that it is interrupted.
+ * Subscribes to a state while the component is mounted. The server ends a subscription whose
+ * upstream is unavailable; it is then restarted until it lasts, and the page shows that it is
+ * interrupted.
  */
 export function useLiveSubscription<Data, Variables extends AnyVariables>(
   args: UseSubscriptionArgs<Variables, Data>,
@@ -28,7 +29,8 @@ export function useLiveSubscription<Data, Variables extends AnyVariables>(
     setInterrupted(subscription, true);
     const timers = [
       setTimeout(() => subscribeAgain(), pause * (0.5 + Math.random() / 2)),
-      // A state that has not changed since sends no event.
+      // An unchanged state sends no event, so a subscription that lasts this long counts as
+      // restored.
       setTimeout(() => setInterrupted(subscription, false), 2 * pause),
     ];
     return () => {

@@ -3,16 +3,19 @@ import { useSyncExternalStore } from 'react';
 /** Colour mode of the page. */
 export type ColorMode = 'light' | 'dark';
 
-/** The key under which GraphiQL keeps the same choice, so that both pages have one mode. */
+/**
+ * The key under which GraphiQL stores the colour mode, so that both applications have the same
+ * mode.
+ */
 const storageKey = 'graphiql:theme';
 
-/** Keeps a choice for this and later visits. */
+/** Stores the chosen mode for this and later visits. */
 export function chooseColorMode(mode: ColorMode): void {
   localStorage.setItem(storageKey, mode);
   document.documentElement.dataset.mode = mode;
 }
 
-/** The current colour mode, which `show-color-mode.ts` shows from the first paint on. */
+/** Returns the current colour mode, which `show-color-mode.ts` applies before the first paint. */
 export function useColorMode(): ColorMode {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** The footer of every page: what the data are, and where they come from. */
+/** The footer of every page, with a description of the data and their sources. */
 export function Footer() {
   return (
     <footer className="site-foot small muted">

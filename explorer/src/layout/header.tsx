@@ -15,11 +15,14 @@ const pages = [
   ['/status', 'Status'],
 ] as const;
 
-/** The header of every page: navigation, the APIs, the wallet and the colour mode. Its buttons need scripts. */
+/**
+ * The header of every page, with the navigation, the APIs, the wallet and the colour mode. Its
+ * buttons need scripts.
+ */
 export function Header({ isRunning }: { readonly isRunning: boolean }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the links are wider than the page.
+  // Scrolls to the current link, because the links are wider than the page on a phone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current link
   useEffect(() => {
     const current = nav.current?.querySelector('[aria-current]');
@@ -60,7 +63,7 @@ const hints: Partial<Record<LiveState, string>> = {
   reconnecting: 'The server cannot be reached. The page catches up when it is back.',
 };
 
-/** State of the live updates; nothing on pages that need none. */
+/** Shows the state of the live updates; nothing on pages without live updates. */
 function LiveDot() {
   const state = useLiveState();
   return (

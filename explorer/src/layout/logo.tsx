@@ -1,4 +1,4 @@
-/** The mark of the project. */
+/** The logo of the project. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** What every page is in: the header, the main part and the footer. */
+/** The frame of every page: header, main content and footer. */
 export function PageFrame(props: {
-  /** Whether scripts run, so that the buttons of the header work. */
+  /** Whether scripts are running, so that the header's buttons work. */
   readonly isRunning: boolean;
   readonly children: ReactNode;
 }) {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { PageHead } from '../pages/page-heads.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The top of a page: its heading, what the page is for, and what can be done with it. */
+/** The top of a page: its heading, a description and actions. */
 export function PageHeading(props: {
   readonly heading: ReactNode;
   readonly lede: string;
   readonly actions?: ReactNode;
-  /** Where the page's query is shown; none while the page's code is loading. */
+  /** URL of the page's query in GraphiQL; absent while the page's code is loading. */
   readonly queryUrl?: string;
 }) {
   const { heading, lede, actions, queryUrl } = props;
@@ -27,7 +27,7 @@ export function PageHeading(props: {
   );
 }
 
-/** A page whose code or main data are on their way. */
+/** Placeholder of a page whose code or main data are loading. */
 export function PageSkeleton({ head }: { readonly head: PageHead }) {
   return (
     <>

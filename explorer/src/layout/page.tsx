@@ -6,18 +6,21 @@ import { PageHeading } from './page-heading.tsx';
 
 type PageProps<Data, Variables extends AnyVariables> = {
   readonly head: PageHead;
-  /** Its title where it is more exact than that of `head`, which shows before the data. */
+  /**
+   * Title of the page, if it is more specific than that of `head`, which is shown until the data
+   * have loaded.
+   */
   readonly title?: string;
-  /** What the heading shows if it is more than the title. */
+  /** Content of the heading, if it is more than the title. */
   readonly heading?: ReactNode;
   readonly actions?: ReactNode;
-  /** The page's main query, which a reader can open in GraphiQL. */
+  /** The page's main query, which users can open in GraphiQL. */
   readonly query: TypedDocumentNode<Data, Variables>;
   readonly variables: Variables;
   readonly children: ReactNode;
 };
 
-/** A page: its heading, its content, and the way to its query. */
+/** A page with its heading, its content and a link to its query in GraphiQL. */
 export function Page<Data, Variables extends AnyVariables>(props: PageProps<Data, Variables>) {
   const { head, title = head.title, heading = title, actions, query, variables, children } = props;
   useEffect(() => {
@@ -36,7 +39,7 @@ export function Page<Data, Variables extends AnyVariables>(props: PageProps<Data
   );
 }
 
-/** The address at which GraphiQL shows a document with its variables. */
+/** Returns the URL at which GraphiQL shows a document with its variables. */
 function graphiqlUrl(
   query: TypedDocumentNode<unknown, never> | object,
   variables: AnyVariables,

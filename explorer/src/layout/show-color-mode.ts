@@ -1,7 +1,7 @@
-// A script of the page's head, without imports: it runs before anything is painted.
+// A script of the page's head without imports, so that it runs before the first paint.
 {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  /** Shows the page in the chosen mode (`color-mode.ts`), or in the system's. */
+  /** Applies the chosen colour mode (`color-mode.ts`), or the system's. */
   const showColorMode = () => {
     const chosen = localStorage.getItem('graphiql:theme');
     const isChosen = chosen === 'light' || chosen === 'dark';
@@ -9,6 +9,6 @@
   };
   showColorMode();
   system.addEventListener('change', showColorMode);
-  // Another page of this origin has changed the choice.
+  // Another page of this origin has changed the mode.
   addEventListener('storage', showColorMode);
 }

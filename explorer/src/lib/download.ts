@@ -1,4 +1,4 @@
-/** Offers a text to the reader as a file. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -8,7 +8,7 @@ export function downloadText(name: string, type: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Rows as CSV (RFC 4180). */
+/** Formats rows as CSV (RFC 4180). */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
     const text = value === null ? '' : String(value);

@@ -1,4 +1,4 @@
-/** All formatting of numbers, amounts and times. Components format nothing themselves. */
+/** All formatting of numbers, amounts and times. Components have no formatting of their own. */
 
 const locale = 'en-US';
 const unknown = '–';
@@ -17,16 +17,16 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
-/** A plain number with thousands separators, at most `digits` decimals. */
+/** Formats a number with thousands separators and at most `digits` decimals. */
 export function formatNumber(value: Maybe<number>, digits = 0): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   return numberFormat({ maximumFractionDigits: digits }).format(value);
 }
 
-/** A growth factor: `2.29×`. */
+/** Formats a growth factor: `2.29×`. */
 export const formatMultiple = (value: number): string => `${formatFixed(value)}×`;
 
-/** A number with exactly `digits` decimals, for columns of figures. */
+/** Formats a number with exactly `digits` decimals, for table columns. */
 export function formatFixed(value: Maybe<number>, digits = 2): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
@@ -34,23 +34,23 @@ export function formatFixed(value: Maybe<number>, digits = 2): string {
   );
 }
 
-/** A sum of money: `$1,234.56`. */
+/** Formats an amount in USD: `$1,234.56`. */
 export function formatUsd(value: Maybe<number>): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   return numberFormat({ style: 'currency', currency: 'USD' }).format(value);
 }
 
-/** A gain or loss with its sign: `+$12.00`. */
+/** Formats a gain or loss with its sign: `+$12.00`. */
 export function formatSignedUsd(value: Maybe<number>): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   const format = { style: 'currency', currency: 'USD', signDisplay: 'exceptZero' } as const;
   return numberFormat(format).format(value);
 }
 
-/** A large sum, short: `$152.7K`, `$19.0K`. */
+/** Formats a large amount in short form: `$152.7K`, `$19.0K`. */
 export const formatCompactUsd = (value: Maybe<number>): string => compactUsd(value, 'auto');
 
-/** A large sum as a mark of an axis: `$240K`, `$1.5M`. */
+/** Formats a large amount as an axis label: `$240K`, `$1.5M`. */
 export const formatUsdMark = (value: number): string => compactUsd(value, 'stripIfInteger');
 
 function compactUsd(value: Maybe<number>, trailingZeroDisplay: 'auto' | 'stripIfInteger'): string {
@@ -66,7 +66,7 @@ function compactUsd(value: Maybe<number>, trailingZeroDisplay: 'auto' | 'stripIf
   }).format(value);
 }
 
-/** A price per unit: cents from $1 on, four significant digits below. */
+/** Formats a price per unit: with cents from $1 on, with four significant digits below. */
 export function formatPrice(value: Maybe<number>): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   if (value === 0 || Math.abs(value) >= 1) return formatUsd(value);
@@ -77,7 +77,7 @@ export function formatPrice(value: Maybe<number>): string {
   }).format(value);
 }
 
-/** A value of a data source in its unit: `33,861.54 USD`, `4.2 %`. */
+/** Formats a value of a data source with its unit: `33,861.54 USD`, `4.2 %`. */
 export function formatInUnit(value: Maybe<number>, unit: Maybe<string>): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   if (unit === 'USD') return formatPrice(value);
@@ -87,7 +87,7 @@ export function formatInUnit(value: Maybe<number>, unit: Maybe<string>): string 
   return unit ? `${number} ${unit}` : number;
 }
 
-/** A change in percent with its sign: 5 is `+5.00 %`. */
+/** Formats a change in percent with its sign: 5 is `+5.00 %`. */
 export function formatChange(percent: Maybe<number>): string {
   if (percent == null || !Number.isFinite(percent)) return unknown;
   const format = {
@@ -98,28 +98,29 @@ export function formatChange(percent: Maybe<number>): string {
   return `${numberFormat(format).format(percent)} %`;
 }
 
-/** A percentage without sign: 5 is `5.0 %`. */
+/** Formats a percentage without sign: 5 is `5.0 %`. */
 export function formatPercent(percent: Maybe<number>, digits = 1): string {
   if (percent == null || !Number.isFinite(percent)) return unknown;
   return `${formatFixed(percent, digits)} %`;
 }
 
-/** A fraction as a percentage: 0.05 is `5.0 %`. */
+/** Formats a fraction as a percentage: 0.05 is `5.0 %`. */
 export function formatFraction(fraction: Maybe<number>, digits = 1): string {
   return formatPercent(fraction == null ? null : fraction * 100, digits);
 }
 
 const weiPerUnit = 10n ** 18n;
 
-/** An amount of wei (18 decimals) as a number, for charts and comparisons. */
+/** Converts an amount of wei (18 decimals) to a number, for charts and comparisons. */
 export function weiToNumber(wei: string): number {
   const value = BigInt(wei);
   return Number(value / weiPerUnit) + Number(value % weiPerUnit) / 1e18;
 }
 
 /**
- * An amount of wei (18 decimals) with its unit: `1,200.50 USDC`. Up to three decimals are shown
- * always, so that the figures of a column are level; more only where they are not zero.
+ * Formats an amount of wei (18 decimals) with its unit: `1,200.50 USDC`. Up to three decimals are
+ * always shown, so that the numbers of a column are aligned; further decimals only if they are not
+ * zero.
  */
 export function formatWei(wei: Maybe<string>, unit: string, digits = 2): string {
   if (wei == null) return unknown;
@@ -127,25 +128,25 @@ export function formatWei(wei: Maybe<string>, unit: string, digits = 2): string 
   return `${format(weiToNumber(wei), digits)} ${unit}`;
 }
 
-/** A wei amount that the reader can type: the exact decimals, no separators. */
+/** Formats a wei amount for an input field: all decimals, no separators. */
 export function weiToDecimal(wei: bigint): string {
   const fraction = (wei % weiPerUnit).toString().padStart(18, '0').replace(/0+$/, '');
   return fraction === '' ? `${wei / weiPerUnit}` : `${wei / weiPerUnit}.${fraction}`;
 }
 
-/** Parses a decimal amount into wei; null when it is none. */
+/** Parses a decimal amount into wei; null if the text is not an amount. */
 export function parseWei(text: string): bigint | null {
   const match = /^(\d{1,20})(?:\.(\d{1,18}))?$/.exec(text.trim());
   if (match === null) return null;
   return BigInt(match[1] ?? '0') * weiPerUnit + BigInt((match[2] ?? '').padEnd(18, '0'));
 }
 
-/** An address or hash, short: `0xBcd4…4096`. */
+/** Shortens an address or hash: `0xBcd4…4096`. */
 export function shortenHex(hex: string): string {
   return hex.length <= 14 ? hex : `${hex.slice(0, 6)}…${hex.slice(-4)}`;
 }
 
-/** Slugs whose words are not theirs. */
+/** Labels of slugs that differ from the slugs' words. */
 const labels: Readonly<Record<string, string>> = {
   ai: 'AI',
   defi: 'DeFi',
@@ -154,7 +155,9 @@ const labels: Readonly<Record<string, string>> = {
   nft: 'NFT',
 };
 
-/** A name of an enum or slug as words: `NOT_STARTED` is `Not started`, `series_a` is `Series A`. */
+/**
+ * Formats an enum value or slug as words: `NOT_STARTED` is `Not started`, `series_a` is `Series A`.
+ */
 export function formatLabel(name: string): string {
   const known = labels[name];
   if (known !== undefined) return known;
@@ -162,10 +165,10 @@ export function formatLabel(name: string): string {
   return words.replace(/^.| [a-z]$/g, (letter) => letter.toUpperCase());
 }
 
-/** A moment as Unix seconds or an ISO text. */
+/** A time as Unix seconds or as ISO text. */
 export type Moment = number | string;
 
-/** Converts a moment to a date. */
+/** Converts a time to a `Date`. */
 export function toDate(moment: Moment): Date {
   return new Date(typeof moment === 'number' ? moment * 1000 : moment);
 }
@@ -175,23 +178,23 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UT
 const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
-/** A moment in the reader's time zone: `Nov 24, 2026, 1:14 PM`. */
+/** Formats a time in the user's time zone: `Nov 24, 2026, 1:14 PM`. */
 export const formatDateTime = (moment: Moment): string => dateTime.format(toDate(moment));
 
-/** A moment to the second in the reader's time zone: `Nov 24, 2026, 1:14:05 PM`. */
+/** Formats a time with seconds in the user's time zone: `Nov 24, 2026, 1:14:05 PM`. */
 export const formatExactTime = (moment: Moment): string => exactTime.format(toDate(moment));
 
-/** The time of a moment in the reader's time zone. */
+/** Formats a time of day in the user's time zone. */
 export const formatClock = (moment: Moment): string => clock.format(toDate(moment));
 
-/** A calendar day, which has no time zone: `Nov 24, 2026`. */
+/** Formats a calendar day, which has no time zone: `Nov 24, 2026`. */
 export const formatDay = (date: string): string => day.format(new Date(date));
 
-/** A moment in UTC, for the text that appears on hover. */
+/** Formats a time in UTC, for tooltips. */
 export const formatUtc = (moment: Moment): string =>
   `${toDate(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** A length of time in its two largest units, or fewer: `3 min 20 s`. */
+/** Formats a duration with at most `unitCount` units: `3 min 20 s`. */
 export function formatDuration(seconds: number, unitCount = 2): string {
   const whole = Math.max(0, Math.round(seconds));
   const units: readonly (readonly [number, string])[] = [
@@ -209,19 +212,19 @@ export function formatDuration(seconds: number, unitCount = 2): string {
     .join(' ');
 }
 
-/** How long ago a moment was: `12 s ago`. */
+/** Formats how long ago a time was: `12 s ago`. */
 export function formatAge(moment: Moment, now: number, unitCount = 2): string {
   const seconds = now / 1000 - toDate(moment).getTime() / 1000;
   return seconds < 1 ? 'just now' : `${formatDuration(seconds, unitCount)} ago`;
 }
 
-/** A number of milliseconds: `142 ms`, `2.4 s`. */
+/** Formats a duration in milliseconds: `142 ms`, `2.4 s`. */
 export function formatMillis(millis: Maybe<number>): string {
   if (millis == null) return unknown;
   return millis < 1000 ? `${formatNumber(millis)} ms` : `${formatNumber(millis / 1000, 1)} s`;
 }
 
-/** A count with its noun: `1 player`, `3 players`. */
+/** Formats a count with its noun: `1 player`, `3 players`. */
 export function formatCount(count: Maybe<number>, noun: string, plural = `${noun}s`): string {
   if (count == null) return unknown;
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
@@ -235,8 +238,9 @@ const axisFormats = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
- * A mark of a time axis. `kind` is the library's: 0 year, 1 month, 2 day, 3 and 4 time. Calendar
- * days are shown in UTC, moments in the reader's time zone; a long axis has no times of day.
+ * Formats a label of a time axis. `kind` is the chart library's value: 0 year, 1 month, 2 day, 3
+ * and 4 time. Calendar days are in UTC, times in the user's time zone; a long axis has no times of
+ * day.
  */
 export function formatAxisTime(
   timestamp: number,

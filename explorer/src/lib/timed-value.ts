@@ -1,2 +1,2 @@
-/** One point of a series in time. */
+/** A value of a time series. `timestamp` is in Unix seconds. */
 export type TimedValue = { readonly timestamp: number; readonly value: number };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another once that has stayed the same for a while, milliseconds. */
+/** Returns the last value that was unchanged for `delay` milliseconds. */
 export function useDebouncedValue<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -18,7 +18,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current time in milliseconds, which changes every second. All users share one timer. */
+/**
+ * Returns the current time in milliseconds and renders again every second. All components share one
+ * timer.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** What is shown for an address that leads nowhere. */
+/** The page for URLs without a page. */
 export function NotFoundPage() {
   return (
     <div className="not-found">

@@ -1,7 +1,7 @@
-/** What a page shows before its code and its data come. */
+/** What a page shows before its code and its data have loaded. */
 export type PageHead = { readonly title: string; readonly lede: string };
 
-/** The heads of all pages, each by the name of the page's folder. */
+/** The heads of all pages, by the name of the page's folder. */
 export const pageHeads = {
   home: {
     title: 'Funds',

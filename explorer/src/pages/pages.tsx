@@ -3,13 +3,13 @@ import { PageSkeleton } from '../layout/page-heading.tsx';
 import { FailureNote } from '../ui/page-section.tsx';
 import { type PageName, pageHeads } from './page-heads.ts';
 
-/** A page of the explorer. Its code is a chunk of its own, loaded when it is first needed. */
+/** A page of the explorer. Its code is a separate chunk that is loaded when it is first needed. */
 type LazyPage = {
   readonly name: PageName;
-  /** Its path, with parameters in the router's form: `/dtf/:id`. */
+  /** Path of the page with parameters: `/dtf/:id`. */
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
-  /** Shows the page, or its head while its code is loading. */
+  /** Renders the page, or its head while its code is loading. */
   readonly Component: ComponentType;
 };
 
@@ -42,7 +42,7 @@ export const pages: readonly LazyPage[] = [
   ),
 ];
 
-/** Loads the code of the page at a path, so that the page shows at once when it is rendered. */
+/** Loads the code of the page at a path, so that the first render shows the page. */
 export async function loadPage(pathname: string): Promise<void> {
   const page = pages.find(({ path }) =>
     new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname),
@@ -74,7 +74,7 @@ function createPage(name: PageName, path: string, load: () => Promise<ComponentT
   return { name, path, load: loadOnce, Component };
 }
 
-/** Stands for a page whose code does not load, e.g. after an update of the application. */
+/** Shown instead of a page whose code cannot be loaded, e.g. after an update of the application. */
 function UnloadedPage() {
   return (
     <FailureNote

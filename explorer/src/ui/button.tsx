@@ -5,7 +5,7 @@ type ButtonProps = ComponentProps<'button'> & {
   readonly size?: 'normal' | 'small';
 };
 
-/** A button whose type is `button` by default, so that it submits no form. */
+/** A button whose type is `button` by default, so that it does not submit forms. */
 export function Button({ look = 'plain', size = 'normal', className = '', ...rest }: ButtonProps) {
   return <button type="button" className={`button ${look} ${size} ${className}`} {...rest} />;
 }

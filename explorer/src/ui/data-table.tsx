@@ -6,10 +6,13 @@ export type Column<Row> = {
   readonly key: string;
   readonly label: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** What the column sorts by, or that the server sorts; without it the column does not sort. */
+  /**
+   * The value by which the column sorts, or `server` if the server sorts; without it the column
+   * cannot be sorted.
+   */
   readonly sortBy?: 'server' | ((row: Row) => number | string | null | undefined);
   readonly align?: 'right';
-  /** Left out on narrow screens. */
+  /** Whether the column is hidden on narrow screens. */
   readonly minor?: boolean;
 };
 
@@ -20,23 +23,23 @@ export type Sort<Key extends string = string> = {
 };
 
 type DataTableProps<Row> = {
-  /** Name of the table for those who do not see it. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, index: number) => string;
   readonly initialSort?: Sort;
-  /** Said in place of rows when there are none. */
+  /** Content that is shown if there are no rows. */
   readonly empty?: ReactNode;
-  /** Where the server sorts: the current order and what to do on a click. */
+  /** If the server sorts: the current order and the handler of a click. */
   readonly order?: { readonly sort: Sort; readonly onSort: (sort: Sort) => void };
 };
 
-/** From so many rows on only those in view are in the document. */
+/** Number of rows from which only the visible ones are in the document. */
 const virtualFrom = 100;
 const rowHeight = 44;
 
-/** A table that sorts by its columns and stays fast with thousands of rows. */
+/** A table that can be sorted by its columns and is fast with thousands of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, initialSort, order, empty = 'Nothing to show.' } = props;
   const [own, setOwn] = useState<Sort | undefined>(initialSort);
@@ -140,7 +143,7 @@ function Spacer({ height, columns }: { readonly height: number; readonly columns
   );
 }
 
-/** Sorts rows by a column; what is not known comes last in both directions. */
+/** Sorts rows by a column; unknown values come last in both directions. */
 function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -3,12 +3,15 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type FieldProps = {
   readonly label: string;
-  /** What the field means, from the schema; a tooltip and the accessible description. */
+  /**
+   * Description of the field from the schema, shown as a tooltip and used as the accessible
+   * description.
+   */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 };
 
-/** A labelled field with its explanation and what is wrong with it. */
+/** A labelled field with its explanation and its error. */
 function Field(
   props: FieldProps & {
     readonly children: (ids: { id: string; 'aria-describedby': string }) => ReactNode;
@@ -29,7 +32,7 @@ function Field(
   );
 }
 
-/** A question mark that explains a word. */
+/** A question mark with a tooltip that explains a term. */
 export function Hint({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <Tooltip.Root>
@@ -45,7 +48,7 @@ export function Hint({ label, text }: { readonly label: string; readonly text: s
   );
 }
 
-/** A field for a text or a number. */
+/** An input field for a text or a number. */
 export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -54,7 +57,7 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
   );
 }
 
-/** A field with a fixed list of values. */
+/** A select field with a fixed list of values. */
 export function SelectField({
   label,
   hint,
@@ -68,7 +71,7 @@ export function SelectField({
   );
 }
 
-/** A choice between a few values that are all visible. */
+/** A control to choose one of a few values that are all visible. */
 export function SegmentedControl<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -2,21 +2,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatChange, formatLabel, formatSignedUsd, shortenHex } from '../lib/format.ts';
 
-/** A change in percent, coloured and signed. */
+/** Shows a change in percent, coloured and with its sign. */
 export function PercentChange({ percent }: { readonly percent: number | null | undefined }) {
   return <span className={`nowrap ${toneOf(percent)}`}>{formatChange(percent)}</span>;
 }
 
-/** A gain or loss in USD, coloured and signed. */
+/** Shows a gain or loss in USD, coloured and with its sign. */
 export function UsdGain({ usd }: { readonly usd: number | null | undefined }) {
   return <span className={toneOf(usd)}>{formatSignedUsd(usd)}</span>;
 }
 
-/** The colour class of a change; neutral when there is none. */
+/** Returns the CSS class of a change; neutral if the change is zero or unknown. */
 const toneOf = (change: number | null | undefined) =>
   change == null || change === 0 ? 'muted' : change > 0 ? 'up' : 'down';
 
-/** A figure with its name. */
+/** Shows a figure with its label. */
 export function Stat({
   label,
   children,
@@ -35,12 +35,12 @@ export function Stat({
   );
 }
 
-/** Figures in a row. */
+/** Shows several `Stat` figures in a row. */
 export function Stats({ children }: { readonly children: ReactNode }) {
   return <dl className="stats">{children}</dl>;
 }
 
-/** A word with a colour: a state or a kind. */
+/** Shows a state or a kind as a coloured word. */
 export function Badge({
   tone = 'neutral',
   children,
@@ -51,13 +51,13 @@ export function Badge({
   return <span className={`badge ${tone}`}>{children}</span>;
 }
 
-/** The state of the oracle network. */
+/** Shows the state of the oracle network as a badge. */
 export function HealthBadge({ status }: { readonly status: string | null }) {
   const isHealthy = status?.toLowerCase() === 'healthy';
   return <Badge tone={isHealthy ? 'up' : 'down'}>{formatLabel(status ?? 'unknown')}</Badge>;
 }
 
-/** A live figure: it flashes in the colour of its direction when it changes. */
+/** Shows a live figure that flashes in the colour of its direction when it changes. */
 export function FlashOnChange({
   value,
   children,
@@ -82,7 +82,7 @@ export function FlashOnChange({
   );
 }
 
-/** A wallet's address, as a link to its portfolio. */
+/** Shows a wallet's address as a link to its portfolio. */
 export function WalletLink({ address }: { readonly address: string }) {
   return (
     <Link className="mono nowrap" to={`/portfolio/${address}`} title={address}>
@@ -91,7 +91,7 @@ export function WalletLink({ address }: { readonly address: string }) {
   );
 }
 
-/** A fund's ticker and name, as a link to its page. */
+/** Shows a fund's ticker and name as a link to its page. */
 export function FundLink(props: {
   readonly itpId: string;
   readonly symbol: string | null;

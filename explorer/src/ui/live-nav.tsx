@@ -13,12 +13,12 @@ const liveNav = graphql(`
   }
 `);
 
-/** The NAV of a fund as it moves; null until the first change is pushed. */
+/** Returns the live NAV of a fund; null until the first event. */
 export function useLiveNav(itpId: string): number | null {
   return useLiveSubscription({ query: liveNav, variables: { itpId } })?.nav?.usd ?? null;
 }
 
-/** The NAV of a fund, which flashes when it changes. */
+/** Shows the live NAV of a fund, which flashes when it changes. */
 export function LiveNav({ itpId, usd }: { readonly itpId: string; readonly usd: number | null }) {
   const shown = useLiveNav(itpId) ?? usd;
   return <FlashOnChange value={shown}>{formatPrice(shown)}</FlashOnChange>;

@@ -3,9 +3,9 @@ import { Button } from './button.tsx';
 
 type PartProps = {
   readonly title?: ReactNode;
-  /** Its name where it has no title. */
+  /** Accessible name of a section without a title. */
   readonly label?: string;
-  /** What is at the right of the title. */
+  /** Content at the right of the title. */
   readonly actions?: ReactNode;
   /** One sentence below the title. */
   readonly note?: ReactNode;
@@ -13,7 +13,7 @@ type PartProps = {
   readonly children: ReactNode;
 };
 
-/** A part of a page with its title. A failure inside it leaves the rest of the page alone. */
+/** A section of a page with its title. An error inside it does not affect the rest of the page. */
 export function PageSection({ title, label, actions, note, className = '', children }: PartProps) {
   return (
     <section className={`part ${className}`} aria-label={label}>
@@ -29,7 +29,7 @@ export function PageSection({ title, label, actions, note, className = '', child
   );
 }
 
-/** Shows a failure in plain words, with a way to try again. */
+/** Shows an error message with a button to retry. */
 export function FailureNote({
   message,
   onRetry,
@@ -49,7 +49,7 @@ export function FailureNote({
   );
 }
 
-/** Says that there is nothing to show, and why. */
+/** Shows why there is nothing to display. */
 export function EmptyNote({ children }: { readonly children: ReactNode }) {
   return <p className="empty muted">{children}</p>;
 }

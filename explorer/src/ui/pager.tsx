@@ -10,7 +10,10 @@ const pagerPage = graphql(`
   }
 `);
 
-/** Cursors of the pages before the current one, the current one last; null is the first page. */
+/**
+ * Manages the cursors of a paginated list: those of the previous pages and finally the current one;
+ * null is the first page.
+ */
 export function useCursorPages() {
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
   return {
@@ -22,7 +25,7 @@ export function useCursorPages() {
   };
 }
 
-/** How long a list is, and buttons to its previous and next page where it has several. */
+/** Shows the length of a list, with buttons to the previous and next page if there are several. */
 export function Pager(props: {
   readonly pages: ReturnType<typeof useCursorPages>;
   readonly pageInfo: FragmentType<typeof pagerPage>;

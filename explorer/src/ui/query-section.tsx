@@ -12,25 +12,30 @@ import { TimeSince } from './time.tsx';
 type QueryPartProps<Data, Variables extends AnyVariables> = {
   readonly query: TypedDocumentNode<Data, Variables>;
   readonly variables: Variables;
-  /** Height of the part while it loads, so that nothing moves when the data come. */
+  /**
+   * Height of the section while it loads, so that the layout does not shift when the data arrive.
+   */
   readonly height: number | string;
-  /** What is shown while it loads, if it is more than a skeleton. */
+  /** Content that is shown while the data load; a skeleton by default. */
   readonly loading?: ReactNode;
-  /** Milliseconds between two reads, for data that no subscription carries. */
+  /** Milliseconds between two requests, for data without a subscription. */
   readonly every?: number;
-  /** Milliseconds from which data are called old; the gateway caches some for longer. */
+  /**
+   * Age in milliseconds from which data are marked as old; some data are cached longer by the
+   * gateway.
+   */
   readonly staleAfter?: number;
   readonly children: (data: Data) => ReactNode;
 };
 
-/** Runs a query and shows a skeleton, a failure with a retry, or the data with their age. */
+/** Runs a query and shows a skeleton, an error with a retry button, or the data with their age. */
 export function QuerySection<Data, Variables extends AnyVariables>({
   query,
   variables,
   height,
   loading = <Skeleton height={height} />,
   every,
-  // Data that are not read again are as old as the page.
+  // Data that are requested only once are never marked as old.
   staleAfter = every === undefined ? Number.POSITIVE_INFINITY : every + usualAge,
   children,
 }: QueryPartProps<Data, Variables>) {
@@ -77,9 +82,9 @@ function hasNoData(data: object): boolean {
 /** Milliseconds for which the gateway caches most data. */
 const usualAge = 75_000;
 
-/** Says how old data are that could not be read again. */
+/** Shows the age of data that could not be refreshed. */
 function StaleNote(props: {
-  /** Key of the request that the data are of. */
+  /** Key of the request to which the data belong. */
   readonly request: number;
   readonly failed: boolean;
   /** Milliseconds. */
@@ -107,7 +112,7 @@ function StaleNote(props: {
   );
 }
 
-/** What went wrong, in words for a reader. */
+/** Returns a description of an error for users. */
 function describeError(error: CombinedError): string {
   if (error.networkError) return 'The server cannot be reached. Trying again by itself.';
   const [first] = error.graphQLErrors;

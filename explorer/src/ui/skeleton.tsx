@@ -1,4 +1,4 @@
-/** Holds the place of data that are on their way: of a whole page unless a height is given. */
+/** A placeholder for data that are loading; as high as a page unless a height is given. */
 export function Skeleton({ height }: { readonly height?: number | string }) {
   return (
     <div

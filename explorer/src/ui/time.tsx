@@ -17,7 +17,7 @@ type TimeProps = {
   readonly show?: keyof typeof formats;
 };
 
-/** A moment in the reader's time zone; UTC appears on hover. */
+/** Shows a time in the user's time zone, with UTC as a tooltip. */
 export function FormattedTime({ at, show = 'dateTime' }: TimeProps) {
   return (
     <time dateTime={toDate(at).toISOString()} title={formatUtc(at)} className="nowrap">
@@ -28,11 +28,13 @@ export function FormattedTime({ at, show = 'dateTime' }: TimeProps) {
 
 type AgeProps = {
   readonly at: Moment;
-  /** How many units of time are shown at most. */
+  /** Maximum number of units of time. */
   readonly units?: number;
 };
 
-/** How long ago a moment was; it counts by itself, which is not announced. */
+/**
+ * Shows how long ago a time was, updated every second. Screen readers do not announce the updates.
+ */
 export function TimeSince({ at, units }: AgeProps) {
   const now = useNow();
   return (
@@ -47,7 +49,7 @@ export function TimeSince({ at, units }: AgeProps) {
   );
 }
 
-/** The time until a moment; it counts by itself. */
+/** Shows the remaining time, updated every second. */
 export function Countdown({ to }: { readonly to: Moment }) {
   const now = useNow();
   const seconds = (toDate(to).getTime() - now) / 1000;
@@ -56,7 +58,7 @@ export function Countdown({ to }: { readonly to: Moment }) {
       dateTime={toDate(to).toISOString()}
       title={formatUtc(to)}
       className={`nowrap countdown ${seconds < 10 ? 'soon' : ''}`}
-      // It changes every second: announcing each would say nothing else.
+      // Off, because screen readers would announce a change every second.
       aria-live="off"
     >
       {seconds <= 0 ? 'resolving' : formatDuration(seconds)}

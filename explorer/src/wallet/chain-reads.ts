@@ -1,6 +1,6 @@
 import type { Contracts } from './use-contracts.ts';
 
-/** The NAV that the contract of a fund holds. */
+/** The NAV of a fund in the index contract, and the block at which it was read. */
 export type ChainNav = { readonly navUsd: number; readonly block: number };
 
 /**

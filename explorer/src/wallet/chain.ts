@@ -1,4 +1,4 @@
-/** Everything that needs viem; loaded when a reader first uses the chain. */
+/** All code that needs viem. It is loaded when a user first uses the chain. */
 import {
   type Abi,
   BaseError,
@@ -60,10 +60,10 @@ export async function readNav(contracts: Contracts, itpId: `0x${string}`): Promi
   return { navUsd: Number(formatEther(nav)), block: Number(blockNumber) };
 }
 
-/** What a player has on the chain, in USDC wei. */
+/** USDC balance and allowance of a player on the chain, wei. */
 export type ChainBalances = { readonly usdc: bigint; readonly allowance: bigint };
 
-/** Reads a wallet's USDC and what the prediction market may take of it. */
+/** Reads a wallet's USDC balance and its allowance for the prediction market. */
 export async function readBalances(contracts: Contracts, wallet: Wallet): Promise<ChainBalances> {
   const reader = readerOf(contracts, wallet);
   const usdc = { address: contracts.usdc, abi: usdc18Abi } as const;
@@ -78,7 +78,7 @@ export async function readBalances(contracts: Contracts, wallet: Wallet): Promis
   return { usdc: balance, allowance };
 }
 
-/** One call of a contract that changes the chain. */
+/** A contract call that changes the state of the chain. */
 export type ContractCall = {
   readonly address: `0x${string}`;
   readonly abi: Abi;
@@ -86,16 +86,16 @@ export type ContractCall = {
   readonly args: readonly unknown[];
 };
 
-/** The chain refused a transaction; the message says why in words. */
+/** A transaction was rejected. The message describes the reason for users. */
 export class TransactionError extends Error {
   override readonly name = 'TransactionError';
 }
 
 /**
- * Sends a transaction and waits until it is mined. It is simulated first, so that a call which
- * would revert is refused with its reason.
+ * Sends a transaction and waits until it is mined. The call is simulated first, so that a revert is
+ * reported with its reason before the transaction is sent.
  *
- * @throws {TransactionError} the wallet or the contract refused it.
+ * @throws {TransactionError} the wallet or the contract rejected the transaction.
  */
 export async function sendTransaction(options: {
   readonly contracts: Contracts;

@@ -1,6 +1,6 @@
 /**
- * Accounts of the mnemonic that anvil publishes. The keys are public: they have no value outside
- * development chains. The first account pays the faucet and is left out.
+ * Accounts of the mnemonic that anvil publishes. The keys are public and have no value outside
+ * development chains. The first account pays for the faucet and is left out.
  */
 export const developmentAccounts = [
   {

@@ -17,7 +17,7 @@ const faucetMutation = graphql(`
   }
 `);
 
-/** Pays test USDC to a wallet, which also gives it its first gas. */
+/** A button that pays test USDC to a wallet. The payment also includes native coins for gas. */
 export function FaucetButton(props: { readonly address: string; readonly onPaid?: () => void }) {
   const [{ data, fetching, error }, request] = useMutation(faucetMutation);
   const pay = async () => {

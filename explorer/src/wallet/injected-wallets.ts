@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { EIP1193Provider } from 'viem';
 import { setWallet } from './wallet-store.ts';
 
-/** A wallet of the browser that announced itself (EIP-6963). */
+/** A browser wallet that has announced itself (EIP-6963). */
 export type InjectedWallet = {
   readonly info: { readonly uuid: string; readonly name: string };
   readonly provider: EIP1193Provider;
 };
 
-/** The wallets that have announced themselves. */
+/** Returns the browser wallets that have announced themselves. */
 export function useInjectedWallets(): readonly InjectedWallet[] {
   const [wallets, setWallets] = useState<readonly InjectedWallet[]>([]);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useInjectedWallets(): readonly InjectedWallet[] {
   return wallets;
 }
 
-/** Asks a wallet for its account and makes it the current one. */
+/** Requests the account of a browser wallet and makes it the current wallet. */
 export async function connectInjected({ info, provider }: InjectedWallet): Promise<void> {
   const [address] = await provider.request({ method: 'eth_requestAccounts' });
   if (address === undefined) return;

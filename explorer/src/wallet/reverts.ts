@@ -1,4 +1,4 @@
-/** What the errors of the contracts mean to a player. */
+/** Descriptions of contract errors for players. */
 const meanings: Readonly<Record<string, string>> = {
   AlreadyJoined: 'This wallet plays in the batch already. Change its bitmap instead.',
   AlreadyProcessed: 'This request was carried out before.',
@@ -26,7 +26,7 @@ const meanings: Readonly<Record<string, string>> = {
   ZeroAmount: 'The amount is zero.',
 };
 
-/** Says in words why a contract refused a call, by the name of its error. */
+/** Returns a description of a contract's error by the error's name. */
 export function describeRevert(name: string): string {
   return (
     meanings[name] ??

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The JSON-RPC of the L3 chain, which a gateway with a sandbox passes on. */
+/** Path of the L3 chain's JSON-RPC, to which a gateway with a sandbox forwards requests. */
 export const chainRpcPath = '/rpc/l3';
 
 let asked: Promise<boolean> | undefined;
@@ -12,7 +12,7 @@ async function askChain(): Promise<boolean> {
   return response.ok;
 }
 
-/** Whether this gateway has a sandbox chain; null until that is known. */
+/** Returns whether this gateway has a sandbox chain; null until it is known. */
 export function useSandboxChain(): boolean | null {
   const [isThere, setThere] = useState<boolean | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ export type Contracts = {
   readonly usdc: `0x${string}`;
 };
 
-/** The contracts of this deployment; null until they are known, or where one is missing. */
+/** Returns the contracts of this deployment; null until they are known, or if one is missing. */
 export function useContracts(): Contracts | null {
   const [{ data }] = useQuery({ query: contractsQuery, requestPolicy: 'cache-first' });
   return useMemo(() => {

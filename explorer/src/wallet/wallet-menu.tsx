@@ -9,7 +9,10 @@ import { connectInjected, useInjectedWallets } from './injected-wallets.ts';
 import { useSandboxChain } from './sandbox-chain.ts';
 import { getLastDevelopmentAccount, setWallet, useWallet } from './wallet-store.ts';
 
-/** The wallet in the header: connect one, see it, get test money, leave. */
+/**
+ * The wallet menu in the header, to connect a wallet, see its balance, get test USDC and
+ * disconnect.
+ */
 export function WalletMenu() {
   const wallet = useWallet();
   const hasSandbox = useSandboxChain();

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { EIP1193Provider } from 'viem';
 
-/** A wallet that signs transactions: one of the browser, or a published account of the sandbox. */
+/** A wallet that signs transactions: a browser wallet or a published development account. */
 export type Wallet = {
   readonly name: string;
   readonly address: `0x${string}`;
-  /** How transactions are signed: by the browser's wallet, or with a published key. */
+  /** How transactions are signed: by the browser wallet or with a published key. */
   readonly signer:
     | { readonly kind: 'injected'; readonly provider: EIP1193Provider }
     | { readonly kind: 'development' };
@@ -15,7 +15,7 @@ const storageKey = 'development-account';
 let wallet: Wallet | null = null;
 const listeners = new Set<() => void>();
 
-/** Makes a wallet the current one; null disconnects. */
+/** Sets the current wallet; null disconnects. */
 export function setWallet(next: Wallet | null): void {
   wallet = next;
   if (next?.signer.kind === 'development') localStorage.setItem(storageKey, next.address);
@@ -23,10 +23,10 @@ export function setWallet(next: Wallet | null): void {
   for (const notify of listeners) notify();
 }
 
-/** The address of the development account that was used last; null if there is none. */
+/** Returns the address of the last used development account; null if there is none. */
 export const getLastDevelopmentAccount = (): string | null => localStorage.getItem(storageKey);
 
-/** The current wallet; null without one. */
+/** Returns the current wallet; null if there is none. */
 export function useWallet(): Wallet | null {
   return useSyncExternalStore(
     (listener) => {

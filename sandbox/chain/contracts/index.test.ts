@@ -1,10 +1,15 @@
 import { getAddress, maxUint256, parseEventLogs, toFunctionSelector, zeroAddress } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexAbi } from '../../../generated/abi/index.ts';
-import { createIndexFixture, itpIdOf, oneToken, testBasket } from '../testing/contract-fixtures.ts';
+import {
+  createIndexFixture,
+  formatItpId,
+  oneToken,
+  testBasket,
+} from '../testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   describeRevert,
   startContractTestChain,
   waitForReceipt,
@@ -37,17 +42,17 @@ test('default: a registered basket is read back whole', async () => {
 test('behavior: ids count on from 1, whichever account registers', async () => {
   const { index, eve } = await createIndexFixture(testChain);
   const time = await testChain.waitUntilMined(
-    index.write.createItp(['Other', 'OTH', assets, weights, quantities], callOptionsOf(eve)),
+    index.write.createItp(['Other', 'OTH', assets, weights, quantities], createCallOptions(eve)),
   );
-  expect(await index.read.getItpMetadata([itpIdOf(2)])).toEqual(['Other', 'OTH', time, 0n]);
-  expect((await index.read.getITPState([itpIdOf(2)]))[0]).toBe(eve);
+  expect(await index.read.getItpMetadata([formatItpId(2)])).toEqual(['Other', 'OTH', time, 0n]);
+  expect((await index.read.getITPState([formatItpId(2)]))[0]).toBe(eve);
 });
 
 test('behavior: a mint costs value and fee, both rounded up, and says so', async () => {
   const { index, itpId, usdc, bob, keeper } = await createIndexFixture(testChain);
-  await testChain.waitUntilMined(index.write.setNavs([[itpId], [3n]], callOptionsOf(keeper)));
+  await testChain.waitUntilMined(index.write.setNavs([[itpId], [3n]], createCallOptions(keeper)));
   const before = await usdc.read.balanceOf([bob]);
-  const hash = await index.write.mint([itpId, oneToken / 2n], callOptionsOf(bob));
+  const hash = await index.write.mint([itpId, oneToken / 2n], createCallOptions(bob));
   const { logs } = await waitForReceipt(testChain.client, hash);
   const [minted] = parseEventLogs({ abi: indexAbi, logs, eventName: 'Minted' });
   expect(minted?.args).toEqual({
@@ -65,13 +70,15 @@ test('behavior: a mint costs value and fee, both rounded up, and says so', async
 
 test('behavior: a redemption pays value less fee at the NAV of that moment', async () => {
   const { index, itpId, usdc, alice, bob, keeper } = await createIndexFixture(testChain);
-  await testChain.waitUntilMined(index.write.mint([itpId, 100n * oneToken], callOptionsOf(alice)));
-  await testChain.waitUntilMined(index.write.mint([itpId, 10n * oneToken], callOptionsOf(bob)));
   await testChain.waitUntilMined(
-    index.write.setNavs([[itpId], [5n * oneToken]], callOptionsOf(keeper)),
+    index.write.mint([itpId, 100n * oneToken], createCallOptions(alice)),
+  );
+  await testChain.waitUntilMined(index.write.mint([itpId, 10n * oneToken], createCallOptions(bob)));
+  await testChain.waitUntilMined(
+    index.write.setNavs([[itpId], [5n * oneToken]], createCallOptions(keeper)),
   );
   const before = await usdc.read.balanceOf([bob]);
-  const hash = await index.write.redeem([itpId, 4n * oneToken], callOptionsOf(bob));
+  const hash = await index.write.redeem([itpId, 4n * oneToken], createCallOptions(bob));
   const { logs } = await waitForReceipt(testChain.client, hash);
   const [redeemed] = parseEventLogs({ abi: indexAbi, logs, eventName: 'Redeemed' });
   const fee = (20n * oneToken) / 1000n;
@@ -87,11 +94,11 @@ test('behavior: a redemption pays value less fee at the NAV of that moment', asy
 
 test('behavior: fees are separate from the reserve until the owner collects them', async () => {
   const { index, itpId, usdc, owner, bob } = await createIndexFixture(testChain);
-  await testChain.waitUntilMined(index.write.mint([itpId, 10n * oneToken], callOptionsOf(bob)));
+  await testChain.waitUntilMined(index.write.mint([itpId, 10n * oneToken], createCallOptions(bob)));
   const fee = (20n * oneToken) / 1000n;
   expect(await index.read.reserve()).toBe(20n * oneToken);
   expect(await index.read.collectableFees()).toBe(fee);
-  await testChain.waitUntilMined(index.write.collectFees([owner], callOptionsOf(owner)));
+  await testChain.waitUntilMined(index.write.collectFees([owner], createCallOptions(owner)));
   expect(await usdc.read.balanceOf([owner])).toBe(fee);
   expect(await index.read.reserve()).toBe(20n * oneToken);
 });
@@ -99,20 +106,24 @@ test('behavior: fees are separate from the reserve until the owner collects them
 test('behavior: shares move in person, by allowance and by operator', async () => {
   const { index, itpId, alice, bob, eve } = await createIndexFixture(testChain);
   const id = BigInt(itpId);
-  await testChain.waitUntilMined(index.write.mint([itpId, 10n], callOptionsOf(alice)));
-  await testChain.waitUntilMined(index.write.transfer([bob, id, 4n], callOptionsOf(alice)));
-  await testChain.waitUntilMined(index.write.approve([eve, id, 3n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(index.write.mint([itpId, 10n], createCallOptions(alice)));
+  await testChain.waitUntilMined(index.write.transfer([bob, id, 4n], createCallOptions(alice)));
+  await testChain.waitUntilMined(index.write.approve([eve, id, 3n], createCallOptions(alice)));
   await testChain.waitUntilMined(
-    index.write.transferFrom([alice, eve, id, 2n], callOptionsOf(eve)),
+    index.write.transferFrom([alice, eve, id, 2n], createCallOptions(eve)),
   );
-  await testChain.waitUntilMined(index.write.setOperator([eve, true], callOptionsOf(bob)));
-  await testChain.waitUntilMined(index.write.transferFrom([bob, eve, id, 1n], callOptionsOf(eve)));
+  await testChain.waitUntilMined(index.write.setOperator([eve, true], createCallOptions(bob)));
+  await testChain.waitUntilMined(
+    index.write.transferFrom([bob, eve, id, 1n], createCallOptions(eve)),
+  );
   const held = [alice, bob, eve].map((account) => index.read.balanceOf([account, id]));
   expect(await Promise.all(held)).toEqual([4n, 3n, 3n]);
   expect(await index.read.allowance([alice, eve, id])).toBe(1n);
-  await testChain.waitUntilMined(index.write.approve([eve, id, maxUint256], callOptionsOf(alice)));
   await testChain.waitUntilMined(
-    index.write.transferFrom([alice, alice, id, 4n], callOptionsOf(eve)),
+    index.write.approve([eve, id, maxUint256], createCallOptions(alice)),
+  );
+  await testChain.waitUntilMined(
+    index.write.transferFrom([alice, alice, id, 4n], createCallOptions(eve)),
   );
   expect(await index.read.allowance([alice, eve, id])).toBe(maxUint256);
 });
@@ -128,7 +139,7 @@ test('error: a basket that does not add up is refused with the reason', async ()
   const [first, second] = assets;
   const many = Array.from({ length: 129 }, () => first);
   const create = (...args: Parameters<typeof index.simulate.createItp>[0]) =>
-    describeRevert(index.simulate.createItp(args, callOptionsOf(account)));
+    describeRevert(index.simulate.createItp(args, createCallOptions(account)));
   expect([
     await create('', symbol, assets, weights, quantities),
     await create(name, '', assets, weights, quantities),
@@ -157,26 +168,26 @@ test('error: a basket that does not add up is refused with the reason', async ()
 test('error: only the keeper sets NAVs, and only possible ones', async () => {
   const { index, itpId, alice, keeper } = await createIndexFixture(testChain);
   const set = (account: typeof alice, ids: readonly (typeof itpId)[], navs: readonly bigint[]) =>
-    describeRevert(index.simulate.setNavs([ids, navs], callOptionsOf(account)));
+    describeRevert(index.simulate.setNavs([ids, navs], createCallOptions(account)));
   expect(await set(alice, [itpId], [1n])).toBe('Unauthorized');
   expect(await set(keeper, [itpId], [])).toBe('LengthMismatch');
   expect(await set(keeper, [itpId], [0n])).toBe('ZeroAmount');
-  expect(await set(keeper, [itpIdOf(9)], [1n])).toBe(`ItpNotFound(${itpIdOf(9)})`);
+  expect(await set(keeper, [formatItpId(9)], [1n])).toBe(`ItpNotFound(${formatItpId(9)})`);
 });
 
 test('error: a trade that cannot be done is refused with the reason', async () => {
   const { index, itpId, usdc, alice, bob, eve, keeper } = await createIndexFixture(testChain);
-  await testChain.waitUntilMined(index.write.createItp(testBasket, callOptionsOf(alice)));
-  await testChain.waitUntilMined(index.write.mint([itpId, oneToken], callOptionsOf(bob)));
+  await testChain.waitUntilMined(index.write.createItp(testBasket, createCallOptions(alice)));
+  await testChain.waitUntilMined(index.write.mint([itpId, oneToken], createCallOptions(bob)));
   await testChain.waitUntilMined(
-    index.write.setNavs([[itpId], [9n * oneToken]], callOptionsOf(keeper)),
+    index.write.setNavs([[itpId], [9n * oneToken]], createCallOptions(keeper)),
   );
   const mint = (id: typeof itpId, shares: bigint) =>
-    describeRevert(index.simulate.mint([id, shares], callOptionsOf(eve)));
+    describeRevert(index.simulate.mint([id, shares], createCallOptions(eve)));
   const redeem = (account: typeof bob, shares: bigint) =>
-    describeRevert(index.simulate.redeem([itpId, shares], callOptionsOf(account)));
-  expect(await mint(itpIdOf(9), 1n)).toBe(`ItpNotFound(${itpIdOf(9)})`);
-  expect(await mint(itpIdOf(2), 1n)).toBe(`NavNotSet(${itpIdOf(2)})`);
+    describeRevert(index.simulate.redeem([itpId, shares], createCallOptions(account)));
+  expect(await mint(formatItpId(9), 1n)).toBe(`ItpNotFound(${formatItpId(9)})`);
+  expect(await mint(formatItpId(2), 1n)).toBe(`NavNotSet(${formatItpId(2)})`);
   expect(await mint(itpId, 0n)).toBe('ZeroAmount');
   expect(await mint(itpId, 112n * oneToken)).toBe(
     toFunctionSelector('ERC20InsufficientBalance(address,uint256,uint256)'),
@@ -192,12 +203,12 @@ test('error: a trade that cannot be done is refused with the reason', async () =
 test('error: shares of others, and nowhere, do not move', async () => {
   const { index, itpId, alice, eve } = await createIndexFixture(testChain);
   const id = BigInt(itpId);
-  await testChain.waitUntilMined(index.write.mint([itpId, 5n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(index.write.mint([itpId, 5n], createCallOptions(alice)));
   const { simulate } = index;
   expect([
-    await describeRevert(simulate.transfer([zeroAddress, id, 1n], callOptionsOf(alice))),
-    await describeRevert(simulate.transfer([eve, id, 6n], callOptionsOf(alice))),
-    await describeRevert(simulate.transferFrom([alice, eve, id, 1n], callOptionsOf(eve))),
+    await describeRevert(simulate.transfer([zeroAddress, id, 1n], createCallOptions(alice))),
+    await describeRevert(simulate.transfer([eve, id, 6n], createCallOptions(alice))),
+    await describeRevert(simulate.transferFrom([alice, eve, id, 1n], createCallOptions(eve))),
   ]).toEqual([
     'ZeroAddress',
     `InsufficientShares(${alice}, 5, 6)`,
@@ -208,26 +219,28 @@ test('error: shares of others, and nowhere, do not move', async () => {
 test('error: only the owner names the keeper and collects fees', async () => {
   const { index, owner, eve } = await createIndexFixture(testChain);
   const { simulate } = index;
-  expect(await describeRevert(simulate.setKeeper([eve], callOptionsOf(eve)))).toBe('Unauthorized');
-  expect(await describeRevert(simulate.setKeeper([zeroAddress], callOptionsOf(owner)))).toBe(
-    'ZeroAddress',
-  );
-  expect(await describeRevert(simulate.collectFees([eve], callOptionsOf(eve)))).toBe(
+  expect(await describeRevert(simulate.setKeeper([eve], createCallOptions(eve)))).toBe(
     'Unauthorized',
   );
-  expect(await describeRevert(simulate.collectFees([owner], callOptionsOf(owner)))).toBe(
+  expect(await describeRevert(simulate.setKeeper([zeroAddress], createCallOptions(owner)))).toBe(
+    'ZeroAddress',
+  );
+  expect(await describeRevert(simulate.collectFees([eve], createCallOptions(eve)))).toBe(
+    'Unauthorized',
+  );
+  expect(await describeRevert(simulate.collectFees([owner], createCallOptions(owner)))).toBe(
     'ZeroAmount',
   );
-  await testChain.waitUntilMined(index.write.setKeeper([eve], callOptionsOf(owner)));
+  await testChain.waitUntilMined(index.write.setKeeper([eve], createCallOptions(owner)));
   expect(await index.read.keeper()).toBe(eve);
 });
 
 test('error: state and metadata of an unknown id', async () => {
   const { index } = await createIndexFixture(testChain);
-  const missing = `ItpNotFound(${itpIdOf(7)})`;
-  expect(await describeRevert(index.read.getITPState([itpIdOf(7)]))).toBe(missing);
-  expect(await describeRevert(index.read.getItpMetadata([itpIdOf(7)]))).toBe(missing);
-  expect(await describeRevert(index.read.navOf([itpIdOf(7)]))).toBe(missing);
+  const missing = `ItpNotFound(${formatItpId(7)})`;
+  expect(await describeRevert(index.read.getITPState([formatItpId(7)]))).toBe(missing);
+  expect(await describeRevert(index.read.getItpMetadata([formatItpId(7)]))).toBe(missing);
+  expect(await describeRevert(index.read.navOf([formatItpId(7)]))).toBe(missing);
 });
 
 test('error: it is not created without its token or keeper', async () => {

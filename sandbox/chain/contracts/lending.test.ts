@@ -13,13 +13,13 @@ import { lendingAbi } from '../../../generated/abi/lending.ts';
 import { navOracleAbi } from '../../../generated/abi/nav-oracle.ts';
 import {
   createLendingFixture,
-  itpIdOf,
+  formatItpId,
   oneToken,
   testBasket,
 } from '../testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   describeRevert,
   startContractTestChain,
   waitForReceipt,
@@ -55,7 +55,7 @@ test('default: a market is found by its DTF and keeps its terms', async () => {
 test('default: position and market respond in Morpho’s layout', async () => {
   const { lending, id, alice, bob } = await createLendingFixture(testChain);
   const time = await testChain.waitUntilMined(
-    lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.borrow([id, 50n * oneToken, bob], createCallOptions(bob)),
   );
   expect(await lending.read.position([id, alice])).toEqual([500n * oneToken, 0n, 0n]);
   expect(await lending.read.position([id, bob])).toEqual([0n, 50n * oneToken, 100n * oneToken]);
@@ -72,13 +72,13 @@ test('default: the oracle prices a share with 36 decimals', async () => {
 test('behavior: the history events carry the account as third topic', async () => {
   const { lending, id, bob } = await createLendingFixture(testChain);
   await testChain.waitUntilMined(
-    lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.borrow([id, 50n * oneToken, bob], createCallOptions(bob)),
   );
   await testChain.waitUntilMined(
-    lending.write.repay([id, 20n * oneToken, 0n, bob], callOptionsOf(bob)),
+    lending.write.repay([id, 20n * oneToken, 0n, bob], createCallOptions(bob)),
   );
   await testChain.waitUntilMined(
-    lending.write.withdrawCollateral([id, 10n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.withdrawCollateral([id, 10n * oneToken, bob], createCallOptions(bob)),
   );
   const signatures = [
     'SupplyCollateral(bytes32,address,address,uint256)',
@@ -100,11 +100,11 @@ test('behavior: the history events carry the account as third topic', async () =
 test('behavior: interest is simple between two updates and exact', async () => {
   const { lending, id, bob } = await createLendingFixture(testChain);
   const start = await testChain.waitUntilMined(
-    lending.write.borrow([id, 50n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.borrow([id, 50n * oneToken, bob], createCallOptions(bob)),
   );
   await testChain.chain.rpc.call('evm_increaseTime', [Number(year / 2n)]);
   const end = await testChain.waitUntilMined(
-    lending.write.accrueInterest([id], callOptionsOf(bob)),
+    lending.write.accrueInterest([id], createCallOptions(bob)),
   );
   const interest = (50n * oneToken * ((oneToken * 4n) / 100n) * (end - start)) / (year * oneToken);
   const [supplied, , lent] = await lending.read.market([id]);
@@ -116,16 +116,16 @@ test('behavior: interest is simple between two updates and exact', async () => {
 test('behavior: the suppliers share the interest', async () => {
   const { lending, id, usdc, alice, bob } = await createLendingFixture(testChain);
   await testChain.waitUntilMined(
-    lending.write.borrow([id, 100n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.borrow([id, 100n * oneToken, bob], createCallOptions(bob)),
   );
   await testChain.chain.rpc.call('evm_increaseTime', [Number(year)]);
   await testChain.waitUntilMined(
-    lending.write.repay([id, 0n, maxUint256, bob], callOptionsOf(bob)),
+    lending.write.repay([id, 0n, maxUint256, bob], createCallOptions(bob)),
   );
   expect((await lending.read.position([id, bob]))[1]).toBe(0n);
   const before = await usdc.read.balanceOf([alice]);
   await testChain.waitUntilMined(
-    lending.write.withdraw([id, 0n, 500n * oneToken, alice], callOptionsOf(alice)),
+    lending.write.withdraw([id, 0n, 500n * oneToken, alice], createCallOptions(alice)),
   );
   const received = (await usdc.read.balanceOf([alice])) - before;
   expect(received).toBeGreaterThanOrEqual(504n * oneToken);
@@ -136,12 +136,12 @@ test('behavior: the suppliers share the interest', async () => {
 test('behavior: an unsafe position loses collateral worth the repaid debt and the incentive', async () => {
   const { lending, index, itpId, id, keeper, bob, eve } = await createLendingFixture(testChain);
   await testChain.waitUntilMined(
-    lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.borrow([id, 150n * oneToken, bob], createCallOptions(bob)),
   );
   await testChain.waitUntilMined(
-    index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], callOptionsOf(keeper)),
+    index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], createCallOptions(keeper)),
   );
-  const hash = await lending.write.liquidate([id, bob, 50n * oneToken, 0n], callOptionsOf(eve));
+  const hash = await lending.write.liquidate([id, bob, 50n * oneToken, 0n], createCallOptions(eve));
   const { logs } = await waitForReceipt(testChain.client, hash);
   const [event] = parseEventLogs({ abi: lendingAbi, logs, eventName: 'Liquidate' });
   const incentive = await lending.read.liquidationIncentive([(oneToken * 77n) / 100n]);
@@ -163,14 +163,14 @@ test('behavior: a liquidation can be measured in debt shares', async () => {
   const { lending, index, itpId, id, usdc, keeper, bob, eve } =
     await createLendingFixture(testChain);
   await testChain.waitUntilMined(
-    lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.borrow([id, 150n * oneToken, bob], createCallOptions(bob)),
   );
   await testChain.waitUntilMined(
-    index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], callOptionsOf(keeper)),
+    index.write.setNavs([[itpId], [(19n * oneToken) / 10n]], createCallOptions(keeper)),
   );
   const before = await usdc.read.balanceOf([eve]);
   await testChain.waitUntilMined(
-    lending.write.liquidate([id, bob, 0n, 150n * oneToken], callOptionsOf(eve)),
+    lending.write.liquidate([id, bob, 0n, 150n * oneToken], createCallOptions(eve)),
   );
   const [, shares, collateral] = await lending.read.position([id, bob]);
   expect(shares).toBe(0n);
@@ -185,11 +185,13 @@ test('behavior: a liquidation can be measured in debt shares', async () => {
 test('behavior: debt without collateral is lost to the suppliers', async () => {
   const { lending, index, itpId, id, keeper, bob, eve } = await createLendingFixture(testChain);
   await testChain.waitUntilMined(
-    lending.write.borrow([id, 150n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.borrow([id, 150n * oneToken, bob], createCallOptions(bob)),
   );
-  await testChain.waitUntilMined(index.write.setNavs([[itpId], [oneToken]], callOptionsOf(keeper)));
   await testChain.waitUntilMined(
-    lending.write.liquidate([id, bob, 100n * oneToken, 0n], callOptionsOf(eve)),
+    index.write.setNavs([[itpId], [oneToken]], createCallOptions(keeper)),
+  );
+  await testChain.waitUntilMined(
+    lending.write.liquidate([id, bob, 100n * oneToken, 0n], createCallOptions(eve)),
   );
   expect(await lending.read.position([id, bob])).toEqual([0n, 0n, 0n]);
   const [supplied, , lent, shares] = await lending.read.market([id]);
@@ -200,16 +202,16 @@ test('behavior: debt without collateral is lost to the suppliers', async () => {
 
 test('behavior: anybody may supply, pledge and repay for another', async () => {
   const { lending, index, itpId, id, bob, eve } = await createLendingFixture(testChain);
-  await testChain.waitUntilMined(index.write.mint([itpId, oneToken], callOptionsOf(eve)));
+  await testChain.waitUntilMined(index.write.mint([itpId, oneToken], createCallOptions(eve)));
   await testChain.waitUntilMined(
-    lending.write.supplyCollateral([id, oneToken, bob], callOptionsOf(eve)),
+    lending.write.supplyCollateral([id, oneToken, bob], createCallOptions(eve)),
   );
-  await testChain.waitUntilMined(lending.write.supply([id, oneToken, bob], callOptionsOf(eve)));
+  await testChain.waitUntilMined(lending.write.supply([id, oneToken, bob], createCallOptions(eve)));
   await testChain.waitUntilMined(
-    lending.write.borrow([id, 10n * oneToken, eve], callOptionsOf(bob)),
+    lending.write.borrow([id, 10n * oneToken, eve], createCallOptions(bob)),
   );
   await testChain.waitUntilMined(
-    lending.write.repay([id, 4n * oneToken, 0n, bob], callOptionsOf(eve)),
+    lending.write.repay([id, 4n * oneToken, 0n, bob], createCallOptions(eve)),
   );
   const [supplied, owed, collateral] = await lending.read.position([id, bob]);
   expect(collateral).toBe(101n * oneToken);
@@ -219,10 +221,10 @@ test('behavior: anybody may supply, pledge and repay for another', async () => {
 
 test('error: a market is created by the owner, once, with possible terms', async () => {
   const { lending, index, params, id, owner, eve } = await createLendingFixture(testChain);
-  await testChain.waitUntilMined(index.write.createItp(testBasket, callOptionsOf(eve)));
-  const other = { ...params, itpId: itpIdOf(2) };
+  await testChain.waitUntilMined(index.write.createItp(testBasket, createCallOptions(eve)));
+  const other = { ...params, itpId: formatItpId(2) };
   const create = (account: typeof owner, terms: typeof params) =>
-    describeRevert(lending.simulate.createMarket([terms], callOptionsOf(account)));
+    describeRevert(lending.simulate.createMarket([terms], createCallOptions(account)));
   expect(await create(eve, other)).toBe('Unauthorized');
   expect(await create(owner, params)).toBe(`MarketAlreadyCreated(${id})`);
   expect(await create(owner, { ...other, loanToken: zeroAddress })).toBe('ZeroAddress');
@@ -237,14 +239,14 @@ test('error: nothing works on a market that does not exist', async () => {
   const { lending, bob: account } = await createLendingFixture(testChain);
   const { simulate, read } = lending;
   const calls = [
-    simulate.supply([zeroHash, 1n, account], callOptionsOf(account)),
-    simulate.withdraw([zeroHash, 1n, 0n, account], callOptionsOf(account)),
-    simulate.supplyCollateral([zeroHash, 1n, account], callOptionsOf(account)),
-    simulate.withdrawCollateral([zeroHash, 1n, account], callOptionsOf(account)),
-    simulate.borrow([zeroHash, 1n, account], callOptionsOf(account)),
-    simulate.repay([zeroHash, 1n, 0n, account], callOptionsOf(account)),
-    simulate.liquidate([zeroHash, account, 1n, 0n], callOptionsOf(account)),
-    simulate.accrueInterest([zeroHash], callOptionsOf(account)),
+    simulate.supply([zeroHash, 1n, account], createCallOptions(account)),
+    simulate.withdraw([zeroHash, 1n, 0n, account], createCallOptions(account)),
+    simulate.supplyCollateral([zeroHash, 1n, account], createCallOptions(account)),
+    simulate.withdrawCollateral([zeroHash, 1n, account], createCallOptions(account)),
+    simulate.borrow([zeroHash, 1n, account], createCallOptions(account)),
+    simulate.repay([zeroHash, 1n, 0n, account], createCallOptions(account)),
+    simulate.liquidate([zeroHash, account, 1n, 0n], createCallOptions(account)),
+    simulate.accrueInterest([zeroHash], createCallOptions(account)),
     read.debtAndCapacity([zeroHash, account]),
   ];
   const reverts = await Promise.all(calls.map((call) => describeRevert(call)));
@@ -256,28 +258,28 @@ test('error: amounts and receivers must be given', async () => {
   const { simulate } = lending;
   const reverts = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(describeRevert));
   const nothing = await reverts([
-    simulate.supply([id, 0n, account], callOptionsOf(account)),
-    simulate.supplyCollateral([id, 0n, account], callOptionsOf(account)),
-    simulate.withdrawCollateral([id, 0n, account], callOptionsOf(account)),
-    simulate.borrow([id, 0n, account], callOptionsOf(account)),
+    simulate.supply([id, 0n, account], createCallOptions(account)),
+    simulate.supplyCollateral([id, 0n, account], createCallOptions(account)),
+    simulate.withdrawCollateral([id, 0n, account], createCallOptions(account)),
+    simulate.borrow([id, 0n, account], createCallOptions(account)),
   ]);
   expect(new Set(nothing)).toEqual(new Set(['ZeroAmount']));
   const nobody = await reverts([
-    simulate.supply([id, 1n, zeroAddress], callOptionsOf(account)),
-    simulate.supplyCollateral([id, 1n, zeroAddress], callOptionsOf(account)),
-    simulate.withdrawCollateral([id, 1n, zeroAddress], callOptionsOf(account)),
-    simulate.borrow([id, 1n, zeroAddress], callOptionsOf(account)),
-    simulate.withdraw([id, 1n, 0n, zeroAddress], callOptionsOf(account)),
-    simulate.repay([id, 1n, 0n, zeroAddress], callOptionsOf(account)),
+    simulate.supply([id, 1n, zeroAddress], createCallOptions(account)),
+    simulate.supplyCollateral([id, 1n, zeroAddress], createCallOptions(account)),
+    simulate.withdrawCollateral([id, 1n, zeroAddress], createCallOptions(account)),
+    simulate.borrow([id, 1n, zeroAddress], createCallOptions(account)),
+    simulate.withdraw([id, 1n, 0n, zeroAddress], createCallOptions(account)),
+    simulate.repay([id, 1n, 0n, zeroAddress], createCallOptions(account)),
   ]);
   expect(new Set(nobody)).toEqual(new Set(['ZeroAddress']));
   const either = await reverts([
-    simulate.withdraw([id, 0n, 0n, account], callOptionsOf(account)),
-    simulate.withdraw([id, 1n, 1n, account], callOptionsOf(account)),
-    simulate.repay([id, 0n, 0n, account], callOptionsOf(account)),
-    simulate.repay([id, 1n, 1n, account], callOptionsOf(account)),
-    simulate.repay([id, 0n, maxUint256, account], callOptionsOf(account)),
-    simulate.liquidate([id, account, 0n, 0n], callOptionsOf(account)),
+    simulate.withdraw([id, 0n, 0n, account], createCallOptions(account)),
+    simulate.withdraw([id, 1n, 1n, account], createCallOptions(account)),
+    simulate.repay([id, 0n, 0n, account], createCallOptions(account)),
+    simulate.repay([id, 1n, 1n, account], createCallOptions(account)),
+    simulate.repay([id, 0n, maxUint256, account], createCallOptions(account)),
+    simulate.liquidate([id, account, 0n, 0n], createCallOptions(account)),
   ]);
   expect(new Set(either)).toEqual(new Set(['ExactlyOneOfAssetsAndShares']));
 });
@@ -286,51 +288,56 @@ test('error: no wallet takes more than there is, owes more than it may, or repay
   const { lending, index, itpId, id, alice, bob, eve } = await createLendingFixture(testChain);
   const { simulate } = lending;
   await testChain.waitUntilMined(
-    lending.write.borrow([id, 100n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.borrow([id, 100n * oneToken, bob], createCallOptions(bob)),
   );
-  await testChain.waitUntilMined(index.write.mint([itpId, 400n * oneToken], callOptionsOf(eve)));
   await testChain.waitUntilMined(
-    lending.write.supplyCollateral([id, 400n * oneToken, eve], callOptionsOf(eve)),
+    index.write.mint([itpId, 400n * oneToken], createCallOptions(eve)),
+  );
+  await testChain.waitUntilMined(
+    lending.write.supplyCollateral([id, 400n * oneToken, eve], createCallOptions(eve)),
   );
 
-  const tooMuch = simulate.withdraw([id, 0n, 501n * oneToken, alice], callOptionsOf(alice));
+  const tooMuch = simulate.withdraw([id, 0n, 501n * oneToken, alice], createCallOptions(alice));
   expect(await describeRevert(tooMuch)).toBe(
     `InsufficientSupply(${500n * oneToken}, ${501n * oneToken})`,
   );
-  const lentOut = simulate.withdraw([id, 450n * oneToken, 0n, alice], callOptionsOf(alice));
+  const lentOut = simulate.withdraw([id, 450n * oneToken, 0n, alice], createCallOptions(alice));
   expect(await describeRevert(lentOut)).toBe(
     `InsufficientLiquidity(${400n * oneToken}, ${450n * oneToken})`,
   );
-  const notThere = simulate.borrow([id, 401n * oneToken, eve], callOptionsOf(eve));
+  const notThere = simulate.borrow([id, 401n * oneToken, eve], createCallOptions(eve));
   expect(await describeRevert(notThere)).toBe(
     `InsufficientLiquidity(${400n * oneToken}, ${401n * oneToken})`,
   );
   expect(
-    await describeRevert(simulate.borrow([id, 60n * oneToken, bob], callOptionsOf(bob))),
+    await describeRevert(simulate.borrow([id, 60n * oneToken, bob], createCallOptions(bob))),
   ).toMatch(/^InsufficientCollateral\(\d+, 154000000000000000000\)$/);
   expect(
     await describeRevert(
-      simulate.withdrawCollateral([id, 40n * oneToken, bob], callOptionsOf(bob)),
+      simulate.withdrawCollateral([id, 40n * oneToken, bob], createCallOptions(bob)),
     ),
   ).toMatch(/^InsufficientCollateral\(\d+, 92400000000000000000\)$/);
-  const more = simulate.withdrawCollateral([id, 101n * oneToken, bob], callOptionsOf(bob));
+  const more = simulate.withdrawCollateral([id, 101n * oneToken, bob], createCallOptions(bob));
   expect(await describeRevert(more)).toBe(
     `CollateralTooSmall(${100n * oneToken}, ${101n * oneToken})`,
   );
-  const over = simulate.repay([id, 0n, 101n * oneToken, bob], callOptionsOf(bob));
+  const over = simulate.repay([id, 0n, 101n * oneToken, bob], createCallOptions(bob));
   expect(await describeRevert(over)).toBe(
     `RepaymentExceedsDebt(${100n * oneToken}, ${101n * oneToken})`,
   );
-  const safe = simulate.liquidate([id, bob, oneToken, 0n], callOptionsOf(eve));
+  const safe = simulate.liquidate([id, bob, oneToken, 0n], createCallOptions(eve));
   expect(await describeRevert(safe)).toMatch(/^HealthyPosition\(\d+, 154000000000000000000\)$/);
-  const huge = simulate.supply([id, 2n ** 128n, bob], callOptionsOf(bob));
+  const huge = simulate.supply([id, 2n ** 128n, bob], createCallOptions(bob));
   expect(await describeRevert(huge)).toBe('AmountTooLarge');
 });
 
 test('error: there is no price without a NAV', async () => {
   const { index, alice } = await createLendingFixture(testChain);
-  await testChain.waitUntilMined(index.write.createItp(testBasket, callOptionsOf(alice)));
-  const address = await testChain.deploy('navOracle', navOracleAbi, [index.address, itpIdOf(2)]);
+  await testChain.waitUntilMined(index.write.createItp(testBasket, createCallOptions(alice)));
+  const address = await testChain.deploy('navOracle', navOracleAbi, [
+    index.address,
+    formatItpId(2),
+  ]);
   const call = { address, abi: navOracleAbi, functionName: 'currentPrice' } as const;
   expect(await describeRevert(testChain.client.readContract(call))).toBe('PriceUnavailable');
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi as abi } from '../../../generated/abi/usdc18.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   describeRevert,
   startContractTestChain,
 } from '../testing/contract-test-chain.ts';
@@ -20,7 +20,7 @@ async function setUp() {
   const address = await testChain.deploy('usdc18', abi);
   const usdc = getContract({ address, abi, client: testChain.client });
   const balances = () => Promise.all([alice, bob, eve].map((who) => usdc.read.balanceOf([who])));
-  await testChain.waitUntilMined(usdc.write.mint([alice, 100n], callOptionsOf(admin)));
+  await testChain.waitUntilMined(usdc.write.mint([alice, 100n], createCallOptions(admin)));
   return { usdc, admin, alice, bob, eve, balances };
 }
 
@@ -42,9 +42,11 @@ test('default: the settlement chain’s has 6 decimals', async () => {
 
 test('behavior: tokens move in person and by allowance, which is used up', async () => {
   const { usdc, alice, bob, eve, balances } = await setUp();
-  await testChain.waitUntilMined(usdc.write.transfer([bob, 30n], callOptionsOf(alice)));
-  await testChain.waitUntilMined(usdc.write.approve([bob, 50n], callOptionsOf(alice)));
-  await testChain.waitUntilMined(usdc.write.transferFrom([alice, eve, 40n], callOptionsOf(bob)));
+  await testChain.waitUntilMined(usdc.write.transfer([bob, 30n], createCallOptions(alice)));
+  await testChain.waitUntilMined(usdc.write.approve([bob, 50n], createCallOptions(alice)));
+  await testChain.waitUntilMined(
+    usdc.write.transferFrom([alice, eve, 40n], createCallOptions(bob)),
+  );
   expect(await balances()).toEqual([30n, 30n, 40n]);
   expect(await usdc.read.allowance([alice, bob])).toBe(10n);
   expect(await usdc.read.totalSupply()).toBe(100n);
@@ -52,24 +54,24 @@ test('behavior: tokens move in person and by allowance, which is used up', async
 
 test('behavior: a transfer to oneself changes nothing', async () => {
   const { usdc, alice, balances } = await setUp();
-  await testChain.waitUntilMined(usdc.write.transfer([alice, 100n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(usdc.write.transfer([alice, 100n], createCallOptions(alice)));
   expect(await balances()).toEqual([100n, 0n, 0n]);
 });
 
 test('behavior: an endless allowance is not used up', async () => {
   const { usdc, alice, eve } = await setUp();
-  await testChain.waitUntilMined(usdc.write.approve([eve, maxUint256], callOptionsOf(alice)));
-  await testChain.waitUntilMined(usdc.write.transferFrom([alice, eve, 1n], callOptionsOf(eve)));
+  await testChain.waitUntilMined(usdc.write.approve([eve, maxUint256], createCallOptions(alice)));
+  await testChain.waitUntilMined(usdc.write.transferFrom([alice, eve, 1n], createCallOptions(eve)));
   expect(await usdc.read.allowance([alice, eve])).toBe(maxUint256);
 });
 
 test('behavior: the admin gives and takes the minter role', async () => {
   const { usdc, admin, eve } = await setUp();
-  const mint = () => describeRevert(usdc.simulate.mint([eve, 1n], callOptionsOf(eve)));
+  const mint = () => describeRevert(usdc.simulate.mint([eve, 1n], createCallOptions(eve)));
   expect(await mint()).toBe('Unauthorized');
-  await testChain.waitUntilMined(usdc.write.setMinter([eve, true], callOptionsOf(admin)));
+  await testChain.waitUntilMined(usdc.write.setMinter([eve, true], createCallOptions(admin)));
   expect(await mint()).toBe('did not revert');
-  await testChain.waitUntilMined(usdc.write.setMinter([eve, false], callOptionsOf(admin)));
+  await testChain.waitUntilMined(usdc.write.setMinter([eve, false], createCallOptions(admin)));
   expect(await mint()).toBe('Unauthorized');
 });
 
@@ -95,14 +97,14 @@ test('error: every refusal has its name', async () => {
   const { usdc, admin, alice, bob, eve } = await setUp();
   const nobody = zeroAddress;
   const { simulate } = usdc;
-  await testChain.waitUntilMined(usdc.write.approve([bob, 10n], callOptionsOf(alice)));
+  await testChain.waitUntilMined(usdc.write.approve([bob, 10n], createCallOptions(alice)));
   const refusals = [
-    simulate.setMinter([eve, true], callOptionsOf(eve)),
-    simulate.mint([nobody, 1n], callOptionsOf(admin)),
-    simulate.transfer([nobody, 0n], callOptionsOf(eve)),
-    simulate.approve([nobody, 1n], callOptionsOf(eve)),
-    simulate.transfer([bob, 101n], callOptionsOf(alice)),
-    simulate.transferFrom([alice, bob, 11n], callOptionsOf(bob)),
+    simulate.setMinter([eve, true], createCallOptions(eve)),
+    simulate.mint([nobody, 1n], createCallOptions(admin)),
+    simulate.transfer([nobody, 0n], createCallOptions(eve)),
+    simulate.approve([nobody, 1n], createCallOptions(eve)),
+    simulate.transfer([bob, 101n], createCallOptions(alice)),
+    simulate.transferFrom([alice, bob, 11n], createCallOptions(bob)),
   ];
   expect(await Promise.all(refusals.map(describeRevert))).toEqual([
     'Unauthorized',

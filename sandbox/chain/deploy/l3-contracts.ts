@@ -118,6 +118,6 @@ function oracleArguments(index: Address, itpId: Hex): Hex {
  * Returns the address that represents an asset on the chain: the last 20 bytes of keccak256 of its
  * id.
  */
-export function assetAddress(assetId: string): Address {
+export function deriveAssetAddress(assetId: string): Address {
   return `0x${keccak256(toHex(assetId)).slice(-40)}`;
 }

@@ -7,9 +7,9 @@ import {
   type FundsPlan,
   type TradePlan,
 } from '../../world/plan-funds.ts';
-import { assetAddress } from '../deploy/l3-contracts.ts';
+import { deriveAssetAddress } from '../deploy/l3-contracts.ts';
 import type { FundNavs } from './fund-navs.ts';
-import { maxMintCost, type SeedStep } from './seed-step.ts';
+import { computeMaxMintCost, type SeedStep } from './seed-step.ts';
 
 /** Inputs of the fund and trade steps. */
 export type FundStepsInput = {
@@ -36,14 +36,14 @@ function creation({ history, index, wallets }: FundStepsInput, fund: FundPlan): 
   const assets = fund.assets.map((column) => {
     const asset = history.assets[column];
     if (asset === undefined) throw new RangeError(`there is no asset number ${column}`);
-    return assetAddress(asset.id);
+    return deriveAssetAddress(asset.id);
   });
   const data = encodeFunctionData({
     abi: indexAbi,
     functionName: 'createItp',
     args: [fund.name, fund.symbol, assets, fund.weights, fund.quantities],
   });
-  const from = walletAddress(wallets, fund.creator);
+  const from = findWalletAddress(wallets, fund.creator);
   const gas = 1_000_000 + gasPerAsset * assets.length;
   const time = (history.firstDay + fund.createdDay) * secondsADay + fund.createdSecond;
   return { time, transactions: [{ from, to: index, data, gas }] };
@@ -53,14 +53,14 @@ function execution(input: FundStepsInput, trade: TradePlan): SeedStep {
   const { history, plan, navs, index } = input;
   const ms = computeTradeTime(history, trade);
   const nav = navs.navAt(trade.fund, ms);
-  const account = walletAddress(input.wallets, trade.wallet);
-  const data = encodeTradeCall(trade.kind, fundItpId(plan, trade.fund), trade.shares);
+  const account = findWalletAddress(input.wallets, trade.wallet);
+  const data = encodeTradeCall(trade.kind, findFundItpId(plan, trade.fund), trade.shares);
   return {
     time: ms / 1000,
     price: { fund: trade.fund, nav },
     transactions: [{ from: account, to: index, data }],
     ...(trade.kind === 'mint'
-      ? { spends: [{ account, amount: maxMintCost(trade.shares, nav) }] }
+      ? { spends: [{ account, amount: computeMaxMintCost(trade.shares, nav) }] }
       : {}),
   };
 }
@@ -75,14 +75,14 @@ export function encodeTradeCall(kind: TradePlan['kind'], itpId: Hex, shares: big
  *
  * @throws {RangeError} the plan has no such fund.
  */
-export function fundItpId(plan: FundsPlan, fund: number): Hex {
+export function findFundItpId(plan: FundsPlan, fund: number): Hex {
   const id = plan.funds[fund]?.id;
   if (id === undefined) throw new RangeError(`there is no fund number ${fund}`);
   return id;
 }
 
 /** Returns the account of a wallet of the plan. */
-export function walletAddress(wallets: readonly Address[], wallet: number): Address {
+export function findWalletAddress(wallets: readonly Address[], wallet: number): Address {
   const account = wallets[wallet];
   if (account === undefined) throw new RangeError(`there is no account for wallet ${wallet}`);
   return account;

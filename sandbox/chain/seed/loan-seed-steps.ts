@@ -3,10 +3,10 @@ import type { FundsPlan } from '../../world/plan-funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockTransaction } from '../block-writer.ts';
 import type { L3Deployment } from '../deploy/l3-contracts.ts';
-import { encodeTradeCall, fundItpId, walletAddress } from './fund-seed-steps.ts';
-import { lendingCallData } from './lending-call-data.ts';
+import { encodeLendingCall } from './encode-lending-call.ts';
+import { encodeTradeCall, findFundItpId, findWalletAddress } from './fund-seed-steps.ts';
 import type { PlannedLoan, PlannedLoanEvent } from './plan-loans.ts';
-import { maxMintCost, type SeedStep, type UsdcSpending } from './seed-step.ts';
+import { computeMaxMintCost, type SeedStep, type UsdcSpending } from './seed-step.ts';
 
 /** Inputs of the loan steps. */
 export type LoanStepsInput = {
@@ -52,8 +52,8 @@ function actorsOf(loan: PlannedLoan, { plan, accounts, deployment }: LoanStepsIn
   if (market === undefined) throw new RangeError(`there is no market for fund ${loan.fund}`);
   const { lender, liquidator, wallets } = accounts;
   const { index, lending } = deployment.contracts;
-  const borrower = walletAddress(wallets, loan.wallet);
-  const itpId = fundItpId(plan, loan.fund);
+  const borrower = findWalletAddress(wallets, loan.wallet);
+  const itpId = findFundItpId(plan, loan.fund);
   return { borrower, lender, liquidator, index, lending, itpId, marketId: market.id };
 }
 
@@ -63,23 +63,23 @@ function actionOf(event: PlannedLoanEvent, actors: Actors): Action {
     case 'open':
       return opening(event, actors);
     case 'repay': {
-      const data = lendingCallData.repay(marketId, event.amount, borrower);
+      const data = encodeLendingCall.repay(marketId, event.amount, borrower);
       const spends = [{ account: borrower, amount: event.amount }];
       return { transactions: [{ from: borrower, to, data }], spends };
     }
     case 'withdraw': {
-      const data = lendingCallData.withdrawCollateral(marketId, event.collateral, borrower);
+      const data = encodeLendingCall.withdrawCollateral(marketId, event.collateral, borrower);
       return { transactions: [{ from: borrower, to, data }] };
     }
     case 'close': {
-      const repay = lendingCallData.repayAll(marketId, borrower);
-      const withdraw = lendingCallData.withdrawCollateral(marketId, event.collateral, borrower);
+      const repay = encodeLendingCall.repayAll(marketId, borrower);
+      const withdraw = encodeLendingCall.withdrawCollateral(marketId, event.collateral, borrower);
       const transactions = [repay, withdraw].map((data) => ({ from: borrower, to, data }));
       return { transactions, spends: [{ account: borrower, amount: event.owedAtMost }] };
     }
     case 'liquidate': {
-      const data = lendingCallData.liquidate(marketId, borrower, event.seized);
-      const spends = [{ account: liquidator, amount: maxMintCost(event.seized, event.nav) }];
+      const data = encodeLendingCall.liquidate(marketId, borrower, event.seized);
+      const spends = [{ account: liquidator, amount: computeMaxMintCost(event.seized, event.nav) }];
       return { transactions: [{ from: liquidator, to, data }], spends };
     }
   }
@@ -93,9 +93,9 @@ function opening(event: PlannedLoanEvent & { readonly kind: 'open' }, actors: Ac
   const { borrower, lender, index, lending, itpId, marketId } = actors;
   const { collateral, borrowed, nav } = event;
   const offered = borrowed * 2n;
-  const supply = lendingCallData.supply(marketId, offered, lender);
-  const pledge = lendingCallData.supplyCollateral(marketId, collateral, borrower);
-  const borrow = lendingCallData.borrow(marketId, borrowed, borrower);
+  const supply = encodeLendingCall.supply(marketId, offered, lender);
+  const pledge = encodeLendingCall.supplyCollateral(marketId, collateral, borrower);
+  const borrow = encodeLendingCall.borrow(marketId, borrowed, borrower);
   return {
     transactions: [
       { from: lender, to: lending, data: supply, first: true },
@@ -104,7 +104,7 @@ function opening(event: PlannedLoanEvent & { readonly kind: 'open' }, actors: Ac
       { from: borrower, to: lending, data: borrow },
     ],
     spends: [
-      { account: borrower, amount: maxMintCost(collateral, nav) },
+      { account: borrower, amount: computeMaxMintCost(collateral, nav) },
       { account: lender, amount: offered },
     ],
   };

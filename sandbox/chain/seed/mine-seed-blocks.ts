@@ -5,7 +5,7 @@ import type { FundsPlan } from '../../world/plan-funds.ts';
 import type { Accounts } from '../accounts.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import type { CoreContracts } from '../deploy/chain-extension.ts';
-import { fundItpId } from './fund-seed-steps.ts';
+import { findFundItpId } from './fund-seed-steps.ts';
 import type { SeedStep } from './seed-step.ts';
 
 /** Inputs of the L3 chain's past. */
@@ -67,7 +67,7 @@ export async function mineSeedBlocks(input: SeedBlocksInput): Promise<number | u
     signal?.throwIfAborted();
     const prices = happening.flatMap((step) => step.price ?? []);
     if (prices.length > 0) {
-      const ids = prices.map((price) => fundItpId(plan, price.fund));
+      const ids = prices.map((price) => findFundItpId(plan, price.fund));
       const data = encodeSetNavsCall(
         ids,
         prices.map((price) => price.nav),

@@ -19,7 +19,7 @@ export type SeedStep = {
 export type UsdcSpending = { readonly account: Address; readonly amount: bigint };
 
 /** Returns the maximum USDC cost of minting shares, fee included, wei. */
-export function maxMintCost(shares: bigint, nav: bigint): bigint {
+export function computeMaxMintCost(shares: bigint, nav: bigint): bigint {
   const total = (shares * nav) / 10n ** 18n + 1n;
   return total + total / 1000n + 1n;
 }

@@ -14,14 +14,14 @@ import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import {
   type ContractClient,
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
 } from './contract-test-chain.ts';
 
 /** 1.0 with 18 decimals. */
 export const oneToken = 10n ** 18n;
 
 /** Returns the id of the DTF with this number: the number as bytes32. */
-export function itpIdOf(counter: number): Hex {
+export function formatItpId(counter: number): Hex {
   return `0x${counter.toString(16).padStart(64, '0')}`;
 }
 
@@ -74,12 +74,12 @@ export async function createIndexFixture(testChain: ContractTestChain): Promise<
   });
   const address = await testChain.deploy('index', indexAbi, [usdc.address, keeper]);
   const index = getContract({ address, abi: indexAbi, client });
-  await waitUntilMined(index.write.createItp(testBasket, callOptionsOf(alice)));
-  const itpId = itpIdOf(1);
-  await waitUntilMined(index.write.setNavs([[itpId], [2n * oneToken]], callOptionsOf(keeper)));
+  await waitUntilMined(index.write.createItp(testBasket, createCallOptions(alice)));
+  const itpId = formatItpId(1);
+  await waitUntilMined(index.write.setNavs([[itpId], [2n * oneToken]], createCallOptions(keeper)));
   for (const account of [alice, bob, eve]) {
-    await waitUntilMined(usdc.write.mint([account, 1_000n * oneToken], callOptionsOf(owner)));
-    await waitUntilMined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
+    await waitUntilMined(usdc.write.mint([account, 1_000n * oneToken], createCallOptions(owner)));
+    await waitUntilMined(usdc.write.approve([address, maxUint256], createCallOptions(account)));
   }
   return { usdc, index, itpId, owner, keeper, alice, bob, eve };
 }
@@ -104,16 +104,18 @@ export async function createLendingFixture(testChain: ContractTestChain): Promis
     borrowRate: (oneToken * 4n) / 100n,
     lltv: (oneToken * 77n) / 100n,
   };
-  await waitUntilMined(lending.write.createMarket([params], callOptionsOf(owner)));
+  await waitUntilMined(lending.write.createMarket([params], createCallOptions(owner)));
   const id = await lending.read.marketOf([itpId]);
   for (const account of [alice, bob, eve]) {
-    await waitUntilMined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
-    await waitUntilMined(index.write.setOperator([address, true], callOptionsOf(account)));
+    await waitUntilMined(usdc.write.approve([address, maxUint256], createCallOptions(account)));
+    await waitUntilMined(index.write.setOperator([address, true], createCallOptions(account)));
   }
-  await waitUntilMined(lending.write.supply([id, 500n * oneToken, alice], callOptionsOf(alice)));
-  await waitUntilMined(index.write.mint([itpId, 200n * oneToken], callOptionsOf(bob)));
   await waitUntilMined(
-    lending.write.supplyCollateral([id, 100n * oneToken, bob], callOptionsOf(bob)),
+    lending.write.supply([id, 500n * oneToken, alice], createCallOptions(alice)),
+  );
+  await waitUntilMined(index.write.mint([itpId, 200n * oneToken], createCallOptions(bob)));
+  await waitUntilMined(
+    lending.write.supplyCollateral([id, 100n * oneToken, bob], createCallOptions(bob)),
   );
   return { ...fixture, lending, oracle, params, id };
 }

@@ -19,7 +19,7 @@ import {
   walletActions,
 } from 'viem';
 import { contractBytecode } from '../artifacts.ts';
-import { type Chain, startChain } from '../chain.ts';
+import { type SandboxChain, startSandboxChain } from '../sandbox-chain.ts';
 
 /** The viem client of the test chain. */
 export type ContractClient = Client<
@@ -34,7 +34,7 @@ const chainId = 31_337;
 
 /** A new chain that mines every transaction at once, with functions for tests. */
 export type ContractTestChain = AsyncDisposable & {
-  readonly chain: Chain;
+  readonly chain: SandboxChain;
   readonly client: ContractClient;
   /** Creates a contract from the deployer's account. */
   readonly deploy: (
@@ -53,7 +53,7 @@ export type ContractTestChain = AsyncDisposable & {
 /** Starts a chain for tests of contracts. */
 export async function startContractTestChain(): Promise<ContractTestChain> {
   const genesisTime = Math.floor(Date.now() / 1000) - 3_600;
-  const chain = await startChain({ chainId, port: 0, genesisTime, accounts: 16 });
+  const chain = await startSandboxChain({ chainId, port: 0, genesisTime, accounts: 16 });
   await chain.goLive();
   const client = connect(chain.url);
   const receipt = async (sent: Promise<Hex>) => {
@@ -95,7 +95,7 @@ export async function waitForReceipt(
  * Returns the options of a call by an account. The gas limit is fixed, because an estimate is for
  * the present second, and a transaction one second later may have to add interest.
  */
-export function callOptionsOf(account: Address): {
+export function createCallOptions(account: Address): {
   readonly account: Address;
   readonly gas: bigint;
 } {

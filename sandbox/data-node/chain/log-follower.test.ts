@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   startContractTestChain,
 } from '../../chain/testing/contract-test-chain.ts';
 import { createLogFollower } from './log-follower.ts';
@@ -23,7 +23,7 @@ function mint(amount: bigint): Promise<bigint> {
     address: usdc,
     abi: usdc18Abi,
     functionName: 'mint',
-    ...callOptionsOf(deployer),
+    ...createCallOptions(deployer),
   } as const;
   return testChain.waitUntilMined(
     testChain.client.writeContract({ ...call, args: [deployer, amount], chain: null }),

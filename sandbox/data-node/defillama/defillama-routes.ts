@@ -1,21 +1,26 @@
-import { jsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
+import { createJsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
 import type { MarketHistory } from '../../world/market-history.ts';
-import { listProtocols, listRaises, type Protocol, type Raise } from './protocols-and-raises.ts';
+import {
+  type DefillamaProtocol,
+  type DefillamaRaise,
+  listProtocols,
+  listRaises,
+} from './protocols-and-raises.ts';
 
 /**
  * Routes that imitate DefiLlama's public API over the dataset. The dataset is constant, so that
  * responses are computed once.
  */
-export function defillamaRoutes(history: MarketHistory): readonly ServiceRoute[] {
-  let protocols: readonly Protocol[] | undefined;
-  let raises: readonly Raise[] | undefined;
+export function createDefillamaRoutes(history: MarketHistory): readonly ServiceRoute[] {
+  let protocols: readonly DefillamaProtocol[] | undefined;
+  let raises: readonly DefillamaRaise[] | undefined;
   return [
     {
       method: 'GET',
       path: '/defillama/protocols',
       handle() {
         protocols ??= listProtocols(history);
-        return jsonResponse(protocols);
+        return createJsonResponse(protocols);
       },
     },
     {
@@ -23,7 +28,7 @@ export function defillamaRoutes(history: MarketHistory): readonly ServiceRoute[]
       path: '/defillama/raises',
       handle() {
         raises ??= listRaises(history);
-        return jsonResponse({ raises });
+        return createJsonResponse({ raises });
       },
     },
   ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDataNode, type TestDataNode } from '../testing/test-data-node.ts';
-import type { Protocol, Raise } from './protocols-and-raises.ts';
+import type { DefillamaProtocol, DefillamaRaise } from './protocols-and-raises.ts';
 
 let node: TestDataNode;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => node[Symbol.asyncDispose]());
 
 test('default: protocols are the assets with a TVL, the largest first', async () => {
   const { body } = await node.spec('/defillama/protocols');
-  const protocols: Protocol[] = body;
+  const protocols: DefillamaProtocol[] = body;
   const ids = new Set(node.state.history.assets.map(({ id }) => id));
   const tvls = protocols.map(({ tvl }) => tvl);
   expect(protocols.length).toBeGreaterThan(20);
@@ -29,7 +29,7 @@ test('default: protocols are the assets with a TVL, the largest first', async ()
 test('behavior: changes are percent against a day and a week before', async () => {
   const { body } = await node.wild('/defillama/protocols');
   const { assets, days, defi } = node.state.history;
-  const [protocol]: Protocol[] = body;
+  const [protocol]: DefillamaProtocol[] = body;
   const start = assets.findIndex(({ id }) => id === protocol?.gecko_id) * days;
   const at = (back: number) => defi.tvl[start + days - 1 - back] ?? Number.NaN;
   expect(protocol?.tvl).toBe(at(0));
@@ -39,7 +39,7 @@ test('behavior: changes are percent against a day and a week before', async () =
 
 test('behavior: raises are the rounds of the dataset, newest first, the lead apart', async () => {
   const { body } = await node.spec('/defillama/raises');
-  const raises: Raise[] = body.raises;
+  const raises: DefillamaRaise[] = body.raises;
   const { rounds, assets } = node.state.history;
   expect(raises.length).toBe(rounds.length);
   const last = rounds.at(-1);

@@ -1,7 +1,7 @@
 import { formatIsoDay, type MarketHistory } from '../../world/market-history.ts';
 
 /** A protocol as DefiLlama's public API lists it (`/protocols`). */
-export type Protocol = {
+export type DefillamaProtocol = {
   readonly id: string;
   readonly name: string;
   readonly symbol: string;
@@ -18,7 +18,7 @@ export type Protocol = {
 };
 
 /** A funding round as DefiLlama's public API lists it (`/raises`). */
-export type Raise = {
+export type DefillamaRaise = {
   /** Unix seconds. */
   readonly date: number;
   readonly name: string;
@@ -41,9 +41,9 @@ const LOOK_BACK = 30;
 /**
  * Returns the protocols with a TVL in the dataset, largest first, with the values of the last day.
  */
-export function listProtocols(history: MarketHistory): readonly Protocol[] {
+export function listProtocols(history: MarketHistory): readonly DefillamaProtocol[] {
   const { assets, days, defi, marketCap } = history;
-  const protocols = assets.flatMap(({ id, symbol, name }, column): Protocol[] => {
+  const protocols = assets.flatMap(({ id, symbol, name }, column): DefillamaProtocol[] => {
     const start = column * days;
     const tvl = defi.tvl.subarray(start, start + days);
     const last = lastKnown(tvl);
@@ -69,8 +69,8 @@ export function listProtocols(history: MarketHistory): readonly Protocol[] {
 }
 
 /** Returns the funding rounds of the dataset, newest first. */
-export function listRaises(history: MarketHistory): readonly Raise[] {
-  return history.rounds.toReversed().flatMap((round): Raise[] => {
+export function listRaises(history: MarketHistory): readonly DefillamaRaise[] {
+  return history.rounds.toReversed().flatMap((round): DefillamaRaise[] => {
     const asset = history.assets[round.asset];
     if (asset === undefined) return [];
     const [lead, ...others] = round.investors;

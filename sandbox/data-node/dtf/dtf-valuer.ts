@@ -36,7 +36,7 @@ export type DtfValuer = {
 };
 
 /** Returns the on-chain address of an asset: the last 20 bytes of keccak256(utf8 asset id). */
-export function assetAddress(assetId: string): Address {
+export function deriveAssetAddress(assetId: string): Address {
   const hash: Hex = keccak256(stringToBytes(assetId));
   return getAddress(`0x${hash.slice(-40)}`);
 }
@@ -44,7 +44,7 @@ export function assetAddress(assetId: string): Address {
 /** Creates a valuer of DTFs that consist of the history's assets. */
 export function createDtfValuer(history: Pick<MarketHistory, 'assets'>): DtfValuer {
   const columns = new Map(
-    history.assets.map(({ id }, column) => [assetAddress(id).toLowerCase(), column]),
+    history.assets.map(({ id }, column) => [deriveAssetAddress(id).toLowerCase(), column]),
   );
 
   const priceWei = (address: Address, moment: PriceSnapshot) => {

@@ -7,7 +7,7 @@ import { parseRunParameters } from './parameters/parse-run-parameters.ts';
 import { prepareMarket } from './prepare-market.ts';
 import { runBacktest } from './run-backtest.ts';
 import { buildHistory } from './testing/build-history.ts';
-import { naiveRun } from './testing/naive-run.ts';
+import { runNaiveBacktest } from './testing/naive-backtest.ts';
 import { createRandomHistoryPlan, createSeededRandom } from './testing/random-history-plan.ts';
 import { createRandomRunQuery } from './testing/random-run-query.ts';
 
@@ -64,7 +64,7 @@ test('behavior: a folder of CSV files gives the numbers that its rows give', () 
     )
       continue;
     const { parameters } = parseRunParameters(query, market);
-    const slow = naiveRun(expected, parameters);
+    const slow = runNaiveBacktest(expected, parameters);
     const fast = runBacktest({ market, parameters });
     for (const [day, value] of slow?.nav.entries() ?? [])
       expect(fast.nav[day]).toBeCloseTo(value, 9);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { HistoryPlan } from './testing/build-history.ts';
-import { constantPrices, firstWeights, runHistoryPlan } from './testing/run-history-plan.ts';
+import {
+  computeFirstWeights,
+  createConstantPrices,
+  runHistoryPlan,
+} from './testing/run-history-plan.ts';
 
 const days = 60;
 const round = { investors: [] as string[], type: 'Seed', amountM: 1, valuationM: Number.NaN };
@@ -11,7 +15,7 @@ const round = { investors: [] as string[], type: 'Seed', amountM: 1, valuationM:
  */
 const plan: HistoryPlan = {
   days,
-  assets: ['a', 'b', 'c'].map((id) => ({ id, price: constantPrices(days, 10) })),
+  assets: ['a', 'b', 'c'].map((id) => ({ id, price: createConstantPrices(days, 10) })),
   rounds: [
     { ...round, asset: 'a', day: -40, amountM: 2, investors: ['Alder', ' Birch '], valuationM: 30 },
     { ...round, asset: 'a', day: 10, amountM: 8, type: 'Series A', investors: ['birch'] },
@@ -22,7 +26,7 @@ const on = (day: number) => ({
   start_date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10),
 });
 const names = (query: Readonly<Record<string, string | number>>) =>
-  Object.keys(firstWeights(plan, query)).sort().join('');
+  Object.keys(computeFirstWeights(plan, query)).sort().join('');
 
 test('default: include keeps what has a round by the day before', () => {
   expect(names({ vc_mode: 'include', ...on(20) })).toBe('ab');
@@ -62,12 +66,17 @@ test('behavior: fresh_N looks back 30·N days, its first day excluded', () => {
 });
 
 test('behavior: funding and valuation multiply weights', () => {
-  expect(firstWeights(plan, { vc_mode: 'funding', ...on(20) })).toEqual({ a: 1 });
-  expect(firstWeights(plan, { vc_mode: 'valuation', ...on(20) })).toEqual({ a: 0.75, b: 0.25 });
+  expect(computeFirstWeights(plan, { vc_mode: 'funding', ...on(20) })).toEqual({ a: 1 });
+  expect(computeFirstWeights(plan, { vc_mode: 'valuation', ...on(20) })).toEqual({
+    a: 0.75,
+    b: 0.25,
+  });
 });
 
 test('behavior: multipliers that are all 0 change nothing', () => {
-  expect(firstWeights(plan, { vc_mode: 'funding', vc_investors: 'cedar', ...on(20) })).toEqual({
+  expect(
+    computeFirstWeights(plan, { vc_mode: 'funding', vc_investors: 'cedar', ...on(20) }),
+  ).toEqual({
     b: 1,
   });
 });

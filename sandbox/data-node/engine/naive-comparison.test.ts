@@ -4,7 +4,7 @@ import { parseRunParameters } from './parameters/parse-run-parameters.ts';
 import { prepareMarket } from './prepare-market.ts';
 import { type BacktestResult, runBacktest } from './run-backtest.ts';
 import { buildHistory } from './testing/build-history.ts';
-import { type NaiveResult, naiveRun } from './testing/naive-run.ts';
+import { type NaiveBacktestResult, runNaiveBacktest } from './testing/naive-backtest.ts';
 import { createRandomHistoryPlan, createSeededRandom } from './testing/random-history-plan.ts';
 import { createRandomRunQuery } from './testing/random-run-query.ts';
 
@@ -24,7 +24,7 @@ function compare(seed: number): string | null {
   const market = prepareMarket(history);
   const query = createRandomRunQuery(random, days);
   const { parameters } = parseRunParameters(query, market);
-  const slow = naiveRun(history, parameters);
+  const slow = runNaiveBacktest(history, parameters);
   let fast: BacktestResult | null = null;
   try {
     fast = runBacktest({ market, parameters });
@@ -38,7 +38,7 @@ function compare(seed: number): string | null {
   return difference === null ? null : `${query} (${days} days): ${difference}`;
 }
 
-function firstDifference(fast: BacktestResult, slow: NaiveResult): string | null {
+function firstDifference(fast: BacktestResult, slow: NaiveBacktestResult): string | null {
   if (fast.start !== slow.start) return `start ${fast.start} ${slow.start}`;
   const far = (a: number, b: number) => !(Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(b)));
   for (const [day, value] of slow.nav.entries()) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MISSING_DAY } from '../../world/market-history.ts';
 import { prepareMarket } from './prepare-market.ts';
 import { type AssetPlan, buildHistory } from './testing/build-history.ts';
-import { constantPrices } from './testing/run-history-plan.ts';
+import { createConstantPrices } from './testing/run-history-plan.ts';
 
 const days = 6;
 const prepare = (assets: readonly AssetPlan[], categories = {}) =>
@@ -18,20 +18,20 @@ test('default: prices are carried forward, returns are of carried prices', () =>
 
 test('behavior: a listing is the later of the date given and the first price', () => {
   const market = prepare([
-    { id: 'a', price: constantPrices(days, 1), listedAt: 2 },
+    { id: 'a', price: createConstantPrices(days, 1), listedAt: 2 },
     { id: 'b', price: [null, null, null, 1, 1, 1], listedAt: 2 },
-    { id: 'c', price: constantPrices(days, 1), listedAt: -5 },
+    { id: 'c', price: createConstantPrices(days, 1), listedAt: -5 },
   ]);
   expect([...market.listing]).toEqual([2, 3, 0]);
 });
 
 test('behavior: a delisting is the earlier of the date given and the day after the last price', () => {
   const market = prepare([
-    { id: 'a', price: constantPrices(days, 1), delistedAt: 3 },
-    { id: 'b', price: constantPrices(4, 1) },
-    { id: 'c', price: constantPrices(5, 1), delistedAt: 2 },
-    { id: 'd', price: constantPrices(5, 1) },
-    { id: 'e', price: constantPrices(days, 1) },
+    { id: 'a', price: createConstantPrices(days, 1), delistedAt: 3 },
+    { id: 'b', price: createConstantPrices(4, 1) },
+    { id: 'c', price: createConstantPrices(5, 1), delistedAt: 2 },
+    { id: 'd', price: createConstantPrices(5, 1) },
+    { id: 'e', price: createConstantPrices(days, 1) },
   ]);
   expect([...market.delisting]).toEqual([3, 4, 2, 5, MISSING_DAY]);
 });
@@ -42,7 +42,7 @@ test('behavior: a price that is not positive is none', () => {
 });
 
 test('behavior: pegged assets are in their own categories alone', () => {
-  const assets = ['a', 'b', 'c'].map((id) => ({ id, price: constantPrices(days, 1) }));
+  const assets = ['a', 'b', 'c'].map((id) => ({ id, price: createConstantPrices(days, 1) }));
   const { categories } = prepare(assets, { stablecoins: ['b'], defi: ['b', 'c'] });
   expect(categories.map(({ id, assets: members }) => [id, [...members]])).toEqual([
     ['all', [0, 2]],

@@ -6,7 +6,7 @@ import { type BacktestResult, runBacktest } from './run-backtest.ts';
 import { buildHistory, type HistoryPlan } from './testing/build-history.ts';
 import { createRandomHistoryPlan, createSeededRandom } from './testing/random-history-plan.ts';
 import { createRandomRunQuery } from './testing/random-run-query.ts';
-import { constantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
+import { createConstantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
 
 /** A random market and a random query. */
 type Case = { readonly plan: HistoryPlan; readonly query: URLSearchParams };
@@ -213,8 +213,8 @@ test('behavior: 0.1 % and one spread are 0.2 % and none', () => {
 test('behavior: a cap of 10 % on ten assets is equal weight', () => {
   const assets = Array.from({ length: 10 }, (_, i) => ({
     id: `x${i}`,
-    price: constantPrices(9, 1),
-    cap: constantPrices(9, 3 ** i),
+    price: createConstantPrices(9, 1),
+    cap: createConstantPrices(9, 3 ** i),
   }));
   const capped = runHistoryPlan({ days: 9, assets }, { weighting: 'mcap_cap10' });
   expect([...capped.weights.values()][0]).toEqual(

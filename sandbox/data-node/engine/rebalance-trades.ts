@@ -108,7 +108,7 @@ function endPortfolio(portfolio: BacktestPortfolio): number {
  *
  * @returns an object that the next call reuses.
  */
-export function dropUntradable(
+export function dropUntradablePositions(
   portfolio: BacktestPortfolio,
   { t, value }: DayValue,
 ): TargetPortfolio {

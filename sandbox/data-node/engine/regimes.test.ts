@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AssetPlan } from './testing/build-history.ts';
-import { constantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
+import { createConstantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
 
 const days = 10;
-const assets = [{ id: 'a', price: constantPrices(days, 10) }];
+const assets = [{ id: 'a', price: createConstantPrices(days, 10) }];
 
 /** Returns the fraction of cash after each rebalance, by day. */
 function cashByDay(
@@ -51,8 +51,8 @@ test('behavior: both forgets what happened before the run', () => {
 });
 
 test('behavior: thresholds are compared strictly', () => {
-  expect(cashByDay(constantPrices(days, 75), { fng_mode: 'greed' })).toEqual([[1, 0]]);
-  expect(cashByDay(constantPrices(days, 25), { fng_mode: 'fear' })).toEqual([[1, 0.4]]);
+  expect(cashByDay(createConstantPrices(days, 75), { fng_mode: 'greed' })).toEqual([[1, 0]]);
+  expect(cashByDay(createConstantPrices(days, 25), { fng_mode: 'fear' })).toEqual([[1, 0.4]]);
 });
 
 test('behavior: a value counts for seven days after its own', () => {
@@ -91,15 +91,15 @@ test('behavior: a change of the cash target resets the calendar', () => {
 const majors: readonly AssetPlan[] = [
   {
     id: 'bitcoin',
-    price: constantPrices(days, 10),
+    price: createConstantPrices(days, 10),
     cap: Array.from({ length: days }, (_, t) => 60 - t),
   },
   {
     id: 'ethereum',
-    price: constantPrices(days, 10),
+    price: createConstantPrices(days, 10),
     cap: Array.from({ length: days }, (_, t) => 40 + t),
   },
-  { id: 'other', price: constantPrices(days, 10), cap: constantPrices(days, 1) },
+  { id: 'other', price: createConstantPrices(days, 10), cap: createConstantPrices(days, 1) },
 ];
 const tilted = { start_date: '2020-01-05', dom_lookback: 2, top_n: 3 };
 
@@ -124,7 +124,7 @@ test('behavior: no tilt towards an asset without a price', () => {
   const closed = majors.with(1, {
     id: 'ethereum',
     cap: majors[1]?.cap ?? [],
-    price: [...constantPrices(4, 10), null, ...constantPrices(5, 10)],
+    price: [...createConstantPrices(4, 10), null, ...createConstantPrices(5, 10)],
   });
   const plan = { days, assets: closed, categories: { few: ['other'] } };
   const query = { ...tilted, dom_mode: 'eth', category_id: 'few' };
@@ -136,7 +136,7 @@ test('behavior: cash is taken from the tilted portfolio', () => {
     days,
     assets: majors,
     categories: { few: ['other'] },
-    fng: constantPrices(days, 90),
+    fng: createConstantPrices(days, 90),
   };
   const query = {
     ...tilted,

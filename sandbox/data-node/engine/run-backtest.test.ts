@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryPlan } from './testing/build-history.ts';
-import { constantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
+import { createConstantPrices, runHistoryPlan } from './testing/run-history-plan.ts';
 
 const days = 10;
 
@@ -8,16 +8,16 @@ const days = 10;
 const doubling: HistoryPlan = {
   days,
   assets: [
-    { id: 'a', price: [10, 10, ...constantPrices(8, 20)] },
-    { id: 'b', price: constantPrices(days, 10) },
-    { id: 'c', price: constantPrices(days, 10) },
+    { id: 'a', price: [10, 10, ...createConstantPrices(8, 20)] },
+    { id: 'b', price: createConstantPrices(days, 10) },
+    { id: 'c', price: createConstantPrices(days, 10) },
   ],
 };
 
 /** All prices are constant. */
 const still: HistoryPlan = {
   days,
-  assets: ['a', 'b', 'c'].map((id) => ({ id, price: constantPrices(days, 10) })),
+  assets: ['a', 'b', 'c'].map((id) => ({ id, price: createConstantPrices(days, 10) })),
 };
 
 function close(actual: Iterable<number>, expected: readonly number[]): void {
@@ -29,14 +29,14 @@ function close(actual: Iterable<number>, expected: readonly number[]): void {
 test('default: the series starts at 1, the cost of the first purchase shows on the next day', () => {
   const { start, nav } = runHistoryPlan(still, { base_fee_pct: 1 });
   expect(start).toBe(1);
-  close(nav, [1, ...constantPrices(8, 0.99)]);
+  close(nav, [1, ...createConstantPrices(8, 0.99)]);
 });
 
 test('behavior: a rebalance pays for what it buys and sells, at the prices of its day', () => {
   const { nav, statistics } = runHistoryPlan(doubling, { rebalance_days: 3, base_fee_pct: 1 });
   // Day 2: 0.99 × (2 + 1 + 1) / 3. Day 4: weights 1/2, 1/4, 1/4 go to thirds, x = 1/6 + 1/12 + 1/12.
   const paid = 1.32 * (1 - 0.01 / 3);
-  close(nav, [1, 1.32, 1.32, ...constantPrices(6, paid)]);
+  close(nav, [1, 1.32, 1.32, ...createConstantPrices(6, paid)]);
   expect(statistics.total_fees_pct).toBeCloseTo(1 + 1 / 3, 12);
   expect(statistics).toMatchObject({ total_trades: 6, total_rebalances: 3, total_delistings: 0 });
   expect(statistics.total_return_pct).toBeCloseTo(31.56, 12);
@@ -63,7 +63,7 @@ test('behavior: a drift band is compared strictly, with the holdings at the eve'
   // rebalance on day 3.
   const narrow = runHistoryPlan(doubling, { threshold_pct: 16.66, base_fee_pct: 1 });
   expect([...narrow.weights.keys()]).toEqual([1, 3]);
-  close(narrow.nav, [1, 1.32, ...constantPrices(7, 1.32 * (1 - 0.01 / 3))]);
+  close(narrow.nav, [1, 1.32, ...createConstantPrices(7, 1.32 * (1 - 0.01 / 3))]);
   const wide = runHistoryPlan(doubling, { threshold_pct: 16.67, rebalance_days: 1 });
   expect([...wide.weights.keys()]).toEqual([1]);
 });
@@ -71,8 +71,8 @@ test('behavior: a drift band is compared strictly, with the holdings at the eve'
 test('behavior: a drift as large as the band is not beyond it', () => {
   // Weights of 1/2 become 3/4 and 1/4, which binary fractions represent exactly.
   const assets = [
-    { id: 'a', price: [8, 8, ...constantPrices(8, 24)] },
-    { id: 'b', price: constantPrices(days, 8) },
+    { id: 'a', price: [8, 8, ...createConstantPrices(8, 24)] },
+    { id: 'b', price: createConstantPrices(days, 8) },
   ];
   const rebalances = (threshold_pct: number) => [
     ...runHistoryPlan({ days, assets }, { threshold_pct }).weights.keys(),
@@ -84,7 +84,7 @@ test('behavior: a drift as large as the band is not beyond it', () => {
 test('behavior: with a drift band a rebalance comes after 365 days at the latest', () => {
   const long = {
     days: 400,
-    assets: still.assets.map(({ id }) => ({ id, price: constantPrices(400, 5) })),
+    assets: still.assets.map(({ id }) => ({ id, price: createConstantPrices(400, 5) })),
   };
   const { weights } = runHistoryPlan(long, { threshold_pct: 5, rebalance_days: 30 });
   expect([...weights.keys()]).toEqual([1, 366]);
@@ -93,17 +93,21 @@ test('behavior: with a drift band a rebalance comes after 365 days at the latest
 test('behavior: a delisted position is sold and the others keep the risky share', () => {
   const plan = {
     ...still,
-    assets: still.assets.with(0, { id: 'a', price: constantPrices(days, 10), delistedAt: 4 }),
+    assets: still.assets.with(0, { id: 'a', price: createConstantPrices(days, 10), delistedAt: 4 }),
   };
   const { nav, statistics } = runHistoryPlan(plan, { base_fee_pct: 1 });
   // Thirds become 0, 1/2, 1/2: x = 1/3 + 1/6 + 1/6.
-  close(nav, [1, 0.99, 0.99, ...constantPrices(6, 0.99 * (1 - 0.02 / 3))]);
+  close(nav, [1, 0.99, 0.99, ...createConstantPrices(6, 0.99 * (1 - 0.02 / 3))]);
   expect(statistics).toMatchObject({ total_trades: 6, total_rebalances: 1, total_delistings: 1 });
 });
 
 test('behavior: a delisting keeps the cash that a regime holds', () => {
-  const assets = still.assets.with(0, { id: 'a', price: constantPrices(days, 10), delistedAt: 4 });
-  const plan = { days, assets, fng: constantPrices(days, 80) };
+  const assets = still.assets.with(0, {
+    id: 'a',
+    price: createConstantPrices(days, 10),
+    delistedAt: 4,
+  });
+  const plan = { days, assets, fng: createConstantPrices(days, 80) };
   const { nav, statistics } = runHistoryPlan(plan, {
     fng_mode: 'greed',
     fng_cash_pct: 0.4,
@@ -112,14 +116,14 @@ test('behavior: a delisting keeps the cash that a regime holds', () => {
   // Weights of 1/5 with 2/5 cash: x = 0.6 at first, then 0.2 + 0.1 + 0.1 of the value after the
   // first cost.
   const held = 1 - 0.006;
-  close(nav, [1, held, held, ...constantPrices(6, held * (1 - 0.004))]);
+  close(nav, [1, held, held, ...createConstantPrices(6, held * (1 - 0.004))]);
   expect(statistics.total_rebalances).toBe(1);
 });
 
 test('behavior: a delisting on the day of a rebalance is part of it', () => {
   const plan = {
     ...still,
-    assets: still.assets.with(0, { id: 'a', price: constantPrices(days, 10), delistedAt: 4 }),
+    assets: still.assets.with(0, { id: 'a', price: createConstantPrices(days, 10), delistedAt: 4 }),
   };
   const { weights, statistics } = runHistoryPlan(plan, { rebalance_days: 3 });
   expect([...weights.keys()]).toEqual([1, 4, 7]);
@@ -132,14 +136,14 @@ test('behavior: an asset whose prices end is sold at its last price', () => {
   const { nav, statistics } = runHistoryPlan(plan, { base_fee_pct: 1 });
   // Day 2: 0.99 × 3/4. Day 3: weights 1/3 and 2/3 become 0 and 1, x = 2/3.
   const low = 0.99 * 0.75;
-  close(nav, [1, low, ...constantPrices(7, low * (1 - 0.02 / 3))]);
+  close(nav, [1, low, ...createConstantPrices(7, low * (1 - 0.02 / 3))]);
   expect(statistics.total_delistings).toBe(1);
 });
 
 test('behavior: an asset without a price on the very last day counts as delisted on it', () => {
   const plan = {
     days,
-    assets: [{ id: 'a', price: constantPrices(9, 10) }, still.assets[1] as never],
+    assets: [{ id: 'a', price: createConstantPrices(9, 10) }, still.assets[1] as never],
   };
   expect(runHistoryPlan(plan).statistics).toMatchObject({ total_delistings: 1, total_trades: 4 });
 });
@@ -147,16 +151,21 @@ test('behavior: an asset without a price on the very last day counts as delisted
 test('behavior: when everything is delisted the rest is cash', () => {
   const plan = { days, assets: [{ id: 'a', price: [10, 10, 5] }] };
   const { nav, statistics } = runHistoryPlan(plan, { base_fee_pct: 1 });
-  close(nav, [1, 0.495, ...constantPrices(7, 0.495 * 0.99)]);
+  close(nav, [1, 0.495, ...createConstantPrices(7, 0.495 * 0.99)]);
   expect(statistics).toMatchObject({ total_delistings: 1, total_trades: 2 });
 });
 
 test('behavior: delist_haircut takes its part of the last price', () => {
   const plan = {
     ...still,
-    assets: still.assets.with(0, { id: 'a', price: constantPrices(days, 10), delistedAt: 4 }),
+    assets: still.assets.with(0, { id: 'a', price: createConstantPrices(days, 10), delistedAt: 4 }),
   };
-  close(runHistoryPlan(plan, { delist_haircut: 0.3 }).nav, [1, 1, 1, ...constantPrices(6, 0.9)]);
+  close(runHistoryPlan(plan, { delist_haircut: 0.3 }).nav, [
+    1,
+    1,
+    1,
+    ...createConstantPrices(6, 0.9),
+  ]);
 });
 
 test('behavior: a gap is bridged by the last price, and the asset can be sold in it', () => {
@@ -172,14 +181,14 @@ test('behavior: a gap is bridged by the last price, and the asset can be sold in
     [7, { a: 0.5, b: 0.5 }],
     [9, { a: 0.5, b: 0.5 }],
   ]);
-  close(nav, [1, ...constantPrices(8, 1.5)]);
+  close(nav, [1, ...createConstantPrices(8, 1.5)]);
 });
 
 test('behavior: ranks are of the day before, ties go to the smaller id', () => {
   const assets = [
-    { id: 'a', price: constantPrices(days, 10), cap: [1, 1, 1, 9, 9, 9, 9, 9, 9, 9] },
-    { id: 'b', price: constantPrices(days, 10), cap: constantPrices(days, 5) },
-    { id: 'c', price: constantPrices(days, 10), cap: constantPrices(days, 5) },
+    { id: 'a', price: createConstantPrices(days, 10), cap: [1, 1, 1, 9, 9, 9, 9, 9, 9, 9] },
+    { id: 'b', price: createConstantPrices(days, 10), cap: createConstantPrices(days, 5) },
+    { id: 'c', price: createConstantPrices(days, 10), cap: createConstantPrices(days, 5) },
   ];
   const { weights } = runHistoryPlan({ days, assets }, { top_n: 1, rebalance_days: 1 });
   expect([...weights.values()].map((held) => Object.keys(held)[0])).toEqual([
@@ -190,9 +199,9 @@ test('behavior: ranks are of the day before, ties go to the smaller id', () => {
 
 test('behavior: an asset can be bought on the day after its listing', () => {
   const assets = [
-    { id: 'a', price: constantPrices(days, 10) },
-    { id: 'b', price: constantPrices(days, 10), listedAt: 4 },
-    { id: 'c', price: [null, null, null, ...constantPrices(7, 10)] },
+    { id: 'a', price: createConstantPrices(days, 10) },
+    { id: 'b', price: createConstantPrices(days, 10), listedAt: 4 },
+    { id: 'c', price: [null, null, null, ...createConstantPrices(7, 10)] },
   ];
   const { weights } = runHistoryPlan({ days, assets }, { rebalance_days: 1 });
   const names = [...weights.values()].map((held) => Object.keys(held).sort().join(''));
@@ -207,12 +216,12 @@ test('behavior: with no asset to buy the portfolio is cash until the next rebala
     [4, {}],
     [7, { a: 1 }],
   ]);
-  close(nav, constantPrices(9, 1));
+  close(nav, createConstantPrices(9, 1));
   expect(statistics).toMatchObject({ total_trades: 3, total_rebalances: 3 });
 });
 
 test('behavior: the run waits for the first day with something to buy', () => {
-  const late = { id: 'a', price: [null, null, null, ...constantPrices(7, 10)] };
+  const late = { id: 'a', price: [null, null, null, ...createConstantPrices(7, 10)] };
   expect(runHistoryPlan({ days, assets: [late] }).start).toBe(4);
   expect(runHistoryPlan({ days, assets: [late] }, { start_date: '2020-01-08' }).start).toBe(7);
 });
@@ -230,7 +239,7 @@ test('behavior: a portfolio that its costs eat up is worth 0 from then on', () =
   const every = (cap: (t: number) => number) => Array.from({ length: long }, (_, t) => cap(t));
   const assets = [0, 1].map((turn) => ({
     id: 'ab'[turn] as string,
-    price: constantPrices(long, 10),
+    price: createConstantPrices(long, 10),
     cap: every((t) => 1 + ((t + turn) % 2)),
     ...(turn === 1 ? { delistedAt: long - 1 } : {}),
   }));
@@ -250,7 +259,7 @@ test('behavior: a portfolio that its costs eat up is worth 0 from then on', () =
 });
 
 test('behavior: a return of one day that no number can hold for a year stays finite', () => {
-  const leap = { days, assets: [{ id: 'a', price: [...constantPrices(9, 10), 100] }] };
+  const leap = { days, assets: [{ id: 'a', price: [...createConstantPrices(9, 10), 100] }] };
   const { statistics } = runHistoryPlan(leap, { start_date: '2020-01-09' });
   expect(statistics.annualized_return).toBe(Number.MAX_VALUE);
 });

@@ -9,7 +9,7 @@ import { createHoldingsRecorder, type HoldingsLog } from './holdings-log.ts';
 import { InvalidRunError } from './parameters/invalid-run-error.ts';
 import type { RunParameters } from './parameters/run-parameters.ts';
 import type { PreparedMarket } from './prepare-market.ts';
-import { dropUntradable, tradeToTarget } from './rebalance-trades.ts';
+import { dropUntradablePositions, tradeToTarget } from './rebalance-trades.ts';
 import { computeCashTargets } from './regimes.ts';
 import { computeStatistics, type RunStatistics } from './statistics.ts';
 import { createTargetDecider } from './target-portfolio.ts';
@@ -76,7 +76,10 @@ export function runBacktest({ market, parameters, checkpoint }: BacktestOptions)
       value = tradeToTarget(portfolio, target, { t, value });
       recorder.record(portfolio, t);
     } else if (gone > 0) {
-      value = tradeToTarget(portfolio, dropUntradable(portfolio, { t, value }), { t, value });
+      value = tradeToTarget(portfolio, dropUntradablePositions(portfolio, { t, value }), {
+        t,
+        value,
+      });
     }
     // The first value is the capital before the first purchase, whose cost is part of the next
     // day's value.

@@ -70,7 +70,7 @@ function sortBySize(order: Int32Array, size: Float64Array): void {
   }
 }
 
-export type StartOptions = {
+export type StartDayOptions = {
   readonly market: PreparedMarket;
   readonly universe: Universe;
   readonly parameters: Pick<RunParameters, 'start_date' | 'top_n'>;
@@ -83,7 +83,7 @@ export type StartOptions = {
  * @returns the day number s ≥ 1.
  * @throws {InvalidRunError} 400 there is no such day.
  */
-export function findStartDay({ market, universe, parameters }: StartOptions): number {
+export function findStartDay({ market, universe, parameters }: StartDayOptions): number {
   const from = Math.max(1, parseDayNumber(market, parameters.start_date));
   for (let t = from; t < market.days; t += 1) if (universe.anyEligible(t)) return t;
   throw new InvalidRunError(400, `not enough coins: 0 available, ${parameters.top_n} required`);

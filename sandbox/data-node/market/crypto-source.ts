@@ -1,7 +1,7 @@
 import type { MarketHistory } from '../../world/market-history.ts';
 import { roundToSignificant } from '../../world/round-to-significant.ts';
 import type { MarketSource } from './market-source.ts';
-import { hashText, unitNoise } from './noise.ts';
+import { computeUnitNoise, hashText } from './noise.ts';
 
 export type CryptoSourceOptions = {
   readonly history: MarketHistory;
@@ -47,7 +47,7 @@ export function createCryptoSource({ history, priceAt }: CryptoSourceOptions): M
       if (!(cap > 0)) return { volume24h: null, marketCap: null };
       const marketCap = roundToSignificant((cap / price) * value);
       // Daily volume is about 1 % of the market cap, from 0.1 to 9 % (docs/backtest-engine.md §9).
-      const turnover = 10 ** (-3 + 2 * unitNoise(hashText(assets[column]?.id ?? ''), days));
+      const turnover = 10 ** (-3 + 2 * computeUnitNoise(hashText(assets[column]?.id ?? ''), days));
       return { volume24h: roundToSignificant(marketCap * turnover), marketCap };
     },
   };

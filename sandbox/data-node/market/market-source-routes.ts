@@ -1,13 +1,17 @@
-import { jsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
+import { createJsonResponse, type ServiceRoute } from '../../lib/http-service.ts';
 import type { MarketSource } from './market-source.ts';
 import type { MarketSources } from './market-sources.ts';
 import { sourceCategories } from './source-catalog.ts';
 
 /** Routes of the sources, the same in every wire format. */
-export function marketSourceRoutes(sources: MarketSources): readonly ServiceRoute[] {
+export function createMarketSourceRoutes(sources: MarketSources): readonly ServiceRoute[] {
   return [
-    { method: 'GET', path: '/market/stats', handle: () => jsonResponse(stats(sources)) },
-    { method: 'GET', path: '/sources/registry', handle: () => jsonResponse(registry(sources)) },
+    { method: 'GET', path: '/market/stats', handle: () => createJsonResponse(stats(sources)) },
+    {
+      method: 'GET',
+      path: '/sources/registry',
+      handle: () => createJsonResponse(registry(sources)),
+    },
   ];
 }
 

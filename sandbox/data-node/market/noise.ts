@@ -16,7 +16,7 @@ export function mixBits(value: number): number {
 }
 
 /** Returns a pseudo-random fraction in [0, 1) for a key and a step. */
-export function unitNoise(key: number, step: number): number {
+export function computeUnitNoise(key: number, step: number): number {
   return mixBits(key ^ Math.imul(step | 0, 0x9e3779b1)) / 0x1_0000_0000;
 }
 
@@ -24,12 +24,12 @@ export function unitNoise(key: number, step: number): number {
  * Returns smooth noise in [-1, 1] at `x`: random values at whole numbers, with smooth interpolation
  * between them.
  */
-export function smoothNoise(key: number, x: number): number {
+export function computeSmoothNoise(key: number, x: number): number {
   const step = Math.floor(x);
   const along = x - step;
   const eased = along * along * (3 - 2 * along);
-  const from = unitNoise(key, step);
-  return 2 * (from + (unitNoise(key, step + 1) - from) * eased) - 1;
+  const from = computeUnitNoise(key, step);
+  return 2 * (from + (computeUnitNoise(key, step + 1) - from) * eased) - 1;
 }
 
 /** Octaves of the noise: period in milliseconds, and fraction of the amplitude. */
@@ -44,10 +44,10 @@ const octaves = [
  * Returns noise in [-1, 1] at a time in milliseconds. Slow changes are large and fast changes
  * small.
  */
-export function multiScaleNoise(key: number, ms: number): number {
+export function computeMultiScaleNoise(key: number, ms: number): number {
   let sum = 0;
   for (const [number, { period, share }] of octaves.entries()) {
-    sum += share * smoothNoise(key + number, ms / period);
+    sum += share * computeSmoothNoise(key + number, ms / period);
   }
   return sum;
 }

@@ -1,7 +1,7 @@
 import { roundToSignificant } from '../../world/round-to-significant.ts';
 import type { SourceSpec } from './catalog/source-spec.ts';
 import type { MarketSource } from './market-source.ts';
-import { hashText, multiScaleNoise, unitNoise } from './noise.ts';
+import { computeMultiScaleNoise, computeUnitNoise, hashText } from './noise.ts';
 
 export type SyntheticSourceOptions = {
   readonly seed: number;
@@ -26,7 +26,9 @@ export function createSyntheticSource(
   const period = spec.syncSecs * 1000;
   const hasValues = spec.state === 'live' || spec.state === 'stale';
   const active =
-    spec.state === 'unstarted' ? 0 : keys.filter((key) => unitNoise(key, 9) >= UNOBSERVED).length;
+    spec.state === 'unstarted'
+      ? 0
+      : keys.filter((key) => computeUnitNoise(key, 9) >= UNOBSERVED).length;
 
   return {
     id: spec.id,
@@ -43,20 +45,22 @@ export function createSyntheticSource(
     },
     valueAt(entity, ms) {
       const key = keys[entity];
-      if (key === undefined || !hasValues || unitNoise(key, 9) < UNOBSERVED) return null;
+      if (key === undefined || !hasValues || computeUnitNoise(key, 9) < UNOBSERVED) return null;
       return rounded(spec, rawValue(spec, key, ms));
     },
     size(entity, value) {
       const traded = spec.category === 'finance' && spec.movement === 'ratio';
-      const volume = roundToSignificant(value * 10 ** (3 + 4 * unitNoise(keys[entity] ?? 0, 7)));
+      const volume = roundToSignificant(
+        value * 10 ** (3 + 4 * computeUnitNoise(keys[entity] ?? 0, 7)),
+      );
       return { volume24h: traded ? volume : null, marketCap: null };
     },
   };
 }
 
 function rawValue(spec: SourceSpec, key: number, ms: number): number {
-  const place = unitNoise(key, 3);
-  const move = multiScaleNoise(key, ms);
+  const place = computeUnitNoise(key, 3);
+  const move = computeMultiScaleNoise(key, ms);
   if (spec.movement === 'ratio') {
     return spec.low * (spec.high / spec.low) ** place * Math.exp(spec.swing * move);
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttpService, noContentResponse } from '../../lib/http-service.ts';
+import { createHttpService, createNoContentResponse } from '../../lib/http-service.ts';
 import {
   startTestDataNode,
   type TestDataNode,
   testNow,
   testToken,
 } from '../testing/test-data-node.ts';
-import { networkHealthRoutes } from './network-health-routes.ts';
+import { createNetworkHealthRoutes } from './network-health-routes.ts';
 
 let node: TestDataNode;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test('error: an unknown range is refused', async () => {
 });
 
 async function statusOf(options: { token: string | undefined; now: number }): Promise<number> {
-  const routes = networkHealthRoutes({
+  const routes = createNetworkHealthRoutes({
     ...options,
     seed: 1,
     genesis: 1_000,
@@ -105,14 +105,18 @@ test('error: a node without a token refuses everybody', async () => {
 });
 
 test('behavior: polls of now come from the oracles that run, polls of before from the seed', async () => {
-  const health = { method: 'GET', path: '/health', handle: () => noContentResponse() } as const;
+  const health = {
+    method: 'GET',
+    path: '/health',
+    handle: () => createNoContentResponse(),
+  } as const;
   await using first = createHttpService({ name: 'oracle', routes: [health] });
   const second = createHttpService({ name: 'oracle', routes: [health] });
   const oracleUrls = await Promise.all(
     [first, second].map((service) => service.listen({ host: '127.0.0.1', port: 0 })),
   );
   const stopping = new AbortController();
-  const routes = networkHealthRoutes({
+  const routes = createNetworkHealthRoutes({
     seed: 1,
     token: testToken,
     genesis: 0,

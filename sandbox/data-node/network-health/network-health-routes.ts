@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ServiceRequest } from '../../lib/http-service.ts';
 import {
-  jsonResponse,
-  noContentResponse,
+  createJsonResponse,
+  createNoContentResponse,
   ServiceError,
   type ServiceRoute,
 } from '../../lib/http-service.ts';
@@ -40,7 +40,9 @@ const LATEST_WINDOW = 600;
  * 204 if the range has no polls, and up to 2,000 rows of history, ascending; longer histories are
  * thinned out evenly.
  */
-export function networkHealthRoutes(options: NetworkHealthRoutesOptions): readonly ServiceRoute[] {
+export function createNetworkHealthRoutes(
+  options: NetworkHealthRoutesOptions,
+): readonly ServiceRoute[] {
   const { seed, token, genesis, now } = options;
   const newest = () => Math.floor((now() - genesis) / POLL_SECONDS);
   const polls = startOraclePolls({
@@ -65,8 +67,8 @@ export function networkHealthRoutes(options: NetworkHealthRoutesOptions): readon
         assertToken(request);
         const number = newest();
         const age = now() - genesis - number * POLL_SECONDS;
-        if (number < 0 || age > LATEST_WINDOW) return noContentResponse();
-        return jsonResponse({ network: health.poll(number) });
+        if (number < 0 || age > LATEST_WINDOW) return createNoContentResponse();
+        return createJsonResponse({ network: health.poll(number) });
       },
     },
     {
@@ -80,12 +82,12 @@ export function networkHealthRoutes(options: NetworkHealthRoutesOptions): readon
         }
         const last = newest();
         const count = Math.min(range / POLL_SECONDS, last + 1);
-        if (count <= 0) return noContentResponse();
+        if (count <= 0) return createNoContentResponse();
         const stride = Math.ceil(count / MAX_ROWS);
         const rows = Array.from({ length: Math.ceil(count / stride) }, (_, row) =>
           health.poll(last - row * stride),
         );
-        return jsonResponse({
+        return createJsonResponse({
           range: request.query.get('range') ?? '24h',
           snapshots: rows.reverse(),
         });

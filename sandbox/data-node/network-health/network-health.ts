@@ -1,4 +1,4 @@
-import { hashText, smoothNoise, unitNoise } from '../market/noise.ts';
+import { computeSmoothNoise, computeUnitNoise, hashText } from '../market/noise.ts';
 
 /** The oracle network's health over time, a function of the seed and the poll's number. */
 export type NetworkHealth = {
@@ -52,9 +52,9 @@ export function createNetworkHealth(
     const found = downAt(number);
     if (found !== undefined) return found;
     const hour = Math.floor(number / HOUR_POLLS);
-    const chance = unitNoise(key, hour);
+    const chance = computeUnitNoise(key, hour);
     if (chance >= DEGRADED_HOURS) return 0;
-    const length = 5 + Math.floor(unitNoise(key + 1, hour) * 40);
+    const length = 5 + Math.floor(computeUnitNoise(key + 1, hour) * 40);
     if (number % HOUR_POLLS >= length) return 0;
     return chance < UNHEALTHY_HOURS ? 2 : 1;
   }
@@ -65,7 +65,7 @@ export function createNetworkHealth(
    */
   function failedBefore(number: number): number {
     const hour = Math.floor(number / HOUR_POLLS);
-    const minutes = [2, 3].map((turn) => HOUR_POLLS * unitNoise(key + turn, hour));
+    const minutes = [2, 3].map((turn) => HOUR_POLLS * computeUnitNoise(key + turn, hour));
     return hour * 2 + minutes.filter((minute) => minute < number % HOUR_POLLS).length;
   }
 
@@ -74,8 +74,8 @@ export function createNetworkHealth(
       const down = peersDown(number);
       const rounds = number * ROUNDS_PER_POLL;
       const failed = failedBefore(number);
-      const load = 1 + smoothNoise(key + 6, number / 180);
-      const slow = 1 + down * 0.8 + 0.15 * smoothNoise(key + 4, number / 7);
+      const load = 1 + computeSmoothNoise(key + 6, number / 180);
+      const slow = 1 + down * 0.8 + 0.15 * computeSmoothNoise(key + 4, number / 7);
       return {
         poll_batch_ts: new Date((genesis + number * POLL_SECONDS) * 1000).toISOString(),
         quorum_met: PEERS - down >= 2,
@@ -95,7 +95,9 @@ export function createNetworkHealth(
         total_peers_unhealthy: down,
         node_id: `node-${key.toString(16)}`,
         rpc_endpoint: 'http://10.0.0.7:8545',
-        memory_rss_bytes: Math.round(180_000_000 * (1 + 0.1 * smoothNoise(key + 5, number / 90))),
+        memory_rss_bytes: Math.round(
+          180_000_000 * (1 + 0.1 * computeSmoothNoise(key + 5, number / 90)),
+        ),
       };
     },
   };

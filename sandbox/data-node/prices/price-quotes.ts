@@ -1,5 +1,5 @@
 import type { MarketHistory } from '../../world/market-history.ts';
-import { hashText, unitNoise } from '../market/noise.ts';
+import { computeUnitNoise, hashText } from '../market/noise.ts';
 import type { PriceSnapshot, PriceSnapshots } from '../price-snapshots.ts';
 
 /** Price of one asset, USD. */
@@ -60,7 +60,7 @@ export function createPriceQuotes(
       const current = priceSnapshots.current();
       return quote(column, ms === undefined || ms >= current.at ? current : priceSnapshots.at(ms));
     },
-    halfSpread: (symbol) => 0.0002 + 0.0008 * unitNoise(hashText(symbol), 1),
+    halfSpread: (symbol) => 0.0002 + 0.0008 * computeUnitNoise(hashText(symbol), 1),
   };
 }
 

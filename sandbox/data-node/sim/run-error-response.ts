@@ -3,7 +3,7 @@ import { InvalidRunError } from '../engine/parameters/invalid-run-error.ts';
 import { PoolError } from './pool/sim-pool.ts';
 
 /** Returns the error message for the client of a failed run. */
-export function publicErrorMessage(error: unknown): string {
+export function getPublicErrorMessage(error: unknown): string {
   if (error instanceof InvalidRunError || error instanceof PoolError) return error.message;
   return 'simulation failed';
 }

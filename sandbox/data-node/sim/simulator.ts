@@ -3,9 +3,9 @@ import type { ServiceRoute } from '../../lib/http-service.ts';
 import type { MarketHistory } from '../../world/market-history.ts';
 import { prepareMarket } from '../engine/prepare-market.ts';
 import { createSimPool } from './pool/sim-pool.ts';
-import { maintenanceRoutes } from './routes/maintenance-routes.ts';
-import { queryRoutes } from './routes/query-routes.ts';
-import { runRoutes } from './routes/run-routes.ts';
+import { createMaintenanceRoutes } from './routes/maintenance-routes.ts';
+import { createQueryRoutes } from './routes/query-routes.ts';
+import { createRunRoutes } from './routes/run-routes.ts';
 import { createSharedRuns } from './shared-runs.ts';
 import { createRunStore } from './store/run-store.ts';
 
@@ -44,9 +44,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const sharedRuns = createSharedRuns({ market, store, pool });
   return {
     routes: [
-      ...runRoutes(market, sharedRuns),
-      ...queryRoutes(market, store),
-      ...maintenanceRoutes(history, store),
+      ...createRunRoutes(market, sharedRuns),
+      ...createQueryRoutes(market, store),
+      ...createMaintenanceRoutes(history, store),
     ],
     async close() {
       await pool.close();

@@ -1,6 +1,10 @@
-import { eventStreamResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
+import {
+  createEventStreamResponse,
+  ServiceError,
+  type ServiceRoute,
+} from '../../lib/http-service.ts';
 import { type DataNodeState, rankDtfsByAum } from '../data-node-state.ts';
-import { listParam } from '../query-params.ts';
+import { parseListParam } from '../query-params.ts';
 import { weiToNumber } from '../wire-format/format-decimal.ts';
 import { pollChanges, type StreamTopic } from './poll-changes.ts';
 
@@ -13,7 +17,7 @@ export type SystemReport = { readonly status: string; readonly chain_head: numbe
  * Routes of the event stream with the topics `nav` and `system`. Each is sent only when it has
  * changed.
  */
-export function streamRoutes(
+export function createStreamRoutes(
   state: DataNodeState,
   report: () => SystemReport,
 ): readonly ServiceRoute[] {
@@ -27,18 +31,18 @@ export function streamRoutes(
       method: 'GET',
       path: '/sse/stream',
       handle({ query, signal }) {
-        const chosen = listParam(query, 'topics').flatMap((name) => topics.get(name) ?? []);
+        const chosen = parseListParam(query, 'topics').flatMap((name) => topics.get(name) ?? []);
         if (chosen.length === 0) {
           throw new ServiceError(400, `topics must name some of ${[...topics.keys()].join(', ')}`);
         }
-        return eventStreamResponse(pollChanges(chosen, options(signal)));
+        return createEventStreamResponse(pollChanges(chosen, options(signal)));
       },
     },
     {
       method: 'GET',
       path: '/sse/system-status',
       handle: ({ signal }) =>
-        eventStreamResponse(
+        createEventStreamResponse(
           pollChanges([{ event: 'system-status', read: report }], options(signal)),
         ),
     },

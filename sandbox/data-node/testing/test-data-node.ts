@@ -12,7 +12,7 @@ import { createShareLedger, type ShareLedger } from '../chain/share-ledger.ts';
 import { createDataNodeState } from '../create-data-node-state.ts';
 import { createDataNodeRoutes } from '../data-node-routes.ts';
 import type { DataNodeState } from '../data-node-state.ts';
-import { assetAddress } from '../dtf/dtf-valuer.ts';
+import { deriveAssetAddress } from '../dtf/dtf-valuer.ts';
 import type { BatchConfigs } from '../vision/batch-configs.ts';
 
 /** A parsed response of a data node. */
@@ -157,7 +157,7 @@ function fillBook(
       creator: testWallet(fund.creator),
       name: fund.name,
       symbol: fund.symbol,
-      assets: fund.assets.map((column) => assetAddress(history.assets[column]?.id ?? '')),
+      assets: fund.assets.map((column) => deriveAssetAddress(history.assets[column]?.id ?? '')),
       quantities: fund.quantities,
     });
   }

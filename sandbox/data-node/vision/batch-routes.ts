@@ -1,11 +1,11 @@
 import { isHex } from 'viem';
-import { jsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
+import { createJsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
 import type { BatchConfig } from '../../oracle/markets/batch-config.ts';
 import { RpcError } from '../chain/rpc-client.ts';
-import { type DataNodeState, unixNow } from '../data-node-state.ts';
+import { type DataNodeState, getUnixNow } from '../data-node-state.ts';
 import { sampleEntityHistory } from '../market/entity-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
-import { wholeNumberParam } from '../query-params.ts';
+import { parseWholeNumberParam } from '../query-params.ts';
 import { formatPlainNumber } from '../wire-format/format-decimal.ts';
 import type { BatchConfigs } from './batch-configs.ts';
 
@@ -20,7 +20,10 @@ const MAX_DAYS = 7;
 const HOURLY_MARKETS = 200;
 
 /** Routes for bots with the price history of a batch's markets, the same in every wire format. */
-export function batchRoutes(state: DataNodeState, batches: BatchConfigs): readonly ServiceRoute[] {
+export function createBatchRoutes(
+  state: DataNodeState,
+  batches: BatchConfigs,
+): readonly ServiceRoute[] {
   return [
     {
       method: 'GET',
@@ -32,7 +35,7 @@ export function batchRoutes(state: DataNodeState, batches: BatchConfigs): readon
         }
         const config = await batches.findConfig(hash);
         if (config === undefined) throw new ServiceError(404, 'config not found');
-        return jsonResponse({ config_hash: hash, ...config });
+        return createJsonResponse({ config_hash: hash, ...config });
       },
     },
     {
@@ -40,9 +43,13 @@ export function batchRoutes(state: DataNodeState, batches: BatchConfigs): readon
       path: '/vision/batch/:id/history',
       async handle({ params, query }) {
         const batchId = batchIdOf(params.id ?? '');
-        const days = wholeNumberParam(query, 'days', { min: 1, max: MAX_DAYS, fallback: MAX_DAYS });
+        const days = parseWholeNumberParam(query, 'days', {
+          min: 1,
+          max: MAX_DAYS,
+          fallback: MAX_DAYS,
+        });
         const config = await configOf(batches, batchId);
-        return jsonResponse({
+        return createJsonResponse({
           batchId,
           source: config.source_id,
           markets: pricesOf(state, config, days),
@@ -76,7 +83,7 @@ async function configOf(batches: BatchConfigs, batchId: number): Promise<BatchCo
 
 function pricesOf(state: DataNodeState, { source_id, markets }: BatchConfig, days: number) {
   const source = state.marketSources.source(source_id);
-  const to = unixNow(state);
+  const to = getUnixNow(state);
   const span = { from: to - days * DAY, to, step: markets.length > HOURLY_MARKETS ? DAY : HOUR };
   const entities = new Map(source?.entities.map(({ id }, place) => [id, place]));
   return markets.map(({ asset_id, symbol }) => {

@@ -3,7 +3,7 @@ import type { LendingPosition, UserState } from '../lending/lending-reader.ts';
 import { formatWeiDecimal } from './format-decimal.ts';
 
 /** Returns the body of `/morpho-position`; every amount is a string, in both wire formats. */
-export function positionBody(position: LendingPosition) {
+export function toLendingPositionBody(position: LendingPosition) {
   const { collateral, borrowShares, debt, price, maxBorrow, maxWithdraw, health } = position;
   return {
     collateral: String(collateral),
@@ -13,12 +13,12 @@ export function positionBody(position: LendingPosition) {
     max_borrow: String(maxBorrow),
     max_withdraw: String(maxWithdraw),
     health_factor: health === null ? 'Infinity' : formatWeiDecimal(health, 2),
-    market: marketBody(position),
+    market: toLendingMarketBody(position),
   };
 }
 
 /** Returns the body of a position's market: its ids and totals. */
-export function marketBody({ market, price }: LendingPosition) {
+export function toLendingMarketBody({ market, price }: LendingPosition) {
   return {
     total_supply_assets: String(market.totalSupplyAssets),
     total_supply_shares: String(market.totalSupplyShares),
@@ -32,7 +32,7 @@ export function marketBody({ market, price }: LendingPosition) {
 }
 
 /** Returns the body of `/user-state`; every value is a string. */
-export function userStateBody(user: UserState, dtf: Dtf) {
+export function toUserStateBody(user: UserState, dtf: Dtf) {
   return {
     usdc_balance: String(user.usdcBalance),
     usdc_allowance_custody: String(user.usdcAllowedToIndex),

@@ -4,7 +4,7 @@ import type { Dtf } from '../chain/share-ledger.ts';
 import type { DataNodeState } from '../data-node-state.ts';
 import { findEntity } from '../market/entity-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
-import { itpIdParam } from '../query-params.ts';
+import { parseItpIdParam } from '../query-params.ts';
 
 /**
  * Finds a DTF by id.
@@ -22,7 +22,7 @@ export function findDtf(state: DataNodeState, itpId: string): Dtf {
  *
  * @throws {ServiceError} 404 there is no such source, or it has no such asset.
  */
-export function findMarket(
+export function findSourceEntity(
   state: DataNodeState,
   { source: sourceId, asset }: { readonly source: string; readonly asset: string },
 ): { readonly source: MarketSource; readonly entity: number } {
@@ -43,8 +43,8 @@ export function parseAccount(address: string): Address {
  *
  * @throws {ServiceError} 400 the value is not `0x` and 64 hex digits.
  */
-export function optionalItpId(query: URLSearchParams): string | null {
-  return query.has('itp_id') ? itpIdParam(query) : null;
+export function parseOptionalItpId(query: URLSearchParams): string | null {
+  return query.has('itp_id') ? parseItpIdParam(query) : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createPublicClient, custom, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   startContractTestChain,
 } from '../../chain/testing/contract-test-chain.ts';
 import {
@@ -69,7 +69,7 @@ test('default: every event once and in order, with the time of its block', async
   const batchId = await createBatch('a');
   await join(batchId, alice);
   const at = await testChain.waitUntilMined(
-    vision.write.requestExit([batchId], callOptionsOf(alice)),
+    vision.write.requestExit([batchId], createCallOptions(alice)),
   );
   await seen.follower.sync();
   await seen.follower.sync();

@@ -21,7 +21,7 @@ export type ConfigVersion = {
 };
 
 /** A player's position in a batch, from the join to the withdrawal. */
-export type Position = {
+export type PlayerPosition = {
   readonly batchId: number;
   /** Lower case. */
   readonly player: string;
@@ -34,7 +34,7 @@ export type Position = {
   /** First tick in which the player takes part. */
   readonly startTick: number;
   /** Ascending by `fromTick`. */
-  readonly commitments: readonly Commitment[];
+  readonly commitments: readonly BitmapCommitment[];
   /** Deposits, and payouts as negative amounts, wei. */
   readonly balanceChanges: readonly { readonly at: number; readonly amount: bigint }[];
   readonly totalDeposited: bigint;
@@ -46,7 +46,7 @@ export type Position = {
   readonly closedAt: number | null;
 };
 
-export type Commitment = {
+export type BitmapCommitment = {
   /** First tick for which it counts: the one after the tick in which it was made. */
   readonly fromTick: number;
   readonly bitmapHash: Hex;
@@ -80,12 +80,16 @@ export function isPaused(batch: Batch): boolean {
 }
 
 /** Returns the commitment in force in a tick; `null` before the first one. */
-export function findCommitmentAt(position: Position, tick: number): Commitment | null {
+export function findCommitmentAt(position: PlayerPosition, tick: number): BitmapCommitment | null {
   return position.commitments.findLast(({ fromTick }) => fromTick <= tick) ?? null;
 }
 
 /** Returns whether a bitmap with this hash is committed for a tick or a later one. */
-export function isCommittedAtOrAfter(position: Position, tick: number, bitmapHash: Hex): boolean {
+export function isCommittedAtOrAfter(
+  position: PlayerPosition,
+  tick: number,
+  bitmapHash: Hex,
+): boolean {
   const { commitments } = position;
   return commitments.some((each, i) => {
     const replacedAt = commitments[i + 1]?.fromTick ?? Number.POSITIVE_INFINITY;
@@ -97,7 +101,7 @@ export function isCommittedAtOrAfter(position: Position, tick: number, bitmapHas
  * Sums the deposits less the payouts before a time, wei. Gains and losses of ticks are not
  * included.
  */
-export function sumFlowsBefore(position: Position, unixSeconds: number): bigint {
+export function sumFlowsBefore(position: PlayerPosition, unixSeconds: number): bigint {
   return position.balanceChanges.reduce(
     (sum, { at, amount }) => (at < unixSeconds ? sum + amount : sum),
     0n,
@@ -110,7 +114,7 @@ export function sumFlowsBefore(position: Position, unixSeconds: number): bigint 
  * running tick is already known.
  */
 export function sumFlowsForTick(
-  { balanceChanges }: Position,
+  { balanceChanges }: PlayerPosition,
   { from, to }: { readonly from: number; readonly to: number },
 ): bigint {
   return balanceChanges.reduce((sum, { at, amount }) => {
@@ -121,7 +125,7 @@ export function sumFlowsForTick(
 
 /** Returns the key of a position. A player who joins again has a new position. */
 export function createPositionKey(
-  position: Pick<Position, 'batchId' | 'player' | 'joinedAt'>,
+  position: Pick<PlayerPosition, 'batchId' | 'player' | 'joinedAt'>,
 ): string {
   return `${position.batchId}/${position.player}/${position.joinedAt}`;
 }

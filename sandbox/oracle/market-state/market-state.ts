@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import type { VisionEvent } from '../chain/vision-event.ts';
 import { getTickAt } from '../settle/tick-timing.ts';
-import { type Batch, findConfigAt, getTickSchedule, type Position } from './batch.ts';
+import { type Batch, findConfigAt, getTickSchedule, type PlayerPosition } from './batch.ts';
 
 /**
  * State of the prediction market on the chain: batches, positions, oracle keys. It is rebuilt from
@@ -14,9 +14,9 @@ export type MarketState = {
   /** Ascending by id. */
   readonly batches: () => readonly Batch[];
   /** Every position of a batch, closed ones included, in the order of the joins. */
-  readonly positions: (batchId: number) => readonly Position[];
+  readonly positions: (batchId: number) => readonly PlayerPosition[];
   /** The player's open position in a batch. */
-  readonly openPosition: (batchId: number, player: string) => Position | undefined;
+  readonly openPosition: (batchId: number, player: string) => PlayerPosition | undefined;
   /** The key snapshot in force; nonce 0 before the first one. */
   readonly oracleKeys: () => { readonly nonce: number; readonly keys: readonly Hex[] };
 };
@@ -24,7 +24,7 @@ export type MarketState = {
 /** Creates a state without events. */
 export function createMarketState(): MarketState {
   const batches = new Map<number, Batch>();
-  const positions = new Map<number, Position[]>();
+  const positions = new Map<number, PlayerPosition[]>();
   let oracleKeys: { nonce: number; keys: readonly Hex[] } = { nonce: 0, keys: [] };
 
   function apply(event: VisionEvent): void {
@@ -89,7 +89,7 @@ type PlayerEvent = Extract<VisionEvent, { readonly player: string }>;
 function joinedPosition(
   batch: Batch,
   event: Extract<PlayerEvent, { readonly kind: 'joined' }>,
-): Position {
+): PlayerPosition {
   const startTick = getTickAt(getTickSchedule(batch, 0), event.at) + 1;
   const { configHash } = findConfigAt(batch, startTick);
   return {
@@ -109,9 +109,9 @@ function joinedPosition(
 
 function changedPosition(
   batch: Batch,
-  position: Position,
+  position: PlayerPosition,
   event: Exclude<PlayerEvent, { readonly kind: 'joined' }>,
-): Position {
+): PlayerPosition {
   const { at } = event;
   switch (event.kind) {
     case 'deposited': {

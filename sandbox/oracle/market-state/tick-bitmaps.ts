@@ -10,12 +10,12 @@ export type AgreedBitmaps = {
 };
 
 /** The agreed bitmaps with their content, as oracles send them to each other. */
-export type SharedBitmaps = {
-  readonly bitmaps: readonly SharedBitmap[];
+export type PeerBitmaps = {
+  readonly bitmaps: readonly PeerBitmap[];
 };
 
 /** A bitmap as oracles send it to each other. It is secret for all others until the reveal. */
-export type SharedBitmap = {
+export type PeerBitmap = {
   readonly player: string;
   readonly bytes: Hex;
   /** Unix milliseconds. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttpService, type HttpService, jsonResponse } from '../../lib/http-service.ts';
+import { createHttpService, createJsonResponse, type HttpService } from '../../lib/http-service.ts';
 import { testBatchConfig } from '../testing/test-oracle.ts';
 import { hashBatchConfig } from './batch-config.ts';
 import { BATCH_CONFIG_FILE_NAME, openBatchConfigFile } from './batch-config-file.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'markets-'));
   const handle = ({ query }: { query: URLSearchParams }) => {
     requested.push(query.toString());
-    return jsonResponse(response);
+    return createJsonResponse(response);
   };
   const routes = [{ method: 'GET', path: '/vision/snapshot', handle }] as const;
   service = createHttpService({ name: 'data node', routes });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  jsonResponse,
+  createJsonResponse,
   ServiceError,
   type ServiceRequest,
   type ServiceRoute,
@@ -16,7 +16,7 @@ import {
   tickRequestSchema,
 } from './peer-schema.ts';
 
-export type PeerRouteParts = {
+export type PeerRoutesOptions = {
   readonly key: PeerKey;
   readonly acceptor: Acceptor;
   readonly sign: (request: SignRequest) => SignReply;
@@ -32,7 +32,7 @@ const STAMP_LIFE_MS = 30_000;
 /**
  * Routes between oracles. A client without the shared key gets the same 404 as for an unknown path.
  */
-export function peerRoutes(parts: PeerRouteParts): readonly ServiceRoute[] {
+export function createPeerRoutes(parts: PeerRoutesOptions): readonly ServiceRoute[] {
   const { acceptor } = parts;
 
   async function open<S extends z.ZodType>(
@@ -57,25 +57,26 @@ export function peerRoutes(parts: PeerRouteParts): readonly ServiceRoute[] {
       path: '/peer/resolved',
       handle: async (request) => {
         const { batchId, tick } = await open(request, tickRequestSchema);
-        return jsonResponse(acceptor.resolved(batchId, tick));
+        return createJsonResponse(acceptor.resolved(batchId, tick));
       },
     },
     {
       method: 'POST',
       path: '/peer/prepare',
       handle: async (request) =>
-        jsonResponse(acceptor.prepare(await open(request, prepareRequestSchema))),
+        createJsonResponse(acceptor.prepare(await open(request, prepareRequestSchema))),
     },
     {
       method: 'POST',
       path: '/peer/accept',
       handle: async (request) =>
-        jsonResponse(await acceptor.accept(await open(request, acceptRequestSchema))),
+        createJsonResponse(await acceptor.accept(await open(request, acceptRequestSchema))),
     },
     {
       method: 'POST',
       path: '/peer/sign',
-      handle: async (request) => jsonResponse(parts.sign(await open(request, signRequestSchema))),
+      handle: async (request) =>
+        createJsonResponse(parts.sign(await open(request, signRequestSchema))),
     },
   ];
 }

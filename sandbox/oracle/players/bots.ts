@@ -6,14 +6,14 @@ import {
   findConfigAt,
   getTickSchedule,
   isPaused,
-  type Position,
+  type PlayerPosition,
 } from '../market-state/batch.ts';
 import type { MarketState } from '../market-state/market-state.ts';
 import type { BatchConfig as KnownConfig } from '../markets/batch-config.ts';
 import type { BatchConfigFile } from '../markets/batch-config-file.ts';
 import type { PriceFeed } from '../markets/price-feed.ts';
 import { hashBitmap } from '../settle/bitmap.ts';
-import { getTickAt, getTickStart, isAfterLock } from '../settle/tick-timing.ts';
+import { getTickAt, getTickStart, isLocked } from '../settle/tick-timing.ts';
 import {
   botStrategies,
   computeBotBitmap,
@@ -105,7 +105,7 @@ export function createBots(options: BotsOptions): Bots {
    * Finds the bitmap of a commitment: one made in the tick before it counts or in the tick before
    * that, or the first bitmap.
    */
-  async function bitmapFor(batch: Batch, position: Position, bot: number) {
+  async function bitmapFor(batch: Batch, position: PlayerPosition, bot: number) {
     const commitment = position.commitments.at(-1);
     const config = commitment && configs.find(commitment.configHash);
     if (!commitment || !config) return null;
@@ -119,7 +119,7 @@ export function createBots(options: BotsOptions): Bots {
     return null;
   }
 
-  async function deliver(batch: Batch, position: Position, bot: number): Promise<void> {
+  async function deliver(batch: Batch, position: PlayerPosition, bot: number): Promise<void> {
     const expected_hash = position.commitments.at(-1)?.bitmapHash;
     const { player, batchId: batch_id } = position;
     const missing = urls
@@ -144,11 +144,11 @@ export function createBots(options: BotsOptions): Bots {
   }
 
   /** Commits each bot to its next bitmap at the beginning of a tick; the lazy bot rarely. */
-  async function commit(batch: Batch, positions: readonly Position[]): Promise<void> {
+  async function commit(batch: Batch, positions: readonly PlayerPosition[]): Promise<void> {
     const seconds = Math.floor(options.now() / 1000);
     const tick = getTickAt(getTickSchedule(batch, 0), seconds);
     if (changedAt.get(batch.id) === tick) return;
-    if (isAfterLock(getTickSchedule(batch, tick), seconds + HASTE_SECONDS)) return;
+    if (isLocked(getTickSchedule(batch, tick), seconds + HASTE_SECONDS)) return;
     changedAt.set(batch.id, tick);
     const { configHash } = findConfigAt(batch, tick + 1);
     const config = configs.find(configHash);

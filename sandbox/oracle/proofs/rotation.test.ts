@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOptionsOf, describeRevert } from '../../chain/testing/contract-test-chain.ts';
+import { createCallOptions, describeRevert } from '../../chain/testing/contract-test-chain.ts';
 import { rotateKeys } from '../../chain/vision/testing/rotate-keys.ts';
 import {
   encodeTestBitmap,
@@ -38,7 +38,7 @@ test('behavior: after a key rotation old proofs are stale, and the oracles sign 
   const attempt = async (claim: Claim | null) =>
     claim === null
       ? 'no proof'
-      : describeRevert(vision.simulate.claimRewards(claim, callOptionsOf(alice))).then(
+      : describeRevert(vision.simulate.claimRewards(claim, createCallOptions(alice))).then(
           (revert) => revert,
         );
   let fresh: Claim | null = null;

@@ -4,7 +4,7 @@ import {
   type Batch,
   createPositionKey,
   getTickSchedule,
-  type Position,
+  type PlayerPosition,
   sumFlowsBefore,
 } from '../market-state/batch.ts';
 import { getTickAt, getTickEnd } from '../settle/tick-timing.ts';
@@ -24,7 +24,7 @@ export type SignableStatement =
 export type SignableStatementInputs = {
   readonly domain: MessageDomain;
   readonly batch: Batch;
-  readonly position: Position;
+  readonly position: PlayerPosition;
   /** The first tick of the batch that is not resolved. */
   readonly nextTick: number;
   /** Sum of the resolved ticks' gains and losses, wei. */
@@ -80,6 +80,9 @@ function withdrawal({ domain, batch, position, pnl }: SignableStatementInputs): 
  * Returns the present balance of a position: deposits, less payouts, plus gains and losses of
  * ticks, wei.
  */
-export function computeBalance(position: Position, pnlOf: (positionKey: string) => bigint): bigint {
+export function computeBalance(
+  position: PlayerPosition,
+  pnlOf: (positionKey: string) => bigint,
+): bigint {
   return sumFlowsBefore(position, Number.POSITIVE_INFINITY) + pnlOf(createPositionKey(position));
 }

@@ -1,4 +1,4 @@
-import { jsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
+import { createJsonResponse, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
 import { getTickSchedule } from '../market-state/batch.ts';
 import { getRevealDeadline } from '../settle/tick-timing.ts';
 import type { StoredTick } from '../store/tick-store.ts';
@@ -12,7 +12,7 @@ const MAX_BATCHES = 100;
 const MAX_HISTORY = 100;
 
 /** Routes that return batches, their ticks and revealed bitmaps. */
-export function batchRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
+export function createBatchRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
   const wireFormat = getOracleWireFormat(context.wireFormat);
 
   function latestTicks(batchId: number): readonly StoredTick[] {
@@ -31,7 +31,7 @@ export function batchRoutes(context: OracleRouteContext): readonly ServiceRoute[
       handle: () => {
         assertChainRead(context);
         const newest = [...context.marketState.batches()].reverse().slice(0, MAX_BATCHES);
-        return jsonResponse({
+        return createJsonResponse({
           batches: newest.map((batch) => wireFormat.batch(toBatchBody(context, batch))),
         });
       },
@@ -40,7 +40,7 @@ export function batchRoutes(context: OracleRouteContext): readonly ServiceRoute[
       method: 'GET',
       path: '/vision/batch/:id/state',
       handle: (request) =>
-        jsonResponse(
+        createJsonResponse(
           wireFormat.batch(toBatchStateBody(context, findBatchFromPath(context, request))),
         ),
     },
@@ -48,7 +48,7 @@ export function batchRoutes(context: OracleRouteContext): readonly ServiceRoute[
       method: 'GET',
       path: '/vision/batch/:id/history',
       handle: (request) =>
-        jsonResponse(wireFormat.history(latestTicks(findBatchFromPath(context, request).id))),
+        createJsonResponse(wireFormat.history(latestTicks(findBatchFromPath(context, request).id))),
     },
     {
       method: 'GET',
@@ -76,7 +76,7 @@ export function batchRoutes(context: OracleRouteContext): readonly ServiceRoute[
           bitmap_hex: bytes,
           hash: hashes.get(player),
         }));
-        return jsonResponse(wireFormat.body({ batch_id: batch.id, tick_id: tick, bitmaps }));
+        return createJsonResponse(wireFormat.body({ batch_id: batch.id, tick_id: tick, bitmaps }));
       },
     },
   ];

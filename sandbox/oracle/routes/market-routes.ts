@@ -1,6 +1,11 @@
 import { isHex } from 'viem';
 import { z } from 'zod';
-import { jsonResponse, readJson, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
+import {
+  createJsonResponse,
+  readJson,
+  ServiceError,
+  type ServiceRoute,
+} from '../../lib/http-service.ts';
 import { findConfigAt } from '../market-state/batch.ts';
 import { backtestBitmap, DEFAULT_TICKS, MAX_TICKS } from '../settle/backtest-bitmap.ts';
 import { BitmapError, parseBitmap } from '../settle/bitmap.ts';
@@ -31,7 +36,7 @@ const backtestBody = z.object({
 });
 
 /** Routes of markets and of all players: whitelist, leaderboard, backtest, configs, health. */
-export function marketRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
+export function createMarketRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
   const wireFormat = getOracleWireFormat(context.wireFormat);
   const outcomes = createSimulatedOutcomes();
   return [
@@ -46,7 +51,7 @@ export function marketRoutes(context: OracleRouteContext): readonly ServiceRoute
           .map(({ asset_id, symbol, name }) => {
             return { market_id: asset_id, symbol, display_name: name };
           });
-        return jsonResponse(wireFormat.body({ markets }));
+        return createJsonResponse(wireFormat.body({ markets }));
       },
     },
     {
@@ -58,7 +63,10 @@ export function marketRoutes(context: OracleRouteContext): readonly ServiceRoute
         assertChainRead(context);
         if (batchId !== null) findBatchById(context, batchId);
         const leaderboard = rankPlayers(sumPlayerTotals(context, batchId)).slice(0, MAX_ROWS);
-        return jsonResponse({ leaderboard, updatedAt: new Date(context.now()).toISOString() });
+        return createJsonResponse({
+          leaderboard,
+          updatedAt: new Date(context.now()).toISOString(),
+        });
       },
     },
     {
@@ -78,7 +86,7 @@ export function marketRoutes(context: OracleRouteContext): readonly ServiceRoute
         if (ids.length === 0) throw new ServiceError(400, 'batch has no markets configured');
         const ticks = Math.min(parsed.data.ticks ?? DEFAULT_TICKS, MAX_TICKS);
         const isUp = await outcomes.prepare(ids, { ticks, signal: request.signal });
-        return jsonResponse(backtestBitmap({ marketIds: ids, bitmap, ticks, isUp }));
+        return createJsonResponse(backtestBitmap({ marketIds: ids, bitmap, ticks, isUp }));
       },
     },
     {
@@ -91,7 +99,7 @@ export function marketRoutes(context: OracleRouteContext): readonly ServiceRoute
         }
         const config = context.configs.find(hash);
         if (config === undefined) throw new ServiceError(404, 'config not found');
-        return jsonResponse({ config_hash: hash, ...config });
+        return createJsonResponse({ config_hash: hash, ...config });
       },
     },
     {
@@ -100,7 +108,7 @@ export function marketRoutes(context: OracleRouteContext): readonly ServiceRoute
       handle: () => {
         const synced = context.syncedTo();
         const fresh = context.now() - synced < 15_000;
-        return jsonResponse({
+        return createJsonResponse({
           status: fresh ? 'healthy' : 'degraded',
           chain_synced_at: synced === 0 ? null : new Date(synced).toISOString(),
           batches: context.marketState.batches().length,

@@ -1,7 +1,12 @@
 import { isHex } from 'viem';
 import { z } from 'zod';
-import { jsonResponse, readJson, ServiceError, type ServiceRoute } from '../../lib/http-service.ts';
-import { type Batch, isCommittedAtOrAfter, type Position } from '../market-state/batch.ts';
+import {
+  createJsonResponse,
+  readJson,
+  ServiceError,
+  type ServiceRoute,
+} from '../../lib/http-service.ts';
+import { type Batch, isCommittedAtOrAfter, type PlayerPosition } from '../market-state/batch.ts';
 import {
   computeBalance,
   createSignableStatement,
@@ -30,7 +35,7 @@ const submission = z.object({
 });
 
 /** Routes of players: to submit a bitmap and to read a balance with its proof. */
-export function playerRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
+export function createPlayerRoutes(context: OracleRouteContext): readonly ServiceRoute[] {
   const wireFormat = getOracleWireFormat(context.wireFormat);
   return [
     {
@@ -64,7 +69,7 @@ export function playerRoutes(context: OracleRouteContext): readonly ServiceRoute
         }
         const acceptedAt = context.now();
         context.bitmaps.put({ batchId: batch.id, player: position.player, bytes, acceptedAt });
-        return jsonResponse(wireFormat.body({ accepted: true, batch_id: batch.id, player }));
+        return createJsonResponse(wireFormat.body({ accepted: true, batch_id: batch.id, player }));
       },
     },
     {
@@ -83,7 +88,7 @@ export function playerRoutes(context: OracleRouteContext): readonly ServiceRoute
           deposit: position.totalDeposited.toString(),
           ...proof,
         };
-        return jsonResponse(wireFormat.body(body));
+        return createJsonResponse(wireFormat.body(body));
       },
     },
   ];
@@ -93,7 +98,7 @@ export function playerRoutes(context: OracleRouteContext): readonly ServiceRoute
 export function findSignableStatement(
   context: OracleRouteContext,
   batch: Batch,
-  position: Position,
+  position: PlayerPosition,
 ): SignableStatement | null {
   return createSignableStatement({
     domain: context.domain,
@@ -117,7 +122,7 @@ function readBitmap(text: string): Uint8Array {
 type ProofInputs = {
   readonly context: OracleRouteContext;
   readonly batch: Batch;
-  readonly position: Position;
+  readonly position: PlayerPosition;
   readonly wireFormat: OracleWireFormat;
 };
 

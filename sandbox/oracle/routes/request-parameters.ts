@@ -3,7 +3,7 @@ import {
   type Batch,
   createPositionKey,
   getTickSchedule,
-  type Position,
+  type PlayerPosition,
 } from '../market-state/batch.ts';
 import { getTickAt } from '../settle/tick-timing.ts';
 import type { OracleRouteContext } from './route-context.ts';
@@ -52,7 +52,7 @@ export function findOpenPosition(
   context: OracleRouteContext,
   batchId: number,
   player: string,
-): Position {
+): PlayerPosition {
   const position = context.marketState.openPosition(batchId, player.toLowerCase());
   if (position === undefined) {
     throw new ServiceError(404, `Player not found: ${player} not found in batch ${batchId}`);
@@ -89,6 +89,6 @@ export function parseAddressParameter(text: unknown, name: string): string {
 }
 
 /** Sums the gains and losses of a position so far, wei. */
-export function sumPositionPnl(context: OracleRouteContext, position: Position): bigint {
+export function sumPositionPnl(context: OracleRouteContext, position: PlayerPosition): bigint {
   return context.ledger.pnlOf(createPositionKey(position));
 }

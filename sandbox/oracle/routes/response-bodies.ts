@@ -4,7 +4,7 @@ import {
   findConfigAt,
   getTickSchedule,
   isPaused,
-  type Position,
+  type PlayerPosition,
 } from '../market-state/batch.ts';
 import { computeBalance } from '../proofs/signable-statement.ts';
 import { getTickEnd } from '../settle/tick-timing.ts';
@@ -80,7 +80,7 @@ export function toTickBody(tick: StoredTick) {
  * Returns the positions of players who have not withdrawn and, if they requested the exit, have not
  * reached their last tick.
  */
-function activePositions(context: OracleRouteContext, batch: Batch): readonly Position[] {
+function activePositions(context: OracleRouteContext, batch: Batch): readonly PlayerPosition[] {
   const tick = getCurrentTick(context, batch);
   return context.marketState
     .positions(batch.id)
@@ -93,7 +93,7 @@ function activePositions(context: OracleRouteContext, batch: Batch): readonly Po
  * Whether the bitmap of a position's commitment for the running tick, or for its first tick if that
  * is later, was submitted.
  */
-function hasBitmap(context: OracleRouteContext, position: Position, tick: number): boolean {
+function hasBitmap(context: OracleRouteContext, position: PlayerPosition, tick: number): boolean {
   const commitment = findCommitmentAt(position, Math.max(tick, position.startTick));
   if (commitment === null) return false;
   const { batchId, player } = position;

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  getRevealDeadline,
-  getTickAt,
-  getTickEnd,
-  getTickStart,
-  isAfterLock,
-} from './tick-timing.ts';
+import { getRevealDeadline, getTickAt, getTickEnd, getTickStart, isLocked } from './tick-timing.ts';
 
 const clocks = fc.integer({ min: 1, max: 2_592_000 }).chain((tickDuration) =>
   fc.record({
@@ -40,9 +34,9 @@ test('behavior: locked for exactly the last lockOffset seconds of a tick', () =>
   fc.assert(
     fc.property(clocks, fc.integer({ min: 0, max: 1000 }), (clock, tick) => {
       const end = getTickEnd(clock, tick);
-      expect(isAfterLock(clock, end)).toBe(clock.lockOffset === clock.tickDuration);
-      expect(isAfterLock(clock, end - 1)).toBe(clock.lockOffset >= 1);
-      expect(isAfterLock(clock, end - clock.lockOffset - 1)).toBe(false);
+      expect(isLocked(clock, end)).toBe(clock.lockOffset === clock.tickDuration);
+      expect(isLocked(clock, end - 1)).toBe(clock.lockOffset >= 1);
+      expect(isLocked(clock, end - clock.lockOffset - 1)).toBe(false);
     }),
     { numRuns: 500 },
   );

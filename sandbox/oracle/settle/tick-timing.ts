@@ -40,6 +40,6 @@ export function getRevealDeadline(
  * Returns whether joins and updates are rejected at this time, which is in the last `lockOffset`
  * seconds of a tick.
  */
-export function isAfterLock(clock: TickSchedule, unixSeconds: number): boolean {
+export function isLocked(clock: TickSchedule, unixSeconds: number): boolean {
   return unixSeconds >= getTickEnd(clock, getTickAt(clock, unixSeconds)) - clock.lockOffset;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openStateFile } from '../../lib/state-file.ts';
+import { openStateFile, runInTransaction } from '../../lib/state-file.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -55,11 +55,11 @@ export function openOracleDatabase(path: string): OracleDatabase {
 
   return {
     sql,
-    transaction: (work) => inTransaction(sql, work),
+    transaction: (work) => runInTransaction(sql, work),
     bindToChain(chainIdentity) {
       const row = sql.prepare('SELECT value FROM meta WHERE key = ?').get('chain');
       if (row?.value === chainIdentity) return;
-      inTransaction(sql, () => {
+      runInTransaction(sql, () => {
         for (const table of tables) sql.exec(`DELETE FROM ${table}`);
         sql
           .prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)')

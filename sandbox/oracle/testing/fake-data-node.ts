@@ -1,4 +1,4 @@
-import { createHttpService, jsonResponse } from '../../lib/http-service.ts';
+import { createHttpService, createJsonResponse } from '../../lib/http-service.ts';
 
 /** Prices of the test assets as functions of the time in Unix seconds. */
 const values: Readonly<Record<string, (at: number) => number>> = {
@@ -29,7 +29,7 @@ export async function startFakeDataNode(): Promise<FakeDataNode> {
             value: String(valueAt(at)),
             fetchedAt: new Date(at * 1000).toISOString(),
           }));
-          return jsonResponse({ snapshots: rows });
+          return createJsonResponse({ snapshots: rows });
         },
       },
     ],

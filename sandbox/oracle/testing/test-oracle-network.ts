@@ -6,7 +6,7 @@ import { type Address, type Hex, keccak256, toHex } from 'viem';
 import { oneToken } from '../../chain/testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   startContractTestChain,
 } from '../../chain/testing/contract-test-chain.ts';
 import { signConsensus } from '../../chain/vision/sign-consensus.ts';
@@ -50,7 +50,7 @@ const TICK = 4;
 const LOCK = 1;
 
 /** Asset ids of the batch's markets, in the order of their bits. */
-export const marketIds = ['falling', 'flat', 'rising'];
+export const testMarketIds = ['falling', 'flat', 'rising'];
 
 /** Encodes predictions given as letters, `U` and `D`. */
 export function encodeTestBitmap(predictions: string): TestBitmap {
@@ -73,7 +73,7 @@ export async function startTestOracleNetwork(
     source_id: 'test',
     tick_duration: TICK,
     lock_offset: LOCK,
-    markets: marketIds.map((asset_id) => {
+    markets: testMarketIds.map((asset_id) => {
       return { asset_id, symbol: asset_id, name: asset_id, resolution_type: 0, threshold_bps: 0 };
     }),
   };
@@ -138,7 +138,7 @@ export async function startTestOracleNetwork(
       const attempt = async () => {
         await untilOpen();
         return testChain
-          .waitUntilMined(vision.write.joinBatch(args, callOptionsOf(player)))
+          .waitUntilMined(vision.write.joinBatch(args, createCallOptions(player)))
           .catch(() => null);
       };
       await waitUntilResponse(attempt, (time) => time !== null);
@@ -165,7 +165,7 @@ async function createBatch(
   const terms = { sourceId, configHash, tickDuration: TICK, lockOffset: LOCK };
   const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
   const args = [sourceId, configHash, BigInt(TICK), BigInt(LOCK), ...consensus] as const;
-  await waitUntilMined(vision.write.createBatch(args, callOptionsOf(owner)));
+  await waitUntilMined(vision.write.createBatch(args, createCallOptions(owner)));
   return configHash;
 }
 

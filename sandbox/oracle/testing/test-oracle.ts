@@ -36,7 +36,7 @@ export const testBatchConfig: BatchConfig = {
 };
 
 /** Creation time of batch 1, which is the beginning of its tick 0, Unix seconds. */
-export const createdAt = 1_000_000;
+export const batchCreatedAt = 1_000_000;
 
 const prices: PriceFeed = {
   fetchAt: async (_, at) =>
@@ -65,17 +65,17 @@ export function createBatchEvents(players: number): readonly VisionEvent[] {
   const { tick_duration: tickDuration, lock_offset: lockOffset } = testBatchConfig;
   const created: VisionEvent = {
     kind: 'created',
-    at: createdAt,
+    at: batchCreatedAt,
     batchId: 1,
     creator: '0x00000000000000000000000000000000000000aa',
     sourceId: hashSourceId(testBatchConfig.source_id),
     configHash: hashBatchConfig(testBatchConfig),
     tickDuration,
     lockOffset,
-    createdAtTick: createdAt / tickDuration,
+    createdAtTick: batchCreatedAt / tickDuration,
   };
   const joins = Array.from({ length: players }, (_, n): readonly VisionEvent[] => {
-    const player = { at: createdAt + 1, batchId: 1, player: getPlayerAddress(n) };
+    const player = { at: batchCreatedAt + 1, batchId: 1, player: getPlayerAddress(n) };
     const { hash } = getPlayerBitmap(n);
     return [
       { kind: 'joined', ...player, stakePerTick: 10n, bitmapHash: hash },

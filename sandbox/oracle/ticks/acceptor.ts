@@ -1,4 +1,4 @@
-import type { AgreedBitmaps, SharedBitmap, SharedBitmaps } from '../market-state/tick-bitmaps.ts';
+import type { AgreedBitmaps, PeerBitmap, PeerBitmaps } from '../market-state/tick-bitmaps.ts';
 import type { BallotStore } from '../store/ballot-store.ts';
 import type { TickStore } from '../store/tick-store.ts';
 import type { DueTick, TickLedger } from './tick-ledger.ts';
@@ -8,7 +8,7 @@ export type ResolvedReply = {
   readonly kind: 'resolved';
   readonly digest: string;
   readonly resolvedAt: number;
-  readonly value: SharedBitmaps;
+  readonly value: PeerBitmaps;
 };
 
 /** Response to `prepare`. */
@@ -18,7 +18,7 @@ export type PrepareReply =
   | {
       readonly kind: 'promised';
       readonly accepted: { readonly ballot: number; readonly value: AgreedBitmaps } | null;
-      readonly bitmaps: readonly SharedBitmap[];
+      readonly bitmaps: readonly PeerBitmap[];
     };
 
 /** Response to `accept`. */
@@ -38,7 +38,7 @@ export type PrepareRequest = {
 };
 
 export type AcceptRequest = PrepareRequest & {
-  readonly value: SharedBitmaps;
+  readonly value: PeerBitmaps;
   readonly digest: string;
 };
 
@@ -127,7 +127,7 @@ export function createAcceptor(parts: AcceptorOptions): Acceptor {
 }
 
 /** Replaces bitmaps by the hashes to which their players committed. */
-export function replaceBitmapsByHashes(due: DueTick, value: SharedBitmaps): AgreedBitmaps {
+export function replaceBitmapsByHashes(due: DueTick, value: PeerBitmaps): AgreedBitmaps {
   const given = new Set(value.bitmaps.map(({ player }) => player));
   const bitmaps = due.participants
     .filter(({ position }) => given.has(position.player))

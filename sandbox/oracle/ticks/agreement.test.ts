@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  createdAt,
+  batchCreatedAt,
   createTestOracle,
   getPlayerAddress,
   getPlayerBitmap,
@@ -15,7 +15,7 @@ const PLAYERS = 4;
 const ORACLES = 3;
 
 /** Ten seconds after the end of tick 1. */
-const now = () => (createdAt + 30) * 1000;
+const now = () => (batchCreatedAt + 30) * 1000;
 
 type Member = {
   readonly oracle: TestOracle;
@@ -88,7 +88,7 @@ function give({ oracle }: Member, player: number, acceptedAt: number): void {
   oracle.bitmaps.put({ batchId: 1, player: getPlayerAddress(player), bytes, acceptedAt });
 }
 
-const inTime = (createdAt + 12) * 1000;
+const inTime = (batchCreatedAt + 12) * 1000;
 const outcomeOf = ({ oracle }: Member) => oracle.ticks.find(1, 1)?.digest;
 
 test('behavior: whatever is lost and whichever oracle proposes, no two oracles have different outcomes', async () => {
@@ -162,7 +162,7 @@ test('behavior: what came after the end of the tick does not count', async () =>
   const [first] = members;
   if (!first) throw new Error('a member');
   give(first, 0, inTime);
-  give(first, 1, (createdAt + 20) * 1000);
+  give(first, 1, (batchCreatedAt + 20) * 1000);
   await attempt(first, 'propose');
   expect(first.oracle.ticks.find(1, 1)?.value.bitmaps.map(([player]) => player)).toEqual([
     getPlayerAddress(0),
@@ -202,7 +202,7 @@ test('behavior: a voter that has not read the chain to the end of the tick raise
   const acceptor = createAcceptor({
     ...createTestOracle(PLAYERS),
     now,
-    syncedTo: () => (createdAt + 19) * 1000,
+    syncedTo: () => (batchCreatedAt + 19) * 1000,
     onDisagreement: (_batchId, tick) => alarms.push(tick),
   });
   const vote = { batchId: 1, tick: 1, ballot: 3, value: { bitmaps: [] }, digest: '0xbad' };
@@ -221,7 +221,7 @@ test('behavior: a bitmap that matches no commitment is dropped, whichever peer s
 
 test('error: no promise before the tick is over, nor for a tick that is not next', () => {
   const oracle = createTestOracle(PLAYERS);
-  const early = () => (createdAt + 19) * 1000;
+  const early = () => (batchCreatedAt + 19) * 1000;
   const request = { batchId: 1, tick: 1, ballot: 3 };
   const onDisagreement = () => undefined;
   const before = createAcceptor({ ...oracle, now: early, syncedTo: early, onDisagreement });

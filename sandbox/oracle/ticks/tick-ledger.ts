@@ -6,7 +6,7 @@ import {
   getTickSchedule,
 } from '../market-state/batch.ts';
 import type { MarketState } from '../market-state/market-state.ts';
-import type { AgreedBitmaps, SharedBitmap } from '../market-state/tick-bitmaps.ts';
+import type { AgreedBitmaps, PeerBitmap } from '../market-state/tick-bitmaps.ts';
 import type { BatchConfig } from '../markets/batch-config.ts';
 import type { BatchConfigFile } from '../markets/batch-config-file.ts';
 import type { PriceFeed } from '../markets/price-feed.ts';
@@ -49,9 +49,9 @@ export type TickLedger = {
    */
   readonly dueTick: (batchId: number) => DueTick | undefined;
   /** Returns the bitmaps that this oracle accepted in time. */
-  readonly knownBitmaps: (due: DueTick) => readonly SharedBitmap[];
+  readonly knownBitmaps: (due: DueTick) => readonly PeerBitmap[];
   /** Stores the bitmaps that match a commitment in force and ignores the others. */
-  readonly storeBitmaps: (due: DueTick, bitmaps: readonly SharedBitmap[]) => void;
+  readonly storeBitmaps: (due: DueTick, bitmaps: readonly PeerBitmap[]) => void;
   /**
    * Resolves a tick from the agreed bitmaps.
    *
@@ -63,7 +63,7 @@ export type TickLedger = {
   /** Skips a tick without players. */
   readonly skipTo: (batchId: number, tick: number) => void;
   /** Returns the bitmaps with the agreed hashes that this oracle has. */
-  readonly findBitmaps: (batchId: number, value: AgreedBitmaps) => readonly SharedBitmap[];
+  readonly findBitmaps: (batchId: number, value: AgreedBitmaps) => readonly PeerBitmap[];
   readonly pnlOf: (positionKey: string) => bigint;
 };
 

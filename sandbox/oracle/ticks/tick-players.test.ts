@@ -2,7 +2,7 @@ import { keccak256 } from 'viem';
 import { expect, test } from 'vitest';
 import type { VisionEvent } from '../chain/vision-event.ts';
 import { createMarketState } from '../market-state/market-state.ts';
-import { createBatchEvents, createdAt, getPlayerAddress } from '../testing/test-oracle.ts';
+import { batchCreatedAt, createBatchEvents, getPlayerAddress } from '../testing/test-oracle.ts';
 import { selectTickPlayers } from './tick-players.ts';
 
 const player = { batchId: 1, player: getPlayerAddress(0) };
@@ -35,7 +35,12 @@ test('behavior: a balance too small for the stake is spread over the markets', (
 });
 
 test('behavior: a deposit raises the stake from the next tick on, a claim lowers it at once', () => {
-  const deposit: VisionEvent = { kind: 'deposited', at: createdAt + 19, ...player, amount: 50n };
+  const deposit: VisionEvent = {
+    kind: 'deposited',
+    at: batchCreatedAt + 19,
+    ...player,
+    amount: 50n,
+  };
   const stakes = (events: readonly VisionEvent[]) =>
     [1, 2].map((tick) => seatedAt(tick, events, -92n).map(([, stake]) => stake));
   expect(stakes([])).toEqual([
@@ -48,7 +53,7 @@ test('behavior: a deposit raises the stake from the next tick on, a claim lowers
   ]);
   const claim: VisionEvent = {
     kind: 'claimed',
-    at: createdAt + 19,
+    at: batchCreatedAt + 19,
     ...player,
     toTick: 0,
     winnings: 4n,
@@ -60,27 +65,27 @@ test('behavior: a deposit raises the stake from the next tick on, a claim lowers
 });
 
 test('behavior: no player takes part in a tick with a pause in it', () => {
-  const pause: VisionEvent = { kind: 'paused', at: createdAt + 15, batchId: 1, paused: true };
-  const resume: VisionEvent = { ...pause, at: createdAt + 25, paused: false };
+  const pause: VisionEvent = { kind: 'paused', at: batchCreatedAt + 15, batchId: 1, paused: true };
+  const resume: VisionEvent = { ...pause, at: batchCreatedAt + 25, paused: false };
   const counts = [1, 2, 3].map((tick) => seatedAt(tick, [pause, resume]).length);
   expect(counts).toEqual([0, 0, 2]);
 });
 
 test('behavior: a player who leaves takes part in the running tick and no other', () => {
-  const exit: VisionEvent = { kind: 'exiting', at: createdAt + 12, ...player, exitTick: 2 };
+  const exit: VisionEvent = { kind: 'exiting', at: batchCreatedAt + 12, ...player, exitTick: 2 };
   expect(seatedAt(1, [exit])).toEqual(both);
   expect(seatedAt(2, [exit])).toEqual(second);
 });
 
 test('behavior: a position that was closed by force during a tick is not in it', () => {
-  const closed: VisionEvent = { kind: 'withdrawn', at: createdAt + 25, ...player };
+  const closed: VisionEvent = { kind: 'withdrawn', at: batchCreatedAt + 25, ...player };
   expect(seatedAt(1, [closed])).toEqual(both);
   expect(seatedAt(2, [closed])).toEqual(second);
 });
 
 test('behavior: a commitment to another config sits out, and forfeits nothing', () => {
   const configHash = keccak256('0x0c');
-  const at = createdAt + 15;
+  const at = batchCreatedAt + 15;
   const change: VisionEvent = {
     kind: 'config',
     at,

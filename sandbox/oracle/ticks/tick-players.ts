@@ -6,7 +6,7 @@ import {
   findConfigAt,
   getTickSchedule,
   isPausedWithin,
-  type Position,
+  type PlayerPosition,
   sumFlowsForTick,
 } from '../market-state/batch.ts';
 import { computeStakePerMarket } from '../settle/settle-tick.ts';
@@ -14,7 +14,7 @@ import { getTickEnd, getTickStart } from '../settle/tick-timing.ts';
 
 /** A position that takes part in a tick. */
 export type TickParticipant = {
-  readonly position: Position;
+  readonly position: PlayerPosition;
   /** Stake on each market, wei. */
   readonly stake: bigint;
   /** The commitment in force: only a bitmap with this hash counts. */
@@ -24,7 +24,7 @@ export type TickParticipant = {
 export type SelectPlayersOptions = {
   readonly batch: Batch;
   readonly tick: number;
-  readonly positions: readonly Position[];
+  readonly positions: readonly PlayerPosition[];
   /** Number of markets in the config in force. */
   readonly markets: number;
   /** Returns the sum of a position's gains and losses in earlier ticks, wei. */
@@ -58,7 +58,7 @@ export function selectTickPlayers(options: SelectPlayersOptions): readonly TickP
 }
 
 /** Returns whether a position takes part in a tick that ends at `to`, Unix seconds. */
-export function isInTick(position: Position, tick: number, to: number): boolean {
+export function isInTick(position: PlayerPosition, tick: number, to: number): boolean {
   const { startTick, exitTick, closedAt } = position;
   return (
     startTick <= tick &&

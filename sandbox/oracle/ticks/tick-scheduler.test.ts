@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { VisionEvent } from '../chain/vision-event.ts';
 import { hashBatchConfig } from '../markets/batch-config.ts';
 import {
+  batchCreatedAt,
   createBatchEvents,
-  createdAt,
   createTestOracle,
   getPlayerAddress,
   testBatchConfig,
@@ -12,7 +12,7 @@ import { createTickLedger } from './tick-ledger.ts';
 import { createTickScheduler } from './tick-scheduler.ts';
 
 const emptyConfig = { ...testBatchConfig, markets: [] };
-const at = (tick: number) => createdAt + tick * testBatchConfig.tick_duration;
+const at = (tick: number) => batchCreatedAt + tick * testBatchConfig.tick_duration;
 
 /** Creates an oracle whose batch has no markets until tick 5; a player joined before. */
 function createLateNode() {

@@ -1,4 +1,4 @@
-import { carryPriceForward } from '../carried-price.ts';
+import { findCarriedPrice } from '../carried-price.ts';
 import { createLabelledRandom, type Random } from '../labelled-random.ts';
 import type { MarketHistory } from '../market-history.ts';
 import { computeNavWei, usdToWei, weiToUsd } from '../nav.ts';
@@ -90,6 +90,6 @@ function drawShares(
 
 /** Returns the NAV per share at the close of the previous day, USD. */
 function navBefore(history: MarketHistory, fund: FundPlan, day: number): number {
-  const prices = fund.assets.map((asset) => carryPriceForward(history, { asset, day: day - 1 }));
+  const prices = fund.assets.map((asset) => findCarriedPrice(history, { asset, day: day - 1 }));
   return weiToUsd(computeNavWei(fund.quantities, prices).nav);
 }

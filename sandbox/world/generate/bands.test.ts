@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { formatIsoDay } from '../market-history.ts';
 import { generateHistory } from './generate-history.ts';
-import { countDelistings, findLastTradingDays } from './testing/lifetimes.ts';
+import { countDelistings, findDelistingDays } from './testing/asset-lifetimes.ts';
 import { measureStatistics } from './testing/measure-statistics.ts';
 import { findProject } from './universe/real-projects.ts';
 
 const { history } = generateHistory({ seed: 20200101, endDate: '2026-06-30' });
 const measured = measureStatistics(history);
-const deaths = findLastTradingDays(history);
+const deaths = findDelistingDays(history);
 
 /**
  * Statistics of real markets, 2020–2025 (docs/backtest-engine.md §9). Those of the synthetic market

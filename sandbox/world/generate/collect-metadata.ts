@@ -1,6 +1,6 @@
 import { type AssetCategory, type FundingRound, MISSING_DAY } from '../market-history.ts';
 import { createSharedIntegers } from '../shared-columns.ts';
-import { drawFundingRounds } from './funding-rounds.ts';
+import { generateFundingRounds } from './funding-rounds.ts';
 import type { AssetPlan } from './universe/plan-universe.ts';
 import { categorySectors } from './universe/sectors.ts';
 
@@ -25,7 +25,7 @@ export function collectFundingRounds({
   readonly columns: readonly AssetPlan[];
 }): readonly FundingRound[] {
   return columns
-    .flatMap((plan, asset) => drawFundingRounds({ seed, plan, asset }))
+    .flatMap((plan, asset) => generateFundingRounds({ seed, plan, asset }))
     .filter((round) => round.day < days)
     .sort((a, b) => a.day - b.day || a.asset - b.asset);
 }

@@ -25,7 +25,7 @@ const mostRounds = 4;
  *
  * @param asset - Column number.
  */
-export function drawFundingRounds({
+export function generateFundingRounds({
   seed,
   plan,
   asset,

@@ -9,9 +9,9 @@ import {
   findKnownDelistingDay,
 } from './collect-metadata.ts';
 import { firstHistoryDay } from './history-dates.ts';
-import { drawHistoryTables } from './history-tables.ts';
-import { drawFearAndGreed } from './market/fear-and-greed.ts';
-import { drawMarketFactor } from './market/market-factor.ts';
+import { generateHistoryTables } from './history-tables.ts';
+import { generateFearAndGreed } from './market/fear-and-greed.ts';
+import { generateMarketFactor } from './market/market-factor.ts';
 import { planUniverse } from './universe/plan-universe.ts';
 import { stablecoinPlans } from './universe/stablecoins.ts';
 
@@ -50,10 +50,10 @@ export function generateHistory({
   const columns = [...plans.filter((plan) => plan.firstPrice < days), ...stablecoinPlans].sort(
     (a, b) => (a.id < b.id ? -1 : 1),
   );
-  const market = drawMarketFactor(seed, horizon);
-  const tables = drawHistoryTables({ seed, days, horizon, plans, columns, market });
+  const market = generateMarketFactor(seed, horizon);
+  const tables = generateHistoryTables({ seed, days, horizon, plans, columns, market });
   const fng = createSharedColumns(days);
-  drawFearAndGreed({ seed, days, market }, fng);
+  generateFearAndGreed({ seed, days, market }, fng);
   const content = {
     origin: 'synthetic',
     firstDay: firstHistoryDay,

@@ -25,7 +25,7 @@ export type HistoryTables = {
  * @param plans - All assets that exist before the horizon.
  * @param columns - Assets of the tables, in the order of their columns.
  */
-export function drawHistoryTables({
+export function generateHistoryTables({
   seed,
   days,
   horizon,

@@ -23,7 +23,7 @@ const persistence = { parts: 8, hurst: 0.8 };
  * @param persistent - Whether steps within three hours (relative to `speed`) are positively
  * correlated.
  */
-export function brownianBridgeAt({
+export function computeBrownianBridge({
   seed,
   tau,
   speed,

@@ -37,7 +37,7 @@ type BacktestFormProps = {
   readonly onSweep: (values: FormValues, dimension: SweepDimension) => void;
 };
 
-/** The form of a strategy. Its fields, bounds and explanations are those of the schema. */
+/** The form of a strategy. Its fields, bounds and explanations come from the schema. */
 export function BacktestForm(props: BacktestFormProps) {
   const categories = readFragment(categoryChoice, props.categories);
   const [values, setValues] = useState(() => addDefaultValues(props.values));

@@ -33,10 +33,12 @@ const backtestQuery = graphql(`
   }
 `);
 
-/** The longest list of runs that one comparison shows. */
+/** Maximum number of runs in a comparison. */
 export const maxRuns = 10;
 
-/** Build a strategy, run it over history, compare and sweep it. */
+/**
+ * The page on which users define a strategy, run it over the history, and compare and sweep runs.
+ */
 export function BacktestPage() {
   const [params, setParams] = useSearchParams();
   const values = readFormValues(params);
@@ -53,7 +55,7 @@ export function BacktestPage() {
     [setParams],
   );
   const { state, start } = useBacktestRun();
-  // The address may lag behind the form, so the strategy comes from the run and not from it.
+  // The strategy comes from the run, because the URL may be older than the form.
   const runStrategy = useCallback(
     (strategy: FormValues) =>
       start(toSimulationInput(strategy), (runId) =>
@@ -61,7 +63,7 @@ export function BacktestPage() {
       ),
     [start, setParams],
   );
-  // The address follows a moment after the result.
+  // The URL is updated shortly after the result.
   const shown = runIds.length > 0 || state.kind !== 'done' ? runIds : [state.runId];
 
   const run = (next: FormValues) => {
@@ -70,7 +72,7 @@ export function BacktestPage() {
     runStrategy(next);
   };
 
-  // An address with a strategy and no result reproduces the run.
+  // A URL with a strategy and without a result starts the run.
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current) return;

@@ -28,7 +28,7 @@ const compareQuery = graphql(`
 
 type Run = NonNullable<NonNullable<CompareRunsQuery['simulations']>[number]>;
 
-/** Up to ten runs in one chart and one table. */
+/** Compares up to ten runs in one chart and one table. */
 export function CompareRuns(props: {
   readonly runIds: readonly number[];
   readonly onChange: (runIds: readonly number[]) => void;

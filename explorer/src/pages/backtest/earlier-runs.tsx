@@ -23,7 +23,7 @@ const earlierRunsQuery = graphql(`
   }
 `);
 
-/** The newest runs of all users, to choose from. */
+/** A list of the newest runs of all users, from which runs can be selected. */
 export function EarlierRuns(props: {
   readonly shown: readonly number[];
   readonly onCompare: (runIds: readonly number[]) => void;
@@ -33,7 +33,7 @@ export function EarlierRuns(props: {
   const toggle = (runId: number) =>
     setChanged(chosen.includes(runId) ? chosen.filter((id) => id !== runId) : [...chosen, runId]);
   return (
-    // The list follows the runs that the reader makes.
+    // The key reloads the list after each run of the user.
     <QuerySection key={props.shown.join()} query={earlierRunsQuery} variables={{}} height={300}>
       {({ simulationResults }) => {
         const runs = simulationResults?.edges.map(({ node }) => node) ?? [];

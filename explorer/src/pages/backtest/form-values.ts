@@ -1,6 +1,6 @@
 import type { SimulationInput } from '../../generated/graphql.ts';
 
-/** The values of the form as text, by field; what is not set is absent. */
+/** The values of the form as text, by field; fields that are not set are absent. */
 export type FormValues = Readonly<Record<string, string>>;
 
 const defaults: FormValues = {
@@ -13,24 +13,24 @@ const defaults: FormValues = {
 const texts = new Set(['categoryId', 'weighting', 'startDate', 'fngMode', 'domMode', 'vcMode']);
 const lists = new Set(['vcInvestors', 'vcRoundTypes']);
 
-/** Whether an address names a strategy. */
+/** Whether the values of a URL include a strategy. */
 export const hasStrategy = (values: FormValues): boolean => 'categoryId' in values;
 
-/** The values that an address holds. */
+/** Reads the form values of a URL. */
 export function readFormValues(params: URLSearchParams): FormValues {
   return Object.fromEntries([...params].filter(([name, value]) => name !== 'runs' && value !== ''));
 }
 
-/** The values with those of the required fields that are not set. */
+/** Adds default values of required fields that are not set. */
 export const addDefaultValues = (values: FormValues): FormValues => ({ ...defaults, ...values });
 
-/** The runs that an address shows. */
+/** Reads the ids of the runs that a URL shows. */
 export function readRunIds(params: URLSearchParams, max: number): readonly number[] {
   const ids = (params.get('runs') ?? '').split(',').map(Number);
   return ids.filter((id) => Number.isInteger(id) && id > 0).slice(0, max);
 }
 
-/** The input of the API that the values describe. */
+/** Converts form values to the input of the API. */
 export function toSimulationInput(values: FormValues): SimulationInput {
   const entries = Object.entries(addDefaultValues(values)).map(([name, value]) => [
     name,

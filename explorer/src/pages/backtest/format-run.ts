@@ -15,7 +15,7 @@ const runName = graphql(`
   }
 `);
 
-/** A run's name from what it was computed with. */
+/** Formats the name of a run from its parameters. */
 export function formatRunName(run: FragmentType<typeof runName>): string {
   const { runId, config } = readFragment(runName, run);
   if (config === null) return `Run ${runId}`;
@@ -23,11 +23,11 @@ export function formatRunName(run: FragmentType<typeof runName>): string {
   return `#${runId} Top ${topN} ${formatLabel(categoryId)}, ${formatLabel(weighting).toLowerCase()}, every ${rebalanceDays} d`;
 }
 
-/** The points of a NAV series for a chart. */
+/** Converts a NAV series to points of a chart. */
 export const toNavPoints = (
   series: readonly { readonly date: string; readonly nav: number }[] | null | undefined,
 ): readonly TimedValue[] =>
   (series ?? []).map(({ date, nav }) => ({ timestamp: toUnixSeconds(date), value: nav }));
 
-/** A calendar day as the Unix seconds of its start in UTC. */
+/** Converts a calendar day to the Unix seconds of its start in UTC. */
 export const toUnixSeconds = (date: string): number => Date.parse(date) / 1000;

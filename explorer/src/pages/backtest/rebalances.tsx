@@ -24,7 +24,7 @@ const rebalanceQuery = graphql(`
   }
 `);
 
-/** What the strategy held after each rebalance; the reader steps from one to the next. */
+/** Shows the holdings after each rebalance; users step from one rebalance to the next. */
 export function Rebalances(props: {
   readonly runId: number;
   readonly days: readonly string[];

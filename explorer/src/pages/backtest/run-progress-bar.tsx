@@ -1,7 +1,7 @@
 import { formatDay, formatPercent } from '../../lib/format.ts';
 import type { RunProgress } from './use-backtest-run.ts';
 
-/** How far a computation has come, by day. */
+/** Shows the progress of a computation. */
 export function RunProgressBar(props: { readonly progress: RunProgress; readonly label: string }) {
   const { pct, currentDate } = props.progress;
   return (

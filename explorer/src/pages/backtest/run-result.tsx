@@ -59,7 +59,7 @@ const runQuery = graphql(`
 
 type Run = NonNullable<NonNullable<RunQuery['simulations']>[number]>;
 
-/** One finished backtest: its charts, statistics and holdings, and its data as files. */
+/** Shows one finished backtest: its charts, statistics and holdings, and its data as files. */
 export function RunResult({ runId }: { readonly runId: number }) {
   return (
     <QuerySection query={runQuery} variables={{ ids: [String(runId)] }} height={900}>

@@ -1,6 +1,6 @@
 import { inputFields } from '../../generated/input-fields.ts';
 
-/** A field of a form, made from a field of the schema. */
+/** A form field that is derived from a field of the schema. */
 export type SchemaField = {
   readonly name: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export type SchemaField = {
   readonly placeholder: string;
 };
 
-/** Bounds as descriptions state them: `Days between rebalances, 1 to 3650.` */
+/** Matches the bounds in a description: `Days between rebalances, 1 to 3650.` */
 const bounds = /(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)/;
 
 function toSchemaField(field: (typeof inputFields)[number]): SchemaField {
@@ -44,7 +44,7 @@ const knownWords: Readonly<Record<string, string>> = {
   M: 'in million USD',
 };
 
-/** `rebalanceDays` as words: `Rebalance days`. */
+/** Formats a field name as words: `rebalanceDays` is `Rebalance days`. */
 function toLabel(name: string): string {
   const words = (name.charAt(0).toUpperCase() + name.slice(1)).match(/[A-Z][a-z]*/g) ?? [name];
   return words
@@ -52,7 +52,7 @@ function toLabel(name: string): string {
     .join(' ');
 }
 
-/** Not a part of a strategy. */
+/** Fields of the input that are not parameters of a strategy. */
 const leftOut = new Set(['force']);
 
 /** The fields of a strategy, with the bounds and explanations of the schema. */

@@ -16,7 +16,7 @@ const runStats = graphql(`
   }
 `);
 
-/** The columns by which runs are compared, in a table whose rows hold one run each. */
+/** Creates the columns that compare runs, for a table with one run in each row. */
 export function createStatColumns<Row>(
   runOf: (row: Row) => FragmentType<typeof runStats>,
 ): readonly Column<Row>[] {

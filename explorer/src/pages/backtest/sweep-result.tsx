@@ -19,10 +19,10 @@ const columns: readonly Column<FinishedVariant>[] = [
   ...createStatColumns(({ run }: FinishedVariant) => run),
 ];
 
-/** The most lines that stay apart in one chart. */
+/** Maximum number of lines that can be distinguished in one chart. */
 const maxLines = 10;
 
-/** The variants of a sweep as they finish: as lines, and ranked in a table. */
+/** Shows the finished variants of a sweep as lines of a chart and ranked in a table. */
 export function SweepResult(props: {
   readonly state: Exclude<SweepState, { kind: 'idle' }>;
   readonly onCompare: (runIds: readonly number[]) => void;

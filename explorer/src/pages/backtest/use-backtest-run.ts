@@ -25,17 +25,17 @@ const runSubscription = graphql(`
   }
 `);
 
-/** How far a computation has come. */
+/** Progress of a computation. */
 export type RunProgress = { readonly pct: number; readonly currentDate: string | null };
 
-/** State of the run that the reader started. */
+/** State of the run that the user started. */
 export type RunState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'done'; readonly runId: number };
 
-/** Runs a backtest and follows its progress. A new run ends the one before. */
+/** Runs a backtest and returns its progress and result. A new run ends the previous one. */
 export function useBacktestRun() {
   const client = useClient();
   const [state, setState] = useState<RunState>({ kind: 'idle' });

@@ -45,7 +45,7 @@ export type FinishedVariant = Extract<
   { __typename: 'SweepVariant' }
 >;
 
-/** State of a sweep: its variants as they finish. */
+/** State of a sweep with its finished variants. */
 export type SweepState =
   | { readonly kind: 'idle' }
   | {

@@ -19,12 +19,12 @@ const weightingChoice = graphql(`
   }
 `);
 
-/** A scheme of the API that the field can offer. */
+/** A weighting scheme of the API that the field offers. */
 export type WeightingChoice = FragmentType<typeof weightingChoice>;
 
 type WeightingFieldProps = {
   readonly schemes: readonly WeightingChoice[];
-  /** The source of the chosen category, which decides what can be used. */
+  /** Source of the chosen category, which determines the available schemes. */
   readonly source: CategorySource | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -32,7 +32,7 @@ type WeightingFieldProps = {
 
 const units: Readonly<Record<string, string>> = { percent: 'Cap in %', days: 'Look-back in days' };
 
-/** The weighting scheme, and its parameter where it has one. */
+/** The fields of the weighting scheme and of its parameter, if it has one. */
 export function WeightingField(props: WeightingFieldProps) {
   const { source, value, onChange } = props;
   const schemes = readFragment(weightingChoice, props.schemes);

@@ -50,7 +50,7 @@ const liveBatch = graphql(`
   }
 `);
 
-/** One batch: its markets, its players, its ticks, and the way to play. */
+/** The page of a batch: its markets, players and ticks, and the panel to play. */
 export function BatchPage() {
   const { batchId = '' } = useParams();
   const variables = { id: batchId };
@@ -90,7 +90,7 @@ type BatchData = NonNullable<BatchPageQuery['batch']>;
 
 function Batch({ batch }: { readonly batch: BatchData }) {
   const id = String(batch.batchId);
-  // The events carry the batch's id, so that the cache updates what the page shows.
+  // The events have the batch's id, so that the cache updates the page.
   useLiveSubscription({ query: liveBatch, variables: { id } });
   const [predictions, setPredictions] = useState<Predictions>(new Map());
   return (

@@ -50,7 +50,9 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** Who plays in the batch, and who has a bitmap for the running tick. */
+/**
+ * A table of the players of a batch, which shows whose bitmap for the running tick was submitted.
+ */
 export function BatchPlayers({ batchId }: { readonly batchId: string }) {
   return (
     <QuerySection query={playersQuery} variables={{ id: batchId }} height={288} every={8000}>

@@ -38,13 +38,13 @@ const resolvedSubscription = graphql(`
 
 type Row = NonNullable<NonNullable<TicksQuery['batch']>['ticks']>['edges'][number]['node'];
 
-/** The newest settled ticks; the reader opens one to see its outcomes and bitmaps. */
+/** A list of the newest settled ticks. Users open a tick to see its outcomes and bitmaps. */
 export function BatchTicks({ batchId }: { readonly batchId: string }) {
   const client = useClient();
   const [open, setOpen] = useState<number | null>(null);
   useLiveSubscription(
     { query: resolvedSubscription, variables: { id: batchId } },
-    // A new tick is not in the list that the cache holds.
+    // Reloads the list, because the cached list lacks a new tick.
     (_, event) => {
       void client.query(ticksQuery, { id: batchId }, { requestPolicy: 'network-only' }).toPromise();
       return event;

@@ -22,7 +22,7 @@ const playQuery = graphql(`
   }
 `);
 
-/** Plays the bitmap that the reader has built over simulated ticks. */
+/** Shows the result of the user's bitmap over simulated ticks. */
 export function BitmapBacktest(props: {
   readonly batchId: string;
   readonly marketCount: number;

@@ -38,9 +38,9 @@ const marketsQuery = graphql(`
 
 type Row = NonNullable<NonNullable<BatchMarketsQuery['batch']>['markets']>['edges'][number];
 
-/** Markets of a page, as the query asks for. */
+/** Number of markets on a page; the query has the same number. */
 const pageSize = 50;
-/** Heights of the table's parts, pixels. */
+/** Heights of the table's header and rows, pixels. */
 const headHeight = 39;
 const rowHeight = 41;
 
@@ -52,7 +52,7 @@ type BitmapBuilderProps = {
   readonly onChange: (predictions: Predictions) => void;
 };
 
-/** The markets of a batch with their values, and the prediction for each. */
+/** A table of the markets of a batch with their values and the user's predictions. */
 export function BitmapBuilder(props: BitmapBuilderProps) {
   const { batchId, sourceId, marketCount, predictions, onChange } = props;
   const client = useClient();

@@ -17,7 +17,7 @@ type PlayPanelProps = {
   readonly predictions: Predictions;
 };
 
-/** From a wallet to a claim: each step with its state. */
+/** The panel to play in a batch, from the wallet to the claim, with the state of each step. */
 export function PlayPanel(props: PlayPanelProps) {
   const wallet = useWallet();
   const contracts = useContracts();

@@ -1,7 +1,7 @@
 import { formatNumber, shortenHex } from '../../lib/format.ts';
 import { Badge } from '../../ui/figures.tsx';
 
-/** One step of playing with its state. */
+/** One step of playing, with its state. */
 export type PlayStep = {
   readonly name: string;
   readonly state: 'working' | 'done' | 'failed';
@@ -9,7 +9,7 @@ export type PlayStep = {
   readonly hash?: string;
 };
 
-/** What an oracle said to a bitmap. */
+/** The response of an oracle to a submitted bitmap. */
 export type OracleReply = {
   readonly oracle: number;
   readonly accepted: boolean;
@@ -22,7 +22,7 @@ const looks = {
   failed: ['down', 'Failed'],
 } as const;
 
-/** The steps that were taken, newest last, and what the oracles said. */
+/** Shows the finished steps, newest last, and the responses of the oracles. */
 export function PlaySteps(props: {
   readonly steps: readonly PlayStep[];
   readonly oracles: readonly OracleReply[];

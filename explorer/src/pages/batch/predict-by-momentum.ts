@@ -33,17 +33,20 @@ const changesQuery = graphql(`
   }
 `);
 
-/** Bounds how much of a large batch is read. */
+/** Maximum number of pages that are read of a large batch. */
 const maxPages = 20;
 
-/** The unit of the values of a source. */
+/** Returns the unit of a source's values; null until it is known. */
 export function useSourceUnit(sourceId: string | null): string | null {
   const variables = { id: sourceId ?? '' };
   const [{ data }] = useQuery({ query: unitQuery, variables, pause: sourceId === null });
   return data?.source?.valueUnit ?? null;
 }
 
-/** Predicts for each market of a batch that it goes on as it went: DOWN where its value fell. */
+/**
+ * Predicts for each market of a batch the direction of its last change: DOWN if its value has
+ * fallen.
+ */
 export async function predictByMomentum(client: Client, batchId: string): Promise<Predictions> {
   const predictions = new Map<number, Direction>();
   await readPages(async (after) => {

@@ -2,10 +2,10 @@ import { type Client, useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { Direction } from '../../generated/graphql.ts';
 
-/** Predictions by the market's bit; what is not chosen is UP. */
+/** Predictions by the market's bit; markets without an entry are UP. */
 export type Predictions = ReadonlyMap<number, Direction>;
 
-/** A bitmap as it is committed and submitted. */
+/** An encoded bitmap, which is submitted, and its hash, which is committed. */
 export type EncodedBitmap = { readonly bitmap: string; readonly hash: string };
 
 const encodeQuery = graphql(`
@@ -17,7 +17,9 @@ const encodeQuery = graphql(`
   }
 `);
 
-/** Returns a function that encodes predictions; null when the service does not answer. */
+/**
+ * Returns a function that encodes predictions; its result is null if the service is unavailable.
+ */
 export function useEncodeBitmap() {
   const client = useClient();
   return (predictions: Predictions, marketCount: number) =>

@@ -53,7 +53,7 @@ const tickDetailQuery = graphql(`
 
 type Tick = NonNullable<NonNullable<TickDetailQuery['batch']>['tick']>;
 
-/** One settled tick: how each market ended, and what each player had predicted. */
+/** Shows one settled tick: the outcome of each market and the predictions of each player. */
 export function TickDetail(props: { readonly batchId: string; readonly tickId: number }) {
   const variables = { id: props.batchId, tickId: String(props.tickId) };
   return (

@@ -52,7 +52,10 @@ const submitMutation = graphql(`
 `);
 
 const pollInterval = 3000;
-/** The oracles read a join from the chain after some seconds. */
+/**
+ * Number of attempts to submit a bitmap, because the oracles read a join from the chain only after
+ * some seconds.
+ */
 const submitAttempts = 12;
 const submitPause = 2500;
 
@@ -65,7 +68,7 @@ type PlayOptions = {
   readonly contracts: Contracts;
 };
 
-/** Everything that a player does in a batch, with the state of each step. */
+/** Returns the actions of a player in a batch, and the state of each step. */
 export function useBatchPlay(options: PlayOptions) {
   const { batchId, configHash, marketCount, predictions, wallet, contracts } = options;
   const client = useClient();
@@ -99,7 +102,7 @@ export function useBatchPlay(options: PlayOptions) {
 
   const setStep = (step: PlayStep) =>
     setSteps((list) => [...list.filter(({ name }) => name !== step.name), step]);
-  /** Runs one step; a failure is shown in words and ends what follows. */
+  /** Runs one step. A failure is described in the step's state and ends the sequence. */
   const take = async (
     name: string,
     work: (note: (hash: string) => void) => Promise<string | undefined>,
@@ -123,7 +126,7 @@ export function useBatchPlay(options: PlayOptions) {
     setBusy(name);
     setSteps([]);
     setOracles([]);
-    // A failed step shows its reason itself.
+    // The failed step shows the reason.
     await work().catch(() => undefined);
     setBusy(null);
     void refresh();
@@ -253,7 +256,10 @@ export function useBatchPlay(options: PlayOptions) {
 
 const bitmapKey = (batchId: string, address: string) => `bitmap:${batchId}:${address}`;
 
-/** The bitmap that this browser committed last: the oracles need it, the chain has only its hash. */
+/**
+ * Returns the bitmap that this browser committed last. The oracles need it, because the chain has
+ * only its hash.
+ */
 function loadBitmap(batchId: string, address: string): EncodedBitmap | null {
   const text = localStorage.getItem(bitmapKey(batchId, address));
   return text === null ? null : (JSON.parse(text) as EncodedBitmap);

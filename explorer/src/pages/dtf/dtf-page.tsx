@@ -31,7 +31,7 @@ const dtfQuery = graphql(`
 
 const itpIdPattern = /^0x[0-9a-fA-F]{64}$/;
 
-/** One fund: its NAV, its basket, and what is known of the projects in it. */
+/** The page of a fund: its NAV, its basket, and information about its projects. */
 export function DtfPage() {
   const { id = '' } = useParams();
   if (!itpIdPattern.test(id)) return <RedirectToFund id={id} />;

@@ -93,7 +93,7 @@ const columns: readonly Column<Enriched>[] = [
   },
 ];
 
-/** What the fund holds, as a table or as areas. */
+/** Shows the holdings of a fund as a table or a treemap. */
 export function FundBasket({ itpId }: { readonly itpId: string }) {
   const [view, setView] = useState<'table' | 'treemap'>('treemap');
   return (

@@ -19,7 +19,7 @@ const fundNumbers = graphql(`
   }
 `);
 
-/** The figures of a fund that people compare. */
+/** Shows the main figures of a fund. */
 export function FundFigures(props: { readonly fund: FragmentType<typeof fundNumbers> }) {
   const { itpId, aumUsd, totalSupply, assetCount, nav } = readFragment(fundNumbers, props.fund);
   return (

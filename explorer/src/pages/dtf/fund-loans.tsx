@@ -19,7 +19,7 @@ const fundLoans = graphql(`
   }
 `);
 
-/** The market that lends against shares of the fund. */
+/** Shows the market that lends against shares of the fund. */
 export function FundLoans(props: { readonly fund: FragmentType<typeof fundLoans> }) {
   const { lendingMarket } = readFragment(fundLoans, props.fund);
   if (lendingMarket === null)

@@ -31,7 +31,7 @@ const ranges: readonly (readonly [NavRange, string])[] = [
 ];
 const height = 320;
 
-/** The NAV over a range that the reader chooses, with the newest value as it moves. */
+/** A chart of the NAV over a selectable range, with the live value. */
 export function NavChart({ itpId }: { readonly itpId: string }) {
   const [params, setParams] = useSearchParams();
   const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'D30';
@@ -65,7 +65,7 @@ function Chart(props: {
     ],
     [props.points],
   );
-  // One point moves; a new time for each value would stretch the axis.
+  // The live value is a point with a fixed time, because new times would extend the axis.
   const [openedAt] = useState(() => Math.floor(Date.now() / 1000));
   const live = useMemo(
     () => (nav === null ? null : { timestamp: openedAt, value: nav }),

@@ -21,7 +21,7 @@ const navOrigin = graphql(`
   }
 `);
 
-/** Which path produced the NAV, and a button that reads it from the contract itself. */
+/** Shows how the NAV was computed, with a button that reads it from the contract. */
 export function NavOrigin(props: { readonly fund: FragmentType<typeof navOrigin> }) {
   const { itpId, nav } = readFragment(navOrigin, props.fund);
   const contracts = useContracts();

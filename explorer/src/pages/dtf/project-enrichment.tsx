@@ -91,7 +91,10 @@ const countBar = (name: string, count: number, text: string): Bar => ({
   text,
 });
 
-/** What providers know of the projects in the basket. Each part loads and fails by itself. */
+/**
+ * Shows data of providers about the projects in the basket. Each section loads and fails
+ * independently.
+ */
 export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
   const variables = { id: itpId };
   return (

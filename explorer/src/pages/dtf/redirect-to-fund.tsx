@@ -30,10 +30,10 @@ const fundByIdQuery = graphql(`
 
 const loading = <PageSkeleton head={pageHeads.dtf} />;
 
-/** Tickers are short, global ids are not. */
+/** Maximum length of a ticker; longer ids are global ids. */
 const longestTicker = 32;
 
-/** Sends a ticker or a global id to the address of its fund. */
+/** Redirects from a ticker or a global id to the URL of the fund. */
 export function RedirectToFund({ id }: { readonly id: string }) {
   if (id.length > longestTicker) {
     return (

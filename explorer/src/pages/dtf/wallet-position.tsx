@@ -25,7 +25,7 @@ const walletPositionQuery = graphql(`
 
 const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 
-/** What a wallet holds of this fund: the connected one, or any address. */
+/** Shows the position of a wallet in this fund: of the connected wallet or of any address. */
 export function WalletPosition({ itpId }: { readonly itpId: string }) {
   const wallet = useWallet();
   const [typed, setTyped] = useState<string | null>(null);

@@ -21,7 +21,7 @@ const heldAssetsQuery = graphql(`
   }
 `);
 
-/** Fields by which the list of funds is narrowed. */
+/** Fields that filter the list of funds. */
 export function FundFilters(props: {
   readonly search: string;
   readonly asset: string;

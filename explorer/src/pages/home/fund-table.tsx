@@ -75,7 +75,7 @@ const columns: readonly FundColumn[] = [
   },
 ];
 
-/** A page of funds in the order of the server. */
+/** A table of one page of funds, in the server's order. */
 export function FundTable(props: {
   readonly funds: readonly FragmentType<typeof fundRow>[];
   readonly sort: Sort<DtfOrderField>;
@@ -89,7 +89,7 @@ export function FundTable(props: {
       rowKey={({ id }) => id}
       order={{
         sort: props.sort,
-        // Only the columns that the server orders by can be clicked.
+        // Only columns by which the server can sort are clickable.
         onSort: (sort) => props.onSort(sort as Sort<DtfOrderField>),
       }}
       empty="No fund matches. Try another name or asset."

@@ -33,10 +33,10 @@ const homeQuery = graphql(`
   }
 `);
 
-/** Milliseconds without a key before the list follows the search field. */
+/** Milliseconds after the last key until the list is filtered. */
 const typingPause = 150;
 
-/** All funds in a table, and beside it what happens next on the network. */
+/** The home page: a table of all funds, and the next events of the network. */
 export function HomePage() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState(params.get('search') ?? '');

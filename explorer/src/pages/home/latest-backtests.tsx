@@ -24,10 +24,10 @@ const latestBacktestsQuery = graphql(`
   }
 `);
 
-/** Height of the list, which all that stands in its place has, too. */
+/** Height of the list and of its placeholders. */
 const height = 178;
 
-/** The newest backtests of all users, each a link to its charts. */
+/** A list of the newest backtests of all users, with links to their charts. */
 export function LatestBacktests() {
   return (
     <QuerySection query={latestBacktestsQuery} variables={{}} height={height} every={30_000}>

@@ -21,7 +21,7 @@ const networkStateQuery = graphql(`
   }
 `);
 
-/** How the oracle network is now. */
+/** Shows the present state of the oracle network. */
 export function NetworkState() {
   return (
     <QuerySection query={networkStateQuery} variables={{}} height={98} every={15_000}>

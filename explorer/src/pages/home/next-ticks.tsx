@@ -24,7 +24,7 @@ const nextTicksQuery = graphql(`
 
 const shownCount = 5;
 
-/** The batches whose tick ends next, each with a countdown. */
+/** A list of the batches whose ticks end next, each with a countdown. */
 export function NextTicks() {
   return (
     <QuerySection query={nextTicksQuery} variables={{}} height={240} every={10_000}>

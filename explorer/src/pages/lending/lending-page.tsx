@@ -99,7 +99,7 @@ const columns: readonly Column<Row>[] = [
 
 const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 
-/** Markets that lend against fund shares, and the loans of a wallet. */
+/** The page of lending: markets that lend against fund shares, and the loans of a wallet. */
 export function LendingPage() {
   const wallet = useWallet();
   const [params, setParams] = useSearchParams();

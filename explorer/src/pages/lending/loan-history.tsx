@@ -68,7 +68,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** What a wallet deposited, borrowed, repaid and withdrew, newest first. */
+/** A table of a wallet's deposits, loans, repayments and withdrawals, newest first. */
 export function LoanHistory({ address }: { readonly address: string }) {
   return (
     <QuerySection query={loanHistoryQuery} variables={{ address }} height={200}>

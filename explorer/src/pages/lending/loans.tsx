@@ -40,7 +40,7 @@ const states = {
   LIQUIDATABLE: ['down', 'Liquidatable'],
 } as const;
 
-/** How far the price can fall before the loan can be liquidated, percent. */
+/** Returns how far the price can fall before the loan can be liquidated, percent. */
 const distanceOf = ({ oraclePrice, liquidationPrice }: LoanFragment) =>
   liquidationPrice === null ? null : (1 - liquidationPrice.usd / oraclePrice.usd) * 100;
 
@@ -90,7 +90,7 @@ const columns: readonly Column<LoanFragment>[] = [
   },
 ];
 
-/** Loans with how far each is from liquidation. */
+/** A table of loans with the distance of each to liquidation. */
 export function Loans(props: { readonly loans: readonly FragmentType<typeof loan>[] }) {
   const rows = readFragment(loan, props.loans);
   return (

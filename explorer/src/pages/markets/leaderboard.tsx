@@ -56,7 +56,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** Players by profit: of all batches, or of one. */
+/** A ranking of players by profit, in all batches or in one. */
 export function Leaderboard({ batchId = null }: { readonly batchId?: string | null }) {
   return (
     <QuerySection query={leaderboardQuery} variables={{ batchId }} height={288} every={15_000}>

@@ -96,7 +96,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** All batches of the prediction market, and who plays best. */
+/** The page of the prediction market: all batches and the leaderboard. */
 export function MarketsPage() {
   return (
     <Page head={pageHeads.markets} query={marketsQuery} variables={{}}>

@@ -22,7 +22,7 @@ const batchesPlayedQuery = graphql(`
   }
 `);
 
-/** The batches in which a wallet plays. */
+/** A table of the batches in which a wallet plays. */
 export function BatchesPlayed({ address }: { readonly address: string }) {
   return (
     <QuerySection

@@ -98,7 +98,7 @@ const columns: readonly Column<Position>[] = [
   },
 ];
 
-/** What one wallet holds, how it came by it, and what it owes. */
+/** The page of a wallet: its holdings, trades and loans. */
 export function PortfolioPage() {
   const { address = '' } = useParams();
   if (!addressPattern.test(address))

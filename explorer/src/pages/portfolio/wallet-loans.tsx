@@ -15,7 +15,7 @@ const walletLoansQuery = graphql(`
   }
 `);
 
-/** The loans of a wallet with how far they are from liquidation. */
+/** Shows the loans of a wallet with their distance to liquidation. */
 export function WalletLoans({ address }: { readonly address: string }) {
   return (
     <QuerySection query={walletLoansQuery} variables={{ address }} height={160} every={20_000}>

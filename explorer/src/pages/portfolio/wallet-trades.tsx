@@ -83,7 +83,7 @@ const columns: readonly Column<Row>[] = [
 
 type Filter = 'ALL' | TradeType;
 
-/** Purchases and sales of a wallet, newest first. */
+/** A table of a wallet's purchases and sales, newest first. */
 export function WalletTrades({ address }: { readonly address: string }) {
   const [filter, setFilter] = useState<Filter>('ALL');
   const pages = useCursorPages();

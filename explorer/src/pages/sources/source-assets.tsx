@@ -46,7 +46,7 @@ const marketHistoryQuery = graphql(`
   }
 `);
 
-/** Milliseconds after which the gateway has read the sources again. */
+/** Maximum age of source data in milliseconds, after which the gateway has read them again. */
 export const sourcesAge = 660_000;
 
 type Source = NonNullable<SourceAssetsQuery['source']>;
@@ -58,9 +58,9 @@ type SourceAssetsProps = {
   readonly onSelect: (assetId: string) => void;
 };
 
-/** The assets of one source, and the history of the one that the reader chooses. */
+/** Shows the assets of a source and the history of the selected asset. */
 export function SourceAssets(props: SourceAssetsProps) {
-  // Pages of another source begin anew.
+  // The key resets the page number for each source.
   return <Assets key={props.sourceId} {...props} />;
 }
 
@@ -150,7 +150,7 @@ function columnsOf(
 }
 
 const height = 220;
-/** Height of a chart's legend with its distance. */
+/** Height of a chart's legend including its margin, pixels. */
 const legendHeight = 28.8;
 
 function History(props: {

@@ -47,7 +47,7 @@ type Row = NonNullable<SourcesPageQuery['sources']>['edges'][number]['node'];
 const tones = { HEALTHY: 'up', STALE: 'down', NOT_STARTED: 'neutral' } as const;
 const statuses: readonly SourceStatus[] = ['HEALTHY', 'STALE', 'NOT_STARTED'];
 
-/** All data sources by category and health, their assets, and any market's history. */
+/** The page of data sources by category and health, with their assets and histories. */
 export function SourcesPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
@@ -62,7 +62,7 @@ export function SourcesPage() {
   const selected = params.get('source');
   const detail = useRef<HTMLElement>(null);
   const set = (name: string, value: string | null) => {
-    // Pages of another list begin anew.
+    // A change of the filter shows the first page.
     if (name !== 'source' && name !== 'asset') pages.first();
     setParams(
       (current) => {
@@ -74,7 +74,7 @@ export function SourcesPage() {
       { replace: name !== 'source' },
     );
   };
-  // On a narrow page it is below the list.
+  // Scrolls to the detail, which is below the list on a narrow page.
   const showDetail = () => {
     const top = detail.current?.getBoundingClientRect().top ?? 0;
     if (top > innerHeight) detail.current?.scrollIntoView();

@@ -26,7 +26,10 @@ const tones: Readonly<Record<UpstreamStatus, 'up' | 'down' | 'neutral'>> = {
   UNKNOWN: 'neutral',
 };
 
-/** Whether this gateway serves, what it reads from, and whether this page is connected to it. */
+/**
+ * Shows whether this gateway is ready, the state of its upstreams, and whether this page is
+ * connected to it.
+ */
 export function GatewayState() {
   const live = useLiveState();
   return (

@@ -67,7 +67,9 @@ const ranges: readonly (readonly [HealthRange, string])[] = [
   ['D30', '30D'],
 ];
 
-/** The oracle network over time, this gateway with its upstreams, and the chains. */
+/**
+ * The status page: the oracle network over time, this gateway with its upstreams, and the chains.
+ */
 export function StatusPage() {
   const [params, setParams] = useSearchParams();
   const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'H24';

@@ -4,7 +4,7 @@ import { hashCreateBatchMessage, hashPauseMessage } from '../../../oracle/bls/ha
 import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   describeRevert,
   startContractTestChain,
 } from '../../testing/contract-test-chain.ts';
@@ -45,7 +45,7 @@ function creation(of = terms(), signers?: readonly number[]) {
 test('default: a quorum creates a batch; anyone may bring the proof', async () => {
   const { vision, alice } = fixture;
   const at = await testChain.waitUntilMined(
-    vision.write.createBatch(creation(), callOptionsOf(alice)),
+    vision.write.createBatch(creation(), createCallOptions(alice)),
   );
   expect(await vision.read.nextBatchId()).toBe(2n);
   expect(await vision.read.getBatchIdBySourceId([sourceId])).toBe(1n);
@@ -74,7 +74,7 @@ test('behavior: two of three signatures are enough, whichever two', async () => 
   ].entries()) {
     const other = terms({ configHash: keccak256(toHex(i)) });
     const args = creation(other, signers);
-    expect(await describeRevert(vision.simulate.createBatch(args, callOptionsOf(alice)))).toBe(
+    expect(await describeRevert(vision.simulate.createBatch(args, createCallOptions(alice)))).toBe(
       'did not revert',
     );
   }
@@ -96,7 +96,9 @@ test('error: InvalidBLSSignature for anything but a quorum over exactly these te
     'no point of the curve': [...numbers, `0x${'11'.repeat(128)}`, nonce, mask],
   } as const;
   for (const [what, args] of Object.entries(attempts)) {
-    const revert = await describeRevert(vision.simulate.createBatch(args, callOptionsOf(alice)));
+    const revert = await describeRevert(
+      vision.simulate.createBatch(args, createCallOptions(alice)),
+    );
     expect(`${what}: ${revert}`).toBe(`${what}: InvalidBLSSignature`);
   }
 });
@@ -108,16 +110,18 @@ test.each([
 ])('error: %s for %j', async (name, changes) => {
   const args = creation(terms(changes));
   expect(
-    await describeRevert(fixture.vision.simulate.createBatch(args, callOptionsOf(fixture.alice))),
+    await describeRevert(
+      fixture.vision.simulate.createBatch(args, createCallOptions(fixture.alice)),
+    ),
   ).toBe(name);
 });
 
 test('error: BatchAlreadyExists, so a proof serves once', async () => {
   const { vision, alice, bob } = fixture;
-  await testChain.waitUntilMined(vision.write.createBatch(creation(), callOptionsOf(alice)));
-  expect(await describeRevert(vision.simulate.createBatch(creation(), callOptionsOf(bob)))).toBe(
-    'BatchAlreadyExists',
-  );
+  await testChain.waitUntilMined(vision.write.createBatch(creation(), createCallOptions(alice)));
+  expect(
+    await describeRevert(vision.simulate.createBatch(creation(), createCallOptions(bob))),
+  ).toBe('BatchAlreadyExists');
 });
 
 test('error: BatchNotFound wherever a batch is named', async () => {
@@ -126,10 +130,10 @@ test('error: BatchNotFound wherever a batch is named', async () => {
   expect(await describeRevert(vision.read.getBatch([9n]))).toBe('BatchNotFound');
   expect(await describeRevert(vision.read.currentTickId([0n]))).toBe('BatchNotFound');
   expect(await describeRevert(vision.read.getBatchIdBySourceId([sourceId]))).toBe('BatchNotFound');
-  expect(await describeRevert(vision.simulate.joinBatch(join, callOptionsOf(alice)))).toBe(
+  expect(await describeRevert(vision.simulate.joinBatch(join, createCallOptions(alice)))).toBe(
     'BatchNotFound',
   );
-  expect(await describeRevert(vision.simulate.deposit([9n, 1n], callOptionsOf(alice)))).toBe(
+  expect(await describeRevert(vision.simulate.deposit([9n, 1n], createCallOptions(alice)))).toBe(
     'BatchNotFound',
   );
 });
@@ -142,24 +146,26 @@ test('error: BatchPaused on a join while paused; each pause needs a proof of its
     return [batchId, ...signConsensus(message)] as const;
   };
   const join = [batchId, configHash, oneToken, oneToken, bitmapHash] as const;
-  await testChain.waitUntilMined(vision.write.pause(proof('PAUSE', 0), callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.pause(proof('PAUSE', 0), createCallOptions(alice)));
   expect((await vision.read.getBatch([batchId])).paused).toBe(true);
-  expect(await describeRevert(vision.simulate.joinBatch(join, callOptionsOf(alice)))).toBe(
+  expect(await describeRevert(vision.simulate.joinBatch(join, createCallOptions(alice)))).toBe(
     'BatchPaused',
   );
-  expect(await describeRevert(vision.simulate.joinBatchDirect(join, callOptionsOf(alice)))).toBe(
-    'BatchPaused',
+  expect(
+    await describeRevert(vision.simulate.joinBatchDirect(join, createCallOptions(alice))),
+  ).toBe('BatchPaused');
+  expect(
+    await describeRevert(vision.simulate.pause(proof('PAUSE', 1), createCallOptions(alice))),
+  ).toBe('BatchPaused');
+  await testChain.waitUntilMined(
+    vision.write.unpause(proof('UNPAUSE', 1), createCallOptions(alice)),
   );
-  expect(await describeRevert(vision.simulate.pause(proof('PAUSE', 1), callOptionsOf(alice)))).toBe(
-    'BatchPaused',
-  );
-  await testChain.waitUntilMined(vision.write.unpause(proof('UNPAUSE', 1), callOptionsOf(alice)));
-  expect(await describeRevert(vision.simulate.joinBatch(join, callOptionsOf(alice)))).toBe(
+  expect(await describeRevert(vision.simulate.joinBatch(join, createCallOptions(alice)))).toBe(
     'did not revert',
   );
-  const replay = vision.simulate.pause(proof('PAUSE', 0), callOptionsOf(alice));
+  const replay = vision.simulate.pause(proof('PAUSE', 0), createCallOptions(alice));
   expect(await describeRevert(replay)).toBe('InvalidBLSSignature');
-  const again = vision.simulate.unpause(proof('UNPAUSE', 2), callOptionsOf(alice));
+  const again = vision.simulate.unpause(proof('UNPAUSE', 2), createCallOptions(alice));
   expect(await describeRevert(again)).toBe('BatchNotPaused');
 });
 
@@ -167,9 +173,9 @@ test('error: Unauthorized to name a batch of someone else', async () => {
   const { vision, alice, owner, createBatch } = fixture;
   const batchId = await createBatch('named');
   const texts = [batchId, 'Coins', 'All of them', '', '', ''] as const;
-  expect(await describeRevert(vision.simulate.setBatchMetadata(texts, callOptionsOf(alice)))).toBe(
-    'Unauthorized',
-  );
-  await testChain.waitUntilMined(vision.write.setBatchMetadata(texts, callOptionsOf(owner)));
+  expect(
+    await describeRevert(vision.simulate.setBatchMetadata(texts, createCallOptions(alice))),
+  ).toBe('Unauthorized');
+  await testChain.waitUntilMined(vision.write.setBatchMetadata(texts, createCallOptions(owner)));
   expect((await vision.read.getBatchMetadata([batchId])).name).toBe('Coins');
 });

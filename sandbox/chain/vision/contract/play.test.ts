@@ -4,7 +4,7 @@ import { visionAbi } from '../../../../generated/abi/vision.ts';
 import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   describeRevert,
   startContractTestChain,
 } from '../../testing/contract-test-chain.ts';
@@ -32,7 +32,7 @@ test('default: joinBatchDirect takes the deposit and emits who joined', async ()
   const { vision, usdc, alice, createBatch } = fixture;
   const batchId = await createBatch('a');
   const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
-  const hash = await vision.write.joinBatchDirect(args, callOptionsOf(alice));
+  const hash = await vision.write.joinBatchDirect(args, createCallOptions(alice));
   const at = await testChain.waitUntilMined(Promise.resolve(hash));
   const { logs } = await testChain.client.getTransactionReceipt({ hash });
   const [joined] = parseEventLogs({ abi: visionAbi, logs, eventName: 'PlayerJoined' });
@@ -57,10 +57,10 @@ test('default: joinBatch pays from the internal balance first, the rest from the
   const { vision, usdc, alice, createBatch } = fixture;
   const batchId = await createBatch('a');
   await testChain.waitUntilMined(
-    vision.write.depositBalance([4n * oneToken], callOptionsOf(alice)),
+    vision.write.depositBalance([4n * oneToken], createCallOptions(alice)),
   );
   const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
-  await testChain.waitUntilMined(vision.write.joinBatch(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.joinBatch(args, createCallOptions(alice)));
   expect(await vision.read.realBalance([alice])).toBe(0n);
   expect(await usdc.read.balanceOf([alice])).toBe(990n * oneToken);
 });
@@ -74,7 +74,7 @@ test('behavior: the smallest stake of the specification joins: 0.1 USDC', async 
     oneToken / 10n,
     bitmapHash,
   ] as const;
-  expect(await describeRevert(vision.simulate.joinBatch(args, callOptionsOf(alice)))).toBe(
+  expect(await describeRevert(vision.simulate.joinBatch(args, createCallOptions(alice)))).toBe(
     'did not revert',
   );
 });
@@ -96,7 +96,9 @@ test('error: each reason not to join has its name', async () => {
       hash = bitmapHash,
     } = changes;
     const args = [batchId, config, deposit, stake, hash] as const;
-    return describeRevert(vision.simulate.joinBatch(args, callOptionsOf(changes.player ?? alice)));
+    return describeRevert(
+      vision.simulate.joinBatch(args, createCallOptions(changes.player ?? alice)),
+    );
   };
   expect(await tryJoin({})).toBe('did not revert');
   expect(await tryJoin({ config: keccak256('0x01') })).toBe('ConfigHashMismatch');
@@ -105,9 +107,9 @@ test('error: each reason not to join has its name', async () => {
   expect(await tryJoin({ deposit: oneToken - 1n })).toBe('InsufficientDeposit');
   expect(await tryJoin({ deposit: 1_001n * oneToken })).toBe('InsufficientDeposit');
   expect(await tryJoin({ player: eve })).toBe('InsufficientDeposit');
-  await testChain.waitUntilMined(usdc.write.mint([eve, oneToken], callOptionsOf(owner)));
+  await testChain.waitUntilMined(usdc.write.mint([eve, oneToken], createCallOptions(owner)));
   const direct = [batchId, configHash, 2n * oneToken, oneToken, bitmapHash] as const;
-  const poor = vision.simulate.joinBatchDirect(direct, callOptionsOf(eve));
+  const poor = vision.simulate.joinBatchDirect(direct, createCallOptions(eve));
   expect(await describeRevert(poor)).toBe('InsufficientDeposit');
   await join(batchId, alice);
   expect(await tryJoin({})).toBe('AlreadyJoined');
@@ -126,15 +128,15 @@ test('error: TickLocked in the last seconds of a tick, not before and not after'
   await join(batchId, alice);
   await goTo(930n);
   const update = [batchId, configHash, keccak256('0x01')] as const;
-  expect(await describeRevert(vision.simulate.updateBitmap(update, callOptionsOf(alice)))).toBe(
+  expect(await describeRevert(vision.simulate.updateBitmap(update, createCallOptions(alice)))).toBe(
     'TickLocked',
   );
   const other = [batchId, configHash, oneToken, oneToken, bitmapHash] as const;
-  expect(await describeRevert(vision.simulate.joinBatch(other, callOptionsOf(fixture.bob)))).toBe(
-    'TickLocked',
-  );
+  expect(
+    await describeRevert(vision.simulate.joinBatch(other, createCallOptions(fixture.bob))),
+  ).toBe('TickLocked');
   await goTo(1_000n);
-  expect(await describeRevert(vision.simulate.updateBitmap(update, callOptionsOf(alice)))).toBe(
+  expect(await describeRevert(vision.simulate.updateBitmap(update, createCallOptions(alice)))).toBe(
     'did not revert',
   );
 });
@@ -145,33 +147,36 @@ test('default: a player changes the commitment and adds money', async () => {
   await join(batchId, alice);
   const next = keccak256('0x02');
   await testChain.waitUntilMined(
-    vision.write.updateBitmap([batchId, configHash, next], callOptionsOf(alice)),
+    vision.write.updateBitmap([batchId, configHash, next], createCallOptions(alice)),
   );
   await testChain.waitUntilMined(
-    vision.write.deposit([batchId, 5n * oneToken], callOptionsOf(alice)),
+    vision.write.deposit([batchId, 5n * oneToken], createCallOptions(alice)),
   );
   const position = await vision.read.getPosition([batchId, alice]);
   expect(position.bitmapHash).toBe(next);
   expect(position.balance).toBe(15n * oneToken);
   expect(position.totalDeposited).toBe(15n * oneToken);
-  expect(await describeRevert(vision.simulate.deposit([batchId, 0n], callOptionsOf(alice)))).toBe(
-    'ZeroAmount',
-  );
+  expect(
+    await describeRevert(vision.simulate.deposit([batchId, 0n], createCallOptions(alice))),
+  ).toBe('ZeroAmount');
 });
 
 test('error: NotJoined for every move of a stranger, ExitPending for a leaving player', async () => {
   const { vision, alice, bob, createBatch, join } = fixture;
   const batchId = await createBatch('a');
   const moves = (player: typeof alice) => [
-    vision.simulate.updateBitmap([batchId, configHash, bitmapHash], callOptionsOf(player)),
-    vision.simulate.deposit([batchId, oneToken], callOptionsOf(player)),
-    vision.simulate.requestExit([batchId], callOptionsOf(player)),
-    vision.simulate.claimRewards([batchId, 1n, 1n, oneToken, '0x', 1n, 3n], callOptionsOf(player)),
+    vision.simulate.updateBitmap([batchId, configHash, bitmapHash], createCallOptions(player)),
+    vision.simulate.deposit([batchId, oneToken], createCallOptions(player)),
+    vision.simulate.requestExit([batchId], createCallOptions(player)),
+    vision.simulate.claimRewards(
+      [batchId, 1n, 1n, oneToken, '0x', 1n, 3n],
+      createCallOptions(player),
+    ),
   ];
   const all = (name: string) => Array<string>(4).fill(name);
   expect(await Promise.all(moves(bob).map(describeRevert))).toEqual(all('NotJoined'));
   await join(batchId, alice);
-  await testChain.waitUntilMined(vision.write.requestExit([batchId], callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.requestExit([batchId], createCallOptions(alice)));
   expect(await Promise.all(moves(alice).map(describeRevert))).toEqual(all('ExitPending'));
   const { exitTick } = await vision.read.getPositionState([batchId, alice]);
   expect(exitTick).toBe((await vision.read.currentTickId([batchId])) + 1n);

@@ -5,12 +5,12 @@ import { createOracleKeySet } from '../../../oracle/bls/oracle-keys.ts';
 import { contractBytecode } from '../../artifacts.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   describeRevert,
   startContractTestChain,
 } from '../../testing/contract-test-chain.ts';
 import { signConsensus } from '../sign-consensus.ts';
-import { rotateKeys, signedRotationArguments } from '../testing/rotate-keys.ts';
+import { createSignedRotationArguments, rotateKeys } from '../testing/rotate-keys.ts';
 import {
   createVisionFixture,
   snapshotChain,
@@ -59,12 +59,12 @@ test('behavior: after a rotation only the new keys count', async () => {
 
 test('error: InvalidBLSSignature for a rotation without consent, or a second time', async () => {
   const { registry, alice } = fixture;
-  const [keys, possessions, signature, nonce] = signedRotationArguments(fixture, 2);
-  const options = { ...callOptionsOf(alice), gas: 8_000_000n };
+  const [keys, possessions, signature, nonce] = createSignedRotationArguments(fixture, 2);
+  const options = { ...createCallOptions(alice), gas: 8_000_000n };
   const lonely = registry.simulate.rotate([keys, possessions, signature, nonce, 1n], options);
   expect(await describeRevert(lonely)).toBe('InvalidBLSSignature');
   await rotateKeys(testChain, fixture, 2);
-  const again = registry.simulate.rotate(signedRotationArguments(fixture, 2), options);
+  const again = registry.simulate.rotate(createSignedRotationArguments(fixture, 2), options);
   expect(await describeRevert(again)).toBe('InvalidBLSSignature');
 });
 

@@ -12,7 +12,7 @@ import { hashCreateBatchMessage } from '../../../oracle/bls/hash-messages.ts';
 import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
   describeRevert,
   startContractTestChain,
 } from '../../testing/contract-test-chain.ts';
@@ -52,20 +52,20 @@ test('default: a new config holds from the next tick; joins must name it at once
   const { vision, alice, bob, createBatch, passTicks } = fixture;
   const batchId = await createBatch('a');
   const update = await configUpdate(batchId, newConfig, 7n);
-  await testChain.waitUntilMined(vision.write.updateBatchConfig(update, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.updateBatchConfig(update, createCallOptions(alice)));
   const waiting = await vision.read.getBatch([batchId]);
   expect(waiting.configHash).toBe(configHash);
   expect(waiting.nextConfigHash).toBe(newConfig);
   expect(waiting.lastPromotionTick).toBe((await vision.read.currentTickId([batchId])) + 1n);
   const join = (hash: Hex) => [batchId, hash, oneToken, oneToken, bitmapHash] as const;
-  const late = vision.simulate.joinBatch(join(configHash), callOptionsOf(alice));
+  const late = vision.simulate.joinBatch(join(configHash), createCallOptions(alice));
   expect(await describeRevert(late)).toBe('ConfigHashMismatch');
-  await testChain.waitUntilMined(vision.write.joinBatch(join(newConfig), callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.joinBatch(join(newConfig), createCallOptions(alice)));
   await passTicks(batchId, 1);
   const promoted = await vision.read.getBatch([batchId]);
   expect([promoted.configHash, promoted.lockOffset]).toEqual([newConfig, 7n]);
   expect([promoted.nextConfigHash, promoted.nextLockOffset]).toEqual([zeroHash, 0n]);
-  await testChain.waitUntilMined(vision.write.joinBatch(join(newConfig), callOptionsOf(bob)));
+  await testChain.waitUntilMined(vision.write.joinBatch(join(newConfig), createCallOptions(bob)));
   expect((await vision.read.getPosition([batchId, bob])).configHash).toBe(newConfig);
 });
 
@@ -76,7 +76,7 @@ test('error: a config update needs a quorum of its tick and a lock shorter than 
   const [id, , lock, ...consensus] = update;
   const forged = [id, configHash, lock, ...consensus] as const;
   const attempt = (args: typeof update) =>
-    describeRevert(vision.simulate.updateBatchConfig(args, callOptionsOf(alice)));
+    describeRevert(vision.simulate.updateBatchConfig(args, createCallOptions(alice)));
   expect(await attempt(update)).toBe('did not revert');
   expect(await attempt(forged)).toBe('InvalidBLSSignature');
   expect(await attempt(await configUpdate(batchId, newConfig, 1_000n))).toBe('InvalidLockOffset');
@@ -91,7 +91,7 @@ test('default: createBatchAndJoin does both at once', async () => {
   const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
   const money = [10n * oneToken, oneToken, bitmapHash] as const;
   const args = [sourceId, configHash, 1_000n, 0n, ...consensus, ...money] as const;
-  await testChain.waitUntilMined(vision.write.createBatchAndJoin(args, callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.createBatchAndJoin(args, createCallOptions(alice)));
   const batchId = await vision.read.sourceIdToBatchId([sourceId]);
   expect((await vision.read.getBatch([batchId])).creator).toBe(alice);
   expect((await vision.read.getPosition([batchId, alice])).balance).toBe(10n * oneToken);
@@ -107,17 +107,20 @@ test('default: a quorum names another fee collector, each time with a new proof'
     return [collector, ...signConsensus(keccak256(content))] as const;
   };
   await testChain.waitUntilMined(
-    vision.write.updateFeeCollector(proof(bob, 0n), callOptionsOf(alice)),
+    vision.write.updateFeeCollector(proof(bob, 0n), createCallOptions(alice)),
   );
   expect(await vision.read.feeCollector()).toBe(bob);
-  const replay = vision.simulate.updateFeeCollector(proof(bob, 0n), callOptionsOf(alice));
+  const replay = vision.simulate.updateFeeCollector(proof(bob, 0n), createCallOptions(alice));
   expect(await describeRevert(replay)).toBe('InvalidBLSSignature');
-  const nobody = vision.simulate.updateFeeCollector(proof(zeroAddress, 1n), callOptionsOf(alice));
+  const nobody = vision.simulate.updateFeeCollector(
+    proof(zeroAddress, 1n),
+    createCallOptions(alice),
+  );
   expect(await describeRevert(nobody)).toBe('ZeroAddress');
 });
 
 test('default: deployers have names', async () => {
   const { vision, alice } = fixture;
-  await testChain.waitUntilMined(vision.write.setDeployerName(['Alice'], callOptionsOf(alice)));
+  await testChain.waitUntilMined(vision.write.setDeployerName(['Alice'], createCallOptions(alice)));
   expect(await vision.read.getDeployerName([alice])).toBe('Alice');
 });

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem';
 import { createOracleKeySet } from '../../../oracle/bls/oracle-keys.ts';
-import { type ContractTestChain, callOptionsOf } from '../../testing/contract-test-chain.ts';
+import { type ContractTestChain, createCallOptions } from '../../testing/contract-test-chain.ts';
 import { signConsensus } from '../sign-consensus.ts';
 import type { VisionFixture } from './vision-fixture.ts';
 
@@ -8,7 +8,7 @@ import type { VisionFixture } from './vision-fixture.ts';
  * Returns the arguments of `rotate` to the keys of snapshot `nonce`, signed with the keys of the
  * previous snapshot.
  */
-export function signedRotationArguments(fixture: VisionFixture, nonce: number) {
+export function createSignedRotationArguments(fixture: VisionFixture, nonce: number) {
   const { keys, possessions } = createOracleKeySet(nonce);
   const keysHash = keccak256(encodeAbiParameters(parseAbiParameters('bytes[]'), [keys]));
   const message = keccak256(
@@ -29,8 +29,8 @@ export async function rotateKeys(
   fixture: VisionFixture,
   nonce: number,
 ): Promise<void> {
-  const options = { ...callOptionsOf(fixture.alice), gas: 8_000_000n };
+  const options = { ...createCallOptions(fixture.alice), gas: 8_000_000n };
   await testChain.waitUntilMined(
-    fixture.registry.write.rotate(signedRotationArguments(fixture, nonce), options),
+    fixture.registry.write.rotate(createSignedRotationArguments(fixture, nonce), options),
   );
 }

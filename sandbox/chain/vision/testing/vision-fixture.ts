@@ -21,7 +21,7 @@ import { oneToken } from '../../testing/contract-fixtures.ts';
 import {
   type ContractClient,
   type ContractTestChain,
-  callOptionsOf,
+  createCallOptions,
 } from '../../testing/contract-test-chain.ts';
 import { signConsensus } from '../sign-consensus.ts';
 
@@ -80,8 +80,8 @@ export async function createVisionFixture(testChain: ContractTestChain): Promise
   const vision = getContract({ address, abi: visionAbi, client });
   const domain = { chainId: client.chain.id, contract: address };
   for (const account of [alice, bob]) {
-    await waitUntilMined(usdc.write.mint([account, 1_000n * oneToken], callOptionsOf(owner)));
-    await waitUntilMined(usdc.write.approve([address, maxUint256], callOptionsOf(account)));
+    await waitUntilMined(usdc.write.mint([account, 1_000n * oneToken], createCallOptions(owner)));
+    await waitUntilMined(usdc.write.approve([address, maxUint256], createCallOptions(account)));
   }
 
   async function passTicks(batchId: bigint, ticks: number): Promise<void> {
@@ -111,13 +111,13 @@ export async function createVisionFixture(testChain: ContractTestChain): Promise
       const numbers = [BigInt(tickLength), BigInt(lockLength)] as const;
       const args = [sourceId, configHash, ...numbers, ...consensus] as const;
       const batchId = await vision.read.nextBatchId();
-      await waitUntilMined(vision.write.createBatch(args, callOptionsOf(owner)));
+      await waitUntilMined(vision.write.createBatch(args, createCallOptions(owner)));
       await passTicks(batchId, 1);
       return batchId;
     },
     async join(batchId, player) {
       const args = [batchId, configHash, 10n * oneToken, oneToken, bitmapHash] as const;
-      await waitUntilMined(vision.write.joinBatchDirect(args, callOptionsOf(player)));
+      await waitUntilMined(vision.write.joinBatchDirect(args, createCallOptions(player)));
     },
     async claim(batchId, player, newBalance) {
       const { lastClaimedTick } = await vision.read.getPosition([batchId, player]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prepareMarket } from '../prepare-market.ts';
 import { buildHistory } from '../testing/build-history.ts';
-import { constantPrices } from '../testing/run-history-plan.ts';
+import { createConstantPrices } from '../testing/run-history-plan.ts';
 import { parseRunParameters } from './parse-run-parameters.ts';
 import { createRunCacheKey } from './run-parameters.ts';
 import { listSweepWeightings } from './weighting.ts';
@@ -9,7 +9,7 @@ import { listSweepWeightings } from './weighting.ts';
 const market = prepareMarket(
   buildHistory({
     days: 100,
-    assets: [{ id: 'a', price: constantPrices(100, 1) }],
+    assets: [{ id: 'a', price: createConstantPrices(100, 1) }],
     categories: { 'dl-x': ['a'] },
   }),
 );

@@ -3,16 +3,16 @@ import { normalizeInvestorName, normalizeRoundType } from '../funding-rounds.ts'
 import type { PreparedMarket } from '../prepare-market.ts';
 import { InvalidRunError } from './invalid-run-error.ts';
 import {
-  booleanParam,
-  commaListParam,
-  decimalNumberParam,
-  invalidRunError,
-  oneOfParam,
-  optionalTextParam,
+  createInvalidRunError,
+  parseBooleanParam,
+  parseCommaListParam,
+  parseDecimalNumberParam,
+  parseOneOfParam,
+  parseOptionalTextParam,
+  parseRequiredTextParam,
+  parseWholeNumberParam,
   type Query,
-  requiredTextParam,
-  wholeNumberParam,
-} from './query-values.ts';
+} from './parse-query-values.ts';
 import type { RunParameters } from './run-parameters.ts';
 import { isDefiCategory, isDefiScheme, parseWeighting } from './weighting.ts';
 
@@ -45,21 +45,22 @@ export function parseRunParameters(query: Query, bounds: MarketBounds): RunReque
 export function parseSweepBase(query: Query, bounds: MarketBounds): RunRequest {
   const request = {
     parameters: {
-      category_id: requiredTextParam(query, 'category_id'),
-      top_n: wholeNumberParam(query, 'top_n', { from: 1, to: 1000 }),
-      weighting: parseWeighting(requiredTextParam(query, 'weighting')).name,
-      rebalance_days: wholeNumberParam(query, 'rebalance_days', { from: 1, to: 3650 }),
+      category_id: parseRequiredTextParam(query, 'category_id'),
+      top_n: parseWholeNumberParam(query, 'top_n', { from: 1, to: 1000 }),
+      weighting: parseWeighting(parseRequiredTextParam(query, 'weighting')).name,
+      rebalance_days: parseWholeNumberParam(query, 'rebalance_days', { from: 1, to: 3650 }),
       // With these limits the cost of a full turnover (2 × 45 %) is always less than the portfolio.
-      base_fee_pct: decimalNumberParam(query, 'base_fee_pct', { from: 0, to: 25 }) ?? 0.1,
-      spread_multiplier: decimalNumberParam(query, 'spread_multiplier', { from: 0, to: 200 }) ?? 1,
+      base_fee_pct: parseDecimalNumberParam(query, 'base_fee_pct', { from: 0, to: 25 }) ?? 0.1,
+      spread_multiplier:
+        parseDecimalNumberParam(query, 'spread_multiplier', { from: 0, to: 200 }) ?? 1,
       start_date: startDate(query, bounds),
       // With a lower threshold, rounding errors of a portfolio at its target would count as drift.
-      threshold_pct: decimalNumberParam(query, 'threshold_pct', { from: 0.001, to: 100 }),
+      threshold_pct: parseDecimalNumberParam(query, 'threshold_pct', { from: 0.001, to: 100 }),
       ...regimes(query),
       ...venture(query),
-      delist_haircut: decimalNumberParam(query, 'delist_haircut', { from: 0, to: 0.99 }) ?? 0,
+      delist_haircut: parseDecimalNumberParam(query, 'delist_haircut', { from: 0, to: 0.99 }) ?? 0,
     },
-    force: booleanParam(query, 'force'),
+    force: parseBooleanParam(query, 'force'),
   };
   assertCategoryExists(request.parameters.category_id, bounds);
   return request;
@@ -86,7 +87,7 @@ export function assertWeightingFitsCategory(
 ): void {
   const { category_id, weighting } = parameters;
   if (isDefiScheme(parseWeighting(weighting).kind) && !isDefiCategory(category_id)) {
-    throw invalidRunError(
+    throw createInvalidRunError(
       `weighting ${weighting} needs a DeFi category (category_id starting with dl-)`,
     );
   }
@@ -100,17 +101,17 @@ export function assertWeightingFitsCategory(
  */
 export function parseDayParam(text: string, name: string, bounds: MarketBounds): number {
   const day = parseDayNumber(bounds, text);
-  if (Number.isNaN(day)) throw invalidRunError(`${name} must be a date YYYY-MM-DD`);
+  if (Number.isNaN(day)) throw createInvalidRunError(`${name} must be a date YYYY-MM-DD`);
   return day;
 }
 
 function startDate(query: Query, bounds: MarketBounds): string {
-  const text = optionalTextParam(query, 'start_date');
+  const text = parseOptionalTextParam(query, 'start_date');
   if (text === null) return formatIsoDay(bounds, 0);
   const day = parseDayParam(text, 'start_date', bounds);
   if (day >= bounds.days) {
     const last = formatIsoDay(bounds, bounds.days - 1);
-    throw invalidRunError(`start_date must not be after ${last}, the last day of the data`);
+    throw createInvalidRunError(`start_date must not be after ${last}, the last day of the data`);
   }
   return formatIsoDay(bounds, Math.max(0, day));
 }
@@ -118,15 +119,21 @@ function startDate(query: Query, bounds: MarketBounds): string {
 function regimes(query: Query) {
   const index = { from: 0, to: 100 };
   const settings = {
-    fng_mode: oneOfParam(query, 'fng_mode', ['fear', 'greed', 'both']),
-    fng_fear_threshold: wholeNumberParam(query, 'fng_fear_threshold', { ...index, fallback: 25 }),
-    fng_greed_threshold: wholeNumberParam(query, 'fng_greed_threshold', { ...index, fallback: 75 }),
-    fng_cash_pct: decimalNumberParam(query, 'fng_cash_pct', { from: 0, to: 1 }) ?? 0.4,
-    dom_mode: oneOfParam(query, 'dom_mode', ['btc', 'eth', 'inverse']),
-    dom_lookback: wholeNumberParam(query, 'dom_lookback', { from: 1, to: 3650, fallback: 30 }),
+    fng_mode: parseOneOfParam(query, 'fng_mode', ['fear', 'greed', 'both']),
+    fng_fear_threshold: parseWholeNumberParam(query, 'fng_fear_threshold', {
+      ...index,
+      fallback: 25,
+    }),
+    fng_greed_threshold: parseWholeNumberParam(query, 'fng_greed_threshold', {
+      ...index,
+      fallback: 75,
+    }),
+    fng_cash_pct: parseDecimalNumberParam(query, 'fng_cash_pct', { from: 0, to: 1 }) ?? 0.4,
+    dom_mode: parseOneOfParam(query, 'dom_mode', ['btc', 'eth', 'inverse']),
+    dom_lookback: parseWholeNumberParam(query, 'dom_lookback', { from: 1, to: 3650, fallback: 30 }),
   };
   if (settings.fng_mode === 'both' && settings.fng_fear_threshold > settings.fng_greed_threshold) {
-    throw invalidRunError(
+    throw createInvalidRunError(
       'fng_fear_threshold must not be above fng_greed_threshold when fng_mode is both',
     );
   }
@@ -135,9 +142,9 @@ function regimes(query: Query) {
 
 function venture(query: Query) {
   const mode = vcMode(query);
-  const investors = commaListParam(query, 'vc_investors', normalizeInvestorName);
-  const types = commaListParam(query, 'vc_round_types', (text) => normalizeRoundType(text));
-  const least = decimalNumberParam(query, 'vc_min_amount_m', { from: 0, to: 1e6 });
+  const investors = parseCommaListParam(query, 'vc_investors', normalizeInvestorName);
+  const types = parseCommaListParam(query, 'vc_round_types', (text) => normalizeRoundType(text));
+  const least = parseDecimalNumberParam(query, 'vc_min_amount_m', { from: 0, to: 1e6 });
   const filtered = mode !== null || investors.length > 0 || types.length > 0 || least !== null;
   return {
     vc_mode: filtered ? (mode ?? 'include') : null,
@@ -148,13 +155,13 @@ function venture(query: Query) {
 }
 
 function vcMode(query: Query): string | null {
-  const text = optionalTextParam(query, 'vc_mode');
+  const text = parseOptionalTextParam(query, 'vc_mode');
   if (text === null) return null;
   const word = text.toLowerCase();
   if (['include', 'exclude', 'funding', 'valuation'].includes(word)) return word;
   const months = /^fresh_(\d{1,3})$/.exec(word)?.[1];
   if (months === undefined || Number(months) < 1 || Number(months) > 120) {
-    throw invalidRunError(
+    throw createInvalidRunError(
       'vc_mode must be one of include, exclude, funding, valuation, fresh_6, fresh_12 (fresh_1 to fresh_120)',
     );
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  naiveMinVariance,
-  naiveProduct,
-  naiveRiskParity,
-  naiveShrunkCovariance,
+  computeNaiveMinVariance,
+  computeNaiveRiskParity,
+  computeNaiveShrunkCovariance,
+  multiplyNaively,
 } from '../testing/naive-covariance.ts';
 import { createSeededRandom } from '../testing/random-history-plan.ts';
-import { firstWeights } from '../testing/run-history-plan.ts';
+import { computeFirstWeights } from '../testing/run-history-plan.ts';
 
 /** Returns random returns of assets with a common factor; some assets are highly correlated. */
 function randomReturns(seed: number): readonly (readonly number[])[] {
@@ -32,7 +32,7 @@ function weightsOf(scheme: string, returns: readonly (readonly number[])[]): rea
     return { id: id(i), price: [...price, price.at(-1) as number] };
   });
   const start = new Date(Date.UTC(2020, 0, k + 2)).toISOString().slice(0, 10);
-  const weights = firstWeights(
+  const weights = computeFirstWeights(
     { days: k + 2, assets },
     { weighting: `${scheme}_${k}`, top_n: 500, start_date: start },
   );
@@ -46,7 +46,7 @@ test('behavior: risk_parity gives every asset the same share of the risk', () =>
     fc.property(seeds, (seed) => {
       const returns = randomReturns(seed);
       const w = weightsOf('risk_parity', returns);
-      const slope = naiveProduct(naiveShrunkCovariance(returns), w);
+      const slope = multiplyNaively(computeNaiveShrunkCovariance(returns), w);
       const risk = w.map((weight, i) => weight * (slope[i] as number));
       const total = risk.reduce((a, b) => a + b, 0);
       for (const share of risk) expect(Math.abs(share / total - 1 / w.length)).toBeLessThan(1e-12);
@@ -61,7 +61,7 @@ test('behavior: min_var meets the conditions of the optimum', () => {
     fc.property(seeds, (seed) => {
       const returns = randomReturns(seed);
       const w = weightsOf('min_var', returns);
-      const slope = naiveProduct(naiveShrunkCovariance(returns), w);
+      const slope = multiplyNaively(computeNaiveShrunkCovariance(returns), w);
       const variance = w.reduce((sum, weight, i) => sum + weight * (slope[i] as number), 0);
       expect(w.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 13);
       for (const [i, weight] of w.entries()) {
@@ -78,10 +78,10 @@ test('behavior: both agree with a solver of another kind', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const returns = randomReturns(seed);
-      const S = naiveShrunkCovariance(returns);
+      const S = computeNaiveShrunkCovariance(returns);
       for (const [scheme, solve] of [
-        ['risk_parity', naiveRiskParity],
-        ['min_var', naiveMinVariance],
+        ['risk_parity', computeNaiveRiskParity],
+        ['min_var', computeNaiveMinVariance],
       ] as const) {
         const expected = solve(S);
         for (const [i, weight] of weightsOf(scheme, returns).entries()) {
@@ -96,7 +96,7 @@ test('behavior: both agree with a solver of another kind', () => {
 test('behavior: a hand-made case of the shrinkage', () => {
   // Two uncorrelated assets with returns (±2, 0) and (0, ±1): S = diag(2, 1/2), μ = 5/4, d² = 9/16.
   // Σ_t‖x_t x_tᵀ − S‖² = 2·(4 + 1/4) + 2·(4 + 1/4) = 17, b² = 17 / (16·2), which is below d².
-  const S = naiveShrunkCovariance([
+  const S = computeNaiveShrunkCovariance([
     [2, -2, 0, 0],
     [0, 0, 1, -1],
   ]);

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import type { AssetPlan } from '../testing/build-history.ts';
-import { constantPrices, firstWeights } from '../testing/run-history-plan.ts';
+import { computeFirstWeights, createConstantPrices } from '../testing/run-history-plan.ts';
 
 const days = 30;
 
 /** Prices of 100 that change to `last` on day 20; the decision is made on day u = 28. */
-const step = (last: number) => [...constantPrices(20, 100), ...constantPrices(10, last)];
+const step = (last: number) => [
+  ...createConstantPrices(20, 100),
+  ...createConstantPrices(10, last),
+];
 
 function weigh(
   weighting: string,
@@ -14,7 +17,7 @@ function weigh(
 ): Readonly<Record<string, number>> {
   const ids = assets.map(({ id }) => id);
   const plan = { days, assets, categories: { 'dl-x': ids } };
-  return firstWeights(plan, {
+  return computeFirstWeights(plan, {
     weighting,
     category_id: 'dl-x',
     start_date: '2020-01-30',
@@ -30,8 +33,8 @@ function closeTo(actual: Readonly<Record<string, number>>, expected: Record<stri
 /** Market caps 90, 9 and 1. */
 const caps = [90, 9, 1].map((cap, i) => ({
   id: 'abc'[i] as string,
-  price: constantPrices(days, 1),
-  cap: constantPrices(days, cap),
+  price: createConstantPrices(days, 1),
+  cap: createConstantPrices(days, cap),
 }));
 
 test('default: equal', () => closeTo(weigh('equal', caps), { a: 1 / 3, b: 1 / 3, c: 1 / 3 }));
@@ -104,7 +107,7 @@ test('behavior: invvol weighs by 1/σ', () => {
   const wild = { id: 'b', price: swing(0.03) };
   closeTo(weigh('invvol_20', [calm, wild]), { a: 0.75, b: 0.25 });
   // The σ of a constant price counts as 1e-8.
-  const none = { id: 'c', price: constantPrices(days, 5) };
+  const none = { id: 'c', price: createConstantPrices(days, 5) };
   const sigma = Math.sqrt((20 * 0.01 ** 2) / 19);
   const weights = weigh('invvol_20', [calm, none]);
   expect(weights.a).toBeCloseTo(1 / sigma / (1 / sigma + 1e8), 14);
@@ -122,9 +125,9 @@ test('behavior: low_vol holds the calmer half, ties by id', () => {
 test('behavior: multi_factor adds three ranks, equal values share theirs', () => {
   // a: highest return (3), most volatile (1), cap rank 1. b: 1 + 2 + 2.5. c: 2 + 3 + 2.5.
   const assets = [
-    { id: 'a', price: step(200), cap: constantPrices(days, 5) },
-    { id: 'b', price: step(90), cap: constantPrices(days, 7) },
-    { id: 'c', price: constantPrices(days, 100), cap: constantPrices(days, 7) },
+    { id: 'a', price: step(200), cap: createConstantPrices(days, 5) },
+    { id: 'b', price: step(90), cap: createConstantPrices(days, 7) },
+    { id: 'c', price: createConstantPrices(days, 100), cap: createConstantPrices(days, 7) },
   ];
   closeTo(weigh('multi_factor_10', assets), { a: 5 / 18, b: 5.5 / 18, c: 7.5 / 18 });
 });
@@ -153,7 +156,7 @@ test('behavior: risk_parity of two assets is 1/σ, whatever their correlation', 
 });
 
 test('behavior: covariance schemes give everything to the only valid asset', () => {
-  const young = { id: 'b', price: [...new Array(20).fill(null), ...constantPrices(10, 3)] };
+  const young = { id: 'b', price: [...new Array(20).fill(null), ...createConstantPrices(10, 3)] };
   const old = { id: 'a', price: swing(0.02) };
   for (const scheme of ['risk_parity_25', 'min_var_25'])
     closeTo(weigh(scheme, [old, young]), { a: 1 });
@@ -167,7 +170,7 @@ test('behavior: covariance schemes are equal when no price moved', () => {
 
 /** Creates a protocol whose metrics are known on days 22 to 28 (u = 28) by default. */
 function protocol(id: string, defi: AssetPlan['defi']): AssetPlan {
-  return { id, price: constantPrices(days, 1), ...(defi === undefined ? {} : { defi }) };
+  return { id, price: createConstantPrices(days, 1), ...(defi === undefined ? {} : { defi }) };
 }
 const at = (values: Readonly<Record<number, number>>) =>
   Array.from({ length: days }, (_, t) => values[t] ?? null);
@@ -244,7 +247,7 @@ test('behavior: metrics from before the first day of prices count', () => {
     categories: { 'dl-all': ['a', 'b', 'c'] },
   };
   const weights = (weighting: string) =>
-    firstWeights(plan, { weighting, category_id: 'dl-all', top_n: 3 });
+    computeFirstWeights(plan, { weighting, category_id: 'dl-all', top_n: 3 });
   closeTo(weights('tvl'), { a: 3 / 8, b: 2 / 8, c: 3 / 8 });
   closeTo(weights('fees_w'), { a: 0.75, b: 0.25 });
   closeTo(weights('tvl_mom_3'), { a: 3 / 7, b: 1 / 7, c: 3 / 7 });

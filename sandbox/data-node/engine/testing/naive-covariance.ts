@@ -5,7 +5,7 @@ type Matrix = readonly (readonly number[])[];
  *
  * @param returns - One list of daily returns for each asset, all of the same length.
  */
-export function naiveShrunkCovariance(returns: Matrix): Matrix {
+export function computeNaiveShrunkCovariance(returns: Matrix): Matrix {
   const m = returns.length;
   const k = (returns[0] as readonly number[]).length;
   const centred = returns.map((row) => {
@@ -34,7 +34,7 @@ export function naiveShrunkCovariance(returns: Matrix): Matrix {
 }
 
 /** Solves A·x = b by Gaussian elimination with partial pivoting. */
-export function naiveSolve(A: Matrix, b: readonly number[]): readonly number[] {
+export function solveNaively(A: Matrix, b: readonly number[]): readonly number[] {
   const n = b.length;
   const rows = A.map((row, i) => [...row, b[i] as number]);
   const at = (i: number, j: number) => rows[i]?.[j] as number;
@@ -59,12 +59,12 @@ export function naiveSolve(A: Matrix, b: readonly number[]): readonly number[] {
 }
 
 /** Returns A·w. */
-export function naiveProduct(A: Matrix, w: readonly number[]): readonly number[] {
+export function multiplyNaively(A: Matrix, w: readonly number[]): readonly number[] {
   return A.map((row) => row.reduce((sum, value, j) => sum + value * (w[j] as number), 0));
 }
 
 /** Returns weights with equal risk contributions, by damped Newton steps on ½y'Σy − Σ ln(y_i)/n. */
-export function naiveRiskParity(S: Matrix): readonly number[] {
+export function computeNaiveRiskParity(S: Matrix): readonly number[] {
   const n = S.length;
   if (!S.some((row, i) => (row[i] as number) > 0)) return new Array(n).fill(1 / n);
   // Scaling by each asset's own risk makes the problem well conditioned.
@@ -72,11 +72,11 @@ export function naiveRiskParity(S: Matrix): readonly number[] {
   const C = S.map((row, i) => row.map((v, j) => v / (risk[i] as number) / (risk[j] as number)));
   let y: readonly number[] = new Array(n).fill(1 / n);
   for (let step = 0; step < 200; step += 1) {
-    const slope = naiveProduct(C, y).map((v, i) => v - 1 / (n * (y[i] as number)));
+    const slope = multiplyNaively(C, y).map((v, i) => v - 1 / (n * (y[i] as number)));
     const H = C.map((row, i) =>
       row.map((v, j) => v + (i === j ? 1 / (n * (y[i] as number) ** 2) : 0)),
     );
-    const move = naiveSolve(H, slope);
+    const move = solveNaively(H, slope);
     const reach = Math.max(...move.map((v, i) => v / (y[i] as number)));
     const damp = Math.min(1, 0.9 / Math.max(reach, 1e-300));
     y = y.map((v, i) => v - damp * (move[i] as number));
@@ -91,7 +91,7 @@ export function naiveRiskParity(S: Matrix): readonly number[] {
  * Returns the long-only portfolio of minimum variance, by Lawson and Hanson's active set method,
  * one asset at a time.
  */
-export function naiveMinVariance(S: Matrix): readonly number[] {
+export function computeNaiveMinVariance(S: Matrix): readonly number[] {
   const n = S.length;
   if (!S.some((row, i) => (row[i] as number) > 0)) return new Array(n).fill(1 / n);
   const scale = Math.max(...S.map((row, i) => row[i] as number));
@@ -99,13 +99,15 @@ export function naiveMinVariance(S: Matrix): readonly number[] {
   let y: number[] = new Array(n).fill(0);
   const held = new Set<number>();
   for (;;) {
-    const gain = naiveProduct(A, y).map((v, i) => (held.has(i) ? Number.NEGATIVE_INFINITY : 1 - v));
+    const gain = multiplyNaively(A, y).map((v, i) =>
+      held.has(i) ? Number.NEGATIVE_INFINITY : 1 - v,
+    );
     const best = gain.indexOf(Math.max(...gain));
     if (held.size === n || (gain[best] as number) <= 1e-13) break;
     held.add(best);
     for (;;) {
       const names = [...held];
-      const part = naiveSolve(
+      const part = solveNaively(
         names.map((i) => names.map((j) => A[i]?.[j] as number)),
         names.map(() => 1),
       );

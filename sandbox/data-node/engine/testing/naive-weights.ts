@@ -1,5 +1,9 @@
 import type { RunParameters } from '../parameters/run-parameters.ts';
-import { naiveMinVariance, naiveRiskParity, naiveShrunkCovariance } from './naive-covariance.ts';
+import {
+  computeNaiveMinVariance,
+  computeNaiveRiskParity,
+  computeNaiveShrunkCovariance,
+} from './naive-covariance.ts';
 import type { NaiveMarketView } from './naive-market-view.ts';
 
 /** A weighting decision for day t with data up to day u. */
@@ -16,7 +20,7 @@ type Weights = Map<string, number>;
  * Applies scheme, funding multiplier and dominance tilt, following docs/backtest-engine.md §4 to §7
  * literally.
  */
-export function naiveWeights(view: NaiveMarketView, decision: NaiveDecision): Weights {
+export function computeNaiveWeights(view: NaiveMarketView, decision: NaiveDecision): Weights {
   const { p, names, u, t } = decision;
   if (names.length === 0) return new Map();
   let w = scheme(view, decision);
@@ -136,8 +140,8 @@ function lookback({ view, stem, u, valid, span }: Lookback): Weights {
     default: {
       if (valid.length === 1) return by(() => 1);
       const k = Math.min(...valid.map(span));
-      const S = naiveShrunkCovariance(valid.map((id) => view.logReturns(id, u, k)));
-      const w = stem === 'min_var' ? naiveMinVariance(S) : naiveRiskParity(S);
+      const S = computeNaiveShrunkCovariance(valid.map((id) => view.logReturns(id, u, k)));
+      const w = stem === 'min_var' ? computeNaiveMinVariance(S) : computeNaiveRiskParity(S);
       return new Map(valid.map((id, i) => [id, w[i] as number]));
     }
   }

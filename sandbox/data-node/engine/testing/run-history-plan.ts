@@ -42,7 +42,7 @@ export function runHistoryPlan(
 }
 
 /** Returns the weights after the first purchase. */
-export function firstWeights(
+export function computeFirstWeights(
   plan: HistoryPlan,
   query: Readonly<Record<string, string | number>> = {},
 ): Readonly<Record<string, number>> {
@@ -51,6 +51,6 @@ export function firstWeights(
 }
 
 /** Returns the same price for every day. */
-export function constantPrices(days: number, price: number): number[] {
+export function createConstantPrices(days: number, price: number): number[] {
   return new Array(days).fill(price);
 }

@@ -1,4 +1,4 @@
-import { unitNoise } from '../noise.ts';
+import { computeUnitNoise } from '../noise.ts';
 import type { SourceEntity } from './source-spec.ts';
 
 const splitAtCommas = (text: string) => text.trim().split(/\s*,\s*/);
@@ -90,7 +90,7 @@ export function inventNamedEntities(
 ): readonly SourceEntity[] {
   return Array.from({ length: count }, (_, number) => {
     // The steps are coprime to both lengths, so that every pair occurs before one is repeated.
-    const place = number * 7 + Math.floor(unitNoise(key, 0) * 1350);
+    const place = number * 7 + Math.floor(computeUnitNoise(key, 0) * 1350);
     const head = nameStarts[place % nameStarts.length] ?? '';
     const tail = nameEnds[(place + Math.floor(place / nameStarts.length)) % nameEnds.length] ?? '';
     const name = `${head}${tail}${suffix === '' ? '' : ` ${suffix}`}`;

@@ -1,13 +1,13 @@
-import { jsonResponse, ServiceError, type ServiceRoute } from '../../../lib/http-service.ts';
+import { createJsonResponse, ServiceError, type ServiceRoute } from '../../../lib/http-service.ts';
 import type { MarketHistory } from '../../../world/market-history.ts';
 import { formatIsoDay } from '../../../world/market-history.ts';
 import { normalizeInvestorName } from '../../engine/funding-rounds.ts';
-import { wholeNumberParam } from '../../engine/parameters/query-values.ts';
+import { parseWholeNumberParam } from '../../engine/parameters/parse-query-values.ts';
 import { withErrorResponse } from '../run-error-response.ts';
 import type { RunStore } from '../store/run-store.ts';
 
 /** Routes `/sim/invalidate`, `/sim/reload-cache`, `/fng/latest` and `/dl/investors`. */
-export function maintenanceRoutes(
+export function createMaintenanceRoutes(
   history: MarketHistory,
   store: RunStore,
 ): readonly ServiceRoute[] {
@@ -18,8 +18,11 @@ export function maintenanceRoutes(
       path: '/sim/invalidate',
       handle: ({ query }) =>
         withErrorResponse(() => {
-          const id = wholeNumberParam(query, 'run_id', { from: 1, to: Number.MAX_SAFE_INTEGER });
-          return jsonResponse({ deleted: store.remove(id) });
+          const id = parseWholeNumberParam(query, 'run_id', {
+            from: 1,
+            to: Number.MAX_SAFE_INTEGER,
+          });
+          return createJsonResponse({ deleted: store.remove(id) });
         }),
     },
     {
@@ -27,11 +30,11 @@ export function maintenanceRoutes(
       path: '/sim/reload-cache',
       handle() {
         store.clearMemory();
-        return jsonResponse({ reloaded: true });
+        return createJsonResponse({ reloaded: true });
       },
     },
-    { method: 'GET', path: '/fng/latest', handle: () => jsonResponse(latestFng(history)) },
-    { method: 'GET', path: '/dl/investors', handle: () => jsonResponse({ investors }) },
+    { method: 'GET', path: '/fng/latest', handle: () => createJsonResponse(latestFng(history)) },
+    { method: 'GET', path: '/dl/investors', handle: () => createJsonResponse({ investors }) },
   ];
 }
 

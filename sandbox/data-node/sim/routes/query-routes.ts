@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  bytesResponse,
-  jsonResponse,
+  createBytesResponse,
+  createJsonResponse,
   ServiceError,
   type ServiceRoute,
 } from '../../../lib/http-service.ts';
 import { computeBenchmarks } from '../../engine/benchmarks.ts';
-import { parseDayParam } from '../../engine/parameters/parse-run-parameters.ts';
 import {
-  invalidRunError,
-  optionalTextParam,
+  createInvalidRunError,
+  parseOptionalTextParam,
+  parseRequiredTextParam,
+  parseWholeNumberParam,
   type Query,
-  requiredTextParam,
-  wholeNumberParam,
-} from '../../engine/parameters/query-values.ts';
+} from '../../engine/parameters/parse-query-values.ts';
+import { parseDayParam } from '../../engine/parameters/parse-run-parameters.ts';
 import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import { listCategories } from '../categories.ts';
 import { withErrorResponse } from '../run-error-response.ts';
@@ -30,18 +30,21 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 /**
  * Routes `/sim/categories`, `/sim/holdings`, `/sim/compare`, `/sim/results` and `/sim/benchmarks`.
  */
-export function queryRoutes(market: PreparedMarket, store: RunStore): readonly ServiceRoute[] {
+export function createQueryRoutes(
+  market: PreparedMarket,
+  store: RunStore,
+): readonly ServiceRoute[] {
   const categories = listCategories(market);
   const get = (path: string, body: (query: Query) => unknown): ServiceRoute => ({
     method: 'GET',
     path,
-    handle: ({ query }) => withErrorResponse(() => jsonResponse(body(query))),
+    handle: ({ query }) => withErrorResponse(() => createJsonResponse(body(query))),
   });
   return [
     get('/sim/categories', () => ({ categories })),
     get('/sim/holdings', (query) => ({ holdings: holdings(query, { market, store }) })),
     get('/sim/results', (query) => ({
-      results: store.listResults(optionalTextParam(query, 'category_id')),
+      results: store.listResults(parseOptionalTextParam(query, 'category_id')),
     })),
     get('/sim/benchmarks', (query) => ({ benchmarks: benchmarks(query, market) })),
     {
@@ -57,7 +60,7 @@ export function queryRoutes(market: PreparedMarket, store: RunStore): readonly S
             const run = store.get(id);
             if (run !== null) runs.push(run);
           }
-          return bytesResponse(formatComparisonBody(runs), {
+          return createBytesResponse(formatComparisonBody(runs), {
             headers: { 'content-type': 'application/json' },
           });
         }),
@@ -68,8 +71,8 @@ export function queryRoutes(market: PreparedMarket, store: RunStore): readonly S
 type Reading = { readonly market: PreparedMarket; readonly store: RunStore };
 
 function holdings(query: Query, { market, store }: Reading): readonly unknown[] {
-  const id = wholeNumberParam(query, 'run_id', { from: 1, to: MAX_ID });
-  const date = optionalTextParam(query, 'date');
+  const id = parseWholeNumberParam(query, 'run_id', { from: 1, to: MAX_ID });
+  const date = parseOptionalTextParam(query, 'date');
   const day = date === null ? null : market.firstDay + parseDayParam(date, 'date', market);
   const found = store.holdings(id, day);
   if (found === null) throw new ServiceError(404, 'unknown run_id');
@@ -93,23 +96,23 @@ function holdingOf(rebalance_date: string, position: StoredPosition): unknown {
 
 /** Parses run ids in their order; invalid ids are skipped. */
 function runIds(query: Query): readonly number[] {
-  const items = requiredTextParam(query, 'run_ids').split(',', MAX_COMPARED + 1);
+  const items = parseRequiredTextParam(query, 'run_ids').split(',', MAX_COMPARED + 1);
   if (items.length > MAX_COMPARED)
-    throw invalidRunError(`run_ids must list at most ${MAX_COMPARED} runs`);
+    throw createInvalidRunError(`run_ids must list at most ${MAX_COMPARED} runs`);
   const ids = items.map((item) => (/^\d{1,15}$/.test(item.trim()) ? Number(item) : 0));
   return [...new Set(ids.filter((id) => id > 0))];
 }
 
 function benchmarks(query: Query, market: PreparedMarket): readonly unknown[] {
-  const from = parseDayParam(requiredTextParam(query, 'start_date'), 'start_date', market);
-  const end = optionalTextParam(query, 'end_date');
+  const from = parseDayParam(parseRequiredTextParam(query, 'start_date'), 'start_date', market);
+  const end = parseOptionalTextParam(query, 'end_date');
   const to = end === null ? market.days - 1 : parseDayParam(end, 'end_date', market);
   if (from >= market.days) {
-    throw invalidRunError(
+    throw createInvalidRunError(
       `start_date must not be after ${formatUnixDay(market.firstDay + market.days - 1)}`,
     );
   }
-  if (to < from) throw invalidRunError('end_date must not be before start_date');
+  if (to < from) throw createInvalidRunError('end_date must not be before start_date');
   return computeBenchmarks(market, { from, to }).map(({ symbol, asset, start, nav }) => ({
     symbol,
     coin_id: market.assets[asset]?.id,

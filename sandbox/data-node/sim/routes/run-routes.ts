@@ -1,6 +1,6 @@
 import {
-  bytesResponse,
-  eventStreamResponse,
+  createBytesResponse,
+  createEventStreamResponse,
   ServiceError,
   type ServiceRoute,
 } from '../../../lib/http-service.ts';
@@ -9,7 +9,7 @@ import {
   type RunRequest,
 } from '../../engine/parameters/parse-run-parameters.ts';
 import type { PreparedMarket } from '../../engine/prepare-market.ts';
-import { publicErrorMessage, withErrorResponse } from '../run-error-response.ts';
+import { getPublicErrorMessage, withErrorResponse } from '../run-error-response.ts';
 import {
   formatErrorFrame,
   formatProgressFrame,
@@ -24,7 +24,10 @@ import { parseSweepVariants } from '../sweep/variants.ts';
 const streamHeaders = { connection: 'keep-alive' };
 
 /** Routes `/sim/run`, `/sim/run-stream` and `/sim/sweep-stream`. */
-export function runRoutes(market: PreparedMarket, sharedRuns: SharedRuns): readonly ServiceRoute[] {
+export function createRunRoutes(
+  market: PreparedMarket,
+  sharedRuns: SharedRuns,
+): readonly ServiceRoute[] {
   const parse = (query: URLSearchParams): RunRequest => {
     const request = parseRunParameters(query, market);
     sharedRuns.validate(request);
@@ -38,7 +41,7 @@ export function runRoutes(market: PreparedMarket, sharedRuns: SharedRuns): reado
         withErrorResponse(async () => {
           for await (const event of sharedRuns.subscribe(parse(query), signal)) {
             if (event.kind === 'result') {
-              return bytesResponse(formatRunBody(event), {
+              return createBytesResponse(formatRunBody(event), {
                 headers: { 'content-type': 'application/json' },
               });
             }
@@ -52,7 +55,7 @@ export function runRoutes(market: PreparedMarket, sharedRuns: SharedRuns): reado
       handle: ({ query, signal }) =>
         withErrorResponse(() => {
           const request = parse(query);
-          return eventStreamResponse(
+          return createEventStreamResponse(
             withErrorFrame(runFrames({ sharedRuns, request, signal })),
             streamHeaders,
           );
@@ -64,7 +67,7 @@ export function runRoutes(market: PreparedMarket, sharedRuns: SharedRuns): reado
       handle: ({ query, signal }) =>
         withErrorResponse(() => {
           const variants = parseSweepVariants(query, market);
-          return eventStreamResponse(
+          return createEventStreamResponse(
             withErrorFrame(runSweep({ sharedRuns, variants, signal })),
             streamHeaders,
           );
@@ -96,6 +99,6 @@ async function* withErrorFrame(frames: AsyncGenerator<Uint8Array>): AsyncGenerat
   try {
     yield* frames;
   } catch (error) {
-    yield formatErrorFrame(publicErrorMessage(error));
+    yield formatErrorFrame(getPublicErrorMessage(error));
   }
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openStateFile } from '../../../lib/state-file.ts';
+import { openStateFile, runInTransaction } from '../../../lib/state-file.ts';
 import { ENGINE_VERSION } from '../../engine/parameters/run-parameters.ts';
 
 /** Version of the tables. Increase it with every change. */
@@ -50,7 +50,7 @@ export function openRunFile(path: string): DatabaseSync {
     const file = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
     file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     if (versionOf(file) === VERSION) return file;
-    inTransaction(file, () => {
+    runInTransaction(file, () => {
       // Another thread may have emptied the file meanwhile.
       if (versionOf(file) === VERSION) return;
       const lastId = lastRunId(file);

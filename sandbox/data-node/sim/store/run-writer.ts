@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../lib/state-file.ts';
+import { runInTransaction } from '../../../lib/state-file.ts';
 import { createRunCacheKey, type RunParameters } from '../../engine/parameters/run-parameters.ts';
 import type { PreparedMarket } from '../../engine/prepare-market.ts';
 import type { BacktestResult } from '../../engine/run-backtest.ts';
@@ -113,7 +113,7 @@ export function createRunWriter({ path, market, maxBytes }: RunWriterOptions): R
         stats: JSON.stringify({ ...result.statistics, ...dates }),
         navSeries: formatNavSeriesJson(first, result.nav),
       };
-      const id = inTransaction(file, () => write(run, texts));
+      const id = runInTransaction(file, () => write(run, texts));
       return { id, ...texts };
     },
     close: () => file.close(),

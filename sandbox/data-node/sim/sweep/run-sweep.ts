@@ -1,5 +1,5 @@
 import type { RunProgress } from '../pool/messages.ts';
-import { publicErrorMessage } from '../run-error-response.ts';
+import { getPublicErrorMessage } from '../run-error-response.ts';
 import {
   formatDataFrame,
   formatSweepDoneFrame,
@@ -46,7 +46,7 @@ export async function* runSweep({
         }
       }
     } catch (error) {
-      const event = { type: 'variant_error', ...place, error: publicErrorMessage(error) };
+      const event = { type: 'variant_error', ...place, error: getPublicErrorMessage(error) };
       yield formatDataFrame(JSON.stringify({ ...event, message: event.error }));
     }
     if (signal.aborted) return;

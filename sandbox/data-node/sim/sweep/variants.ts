@@ -1,17 +1,17 @@
 import { InvalidRunError } from '../../engine/parameters/invalid-run-error.ts';
 import {
+  createInvalidRunError,
+  parseOneOfParam,
+  parseOptionalTextParam,
+  type Query,
+} from '../../engine/parameters/parse-query-values.ts';
+import {
   assertCategoryExists,
   assertWeightingFitsCategory,
   type MarketBounds,
   parseSweepBase,
   type RunRequest,
 } from '../../engine/parameters/parse-run-parameters.ts';
-import {
-  invalidRunError,
-  oneOfParam,
-  optionalTextParam,
-  type Query,
-} from '../../engine/parameters/query-values.ts';
 import type { RunParameters } from '../../engine/parameters/run-parameters.ts';
 import { listSweepWeightings } from '../../engine/parameters/weighting.ts';
 
@@ -45,9 +45,9 @@ const MAX_CATEGORIES = 50;
  * unknown.
  */
 export function parseSweepVariants(query: Query, bounds: MarketBounds): readonly SweepVariant[] {
-  const dimension = oneOfParam(query, 'sweep', dimensions);
+  const dimension = parseOneOfParam(query, 'sweep', dimensions);
   if (dimension === null)
-    throw invalidRunError(`sweep is required: one of ${dimensions.join(', ')}`);
+    throw createInvalidRunError(`sweep is required: one of ${dimensions.join(', ')}`);
   const base = new URLSearchParams(query);
   for (const [name, value] of Object.entries(defaults)) if (!base.has(name)) base.set(name, value);
   const request = parseSweepBase(base, bounds);
@@ -101,12 +101,12 @@ function changesOf(
 }
 
 function categoryIds(query: Query): readonly string[] {
-  const items = (optionalTextParam(query, 'categories') ?? '')
+  const items = (parseOptionalTextParam(query, 'categories') ?? '')
     .split(',')
     .map((item) => item.trim());
   const ids = [...new Set(items.filter((item) => item !== ''))];
   if (ids.length === 0 || ids.length > MAX_CATEGORIES) {
-    throw invalidRunError(
+    throw createInvalidRunError(
       `categories must list 1 to ${MAX_CATEGORIES} category ids for sweep=category`,
     );
   }

@@ -1,13 +1,18 @@
-import { jsonResponse, ServiceError } from '../../../lib/http-service.ts';
+import { createJsonResponse, ServiceError } from '../../../lib/http-service.ts';
 import type { Dtf } from '../../chain/share-ledger.ts';
-import { type DataNodeState, rankDtfsByAum, unixNow, valueDtfNow } from '../../data-node-state.ts';
+import {
+  type DataNodeState,
+  getUnixNow,
+  rankDtfsByAum,
+  valueDtfNow,
+} from '../../data-node-state.ts';
 import { candleIntervals } from '../../dtf/nav-series.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
 import { findDtf } from '../lookups.ts';
 import {
+  createMissingParameterResponse,
   formatLegacyIsoTime,
-  missingParameterResponse,
   parseIsoParameter,
 } from './legacy-values.ts';
 
@@ -17,15 +22,15 @@ const DAY = 86_400;
  * DTFs in the legacy variant of data nodes. Candles and `nav_display` are decimal strings. The
  * ranking and the snapshot have numbers, because web clients call `toFixed` on them.
  */
-export const legacyDtfRoutes: CreateWireFormatRoutes = (state) => [
+export const createLegacyDtfRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/itp-price',
     handle({ query }) {
       const itpId = query.get('itp_id');
-      if (itpId === null) return missingParameterResponse('itp_id');
+      if (itpId === null) return createMissingParameterResponse('itp_id');
       const { dtf, at, nav, aum, assetsPriced } = valueDtfNow(state, findDtf(state, itpId));
-      return jsonResponse({
+      return createJsonResponse({
         itp_id: dtf.itpId,
         nav: String(nav),
         nav_display: formatWeiDecimal(nav, 6),
@@ -42,9 +47,9 @@ export const legacyDtfRoutes: CreateWireFormatRoutes = (state) => [
     path: '/nav-series',
     handle({ query }) {
       const itpId = query.get('itp_id');
-      if (itpId === null) return missingParameterResponse('itp_id');
+      if (itpId === null) return createMissingParameterResponse('itp_id');
       const dtf = findDtf(state, itpId);
-      const requested = seriesQuery(query, unixNow(state));
+      const requested = seriesQuery(query, getUnixNow(state));
       const points = state.navSeries
         .candles(dtf, requested)
         .map(({ at, open, high, low, close }) => ({
@@ -54,14 +59,14 @@ export const legacyDtfRoutes: CreateWireFormatRoutes = (state) => [
           low: formatWeiDecimal(low, 6),
           close: formatWeiDecimal(close, 6),
         }));
-      return jsonResponse({ itp_id: dtf.itpId, interval: requested.interval, points });
+      return createJsonResponse({ itp_id: dtf.itpId, interval: requested.interval, points });
     },
   },
   {
     method: 'GET',
     path: '/aum-ranking',
     handle: () =>
-      jsonResponse(
+      createJsonResponse(
         rankDtfsByAum(state).map(({ dtf, nav, aum }) => ({
           itp_id: dtf.itpId,
           name: dtf.name,
@@ -79,8 +84,8 @@ export const legacyDtfRoutes: CreateWireFormatRoutes = (state) => [
     handle({ query }) {
       const itpId = query.get('itp_id');
       if (itpId === null)
-        return jsonResponse(rankDtfsByAum(state).map(({ dtf }) => snapshot(state, dtf)));
-      return jsonResponse(snapshot(state, findDtf(state, itpId)));
+        return createJsonResponse(rankDtfsByAum(state).map(({ dtf }) => snapshot(state, dtf)));
+      return createJsonResponse(snapshot(state, findDtf(state, itpId)));
     },
   },
 ];

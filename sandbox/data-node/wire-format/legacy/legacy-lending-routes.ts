@@ -1,20 +1,20 @@
-import { jsonResponse } from '../../../lib/http-service.ts';
+import { createJsonResponse } from '../../../lib/http-service.ts';
 import { listVaultAssets } from '../../lending/vault-assets.ts';
-import { addressParam } from '../../query-params.ts';
+import { parseAddressParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatPlainNumber, formatWeiDecimal } from '../format-decimal.ts';
-import { marketBody, positionBody, userStateBody } from '../lending-bodies.ts';
-import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
+import { toLendingMarketBody, toLendingPositionBody, toUserStateBody } from '../lending-bodies.ts';
+import { findDtfOrFirst, parseAccount, parseOptionalItpId } from '../lookups.ts';
 
 /** Lending in the legacy variant of data nodes: amounts in wei, with the token `ITP` or `USDC`. */
-export const legacyLendingRoutes: CreateWireFormatRoutes = (state) => [
+export const createLegacyLendingRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/morpho-position',
     async handle({ query }) {
-      const user = parseAccount(addressParam(query, 'user'));
-      return jsonResponse(
-        positionBody(await state.lendingReader.position(user, optionalItpId(query))),
+      const user = parseAccount(parseAddressParam(query, 'user'));
+      return createJsonResponse(
+        toLendingPositionBody(await state.lendingReader.position(user, parseOptionalItpId(query))),
       );
     },
   },
@@ -22,8 +22,8 @@ export const legacyLendingRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/morpho-history',
     handle({ query }) {
-      const moves = state.lendingReader.moves(addressParam(query, 'address')).toReversed();
-      return jsonResponse(
+      const moves = state.lendingReader.moves(parseAddressParam(query, 'address')).toReversed();
+      return createJsonResponse(
         moves.map(({ kind, itpId, amount, txHash, block, at }) => ({
           event_type: kind,
           amount: String(amount),
@@ -39,15 +39,18 @@ export const legacyLendingRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/lending/markets',
-    handle: async () => jsonResponse((await state.lendingReader.markets()).map(marketBody)),
+    handle: async () =>
+      createJsonResponse((await state.lendingReader.markets()).map(toLendingMarketBody)),
   },
   {
     method: 'GET',
     path: '/user-state',
     async handle({ query }) {
-      const user = parseAccount(addressParam(query, 'user'));
-      const dtf = findDtfOrFirst(state, optionalItpId(query));
-      return jsonResponse(userStateBody(await state.lendingReader.userState(user, dtf.itpId), dtf));
+      const user = parseAccount(parseAddressParam(query, 'user'));
+      const dtf = findDtfOrFirst(state, parseOptionalItpId(query));
+      return createJsonResponse(
+        toUserStateBody(await state.lendingReader.userState(user, dtf.itpId), dtf),
+      );
     },
   },
   {
@@ -55,7 +58,7 @@ export const legacyLendingRoutes: CreateWireFormatRoutes = (state) => [
     path: '/vault-balances',
     handle() {
       const assets = listVaultAssets(state);
-      return jsonResponse({
+      return createJsonResponse({
         assets: assets.map(({ address, symbol, balance, price, worth }) => ({
           address,
           symbol,

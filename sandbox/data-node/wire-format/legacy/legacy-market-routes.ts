@@ -1,10 +1,10 @@
-import { jsonResponse } from '../../../lib/http-service.ts';
-import { unixNow } from '../../data-node-state.ts';
+import { createJsonResponse } from '../../../lib/http-service.ts';
+import { getUnixNow } from '../../data-node-state.ts';
 import { sampleEntityHistory } from '../../market/entity-history.ts';
-import { timeParam, wholeNumberParam } from '../../query-params.ts';
+import { parseTimeParam, parseWholeNumberParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatPlainNumber } from '../format-decimal.ts';
-import { findMarket } from '../lookups.ts';
+import { findSourceEntity } from '../lookups.ts';
 import { formatLegacyIsoTime, parseIsoParameter } from './legacy-values.ts';
 
 const WEEK = 7 * 86_400;
@@ -15,14 +15,14 @@ const decimal = (value: number | null) => (value === null ? null : formatPlainNu
  * Market values in the legacy variant of data nodes: decimals are strings; `from` and `to` are ISO
  * times. Other values of them are ignored, so that the response has the last week.
  */
-export const legacyMarketRoutes: CreateWireFormatRoutes = (state) => [
+export const createLegacyMarketRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/market/prices/:source/:asset/history',
     handle({ params, query }) {
       const { source: sourceId = '', asset = '' } = params;
-      const { source, entity } = findMarket(state, { source: sourceId, asset });
-      const to = parseIsoParameter(query, 'to') ?? unixNow(state);
+      const { source, entity } = findSourceEntity(state, { source: sourceId, asset });
+      const to = parseIsoParameter(query, 'to') ?? getUnixNow(state);
       const from = parseIsoParameter(query, 'from') ?? to - WEEK;
       const now = state.priceSnapshots.current().at;
       const epoch = state.history.firstDay * 86_400;
@@ -47,7 +47,7 @@ export const legacyMarketRoutes: CreateWireFormatRoutes = (state) => [
         };
       });
       const window = { from: formatLegacyIsoTime(from), to: formatLegacyIsoTime(to) };
-      return jsonResponse({
+      return createJsonResponse({
         source: source.id,
         asset_id: id,
         ...window,
@@ -60,11 +60,15 @@ export const legacyMarketRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/vision/snapshot',
     handle({ query }) {
-      const limit = wholeNumberParam(query, 'limit', { min: 1, max: 100_000, fallback: 5_000 });
-      const at = timeParam(query, 'at');
+      const limit = parseWholeNumberParam(query, 'limit', {
+        min: 1,
+        max: 100_000,
+        fallback: 5_000,
+      });
+      const at = parseTimeParam(query, 'at');
       const moment = at === null ? undefined : at * 1000;
       const rows = state.marketSources.rows(limit, query.get('source'), moment);
-      return jsonResponse({
+      return createJsonResponse({
         generatedAt: new Date(state.priceSnapshots.current().at).toISOString(),
         count: rows.length,
         limit,

@@ -1,32 +1,32 @@
-import { jsonResponse } from '../../../lib/http-service.ts';
+import { createJsonResponse } from '../../../lib/http-service.ts';
 import { WEI_PER_UNIT } from '../../../world/nav.ts';
-import { unixNow, valueDtfNow } from '../../data-node-state.ts';
+import { getUnixNow, valueDtfNow } from '../../data-node-state.ts';
 import {
   computePnlPercent,
   computePortfolioHistory,
   valuePortfolio,
 } from '../../portfolio/wallet-portfolio.ts';
-import { wholeNumberParam } from '../../query-params.ts';
+import { parseWholeNumberParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatWeiDecimal } from '../format-decimal.ts';
-import { formatLegacyIsoTime, missingParameterResponse } from './legacy-values.ts';
+import { createMissingParameterResponse, formatLegacyIsoTime } from './legacy-values.ts';
 
 /**
  * Portfolios in the legacy variant of data nodes: the parameter `user` is converted to lower case
  * and not checked; an unknown wallet has an empty portfolio.
  */
-export const legacyPortfolioRoutes: CreateWireFormatRoutes = (state) => [
+export const createLegacyPortfolioRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/portfolio',
     handle({ query }) {
       const user = query.get('user');
-      if (user === null) return missingParameterResponse('user');
+      if (user === null) return createMissingParameterResponse('user');
       const portfolio = valuePortfolio(state.shareLedger.account(user), (itpId) => {
         const dtf = state.shareLedger.dtf(itpId);
         return dtf && valueDtfNow(state, dtf);
       });
-      return jsonResponse({
+      return createJsonResponse({
         user: user.toLowerCase(),
         positions: portfolio.positions.map(({ value, holding, worth, pnl }) => ({
           itp_id: value.dtf.itpId,
@@ -50,18 +50,18 @@ export const legacyPortfolioRoutes: CreateWireFormatRoutes = (state) => [
     path: '/portfolio/history',
     handle({ query }) {
       const user = query.get('user');
-      if (user === null) return missingParameterResponse('user');
+      if (user === null) return createMissingParameterResponse('user');
       const account = state.shareLedger.account(user);
-      const days = wholeNumberParam(query, 'days', { min: 1, max: 3_650, fallback: 3_650 });
+      const days = parseWholeNumberParam(query, 'days', { min: 1, max: 3_650, fallback: 3_650 });
       const { shareLedger, navSeries } = state;
       const points = computePortfolioHistory({
         account,
         shareLedger,
         navSeries,
-        now: unixNow(state),
+        now: getUnixNow(state),
         days,
       });
-      return jsonResponse({
+      return createJsonResponse({
         points: points.map(({ at, worth, cost }) => ({
           date: formatLegacyIsoTime(at).slice(0, 10),
           value: formatWeiDecimal(worth),
@@ -76,8 +76,8 @@ export const legacyPortfolioRoutes: CreateWireFormatRoutes = (state) => [
     path: '/portfolio/trades',
     handle({ query }) {
       const user = query.get('user');
-      if (user === null) return missingParameterResponse('user');
-      return jsonResponse({
+      if (user === null) return createMissingParameterResponse('user');
+      return createJsonResponse({
         trades: state.shareLedger
           .trades(user)
           .toReversed()

@@ -1,15 +1,15 @@
-import { jsonResponse, ServiceError } from '../../../lib/http-service.ts';
+import { createJsonResponse, ServiceError } from '../../../lib/http-service.ts';
 import { roundToSignificant } from '../../../world/round-to-significant.ts';
 import type { DataNodeState } from '../../data-node-state.ts';
-import { unixNow } from '../../data-node-state.ts';
+import { getUnixNow } from '../../data-node-state.ts';
 import { type CandleInterval, candleIntervals } from '../../dtf/nav-series.ts';
 import type { PriceQuote } from '../../prices/price-quotes.ts';
-import { listParam } from '../../query-params.ts';
+import { parseListParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatPlainNumber } from '../format-decimal.ts';
 import {
+  createMissingParameterResponse,
   formatLegacyIsoTime,
-  missingParameterResponse,
   parseIsoParameter,
 } from './legacy-values.ts';
 
@@ -20,21 +20,21 @@ const MAX_ROWS = 10_000;
 const WEEK = 7 * 86_400;
 
 /** Prices in the legacy variant of data nodes. */
-export const legacyPricesRoutes: CreateWireFormatRoutes = (state) => [
+export const createLegacyPricesRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/price',
     handle({ query }) {
       const symbol = query.get('symbol');
-      if (symbol === null) return missingParameterResponse('symbol');
-      if (query.get('at') === null) return missingParameterResponse('at');
+      if (symbol === null) return createMissingParameterResponse('symbol');
+      if (query.get('at') === null) return createMissingParameterResponse('at');
       const at = parseIsoParameter(query, 'at');
       if (at === null) throw new ServiceError(400, 'at must be an ISO date-time');
       const quote = state.quotes.one(symbol, at * 1000);
       if (quote === null)
         throw new ServiceError(404, `no price of ${symbol.slice(0, 64)} near that time`);
       const fetched = Math.floor(quote.at / 1000);
-      return jsonResponse({
+      return createJsonResponse({
         symbol,
         price: formatPlainNumber(quote.price),
         fetched_at: formatLegacyIsoTime(fetched),
@@ -46,29 +46,29 @@ export const legacyPricesRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/prices',
     handle({ query }) {
-      const symbols = listParam(query, 'symbols');
+      const symbols = parseListParam(query, 'symbols');
       if (symbols.length === 0) throw new ServiceError(400, 'no symbols given');
       const interval = query.get('interval') ?? '1h';
       if (!isPriceInterval(interval)) {
         throw new ServiceError(400, 'invalid interval, must be one of 1m, 5m, 15m, 1h, 1d');
       }
-      return jsonResponse(priceRows(state, { symbols, step: stepOf(interval), query }));
+      return createJsonResponse(priceRows(state, { symbols, step: stepOf(interval), query }));
     },
   },
   {
     method: 'GET',
     path: '/latest-prices',
     handle({ query }) {
-      const quotes = chosen(state, listParam(query, 'symbols'));
+      const quotes = chosen(state, parseListParam(query, 'symbols'));
       const prices = quotes.map(({ symbol, price }) => [pair(symbol), formatPlainNumber(price)]);
-      return jsonResponse({ prices: Object.fromEntries(prices), count: quotes.length });
+      return createJsonResponse({ prices: Object.fromEntries(prices), count: quotes.length });
     },
   },
   {
     method: 'GET',
     path: '/fast-prices',
     handle({ query }) {
-      const quotes = chosen(state, listParam(query, 'symbols'));
+      const quotes = chosen(state, parseListParam(query, 'symbols'));
       const prices = quotes.map(({ symbol, price }) => {
         const half = state.quotes.halfSpread(symbol);
         const bid = formatPlainNumber(roundToSignificant(price * (1 - half)));
@@ -76,7 +76,7 @@ export const legacyPricesRoutes: CreateWireFormatRoutes = (state) => [
         return [pair(symbol), { last_price: formatPlainNumber(price), bid, ask }];
       });
       const age = Math.max(0, Date.now() - state.priceSnapshots.current().at);
-      return jsonResponse({
+      return createJsonResponse({
         prices: Object.fromEntries(prices),
         count: quotes.length,
         age_ms: age,
@@ -106,7 +106,7 @@ type RowsQuery = {
 };
 
 function priceRows(state: DataNodeState, { symbols, step, query }: RowsQuery) {
-  const now = unixNow(state);
+  const now = getUnixNow(state);
   const to = Math.min(parseIsoParameter(query, 'to') ?? now, now);
   const from = parseIsoParameter(query, 'from') ?? to - WEEK;
   const most = Math.floor(MAX_ROWS / symbols.length);

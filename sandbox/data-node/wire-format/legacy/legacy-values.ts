@@ -1,11 +1,11 @@
-import { type BytesResponse, bytesResponse } from '../../../lib/http-service.ts';
+import { type BytesResponse, createBytesResponse } from '../../../lib/http-service.ts';
 import { parseIsoSeconds } from '../../query-params.ts';
 
 /**
  * Returns the plain-text 400 response to a missing parameter. Legacy data nodes send no JSON here.
  */
-export function missingParameterResponse(name: string): BytesResponse {
-  return bytesResponse(`Failed to deserialize query string: missing field \`${name}\``, {
+export function createMissingParameterResponse(name: string): BytesResponse {
+  return createBytesResponse(`Failed to deserialize query string: missing field \`${name}\``, {
     status: 400,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });

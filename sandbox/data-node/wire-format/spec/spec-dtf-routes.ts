@@ -1,20 +1,28 @@
-import { jsonResponse, ServiceError } from '../../../lib/http-service.ts';
+import { createJsonResponse, ServiceError } from '../../../lib/http-service.ts';
 import type { Dtf } from '../../chain/share-ledger.ts';
-import { type DataNodeState, rankDtfsByAum, unixNow, valueDtfNow } from '../../data-node-state.ts';
+import {
+  type DataNodeState,
+  getUnixNow,
+  rankDtfsByAum,
+  valueDtfNow,
+} from '../../data-node-state.ts';
 import { chartRanges, toSeriesQuery } from '../../dtf/nav-series.ts';
-import { itpIdParam, requiredParam } from '../../query-params.ts';
+import { parseItpIdParam, parseRequiredParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
 import { findDtf } from '../lookups.ts';
 
 /** DTFs in the format of the REST API. */
-export const specDtfRoutes: CreateWireFormatRoutes = (state) => [
+export const createSpecDtfRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/itp-price',
     handle({ query }) {
-      const { dtf, nav, aum, assetsPriced } = valueDtfNow(state, findDtf(state, itpIdParam(query)));
-      return jsonResponse({
+      const { dtf, nav, aum, assetsPriced } = valueDtfNow(
+        state,
+        findDtf(state, parseItpIdParam(query)),
+      );
+      return createJsonResponse({
         itp_id: dtf.itpId,
         nav: String(nav),
         nav_display: weiToNumber(nav),
@@ -30,13 +38,13 @@ export const specDtfRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/nav-series',
     handle({ query }) {
-      const dtf = findDtf(state, itpIdParam(query));
-      const range = requiredParam(query, 'range');
+      const dtf = findDtf(state, parseItpIdParam(query));
+      const range = parseRequiredParam(query, 'range');
       if (!isRange(range)) {
         throw new ServiceError(400, `range must be one of ${Object.keys(chartRanges).join(', ')}`);
       }
-      const closes = state.navSeries.closes(dtf, toSeriesQuery(range, unixNow(state)));
-      return jsonResponse(
+      const closes = state.navSeries.closes(dtf, toSeriesQuery(range, getUnixNow(state)));
+      return createJsonResponse(
         closes.map(({ at, nav }) => ({ timestamp: at, nav: Number(formatWeiDecimal(nav, 6)) })),
       );
     },
@@ -45,7 +53,7 @@ export const specDtfRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/aum-ranking',
     handle: () =>
-      jsonResponse(
+      createJsonResponse(
         rankDtfsByAum(state).map(({ dtf, nav, aum }) => ({
           itp_id: dtf.itpId,
           name: dtf.name,
@@ -62,8 +70,8 @@ export const specDtfRoutes: CreateWireFormatRoutes = (state) => [
     path: '/snapshot',
     handle({ query }) {
       if (!query.has('itp_id'))
-        return jsonResponse(rankDtfsByAum(state).map(({ dtf }) => snapshot(state, dtf)));
-      return jsonResponse(snapshot(state, findDtf(state, itpIdParam(query))));
+        return createJsonResponse(rankDtfsByAum(state).map(({ dtf }) => snapshot(state, dtf)));
+      return createJsonResponse(snapshot(state, findDtf(state, parseItpIdParam(query))));
     },
   },
 ];

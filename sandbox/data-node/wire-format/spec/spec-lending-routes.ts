@@ -1,23 +1,23 @@
-import { jsonResponse } from '../../../lib/http-service.ts';
+import { createJsonResponse } from '../../../lib/http-service.ts';
 import type { DataNodeState } from '../../data-node-state.ts';
 import { listVaultAssets } from '../../lending/vault-assets.ts';
-import { addressParam } from '../../query-params.ts';
+import { parseAddressParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
-import { marketBody, positionBody, userStateBody } from '../lending-bodies.ts';
-import { findDtfOrFirst, optionalItpId, parseAccount } from '../lookups.ts';
+import { toLendingMarketBody, toLendingPositionBody, toUserStateBody } from '../lending-bodies.ts';
+import { findDtfOrFirst, parseAccount, parseOptionalItpId } from '../lookups.ts';
 
 /**
  * Lending in the format of the REST API: history amounts are decimal numbers with token symbols.
  */
-export const specLendingRoutes: CreateWireFormatRoutes = (state) => [
+export const createSpecLendingRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/morpho-position',
     async handle({ query }) {
-      const user = parseAccount(addressParam(query, query.has('user') ? 'user' : 'address'));
-      return jsonResponse(
-        positionBody(await state.lendingReader.position(user, optionalItpId(query))),
+      const user = parseAccount(parseAddressParam(query, query.has('user') ? 'user' : 'address'));
+      return createJsonResponse(
+        toLendingPositionBody(await state.lendingReader.position(user, parseOptionalItpId(query))),
       );
     },
   },
@@ -25,8 +25,8 @@ export const specLendingRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/morpho-history',
     handle({ query }) {
-      const moves = state.lendingReader.moves(addressParam(query, 'address')).toReversed();
-      return jsonResponse(
+      const moves = state.lendingReader.moves(parseAddressParam(query, 'address')).toReversed();
+      return createJsonResponse(
         moves.map(({ kind, itpId, amount, txHash, block, at }) => ({
           event_type: kind,
           amount: withPoint(formatWeiDecimal(amount)),
@@ -42,15 +42,18 @@ export const specLendingRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/lending/markets',
-    handle: async () => jsonResponse((await state.lendingReader.markets()).map(marketBody)),
+    handle: async () =>
+      createJsonResponse((await state.lendingReader.markets()).map(toLendingMarketBody)),
   },
   {
     method: 'GET',
     path: '/user-state',
     async handle({ query }) {
-      const user = parseAccount(addressParam(query, query.has('user') ? 'user' : 'address'));
-      const dtf = findDtfOrFirst(state, optionalItpId(query));
-      return jsonResponse(userStateBody(await state.lendingReader.userState(user, dtf.itpId), dtf));
+      const user = parseAccount(parseAddressParam(query, query.has('user') ? 'user' : 'address'));
+      const dtf = findDtfOrFirst(state, parseOptionalItpId(query));
+      return createJsonResponse(
+        toUserStateBody(await state.lendingReader.userState(user, dtf.itpId), dtf),
+      );
     },
   },
   {
@@ -58,7 +61,7 @@ export const specLendingRoutes: CreateWireFormatRoutes = (state) => [
     path: '/vault-balances',
     handle() {
       const assets = listVaultAssets(state);
-      return jsonResponse({
+      return createJsonResponse({
         assets: assets.map(({ address, symbol, balance, price, worth }) => ({
           address,
           symbol,

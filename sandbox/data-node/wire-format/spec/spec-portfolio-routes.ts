@@ -1,27 +1,27 @@
 import { getAddress } from 'viem';
-import { jsonResponse } from '../../../lib/http-service.ts';
-import { unixNow, valueDtfNow } from '../../data-node-state.ts';
+import { createJsonResponse } from '../../../lib/http-service.ts';
+import { getUnixNow, valueDtfNow } from '../../data-node-state.ts';
 import {
   computePnlPercent,
   computePortfolioHistory,
   valuePortfolio,
 } from '../../portfolio/wallet-portfolio.ts';
-import { addressParam, wholeNumberParam } from '../../query-params.ts';
+import { parseAddressParam, parseWholeNumberParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { weiToNumber } from '../format-decimal.ts';
 
 /** Portfolios in the format of the REST API; the parameter is `address`. */
-export const specPortfolioRoutes: CreateWireFormatRoutes = (state) => [
+export const createSpecPortfolioRoutes: CreateWireFormatRoutes = (state) => [
   {
     method: 'GET',
     path: '/portfolio',
     handle({ query }) {
-      const address = addressParam(query, 'address');
+      const address = parseAddressParam(query, 'address');
       const portfolio = valuePortfolio(state.shareLedger.account(address), (itpId) => {
         const dtf = state.shareLedger.dtf(itpId);
         return dtf && valueDtfNow(state, dtf);
       });
-      return jsonResponse({
+      return createJsonResponse({
         address: getAddress(address.toLowerCase()),
         total_value_usd: weiToNumber(portfolio.worth),
         total_pnl_usd: weiToNumber(portfolio.pnl),
@@ -44,17 +44,17 @@ export const specPortfolioRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/portfolio/history',
     handle({ query }) {
-      const account = state.shareLedger.account(addressParam(query, 'address'));
-      const days = wholeNumberParam(query, 'days', { min: 1, max: 3_650, fallback: 3_650 });
+      const account = state.shareLedger.account(parseAddressParam(query, 'address'));
+      const days = parseWholeNumberParam(query, 'days', { min: 1, max: 3_650, fallback: 3_650 });
       const { shareLedger, navSeries } = state;
       const points = computePortfolioHistory({
         account,
         shareLedger,
         navSeries,
-        now: unixNow(state),
+        now: getUnixNow(state),
         days,
       });
-      return jsonResponse(
+      return createJsonResponse(
         points.map(({ at, worth }) => ({ timestamp: at, value_usd: weiToNumber(worth) })),
       );
     },
@@ -63,8 +63,8 @@ export const specPortfolioRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/portfolio/trades',
     handle({ query }) {
-      const trades = state.shareLedger.trades(addressParam(query, 'address'));
-      return jsonResponse(
+      const trades = state.shareLedger.trades(parseAddressParam(query, 'address'));
+      return createJsonResponse(
         trades.toReversed().map((trade) => ({
           tx_hash: trade.txHash,
           timestamp: trade.at,

@@ -1,21 +1,23 @@
-import { jsonResponse, ServiceError } from '../../../lib/http-service.ts';
-import { requiredParam } from '../../query-params.ts';
+import { createJsonResponse, ServiceError } from '../../../lib/http-service.ts';
+import { parseRequiredParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 
 /** Prices in the format of the REST API. */
-export const specPricesRoutes: CreateWireFormatRoutes = ({ quotes }) => {
+export const createSpecPricesRoutes: CreateWireFormatRoutes = ({ quotes }) => {
   const map = () =>
-    jsonResponse(Object.fromEntries(quotes.all().map(({ symbol, price }) => [symbol, price])));
+    createJsonResponse(
+      Object.fromEntries(quotes.all().map(({ symbol, price }) => [symbol, price])),
+    );
   return [
     {
       method: 'GET',
       path: '/price',
       handle({ query }) {
-        const asset = requiredParam(query, 'asset');
+        const asset = parseRequiredParam(query, 'asset');
         const quote = quotes.one(asset);
         if (quote === null) throw new ServiceError(404, `asset ${asset.slice(0, 64)} has no price`);
         const { symbol, price, at } = quote;
-        return jsonResponse({
+        return createJsonResponse({
           asset: symbol,
           price,
           timestamp: Math.floor(at / 1000),
@@ -27,7 +29,7 @@ export const specPricesRoutes: CreateWireFormatRoutes = ({ quotes }) => {
       method: 'GET',
       path: '/prices',
       handle: () =>
-        jsonResponse(quotes.all().map(({ symbol, price }) => ({ asset: symbol, price }))),
+        createJsonResponse(quotes.all().map(({ symbol, price }) => ({ asset: symbol, price }))),
     },
     { method: 'GET', path: '/latest-prices', handle: map },
     { method: 'GET', path: '/fast-prices', handle: map },

@@ -10,7 +10,7 @@ const mood = { keep: 0.81, sd: 11.6 };
  * Draws the fear-and-greed index of `days` days: whole numbers from 3 to 97 that depend on
  * Bitcoin's past returns and volatility and on a random mood.
  */
-export function drawFearAndGreed(
+export function generateFearAndGreed(
   {
     seed,
     days,

@@ -30,7 +30,7 @@ const shocks = { strataDays: 296, smallest: 0.08, spread: 0.1, crash: Math.log(0
  * Draws the market factor for `days` days and the burn-in before them: bull, bear and sideways
  * regimes with Student t(4) shocks, and rare crash and melt-up days (docs/backtest-engine.md §9).
  */
-export function drawMarketFactor(seed: number, days: number): MarketFactor {
+export function generateMarketFactor(seed: number, days: number): MarketFactor {
   const random = createLabelledRandom(seed, 'market returns');
   const nextRegime = createRegimeWalk(createLabelledRandom(seed, 'market regimes'), regimes);
   const nextNerves = createOrnsteinUhlenbeck(random.normal, nerves);

@@ -17,7 +17,7 @@ const majorCount = 2;
  * Returns the name of an asset by its ordinal: 0 Bitcoin, 1 Ether, then real projects, then
  * invented names. All names are different.
  */
-export function nameAsset(ordinal: number): {
+export function getAssetName(ordinal: number): {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 import { findProject } from './real-projects.ts';
-import { homeSectorIndex, marketSectors, protocolSectors, sectors } from './sectors.ts';
+import { findHomeSectorIndex, marketSectors, protocolSectors, sectors } from './sectors.ts';
 
 /** The sector and the categories of an asset. */
 export type SectorMembership = {
@@ -16,7 +16,7 @@ export type SectorMembership = {
  * large and small, old and new assets. Invented assets have a second sector of the same kind.
  */
 export function assignSectors(ordinal: number): SectorMembership {
-  const home = homeSectorIndex(ordinal);
+  const home = findHomeSectorIndex(ordinal);
   const isProtocol = home >= marketSectors.length;
   const own = sectors[home]?.id ?? '';
   const further = findProject(ordinal)?.categories ?? inventCategories(ordinal, home);

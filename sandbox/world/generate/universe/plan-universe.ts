@@ -1,10 +1,10 @@
 import { createLabelledRandom, type Random } from '../../labelled-random.ts';
 import { lastListingDay } from '../history-dates.ts';
-import { nameAsset } from './asset-names.ts';
+import { getAssetName } from './asset-names.ts';
 import { assignSectors, type SectorMembership } from './assign-sectors.ts';
 
 /** All properties of an asset that are determined before its first day of prices. */
-export type AssetPlan = ReturnType<typeof nameAsset> &
+export type AssetPlan = ReturnType<typeof getAssetName> &
   SectorMembership & {
     /** 0 Bitcoin, 1 Ether, 2–69 assets that exist at the start by rank, then later listings. */
     readonly ordinal: number;
@@ -79,7 +79,7 @@ function planAsset(seed: number, ordinal: number): AssetPlan {
     ordinal < gappy.from + gappy.every * gappy.count &&
     (ordinal - gappy.from) % gappy.every === 0;
   return {
-    ...nameAsset(ordinal),
+    ...getAssetName(ordinal),
     ...assignSectors(ordinal),
     ordinal,
     firstPrice,

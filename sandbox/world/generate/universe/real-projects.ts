@@ -1,4 +1,4 @@
-import { homeSectorIndex, sectors } from './sectors.ts';
+import { findHomeSectorIndex, sectors } from './sectors.ts';
 
 /** A real project whose name an asset of the synthetic market has. */
 export type RealProject = {
@@ -281,7 +281,7 @@ export function findProject(ordinal: number): RealProject | undefined {
   const turn = Math.floor(ordinal / sectors.length);
   // Ordinals 0 and 1 are Bitcoin and Ether, so that two sectors have one project less.
   const isAfterMajor = ordinal % sectors.length < majors.length;
-  return projects[homeSectorIndex(ordinal)]?.[isAfterMajor ? turn - 1 : turn];
+  return projects[findHomeSectorIndex(ordinal)]?.[isAfterMajor ? turn - 1 : turn];
 }
 
 function parseProject(line: string): RealProject {

@@ -41,7 +41,7 @@ export const categorySectors: readonly Sector[] = [
 /**
  * Returns the position in `sectors` of an asset's home sector; ordinals cycle through all sectors.
  */
-export function homeSectorIndex(ordinal: number): number {
+export function findHomeSectorIndex(ordinal: number): number {
   // Bitcoin and Ether are both in the first sector.
   return ordinal < 2 ? 0 : (ordinal * 5) % sectors.length;
 }

@@ -10,8 +10,8 @@ import { usdc18Abi } from '../../generated/abi/usdc18.ts';
 import { createLivePrices } from '../world/live-prices.ts';
 import { loadHistory } from '../world/load-history.ts';
 import { computeTradeTime, planFunds } from '../world/plan-funds.ts';
-import { type Chains, startChains } from './chains.ts';
-import { assetAddress } from './deploy/l3-contracts.ts';
+import { deriveAssetAddress } from './deploy/l3-contracts.ts';
+import { type SandboxChains, startSandboxChains } from './sandbox-chains.ts';
 import { createFundNavs } from './seed/fund-navs.ts';
 
 const history = loadHistory({ seed: 20_200_101, endDate: '2021-12-31' });
@@ -19,11 +19,11 @@ const plan = planFunds(history);
 const navs = createFundNavs(plan, createLivePrices({ history, now: Date.now }).priceAt);
 const problems: string[] = [];
 let directory: string;
-let chains: Chains;
+let chains: SandboxChains;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'chains-'));
-  chains = await startChains({
+  chains = await startSandboxChains({
     history,
     plan,
     navs,
@@ -49,7 +49,9 @@ test('default: every fund of the plan is registered as planned', async () => {
     const [creator, , nav, assets, weights, quantities] = await index().read.getITPState([fund.id]);
     expect(creator).toBe(chains.l3.accounts.wallets[fund.creator]);
     expect(nav).toBeGreaterThan(0n);
-    const columns = fund.assets.map((column) => assetAddress(history.assets[column]?.id ?? ''));
+    const columns = fund.assets.map((column) =>
+      deriveAssetAddress(history.assets[column]?.id ?? ''),
+    );
     expect(assets.map((asset) => asset.toLowerCase())).toEqual(columns);
     expect([weights, quantities]).toEqual([fund.weights, fund.quantities]);
   }

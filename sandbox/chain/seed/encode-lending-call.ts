@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem';
 import { lendingAbi as abi } from '../../../generated/abi/lending.ts';
 
 /** Encodes calls of the lending contract. Amounts are in wei; `id` is the market's id. */
-export const lendingCallData = {
+export const encodeLendingCall = {
   supply: (id: Hex, assets: bigint, account: Address): Hex =>
     encodeFunctionData({ abi, functionName: 'supply', args: [id, assets, account] }),
   supplyCollateral: (id: Hex, shares: bigint, account: Address): Hex =>

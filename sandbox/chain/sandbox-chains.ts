@@ -4,7 +4,6 @@ import type { MarketHistory } from '../world/market-history.ts';
 import type { FundsPlan } from '../world/plan-funds.ts';
 import type { Scenario } from '../world/scenario.ts';
 import { firstWalletIndex } from './accounts.ts';
-import { type Chain, startChain } from './chain.ts';
 import { chainExtensions } from './deploy/chain-extensions.ts';
 import { deployL3Contracts } from './deploy/l3-contracts.ts';
 import { deploySettlementContracts } from './deploy/settlement-contracts.ts';
@@ -12,6 +11,7 @@ import { type DeploymentRecord, writeDeploymentFiles } from './deployment-files.
 import { liquidateUnsafeLoans } from './liquidator.ts';
 import { setNavs, startNavKeeper } from './nav-keeper.ts';
 import { playChainScenario } from './play-chain-scenario.ts';
+import { type SandboxChain, startSandboxChain } from './sandbox-chain.ts';
 import type { FundNavs } from './seed/fund-navs.ts';
 import { planFundSeedSteps } from './seed/fund-seed-steps.ts';
 import { planLoanSeedSteps } from './seed/loan-seed-steps.ts';
@@ -19,7 +19,7 @@ import { addUsdcFunding, mineSeedBlocks } from './seed/mine-seed-blocks.ts';
 import { planLoans } from './seed/plan-loans.ts';
 
 /** Inputs of both chains. */
-export type ChainsOptions = {
+export type SandboxChainsOptions = {
   readonly history: MarketHistory;
   readonly plan: FundsPlan;
   readonly navs: FundNavs;
@@ -39,9 +39,9 @@ export type ChainsOptions = {
 };
 
 /** Both running chains. */
-export type Chains = {
-  readonly l3: Chain;
-  readonly settlement: Chain;
+export type SandboxChains = {
+  readonly l3: SandboxChain;
+  readonly settlement: SandboxChain;
   readonly record: DeploymentRecord;
   /** Size of the L3 chain's written past. */
   readonly written: { readonly blocks: number; readonly transactions: number };
@@ -68,7 +68,7 @@ const gasMoney = toHex(10n ** 24n);
  * @throws {Error} a chain did not start, or a transaction of the history failed; both chains are
  * then stopped.
  */
-export async function startChains(options: ChainsOptions): Promise<Chains> {
+export async function startSandboxChains(options: SandboxChainsOptions): Promise<SandboxChains> {
   const opened = new AsyncDisposableStack();
   try {
     return await openChains(options, opened);
@@ -78,11 +78,14 @@ export async function startChains(options: ChainsOptions): Promise<Chains> {
   }
 }
 
-async function openChains(options: ChainsOptions, opened: AsyncDisposableStack): Promise<Chains> {
+async function openChains(
+  options: SandboxChainsOptions,
+  opened: AsyncDisposableStack,
+): Promise<SandboxChains> {
   const { plan, history, navs, signal, log } = options;
   const genesisTime = genesisOf(options);
   const start = async (name: keyof typeof chainIds) => {
-    const chain = await startChain({
+    const chain = await startSandboxChain({
       chainId: chainIds[name],
       port: options.ports[name],
       genesisTime,
@@ -190,7 +193,7 @@ async function openChains(options: ChainsOptions, opened: AsyncDisposableStack):
 }
 
 /** Returns the genesis time: one day before the first fund. */
-function genesisOf({ history, plan }: ChainsOptions): number {
+function genesisOf({ history, plan }: SandboxChainsOptions): number {
   const firstDay = plan.funds[0]?.createdDay ?? 0;
   return (history.firstDay + firstDay - 1) * secondsADay;
 }

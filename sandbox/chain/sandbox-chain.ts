@@ -5,7 +5,7 @@ import { type BlockWriter, createBlockWriter } from './block-writer.ts';
 import { createRpcClient, type RpcClient } from './rpc-client.ts';
 
 /** One chain of the sandbox: first its past is written, then it goes live. */
-export type Chain = {
+export type SandboxChain = {
   readonly url: string;
   readonly pid: number;
   readonly rpc: RpcClient;
@@ -30,7 +30,7 @@ const requestDeadline = 20_000;
 const heartbeat = 2_000;
 
 /** Starts a chain that has only its genesis block. */
-export async function startChain(options: AnvilOptions): Promise<Chain> {
+export async function startSandboxChain(options: AnvilOptions): Promise<SandboxChain> {
   const anvil = await startAnvil(options);
   const rpc = createRpcClient(anvil.url, { deadline: requestDeadline });
   const pulse = new AbortController();

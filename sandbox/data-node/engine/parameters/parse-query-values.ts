@@ -4,17 +4,17 @@ import { InvalidRunError } from './invalid-run-error.ts';
 export type Query = URLSearchParams;
 
 /** Minimum and maximum of a number. */
-export type Range = { readonly from: number; readonly to: number };
+export type NumberRange = { readonly from: number; readonly to: number };
 
 /**
  * Returns the value of a parameter; `null` if it is not given.
  *
  * @throws {InvalidRunError} 400 the parameter is given more than once.
  */
-export function optionalTextParam(query: Query, name: string): string | null {
+export function parseOptionalTextParam(query: Query, name: string): string | null {
   const values = query.getAll(name);
   if (values.length > 1)
-    throw invalidRunError(`${name} must be given once, not ${values.length} times`);
+    throw createInvalidRunError(`${name} must be given once, not ${values.length} times`);
   return values[0] ?? null;
 }
 
@@ -23,9 +23,9 @@ export function optionalTextParam(query: Query, name: string): string | null {
  *
  * @throws {InvalidRunError} 400 the parameter is missing, empty or given more than once.
  */
-export function requiredTextParam(query: Query, name: string): string {
-  const text = optionalTextParam(query, name);
-  if (text === null || text.trim() === '') throw invalidRunError(`${name} is required`);
+export function parseRequiredTextParam(query: Query, name: string): string {
+  const text = parseOptionalTextParam(query, name);
+  if (text === null || text.trim() === '') throw createInvalidRunError(`${name} is required`);
   return text;
 }
 
@@ -35,17 +35,19 @@ export function requiredTextParam(query: Query, name: string): string {
  * @throws {InvalidRunError} 400 the parameter is missing, not a whole number in decimal digits, or
  * out of range.
  */
-export function wholeNumberParam(
+export function parseWholeNumberParam(
   query: Query,
   name: string,
-  { from, to, fallback }: Range & { readonly fallback?: number },
+  { from, to, fallback }: NumberRange & { readonly fallback?: number },
 ): number {
   const text =
-    fallback === undefined ? requiredTextParam(query, name) : optionalTextParam(query, name);
+    fallback === undefined
+      ? parseRequiredTextParam(query, name)
+      : parseOptionalTextParam(query, name);
   if (text === null) return fallback as number;
   const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= from && value <= to)) {
-    throw invalidRunError(`${name} must be a whole number from ${from} to ${to}`);
+    throw createInvalidRunError(`${name} must be a whole number from ${from} to ${to}`);
   }
   return value + 0;
 }
@@ -56,13 +58,17 @@ export function wholeNumberParam(
  * @throws {InvalidRunError} 400 the value is not a decimal number (NaN, Infinity and hexadecimal
  * are not), or out of range.
  */
-export function decimalNumberParam(query: Query, name: string, { from, to }: Range): number | null {
-  const text = optionalTextParam(query, name);
+export function parseDecimalNumberParam(
+  query: Query,
+  name: string,
+  { from, to }: NumberRange,
+): number | null {
+  const text = parseOptionalTextParam(query, name);
   if (text === null) return null;
   const decimal = /^[+-]?(\d{1,20}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i;
   const value = decimal.test(text) ? Number(text) : Number.NaN;
   if (!(value >= from && value <= to)) {
-    throw invalidRunError(`${name} must be a number from ${from} to ${to}`);
+    throw createInvalidRunError(`${name} must be a number from ${from} to ${to}`);
   }
   // Converts -0 to 0, so that both give the same cache key.
   return value + 0;
@@ -73,11 +79,11 @@ export function decimalNumberParam(query: Query, name: string, { from, to }: Ran
  *
  * @throws {InvalidRunError} 400 the value is not true, false, 1 or 0.
  */
-export function booleanParam(query: Query, name: string): boolean {
-  const text = optionalTextParam(query, name)?.toLowerCase() ?? 'false';
+export function parseBooleanParam(query: Query, name: string): boolean {
+  const text = parseOptionalTextParam(query, name)?.toLowerCase() ?? 'false';
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
-  throw invalidRunError(`${name} must be true or false`);
+  throw createInvalidRunError(`${name} must be true or false`);
 }
 
 /**
@@ -85,15 +91,15 @@ export function booleanParam(query: Query, name: string): boolean {
  *
  * @throws {InvalidRunError} 400 another word; the message lists the permitted ones.
  */
-export function oneOfParam<T extends string>(
+export function parseOneOfParam<T extends string>(
   query: Query,
   name: string,
   words: readonly T[],
 ): T | null {
-  const text = optionalTextParam(query, name);
+  const text = parseOptionalTextParam(query, name);
   if (text === null) return null;
   const word = words.find((candidate) => candidate === text.toLowerCase());
-  if (word === undefined) throw invalidRunError(`${name} must be one of ${words.join(', ')}`);
+  if (word === undefined) throw createInvalidRunError(`${name} must be one of ${words.join(', ')}`);
   return word;
 }
 
@@ -103,22 +109,22 @@ export function oneOfParam<T extends string>(
  *
  * @throws {InvalidRunError} 400 the list has no item or more than 100 items.
  */
-export function commaListParam(
+export function parseCommaListParam(
   query: Query,
   name: string,
   normalise: (item: string) => string,
 ): readonly string[] {
-  const text = optionalTextParam(query, name);
+  const text = parseOptionalTextParam(query, name);
   if (text === null) return [];
   const items = text.split(',', 201).map(normalise);
   const list = [...new Set(items.filter((item) => item !== ''))].sort();
   if (list.length === 0 || items.length > 100) {
-    throw invalidRunError(`${name} must be a comma-separated list of 1 to 100 items`);
+    throw createInvalidRunError(`${name} must be a comma-separated list of 1 to 100 items`);
   }
   return list;
 }
 
 /** Creates the error of a malformed parameter. */
-export function invalidRunError(message: string): InvalidRunError {
+export function createInvalidRunError(message: string): InvalidRunError {
   return new InvalidRunError(400, message);
 }

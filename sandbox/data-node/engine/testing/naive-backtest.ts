@@ -1,10 +1,10 @@
 import { type MarketHistory, parseDayNumber } from '../../../world/market-history.ts';
 import type { RunParameters } from '../parameters/run-parameters.ts';
 import { createNaiveMarketView, type NaiveMarketView } from './naive-market-view.ts';
-import { naiveWeights } from './naive-weights.ts';
+import { computeNaiveWeights } from './naive-weights.ts';
 
 /** Result of the naive run. */
-export type NaiveResult = {
+export type NaiveBacktestResult = {
   readonly start: number;
   readonly nav: readonly number[];
   readonly weights: ReadonlyMap<number, ReadonlyMap<string, number>>;
@@ -19,7 +19,10 @@ type Holdings = Map<string, number>;
  *
  * @returns null if nothing can be bought.
  */
-export function naiveRun(history: MarketHistory, p: RunParameters): NaiveResult | null {
+export function runNaiveBacktest(
+  history: MarketHistory,
+  p: RunParameters,
+): NaiveBacktestResult | null {
   const view = createNaiveMarketView(history);
   const members = [
     ...(history.categories.find(({ id }) => id === p.category_id)?.assets ?? []),
@@ -79,7 +82,7 @@ export function naiveRun(history: MarketHistory, p: RunParameters): NaiveResult 
     if (rebalance) {
       const names = select(view, { p, t, eligible: eligible(t) });
       anybody ||= names.length > 0;
-      w = naiveWeights(view, { p, names, u, t });
+      w = computeNaiveWeights(view, { p, names, u, t });
       for (const [id, weight] of w) w.set(id, weight * (1 - c));
       since = 0;
       lastCash = c;

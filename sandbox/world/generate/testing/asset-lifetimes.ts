@@ -4,7 +4,7 @@ import { type MarketHistory, MISSING_DAY } from '../../market-history.ts';
  * Returns D of each asset: the first day on which it can no longer be traded
  * (docs/backtest-engine.md §1); Infinity if there is none.
  */
-export function findLastTradingDays(history: MarketHistory): readonly number[] {
+export function findDelistingDays(history: MarketHistory): readonly number[] {
   const { days, price, delistedAt } = history;
   return history.assets.map((_, column) => {
     const own = price.subarray(column * days, (column + 1) * days);
@@ -24,7 +24,7 @@ export function countDelistings(
   { categoryId, topN }: { readonly categoryId: string; readonly topN: number },
 ): number {
   const members = history.categories.find(({ id }) => id === categoryId)?.assets ?? [];
-  const deaths = findLastTradingDays(history);
+  const deaths = findDelistingDays(history);
   let held: readonly number[] = [];
   let closed = 0;
   for (let t = 1; t < history.days; t += 1) {
