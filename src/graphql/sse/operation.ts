@@ -32,8 +32,8 @@ export type PreparedOperation = {
 };
 
 /**
- * Parses and validates an operation with the rules of `/graphql`. An invalid document has a result
- * with the errors.
+ * Parses and validates an operation with the rules of `/graphql`. For an invalid document, `run`
+ * returns the errors.
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
