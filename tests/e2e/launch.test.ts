@@ -93,7 +93,7 @@ test.runIf(canListProcesses)(
     }
     await expect.poll(() => output, { timeout: 30_000 }).toMatch(/\bready\b/);
     const gateway = processesWith(dir).find(({ command }) =>
-      /(dist\/gateway\/start\.js|scripts\/start\/gateway\.ts)/.test(command),
+      /(dist\/gateway\/start\.js|scripts\/start\/gateway-main\.ts)/.test(command),
     );
     process.kill(gateway?.pid ?? Number.NaN, 'SIGKILL');
     expect(await exited).toEqual([137, null]);
