@@ -59,7 +59,7 @@ export type App = {
   /** Listener for requests that node's HTTP parser has read. */
   readonly handle: RequestListener;
   /** Serves requests of REST and GraphQL with a single response. The fast path calls it too. */
-  readonly requestServer: ApiRequestDispatcher;
+  readonly requestDispatcher: ApiRequestDispatcher;
 };
 
 /** Creates the request handling, which selects the handler of a request by its path. */
@@ -71,7 +71,7 @@ export function createApp(deps: AppDeps): App {
   const graphql = createGraphQL(shared, config);
   const restPrefix = `${restMountPath}/`;
   const graphqlQueryPrefix = `${graphqlPath}?`;
-  const requestServer = createApiRequestDispatcher({
+  const requestDispatcher = createApiRequestDispatcher({
     responseCache,
     responsePreparer: shared.responsePreparer,
     log,
@@ -85,11 +85,11 @@ export function createApp(deps: AppDeps): App {
   });
   const { addressOf, clientLimits } = shared;
   const admit = createRateLimitAdmission({ limit: clientLimits.rest, addressOf, log });
-  const rest = createRestRouter({ ...shared, ...requestServer, routes, restHandler, admit });
+  const rest = createRestRouter({ ...shared, ...requestDispatcher, routes, restHandler, admit });
   const graphqlOnNode = createGraphQLNodeHandler({
     ...shared,
-    requestServer,
-    fetchFromEngine: graphql.fetchFromEngine,
+    requestDispatcher,
+    fetchFromYoga: graphql.fetchFromYoga,
     stream: graphql.sse.distinct,
   });
   const ops = createOpsApp({
@@ -114,7 +114,7 @@ export function createApp(deps: AppDeps): App {
   function serve(request: IncomingMessage, response: ServerResponse): void {
     if (telemetry.spans.isOn()) traceUntilClose(telemetry.spans, request, response);
     if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
-    if (requestServer.serveNode(request, response)) return;
+    if (requestDispatcher.serveNode(request, response)) return;
     const { url = '/' } = request;
     const path = pathOf(url);
     if (path === graphqlPath) {
@@ -134,7 +134,7 @@ export function createApp(deps: AppDeps): App {
   }
 
   return {
-    requestServer,
+    requestDispatcher,
     handle: (request, response) =>
       startAfterPreviousResponses(request, response, () => serve(request, response)),
   };
@@ -172,7 +172,7 @@ function createSharedDeps(deps: AppDeps) {
     coalesce: createCoalescer(responseCache, monotonicClock),
     streamLimiter,
     unread,
-    sseHub: createSharedSseRegistry({ shutdownSignal, unread }),
+    sseRegistry: createSharedSseRegistry({ shutdownSignal, unread }),
     shutdownSignal,
     documents: createPersistedDocuments({
       trusted: readTrustedDocuments(config, join(deps.explorerDir, explorerManifest)),
@@ -244,14 +244,14 @@ function createGraphQL(shared: SharedDeps, config: Config) {
         limits,
       })
     : () => null;
-  const fetchFromEngine = createFetchFromYoga(engine);
+  const fetchFromYoga = createFetchFromYoga(engine);
   const executeCached = createCacheFirstExecutor({ ...shared, executeCompiled });
   return {
     schema,
-    fetchFromEngine,
+    fetchFromYoga,
     handler: createGraphQLHandler({
       ...shared,
-      fetchFromEngine,
+      fetchFromYoga,
       fetchTraced,
       executeCached,
       isLimited: shared.clientLimits.graphql !== undefined,

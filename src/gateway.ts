@@ -143,7 +143,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     stopping: stopping.signal,
   });
   const fastPath = config.fastPath
-    ? installFastPath(server, { requestServer: app.requestServer, acceptProxyId, log })
+    ? installFastPath(server, { requestDispatcher: app.requestDispatcher, acceptProxyId, log })
     : undefined;
   const endStallCheck = disconnectStalledClients(server, {
     limit: config.responseStallLimit,
@@ -152,7 +152,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   });
   const closeServer = createGracefulShutdown(server, {
     grace: overrides.idleConnectionGrace ?? idleConnectionGrace,
-    closeListener: fastPath?.closeListener,
+    closeListeningSocket: fastPath?.closeListeningSocket,
   });
 
   const shutDown = async () => {
@@ -208,7 +208,7 @@ function createHttpServer(options: {
       connectionsCheckingInterval: 1000,
       // The body stream of a request without a body is ended from the start and need not be read.
       optimizeEmptyRequests: true,
-      // `rejectInvalidHttpRequests` rejects a missing Host header instead; node's own 400 has no body.
+      // `rejectInvalidHttpRequests` rejects a missing Host; node's own 400 has no body.
       requireHostHeader: false,
     },
     rejectInvalidHttpRequests(acceptProxyId, app.handle),

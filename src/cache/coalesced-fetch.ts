@@ -3,18 +3,18 @@ import { createCallbackAbortController, onAbort } from '../lib/abort.ts';
 /** One fetch that several callers wait for; it is aborted when the last waiting caller aborts. */
 export type CoalescedFetch<T> = {
   /** Waits for the fetch. Resolves to what `onResult` returns for the result of the fetch. */
-  readonly join: <U>(wait: InFlightWait<T, U>) => Promise<U>;
+  readonly join: <U>(wait: FetchWait<T, U>) => Promise<U>;
 };
 
 /** One caller that waits for the fetch. Its signal ends its wait. */
-type InFlightWait<T, U> = {
+type FetchWait<T, U> = {
   readonly signal?: AbortSignal | undefined;
   readonly onResult: (result: T) => U;
   readonly onError?: (() => void) | undefined;
 };
 
 type Waiter<T> = {
-  readonly wait: InFlightWait<T, unknown>;
+  readonly wait: FetchWait<T, unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
   unwatchSignal: (() => void) | undefined;
@@ -84,14 +84,15 @@ export function startCoalescedFetch<M, T>(options: {
   fetch(abortController.signal).then(succeed, fail);
 
   return {
-    join: <U>({ signal, onResult, onError }: InFlightWait<T, U>) =>
+    join: <U>(wait: FetchWait<T, U>) =>
       new Promise<U>((resolve, reject) => {
         const waiter: Waiter<T> = {
-          wait: { signal, onResult, onError },
+          wait,
           resolve: resolve as Waiter<T>['resolve'],
           reject,
           unwatchSignal: undefined,
         };
+        const { signal } = wait;
         if (signal?.aborted) {
           abortWaiter(waiter);
         } else if (settle) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { closeListener } from './close-listening-socket.ts';
+import { closeListeningSocket } from './close-listening-socket.ts';
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
@@ -35,7 +35,7 @@ describe.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('a server on %s', (host) =>
     const closed = once(server, 'close');
     // Node connects at the end of this tick; the server accepts in a later turn of the event loop.
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    await closeListener(server);
+    await closeListeningSocket(server);
     const texts = await Promise.all(clients);
     expect(texts.filter((text) => text.endsWith('answered'))).toHaveLength(40);
     await closed;
@@ -56,7 +56,7 @@ test('behavior: clients that keep connecting delay the close by 5 s at most', as
   };
   connectAgain();
   const before = performance.now();
-  await closeListener(server);
+  await closeListeningSocket(server);
   expect(performance.now() - before).toBeLessThan(6000);
   expect(server.listening).toBe(false);
   isOver = true;

@@ -45,7 +45,7 @@ const setBacklog = (server: Server, backlog: number): void =>
  * After 5 s of attempts, `server.close` is called alone. This is always so on systems that do not
  * establish local connections at once.
  */
-export async function closeListener(server: Server): Promise<void> {
+export async function closeListeningSocket(server: Server): Promise<void> {
   const held = holdConnections(server);
   const address = server.address();
   if (address !== null && typeof address === 'object') {

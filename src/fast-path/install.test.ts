@@ -19,7 +19,7 @@ async function exchange(names: typeof nodeInternals | Record<keyof typeof nodeIn
     getFastPathWriter(response)?.attach(response);
     writeResponse(response, ready);
   });
-  const requestServer = {
+  const requestDispatcher = {
     canServe: () => true,
     serve: (_request: unknown, write: (response: typeof ready) => void) => {
       write(ready);
@@ -27,7 +27,7 @@ async function exchange(names: typeof nodeInternals | Record<keyof typeof nodeIn
     },
   };
   const log = pino({ level: 'silent' });
-  installFastPath(server, { requestServer, acceptProxyId: () => {}, log }, names);
+  installFastPath(server, { requestDispatcher, acceptProxyId: () => {}, log }, names);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -11,7 +11,7 @@ import {
 } from '../http/response/raw-response.ts';
 import type { ApiRequestDispatcher } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
-import { closeListener } from './close-listening-socket.ts';
+import { closeListeningSocket } from './close-listening-socket.ts';
 import { hasDiagnosticsSubscribers, publishRequestDiagnostics } from './diagnostics-channels.ts';
 import {
   countSentBytes,
@@ -32,13 +32,13 @@ import { sendWithPreparedHead } from './prepared-head.ts';
 export function installFastPath(
   server: Server,
   handlers: {
-    readonly requestServer: Pick<ApiRequestDispatcher, 'canServe' | 'serve'>;
+    readonly requestDispatcher: Pick<ApiRequestDispatcher, 'canServe' | 'serve'>;
     readonly acceptProxyId: AdoptIncomingRequestId;
     readonly log: Log;
   },
   names: NodeInternals = nodeInternals,
 ) {
-  const { requestServer, acceptProxyId, log } = handlers;
+  const { requestDispatcher, acceptProxyId, log } = handlers;
   const bypass = createParserBypass(start, { names });
   let isSupported = true;
 
@@ -73,14 +73,14 @@ export function installFastPath(
     let publishResponse: ((sent: PreparedResponse) => void) | undefined;
     if (hasDiagnosticsSubscribers()) {
       // Node publishes the request itself when its parser reads it.
-      if (!requestServer.canServe(request)) return null;
+      if (!requestDispatcher.canServe(request)) return null;
       publishResponse = publishRequestDiagnostics({ parsed, headerLines, socket, server });
     }
     const logAccess = (status: number) => {
       if (!log.isLevelEnabled('info')) return;
       writeAccessLog(log, { method, url, status, startedAt, ...getRequestIds(request) });
     };
-    const cancel = requestServer.serve(request, (ready: PreparedResponse) => {
+    const cancel = requestDispatcher.serve(request, (ready: PreparedResponse) => {
       send(ready);
       logAccess(ready.status);
       publishResponse?.(ready);
@@ -97,7 +97,7 @@ export function installFastPath(
   return {
     /** Turns the fast path off: all bytes received from now on go to node's parser. */
     close: bypass.close,
-    closeListener,
+    closeListeningSocket,
     countSentBytes,
   };
 }

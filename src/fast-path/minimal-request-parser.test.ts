@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createHeaderBlockCache, parseMinimalRequest } from './minimal-request-parser.ts';
+import { createLastRequestHeadersCache, parseMinimalRequest } from './minimal-request-parser.ts';
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const parse = (text: string) => parseMinimalRequest(bytesOf(text));
@@ -90,7 +90,7 @@ describe('parseMinimalRequest', () => {
     });
     fc.assert(
       fc.property(anyConnection, (requests) => {
-        const known = createHeaderBlockCache();
+        const known = createLastRequestHeadersCache();
         let before = '';
         for (const [text, repeats, path] of requests) {
           // The same header lines after another request line.

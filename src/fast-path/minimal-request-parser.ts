@@ -55,7 +55,7 @@ export type LastRequestHeadersCache = {
 };
 
 /** Creates the header block cache of a new connection; it is empty. */
-export const createHeaderBlockCache = (): LastRequestHeadersCache => ({
+export const createLastRequestHeadersCache = (): LastRequestHeadersCache => ({
   text: '',
   fields: { headers: {}, lines: 0 },
 });
@@ -69,7 +69,7 @@ export const createHeaderBlockCache = (): LastRequestHeadersCache => ({
  */
 export function parseMinimalRequest(
   bytes: Buffer,
-  known: LastRequestHeadersCache = createHeaderBlockCache(),
+  known: LastRequestHeadersCache = createLastRequestHeadersCache(),
 ): MinimalRequest | null {
   const text = bytes.toString('latin1', 0, longestHead);
   const match = plainLine.exec(text);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { RawResponse } from '../http/response/raw-response.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import {
-  createHeaderBlockCache,
+  createLastRequestHeadersCache,
   type LastRequestHeadersCache,
   type MinimalRequest,
   parseMinimalRequest,
@@ -33,7 +33,7 @@ type AttachedConnection = {
   readonly reply: SendReply;
   held: Buffer[];
   heldBytes: number;
-  readonly headerBlockCache: LastRequestHeadersCache;
+  readonly lastHeaders: LastRequestHeadersCache;
 };
 
 /** The connection is paused when this many received bytes are held. */
@@ -112,8 +112,8 @@ export function createParserBypass(
     watched.isBusy = true;
     watched.remaining -= 1;
     unsent += 1;
-    const { socket, reply, headerBlockCache } = watched;
-    const onDisconnect = begin(request, socket, reply, headerBlockCache.text);
+    const { socket, reply, lastHeaders } = watched;
+    const onDisconnect = begin(request, socket, reply, lastHeaders.text);
     if (onDisconnect === null) {
       end(watched);
       onSent();
@@ -126,7 +126,7 @@ export function createParserBypass(
 
   function onData(watched: AttachedConnection, bytes: Buffer): void {
     const { socket } = watched;
-    const request = parseMinimalRequest(bytes, watched.headerBlockCache);
+    const request = parseMinimalRequest(bytes, watched.lastHeaders);
     const isHere = watched.remaining > 0 && !isClosed;
     const isNext = isHere && watched.isBetween && readSocketResponse(socket, names) === undefined;
     const isOurs = request && isNext && socket.writableLength === 0;
@@ -206,7 +206,7 @@ export function createParserBypass(
       reply,
       held: [],
       heldBytes: 0,
-      headerBlockCache: createHeaderBlockCache(),
+      lastHeaders: createLastRequestHeadersCache(),
     };
     tapped.set(socket, watched);
     socket.removeListener('data', parse);

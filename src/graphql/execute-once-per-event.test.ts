@@ -39,7 +39,7 @@ function createCounter(options: { readonly fail?: (call: number) => boolean } = 
   return { listen, resolved: () => resolved };
 }
 
-describe('subscribeOncePerEvent', () => {
+describe('subscribeWithSharedExecution', () => {
   test('default: subscribers with the same operation get the same result object', async () => {
     const { listen, resolved } = createCounter();
     const operation = 'subscription { count { value } }';

@@ -36,7 +36,7 @@ import { type FetchFromYoga, graphqlPath } from './yoga.ts';
 
 /** Creates the handler of queries and mutations whose response is one JSON document. */
 export function createGraphQLHandler(options: {
-  readonly fetchFromEngine: FetchFromYoga;
+  readonly fetchFromYoga: FetchFromYoga;
   /** Executes the requests of federation routers that want a trace. */
   readonly fetchTraced: FetchFromYoga;
   /** Serves cached responses and compiled plans; Yoga executes all other requests. */
@@ -48,7 +48,7 @@ export function createGraphQLHandler(options: {
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
 }): ApiRequestHandler {
-  const { fetchFromEngine, fetchTraced, executeCached, documents, isLimited } = options;
+  const { fetchFromYoga, fetchTraced, executeCached, documents, isLimited } = options;
   const { createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
@@ -65,7 +65,7 @@ export function createGraphQLHandler(options: {
       : { params, lookup };
     const run = () =>
       executeCached({ ...query, request, context }, () =>
-        executeInEngine(isTraced ? fetchTraced : fetchFromEngine, request, context),
+        executeInEngine(isTraced ? fetchTraced : fetchFromYoga, request, context),
       );
     return telemetry.spans.isOn()
       ? traceOperation(telemetry.spans, { params, signal }, run)

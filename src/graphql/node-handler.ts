@@ -27,7 +27,7 @@ type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
  * handler, and serves preflights, GraphiQL, event streams and incremental responses.
  */
 export function createGraphQLNodeHandler(options: {
-  readonly fetchFromEngine: FetchFromYoga;
+  readonly fetchFromYoga: FetchFromYoga;
   readonly documents: PersistedDocuments;
   readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
   /** Handles subscriptions and incremental responses that are sent as events. */
@@ -36,13 +36,13 @@ export function createGraphQLNodeHandler(options: {
     response: ServerResponse,
     body: Buffer | null,
   ) => void;
-  readonly requestServer: ApiRequestDispatcher;
+  readonly requestDispatcher: ApiRequestDispatcher;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }): (request: IncomingMessage, response: ServerResponse) => void {
-  const { fetchFromEngine, documents, createContext, stream, requestServer, log, telemetry } =
+  const { fetchFromYoga, documents, createContext, stream, requestDispatcher, log, telemetry } =
     options;
-  const { serveNode, runNode } = requestServer;
+  const { serveNode, runNode } = requestDispatcher;
   const graphiql = createGraphiQL(graphqlPath);
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
@@ -86,7 +86,7 @@ export function createGraphQLNodeHandler(options: {
     setRequestIdHeader(response.req, response);
     const request = { method, url, headers, socket, body };
     const context = createContext(response.req, disconnectSignal(response));
-    const made = await fetchFromEngine(request, context);
+    const made = await fetchFromYoga(request, context);
     // The freshness is unknown when the headers are sent.
     response.setHeader('Cache-Control', 'no-store');
     const { clientAddress, pending } = context;

@@ -16,17 +16,17 @@ const drainTime: Millis = 10_000;
  * arrives while its connection is being closed would be lost.
  *
  * @param options.grace - Time without traffic on any connection before idle connections are closed.
- * @param options.closeListener - Closes the listening socket; `server.close` by default.
+ * @param options.closeListeningSocket - Closes the listening socket; `server.close` by default.
  * @returns a function that starts the shutdown; it resolves when all connections are closed.
  */
 export function createGracefulShutdown(
   server: Server,
   options: {
     readonly grace: Millis;
-    readonly closeListener?: ((server: Server) => Promise<void>) | undefined;
+    readonly closeListeningSocket?: ((server: Server) => Promise<void>) | undefined;
   },
 ): () => Promise<void> {
-  const { grace, closeListener = async () => void server.close() } = options;
+  const { grace, closeListeningSocket = async () => void server.close() } = options;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -43,7 +43,7 @@ export function createGracefulShutdown(
     // `server.close()` would close all idle connections at once.
     server.closeIdleConnections = () => {};
     const drained = new Promise<void>((resolve) => server.once('close', resolve));
-    await closeListener(server);
+    await closeListeningSocket(server);
     let seen = traffic();
     let quietSince = performance.now();
     const idle = setInterval(() => {

@@ -37,8 +37,8 @@ export type AcceptedRequest = {
 };
 
 /**
- * Handles the requests of one API, REST or GraphQL. A handler computes a response; the request
- * server writes it, and serves cached responses without calling the handler unless `isLimited`.
+ * Handles the requests of one API, REST or GraphQL. A handler computes a response; the
+ * dispatcher writes it, and serves cached responses without calling the handler unless `isLimited`.
  */
 export type ApiRequestHandler = {
   /** Whether a rate limit counts requests; then `accept` also gets those with a cached response. */
@@ -76,7 +76,7 @@ const implicitStatus = 200;
 
 const nothing = () => {};
 
-/** Creates the request server of both APIs, which also records latency and ends spans. */
+/** Creates the dispatcher of both APIs, which also records latency and ends spans. */
 export function createApiRequestDispatcher(options: {
   readonly responseCache: ResponseCache;
   readonly responsePreparer: ResponsePreparer;

@@ -118,7 +118,7 @@ export class UpstreamServerError extends UpstreamUnavailableError {
 
 /** An upstream sent the response to another request; its data must not be used. */
 export class MisroutedResponseError extends UpstreamUnavailableError {
-  override readonly name = 'UpstreamMismatchError';
+  override readonly name = 'MisroutedResponseError';
 }
 
 /** An upstream sent a 4xx other than 400, 401, 403 or 404; the client gets the same status. */

@@ -35,7 +35,7 @@ export function attachTraceToSignal(signal: AbortSignal, context: TraceContext):
   (signal as Traced)[trace] = context;
 }
 
-/** Returns the trace stored on an operation's signal by `attachTraceToSignal`; undefined if there is none. */
+/** Returns the trace that `attachTraceToSignal` stored on a signal; undefined if there is none. */
 export const getSignalTrace = (signal: AbortSignal): TraceContext | undefined =>
   (signal as Traced)[trace];
 

@@ -72,7 +72,7 @@ describe('createPoller', () => {
     await again.return?.();
   });
 
-  test('behavior: replay sends subscribers the events of every poll, none from before', async () => {
+  test('behavior: live sends subscribers the events of every poll, none from before', async () => {
     let number = 0;
     const { poller } = watchCounter({
       retention: 'live',

@@ -19,6 +19,7 @@ export type PollerOptions<S, T> = {
   /** Polls once; `before` is the state of the last successful poll, null at the first. */
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
+  /** `conflate`: a new subscriber gets the newest earlier event. `live`: only later events. */
   readonly retention: Exclude<Retention, 'replay' | 'terminal'>;
   readonly clock: Clock;
   readonly maxKeys: number;

@@ -15,7 +15,7 @@ const rpcAnswer = z.union([
 
 /** One EVM chain: viem clients that send their JSON-RPC calls through `HttpClient`. */
 export type EvmChainClients = {
-  /** Returns a client for calls that go on after a disconnect, each with a deadline of 5 s. */
+  /** Returns a client for calls that outlive a request, each with a deadline of 5 s. */
   readonly backgroundClient: (trace: TraceContext | undefined) => PublicClient;
   /** Returns a client for the calls of one read: the signal aborts them, all share one deadline. */
   readonly clientFor: (signal: AbortSignal) => PublicClient;

@@ -11,7 +11,7 @@ async function* chunks(...parts: (string | Uint8Array)[]) {
 const read = (...parts: (string | Uint8Array)[]) =>
   Array.fromAsync(parseSseStream(chunks(...parts), limits), (pieces) => pieces.join(''));
 
-describe('parseSseData', () => {
+describe('parseSseStream', () => {
   test('default: yields the data of each event', async () => {
     expect(await read('data: {"a":1}\n\ndata: {"b":2}\n\n')).toEqual(['{"a":1}', '{"b":2}']);
   });

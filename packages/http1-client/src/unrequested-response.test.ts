@@ -94,7 +94,7 @@ describe('bytes that no request asked for', () => {
   });
 });
 
-describe('origin trust', () => {
+describe('connection reuse policy', () => {
   test('default: it is restored after a minute, and later each time it is lost again soon', () => {
     let now = 0;
     const trust = createConnectionReusePolicy(() => now);

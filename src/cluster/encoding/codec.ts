@@ -4,8 +4,8 @@ import type { ReplicaDataSigner } from './signer.ts';
 import { fromTaggedJson, rejectUnsafeKeys, toTypeTaggedJson } from './tagged-json.ts';
 
 /**
- * Encodes values as bytes for Redis: header, signature and a JSON body (`toTypeTaggedJson`). Decoding
- * runs no code and creates no instances of the gateway's classes.
+ * Encodes values as bytes for Redis: header, signature and a JSON body (`toTypeTaggedJson`).
+ * Decoding runs no code and creates no instances of the gateway's classes.
  */
 export type Codec = {
   /**

@@ -119,7 +119,7 @@ function recordToTaggedJson(record: Readonly<Record<string, unknown>>, onTag: ()
 }
 
 /**
- * Reverses `toTypeTaggedJson`, changing its argument. Throws for JSON that is not from `toTypeTaggedJson`.
+ * Reverses `toTypeTaggedJson`, changing its argument. Throws for JSON that it did not make.
  */
 export function fromTaggedJson(plain: unknown): unknown {
   if (typeof plain !== 'object' || plain === null) return plain;

@@ -28,7 +28,7 @@ export const mcpPath = '/mcp';
 /** Maximum time of a call, milliseconds: the longest computation and a margin. */
 const callTimeout = 310_000;
 
-export type McpOptions = Omit<GraphQLSseOptions, 'sseHub' | 'telemetry'> &
+export type McpOptions = Omit<GraphQLSseOptions, 'sseRegistry' | 'telemetry'> &
   CostOptions & {
     readonly schema: GraphQLSchema;
     /** Whether mutations are listed as tools and executed. */

@@ -84,7 +84,7 @@ async function serve() {
   const log = pino({ level: 'silent' });
   const telemetry = createTelemetry();
   const shutdownSignal = new AbortController();
-  const sseHub = createSharedSseRegistry({ shutdownSignal: shutdownSignal.signal });
+  const sseRegistry = createSharedSseRegistry({ shutdownSignal: shutdownSignal.signal });
   const api = createGraphQLSseHandler({
     engine: createYogaEngine(schema, { log }),
     documents: createPersistedDocuments({}),
@@ -96,7 +96,7 @@ async function serve() {
     },
     identifyRequest: createRequestIdentityReader(new BlockList()),
     streamLimiter: createStreamLimiter({ total: 100, perClient: 100 }),
-    sseHub,
+    sseRegistry,
     unread: { admit: () => {}, hold: () => () => {} },
     shutdownSignal: shutdownSignal.signal,
     log,
@@ -113,7 +113,7 @@ async function serve() {
   return {
     calls,
     signals,
-    sseHub,
+    sseRegistry,
     push: (value: number) => push(value),
     deliverAs: (kind: Retention) => {
       retention = kind;
@@ -159,7 +159,7 @@ describe('subscriptions', () => {
   });
 
   test('behavior: another document, other variables or another position is another subscription', async () => {
-    const { ask, sseHub, calls } = await serve();
+    const { ask, sseRegistry, calls } = await serve();
     const asked = 'subscription ($to: Int) { count(to: $to) { value } }';
     const clients = [
       await ask({ query }),
@@ -168,7 +168,7 @@ describe('subscriptions', () => {
       await ask({ query: asked, variables: { to: 2 } }),
       await ask({ query }, { headers: { 'last-event-id': 'at-1' } }),
     ];
-    expect(sseHub.size()).toBe(clients.length);
+    expect(sseRegistry.size()).toBe(clients.length);
     await expect.poll(() => calls.subscribe).toBe(clients.length);
   });
 
@@ -203,13 +203,13 @@ describe('subscriptions', () => {
 
 describe('queries and mutations', () => {
   test('behavior: equal operations are executed separately', async () => {
-    const { ask, calls, sseHub } = await serve();
+    const { ask, calls, sseRegistry } = await serve();
     const bodies = [{ query: '{ asked }' }, { query: 'mutation { pay }' }];
     const clients = await Promise.all([...bodies, ...bodies].map((body) => ask(body)));
     await Promise.all(clients.map(({ ended }) => ended));
     expect(calls).toMatchObject({ asked: 2, pay: 2 });
     for (const client of clients)
       expect(client.text()).toMatch(/^:\n\nid: 1\nevent: next\n.*\n\nid: complete/);
-    expect(sseHub.size()).toBe(0);
+    expect(sseRegistry.size()).toBe(0);
   });
 });

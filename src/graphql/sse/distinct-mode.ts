@@ -35,7 +35,8 @@ import {
  * subscriptions. Subscriptions with equal requests and the same encoding share one execution.
  */
 export function createDistinctMode(deps: SseModeDeps) {
-  const { engine, mask, createContext, acquirePermit, countStream, sseHub, shutdownSignal } = deps;
+  const { engine, mask, createContext, acquirePermit, countStream, sseRegistry, shutdownSignal } =
+    deps;
   const { unread } = deps;
   const protocolOf = (encoding: FrameEncoding, ping: Buffer) => ({
     headers: corsHeaders,
@@ -75,7 +76,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     response.on('close', acquirePermit(request).release);
     countStream(response);
     const key = `${isMultipart ? 'multipart' : 'graphql'} ${keyOf(params, lastEventId)}`;
-    const known = sseHub.find(key);
+    const known = sseRegistry.find(key);
     if (known) return known.addClient(response);
 
     const stopping = new AbortController();
@@ -95,7 +96,7 @@ export function createDistinctMode(deps: SseModeDeps) {
       const frames = withPings(limitUnreadFrames(results, { request, unread, mask, encoding }));
       return writeSse({ response, headers: corsHeaders, frames, shutdownSignal, unread });
     }
-    const sharedSse = sseHub.create(key, {
+    const sharedSse = sseRegistry.create(key, {
       subscribe: (left) => {
         left.addEventListener('abort', stop, { once: true });
         return start();

@@ -7,8 +7,8 @@ import type { FrameEncoding } from './graphql-sse-frames.ts';
 import type { OperationFrames } from './operation.ts';
 
 /**
- * Returns the frames of events for a single client. Replaces large ones by an error while the client of the request, or all clients together, have
- * too many unread bytes.
+ * Returns the frames of events for a single client. Replaces large ones by an error while the client
+ * of the request, or all clients together, have too many unread bytes.
  */
 export function limitUnreadFrames(
   events: AsyncIterableIterator<SseFrame, undefined>,

@@ -37,7 +37,7 @@ export type SseModeOptions = {
     origin: OperationContextInput,
   ) => Context;
   readonly documents: PersistedDocuments;
-  readonly sseHub: SharedSseRegistry;
+  readonly sseRegistry: SharedSseRegistry;
   readonly unread: UndeliveredEventBytes;
   readonly shutdownSignal: AbortSignal;
 };

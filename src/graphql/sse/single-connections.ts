@@ -12,7 +12,7 @@ import type { OperationFrames } from './operation.ts';
 
 /** The request conflicts with the state of the connection; status 409. */
 export class SingleConnectionConflictError extends GatewayError {
-  override readonly name = 'StreamConflictError';
+  override readonly name = 'SingleConnectionConflictError';
   readonly status = 409;
   readonly code = 'CONFLICT';
 }

@@ -10,7 +10,7 @@ import { encodeSseData, sseHeaders } from '../sse/sse-writer.ts';
 
 /** Dependencies of all event-stream routes. */
 export type StreamRouteDeps = {
-  readonly sseHub: SharedSseRegistry;
+  readonly sseRegistry: SharedSseRegistry;
   readonly streamLimiter: StreamLimiter;
   readonly telemetry: Telemetry;
   readonly identifyRequest: IdentifyRequest;
@@ -37,7 +37,7 @@ export async function serveStreamRoute<C>(
   deps: StreamRouteDeps,
   call: StreamRouteCall<C>,
 ): Promise<void> {
-  const { sseHub, streamLimiter, telemetry, identifyRequest } = deps;
+  const { sseRegistry, streamLimiter, telemetry, identifyRequest } = deps;
   const { route, input, request, response, createContext, headers } = call;
   const { clientAddress } = identifyRequest(request, null);
   route.check?.(input as never);
@@ -50,8 +50,8 @@ export async function serveStreamRoute<C>(
   // Parsing orders the parameters as in their schema, so the key does not depend on the query.
   const key = `${route.path} ${JSON.stringify(input)}`;
   const sharedSse =
-    sseHub.find(key) ??
-    sseHub.create(key, {
+    sseRegistry.find(key) ??
+    sseRegistry.create(key, {
       subscribe: (signal) => route.subscribe(input as never, createContext(signal)),
       protocol: {
         headers,

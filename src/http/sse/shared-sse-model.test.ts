@@ -83,7 +83,7 @@ test('behavior: clients that connect, disconnect and stall in any order receive 
   await fc.assert(
     fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 60 }), async (script) => {
       const eventSource = createManualEventSource();
-      const sseHub = createSharedSseRegistry({ shutdownSignal: new AbortController().signal });
+      const sseRegistry = createSharedSseRegistry({ shutdownSignal: new AbortController().signal });
       const clients: Reader[] = [];
       let frame: Event[] = [];
       let count = 0;
@@ -104,8 +104,8 @@ test('behavior: clients that connect, disconnect and stall in any order receive 
           clients.push({ line, before: [...frame], since: [], wasHeld: false, isHere: true });
           const protocol = { tooSlowFrame: () => Buffer.from('data: too slow\n\n') };
           const sharedSse =
-            sseHub.find('key') ??
-            sseHub.create('key', { subscribe: eventSource.subscribe, protocol });
+            sseRegistry.find('key') ??
+            sseRegistry.create('key', { subscribe: eventSource.subscribe, protocol });
           return sharedSse.addClient(line.response);
         }
         const client = here()[move.who % Math.max(1, here().length)];
@@ -133,7 +133,7 @@ test('behavior: clients that connect, disconnect and stall in any order receive 
         line.cut();
       }
       await settle();
-      expect(sseHub.size()).toBe(0);
+      expect(sseRegistry.size()).toBe(0);
     }),
     { numRuns: 300 },
   );

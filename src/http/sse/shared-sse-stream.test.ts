@@ -120,14 +120,14 @@ describe('a shared stream', () => {
     const eventSource = createManualEventSource();
     const opening = Promise.withResolvers<void>();
     const signals: AbortSignal[] = [];
-    const { url, sseHub } = await serve(async (signal) => {
+    const { url, sseRegistry } = await serve(async (signal) => {
       signals.push(signal);
       await opening.promise;
       return eventSource.subscribe(signal);
     });
     const [one, two] = [new AbortController(), new AbortController()];
     const gone = [one, two].map(({ signal }) => fetch(url, { signal }).catch(() => 'gone'));
-    await expect.poll(() => sseHub.find('/')).toBeDefined();
+    await expect.poll(() => sseRegistry.find('/')).toBeDefined();
     await sleep(50);
     one.abort();
     await sleep(50);
@@ -135,8 +135,8 @@ describe('a shared stream', () => {
     two.abort();
     await expect.poll(() => signals[0]?.aborted).toBe(true);
     expect(await Promise.all(gone)).toEqual(['gone', 'gone']);
-    expect(sseHub.find('/')).toBeUndefined();
-    expect(sseHub.size()).toBe(0);
+    expect(sseRegistry.find('/')).toBeUndefined();
+    expect(sseRegistry.size()).toBe(0);
     opening.resolve();
     const next = await read(url);
     eventSource.emit('end', 'terminal');
@@ -163,7 +163,10 @@ describe('a shared stream', () => {
     defer(() => vi.useRealTimers());
     const eventSource = createManualEventSource();
     const protocol = { ping: Buffer.from(':\n\n') };
-    const { url, sseHub } = await serve(eventSource.subscribe, { protocol, pingInterval: 12_000 });
+    const { url, sseRegistry } = await serve(eventSource.subscribe, {
+      protocol,
+      pingInterval: 12_000,
+    });
     const clients = [await read(url), await read(url)];
     /** Advances the time and waits until all clients have received the given lines. */
     const pass = async (seconds: number, lines: string) => {
@@ -181,7 +184,7 @@ describe('a shared stream', () => {
     await pass(6, ':\n\n:\n\n:\n\ndata: one\n\n:\n\n');
     eventSource.emit('end', 'terminal');
     await Promise.all(clients.map(({ ended }) => ended));
-    while (sseHub.size() > 0) await sleep(5);
+    while (sseRegistry.size() > 0) await sleep(5);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -210,16 +213,16 @@ describe('a shared stream', () => {
 
   test('error: a source that cannot be opened fails for all waiting clients and leaves no state', async () => {
     const opening = Promise.withResolvers<never>();
-    const { url, sseHub } = await serve(() => opening.promise);
+    const { url, sseRegistry } = await serve(() => opening.promise);
     const responses = [fetch(url), fetch(url)];
-    await expect.poll(() => sseHub.size()).toBe(1);
+    await expect.poll(() => sseRegistry.size()).toBe(1);
     await sleep(50);
     opening.reject(new Error('no events'));
     for (const response of await Promise.all(responses)) {
       expect(response.status).toBe(502);
       expect(await response.text()).toBe('no events');
     }
-    await expect.poll(() => sseHub.size()).toBe(0);
+    await expect.poll(() => sseRegistry.size()).toBe(0);
   });
 
   test('error: a failing source aborts all responses, a source that ends completes them', async () => {

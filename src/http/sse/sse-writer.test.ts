@@ -49,7 +49,7 @@ function endless(size: number) {
   };
 }
 
-describe('formatSseEvent', () => {
+describe('encodeSseData', () => {
   test('default: one data line with one space, encoded once', () => {
     const event = { type: 'progress', pct: 5, text: 'two\nlines' };
     expect(encodeSseData(event).toString()).toBe(

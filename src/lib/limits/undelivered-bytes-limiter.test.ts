@@ -4,7 +4,7 @@ import { createUndeliveredBytesLimiter } from './undelivered-bytes-limiter.ts';
 
 const bytes = (length: number) => ({ length });
 
-describe('createPendingResponses', () => {
+describe('createUndeliveredBytesLimiter', () => {
   test('default: held bytes are counted until their release, which counts once', () => {
     const pending = createUndeliveredBytesLimiter({ maxBytes: 100, maxClientBytes: 50 });
     const release = pending.hold('a', [bytes(10), bytes(20)]);

@@ -7,7 +7,7 @@ import type { SseStreamFraming } from '../sse-connection.ts';
 
 /** A server that responds to each path with a shared SSE stream. */
 export type SseTestServer = Disposable & {
-  readonly sseHub: SharedSseRegistry;
+  readonly sseRegistry: SharedSseRegistry;
   readonly shutdownSignal: AbortController;
   /** In the order of requests. */
   readonly responses: readonly ServerResponse[];
@@ -22,7 +22,10 @@ async function startSseServer(
 ): Promise<SseTestServer> {
   const { pingInterval = 60_000 } = options;
   const shutdownSignal = new AbortController();
-  const sseHub = createSharedSseRegistry({ shutdownSignal: shutdownSignal.signal, pingInterval });
+  const sseRegistry = createSharedSseRegistry({
+    shutdownSignal: shutdownSignal.signal,
+    pingInterval,
+  });
   const protocol: SseStreamFraming = {
     tooSlowFrame: () => Buffer.from('data: too slow\n\n'),
     ...options.protocol,
@@ -31,7 +34,8 @@ async function startSseServer(
   const server = createServer((request, response) => {
     responses.push(response);
     const key = request.url ?? '';
-    const sharedSse = sseHub.find(key) ?? sseHub.create(key, { subscribe: open, protocol });
+    const sharedSse =
+      sseRegistry.find(key) ?? sseRegistry.create(key, { subscribe: open, protocol });
     sharedSse.addClient(response).catch((error: Error) => {
       response.writeHead(502).end(error.message);
     });
@@ -40,7 +44,7 @@ async function startSseServer(
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    sseHub,
+    sseRegistry,
     shutdownSignal,
     responses,
     port,
