@@ -21,7 +21,7 @@ import { graphqlPath } from './yoga.ts';
 export type ParsedGraphQLRequest = {
   /** Parameters from the body or the URL; null if only Yoga can parse the request. */
   readonly params: Readonly<Record<string, unknown>> | null;
-  readonly lookup: ResponseCacheKeys;
+  readonly cacheKeys: ResponseCacheKeys;
 };
 
 /** A GraphQL request with its parsed parameters, cache keys and context. */
@@ -56,7 +56,7 @@ export function createCacheFirstExecutor(options: {
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function encode(
-    { request, lookup, context }: QueryRequest,
+    { request, cacheKeys, context }: QueryRequest,
     made: CompiledQueryResponse,
   ): CoalescedResponse {
     const freshness = context.requestCache.freshness.summary();
@@ -69,18 +69,18 @@ export function createCacheFirstExecutor(options: {
     });
     const { oldest, outcome, rows } = freshness;
     const cost = context.costCharger?.chargedObjects() ?? 0;
-    responses.put(lookup, { body: response, api: 'graphql', latency, oldest, freshness, cost });
+    responses.put(cacheKeys, { body: response, api: 'graphql', latency, oldest, freshness, cost });
     return { body: response, api: 'graphql', oldest, outcome, rows, cost };
   }
 
   return (query, fallback) => {
-    const { params, lookup, request, context } = query;
-    const cached = responses.get(lookup);
+    const { params, cacheKeys, request, context } = query;
+    const cached = responses.get(cacheKeys);
     if (cached) return chargeForResponse(context, { ...cached, outcome: 'HIT' });
     const finish = (made: CompiledQueryResponse | PreparedResponse) =>
       'content' in made ? encode(query, made) : made;
     const executed = coalesce<ExecutedResponse>({
-      lookup,
+      cacheKeys,
       signal: context.signal,
       make: () =>
         mapMaybePromise(
@@ -120,10 +120,10 @@ export function parseQueryRequest(
   const requestKey = `${method} ${headers.accept ?? ''} ${url} `;
   if (body === null) {
     const params = method === 'GET' ? readTarget(url) : null;
-    return { params, lookup: { canonicalKey: requestKey, rawKey } };
+    return { params, cacheKeys: { canonicalKey: requestKey, rawKey } };
   }
   const params = parseJsonObject(body);
-  return { params, lookup: { canonicalKey: requestKey + canonicalBody(params), rawKey } };
+  return { params, cacheKeys: { canonicalKey: requestKey + canonicalBody(params), rawKey } };
 }
 
 const plainTarget = /^[!"$-~]*$/;
@@ -141,8 +141,8 @@ function readTarget(url: string): ParsedGraphQLRequest['params'] {
 /**
  * Returns the canonical key of a body, independent of member order, whitespace and empty members.
  */
-function canonicalBody(lookup: Readonly<Record<string, unknown>>): string {
-  const params = { ...lookup };
+function canonicalBody(body: Readonly<Record<string, unknown>>): string {
+  const params = { ...body };
   for (const name of ['variables', 'operationName', 'extensions']) {
     const value = params[name];
     const isEmpty = value?.constructor === Object && Object.keys(value).length === 0;

@@ -58,7 +58,7 @@ function executeOnce(operation: string, args: ExecutionArgs): Outcome {
   }
   const outcome = run();
   const made = { outcome, freshness };
-  if (cached.size >= maxResultsPerEvent) cached.clear();
+  if (!known && cached.size >= maxResultsPerEvent) cached.clear();
   cached.set(operation, made);
   const drop = () => cached.get(operation) === made && cached.delete(operation);
   if (outcome instanceof Promise) outcome.then((result) => result.errors && drop(), drop);

@@ -54,15 +54,18 @@ export function createGraphQLHandler(options: {
 
   function execute(
     request: HandlerRequest,
-    { params, lookup }: ParsedGraphQLRequest,
+    { params, cacheKeys }: ParsedGraphQLRequest,
     signal: AbortSignal,
   ): HandlerResponse | Promise<HandlerResponse> {
     const context = createContext(request, signal);
     const isTraced = wantsInlineTrace(request);
     if (isTraced) context.requestCache.freshness.markUncacheable();
     const query = isTraced
-      ? { params: null, lookup: { canonicalKey: tracedKey(lookup.canonicalKey), rawKey: null } }
-      : { params, lookup };
+      ? {
+          params: null,
+          cacheKeys: { canonicalKey: tracedKey(cacheKeys.canonicalKey), rawKey: null },
+        }
+      : { params, cacheKeys };
     const run = () =>
       executeCached({ ...query, request, context }, () =>
         executeInEngine(isTraced ? fetchTraced : fetchFromYoga, request, context),

@@ -63,9 +63,11 @@ export function createGraphQLNodeHandler(options: {
     request.body = undefined;
     const { headers, method } = request;
     const isPage = method === 'GET' && prefersHtml(headers.accept);
-    const { params } = parseQueryRequest(request, body?.toString() ?? null, null);
-    const form = responseFormOf(params && documents.peek(params), headers.accept);
-    if (!isPage && form === 'events') {
+    const comesAsEvents = () => {
+      const { params } = parseQueryRequest(request, body?.toString() ?? null, null);
+      return responseFormOf(params && documents.peek(params), headers.accept) === 'events';
+    };
+    if (!isPage && comesAsEvents()) {
       stream(request, response, body);
       return;
     }

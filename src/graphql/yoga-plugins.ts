@@ -7,7 +7,6 @@ import {
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
-  OperationTypeNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
   type ValidationRule,
@@ -73,12 +72,7 @@ function useDocumentLimits(): GraphQLPlugin {
     onValidate({ params, setResult, setValidationFn, addValidationRule }) {
       addValidationRule(noThenRule);
       const document: DocumentNode = params.documentAST;
-      const maySubscribe = document.definitions.some(
-        (one) => 'operation' in one && one.operation === OperationTypeNode.SUBSCRIPTION,
-      );
-      const error =
-        checkDocumentLimits(document) ??
-        (maySubscribe ? checkSubscriptionConditions(document) : null);
+      const error = checkDocumentLimits(document) ?? checkSubscriptionConditions(document);
       if (error) setResult([error]);
       setValidationFn(
         (schema: GraphQLSchema, ast: DocumentNode, rules: readonly ValidationRule[]) =>
@@ -191,12 +185,9 @@ function useCheckedExecution(mask: ErrorMask, cost: CostOptions): GraphQLPlugin 
     if (!operation) return null;
     const { document, variableValues, contextValue } = args;
     const variables = (variableValues ?? {}) as Variables;
-    // Visiting a large document takes longer than executing it.
-    const mayStream = document.loc?.source.body.includes('stream') ?? true;
-    const stream = mayStream && checkStreamInitialCounts(document, operation, variables);
+    const stream = checkStreamInitialCounts(document, operation, variables);
     if (stream) return { errors: [stream] };
-    const definitions = operation.variableDefinitions ?? [];
-    const wrong = definitions.length > 0 ? findInvalidLongVariables(args, definitions) : null;
+    const wrong = findInvalidLongVariables(args, operation.variableDefinitions ?? []);
     if (wrong) return { errors: wrong };
     return mapMaybePromise(checkCost(args, operation, variables), (cost) =>
       cost instanceof GraphQLError ? { errors: [cost] } : chargeClient(cost, contextValue),

@@ -26,10 +26,10 @@ export type CompiledQueryResponse = {
  * Executes a valid query that was requested before, without Yoga's plugins and fetch `Response`.
  * Null for every other request and for a result without data, which Yoga then handles.
  *
- * @param lookup - The members of a GraphQL request body.
+ * @param params - The members of a GraphQL request body.
  */
 export type TryExecuteCompiledQuery = (
-  lookup: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
   accept: string | undefined,
   context: Context,
 ) => CompiledQueryResponse | null | Promise<CompiledQueryResponse | null>;
@@ -45,9 +45,9 @@ export function createCompiledQueryExecutor(
   options: { readonly mask: ErrorMask; readonly maxBytes: number },
 ): TryExecuteCompiledQuery {
   const { mask, maxBytes } = options;
-  return (lookup, accept, context) => {
+  return (params, accept, context) => {
     const contentType = negotiateMediaType(accept);
-    const parsed = contentType && parseLookup(lookup);
+    const parsed = contentType && parsePlainParams(params);
     const plan = parsed && getPlan(parsed.query, context);
     if (!plan) return null;
     const { variables, operationName } = parsed;
@@ -86,7 +86,7 @@ export function createCompiledQueryExecutor(
         );
       }
       const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
-      // The data has at most `maxSynchronousJsonBytes`; only a lower limit needs the exact size.
+      // The data has at most `maxSynchronousJsonBytes`; only errors or a lower limit need it.
       const isWithin =
         !visible.errors && left >= maxSynchronousJsonBytes + maxResponseEnvelopeBytes;
       if (!isWithin && !isResultWithin(visible, left)) return null;
@@ -99,8 +99,8 @@ export function createCompiledQueryExecutor(
 const noVariables: Variables = {};
 
 /** Reads the members of a GraphQL request body; null when it has other members or wrong types. */
-function parseLookup(lookup: Readonly<Record<string, unknown>>) {
-  const { query, variables, operationName, extensions, ...others } = lookup;
+function parsePlainParams(params: Readonly<Record<string, unknown>>) {
+  const { query, variables, operationName, extensions, ...others } = params;
   for (const _other in others) return null;
   const isPlain =
     typeof query === 'string' &&

@@ -60,7 +60,7 @@ export function createCompiledExecutor(options: {
   });
   const getPlan = createPlanCache(
     readDocument,
-    { prepareFragments, optimizedSchema: own, limits },
+    { prepareFragments, rawJsonSchema: own, limits },
     maxPlanBytes,
   );
   return createCompiledQueryExecutor(getPlan, { mask: createErrorMask(log), maxBytes });

@@ -53,7 +53,7 @@ export function createPlanCache(
     if (document.plan !== undefined) return document.plan;
     document.uses += 1;
     if (document.uses <= compileAfterUses) {
-      tools.optimizedSchema.scheduleSchemaBuild();
+      tools.rawJsonSchema.scheduleSchemaBuild();
       return null;
     }
     const plan = prepare(query, context);

@@ -14,7 +14,7 @@ import { compileOperation, estimateCompiledBytes, type Variables } from './compi
 import { addErrorLocations } from './error-locations.ts';
 import type { ExecuteFromFragments, PrepareFragments } from './fragment-cache/fragment-executor.ts';
 import { normalizeForCompilation } from './normalize-operation.ts';
-import type { OptimizedSchema, RawJsonExecution } from './raw-json-fields.ts';
+import type { RawJsonExecution, RawJsonSchema } from './raw-json-fields.ts';
 
 /** A compiled, valid query that can be executed any number of times. */
 export type CompiledQueryPlan = {
@@ -39,7 +39,7 @@ export type CompiledQueryPlan = {
 
 export type PlanDeps = {
   readonly prepareFragments: PrepareFragments;
-  readonly optimizedSchema: OptimizedSchema;
+  readonly rawJsonSchema: RawJsonSchema;
   readonly limits: Cost;
 };
 
@@ -47,16 +47,16 @@ export type PlanDeps = {
 export function compileQueryPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
-  { prepareFragments, optimizedSchema, limits }: PlanDeps,
+  { prepareFragments, rawJsonSchema, limits }: PlanDeps,
 ): CompiledQueryPlan | null {
   const operation = normalizeForCompilation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const text = document.loc?.source.body;
   // Must run before `compileOperation`, which mutates the nodes.
   const executeFromFragments = prepareFragments(operation);
-  const rewritten = optimizedSchema.rewrite(operation);
+  const rewritten = rawJsonSchema.rewrite(operation);
   const execute = rewritten
-    ? compileOperation(optimizedSchema.schema(), rewritten)
+    ? compileOperation(rawJsonSchema.schema(), rewritten)
     : compileOperation(schema, operation);
   if (!execute) return null;
   const cost = prepareCost({ schema, operation, fragments: new Map() });

@@ -37,7 +37,7 @@ export type RawJsonExecution = { readonly texts: string[] };
 const placeholderName = (field: string) => `${field}__text`;
 
 /** An internal schema: Yoga's schema plus raw JSON fields. */
-export type OptimizedSchema = {
+export type RawJsonSchema = {
   readonly schema: () => GraphQLSchema;
   /** Builds the schema in a later turn of the event loop, before compiling needs it. */
   readonly scheduleSchemaBuild: () => void;
@@ -54,7 +54,7 @@ export type OptimizedSchema = {
 export function createRawJsonGraphQLSchema(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly texts: readonly RawJsonField[];
-}): OptimizedSchema {
+}): RawJsonSchema {
   const { createSchema, texts } = options;
   const schema = lazy(() => addRawJsonFields(createSchema(), texts));
   const prepare = lazy(() => waitForTurn(maxUnitsPerTurn).then(schema));

@@ -188,7 +188,7 @@ export function createListPaginator<
     args: A,
     given: ResolverSuppliedListRules<T>,
   ): Connection<E> {
-    const range = parsePageRange(args);
+    const range = parsePageRequest(args);
     const field = args.orderBy?.field ?? defaultOrder;
     const direction = args.orderBy?.direction ?? rules[field]?.direction ?? 'ASC';
     const scope = `${name} ${field} ${direction}`;
@@ -257,7 +257,7 @@ type PageRequest = {
  *
  * @throws {InvalidInputError} both directions are given, or a size is not from 1 to 100.
  */
-function parsePageRange({ first, after, last, before }: PageArguments): PageRequest {
+function parsePageRequest({ first, after, last, before }: PageArguments): PageRequest {
   const isForward = first != null || after != null;
   const isBackward = last != null || before != null;
   if (isForward && isBackward) {
@@ -300,7 +300,7 @@ function boundsOf<T>({ size, isForward, cursor }: PageRequest, sorted: Sorted<T>
     : { start: Math.max(0, edge - size), end: edge };
 }
 
-/** Index of the first row after a cursor; the cursor's row is before it if `isIncluded`. */
+/** Index of the first row at or after a cursor; with `isIncluded`, of the first row after it. */
 function rowIndexOf<T>(
   named: SortPosition,
   { rows, ordered, direction }: Sorted<T>,

@@ -12,9 +12,28 @@ import {
   valueFromASTUntyped,
   visit,
 } from 'graphql';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Variables } from '../compiled-executor/compile.ts';
 import { variableDefaults } from '../cost/cost-arguments.ts';
 import { truncateErrorMessage } from '../graphql-errors.ts';
+
+/** The `initialCount` arguments of `@stream` in a document, by operation name. */
+const initialCounts = memoizeOnObject((document: DocumentNode) => {
+  const counts = new Map<string, readonly ValueNode[]>();
+  // Avoids visiting a large document, which takes longer than executing it.
+  if (document.loc && !document.loc.source.body.includes('stream')) return counts;
+  for (const [operation, own] of Object.entries(separateOperations(document))) {
+    const found: ValueNode[] = [];
+    visit(own, {
+      Directive: ({ name, arguments: args = [] }) => {
+        if (name.value !== 'stream') return;
+        found.push(...args.flatMap((one) => (one.name.value === 'initialCount' ? one.value : [])));
+      },
+    });
+    counts.set(operation, found);
+  }
+  return counts;
+});
 
 /** Returns an error when an `initialCount` of `@stream` is null or negative, else null. */
 export function checkStreamInitialCounts(
@@ -22,21 +41,16 @@ export function checkStreamInitialCounts(
   operation: OperationDefinitionNode,
   variables: Variables,
 ): GraphQLError | null {
+  const counts = initialCounts(document).get(operation.name?.value ?? '') ?? [];
+  if (counts.length === 0) return null;
   const values = { ...variableDefaults(operation), ...variables };
-  const wrong: ValueNode[] = [];
-  visit(separateOperations(document)[operation.name?.value ?? ''] ?? document, {
-    Directive: (directive) => {
-      if (directive.name.value !== 'stream') return;
-      for (const { name, value } of directive.arguments ?? []) {
-        const count = name.value === 'initialCount' ? valueFromASTUntyped(value, values) : 0;
-        if (count === null || (typeof count === 'number' && count < 0)) wrong.push(value);
-      }
-    },
+  const wrong = counts.find((node) => {
+    const value = valueFromASTUntyped(node, values);
+    return value === null || (typeof value === 'number' && value < 0);
   });
-  const [first] = wrong;
-  if (!first) return null;
+  if (!wrong) return null;
   return new GraphQLError('initialCount must be 0 or more', {
-    nodes: first,
+    nodes: wrong,
     extensions: { code: 'INVALID_INPUT', http: { spec: true, status: 400 } },
   });
 }

@@ -6,11 +6,11 @@ import { createEncodedBody } from './encoded-body.ts';
 import { createHeaderBlock } from './header-list.ts';
 import { createResponseCache } from './response-cache.ts';
 
-const lookup = { canonicalKey: 'key', rawKey: 'spelling' };
+const cacheKeys = { canonicalKey: 'key', rawKey: 'spelling' };
 const other = { canonicalKey: 'other', rawKey: 'other spelling' };
 
 /**
- * Creates a `coalesce` whose lookup has a raw cache key on record and an expired response. `ask`
+ * Creates a `coalesce` whose cacheKeys has a raw cache key on record and an expired response. `ask`
  * calls it; `seen` counts computations.
  */
 function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
@@ -31,7 +31,11 @@ function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
       ['price' as const, { oldest: now, freshUntil, outcome: 'HIT' as const }],
     ]);
     const life = { oldest: now, freshUntil, staleUntil: freshUntil, degraded: false };
-    responses.put(lookup, { ...made, oldest: now, freshness: { ...life, rows, outcome: 'HIT' } });
+    responses.put(cacheKeys, {
+      ...made,
+      oldest: now,
+      freshness: { ...life, rows, outcome: 'HIT' },
+    });
     return { ...made, oldest: now, outcome: 'MISS', rows } as const;
   };
   keep('old');
@@ -39,9 +43,9 @@ function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
   const coalesce = createCoalescer(responses, clock);
   const seen = { made: 0, atOnce: 0 };
   let running = 0;
-  const ask = (requestInfo = lookup, { signal } = createCallbackAbortController()) =>
+  const ask = (requestInfo = cacheKeys, { signal } = createCallbackAbortController()) =>
     coalesce<CoalescedResponse | string>({
-      lookup: requestInfo,
+      cacheKeys: requestInfo,
       signal,
       make: async () => {
         seen.made += 1;
@@ -97,7 +101,7 @@ test('error: waiting requests get the error, and the next request computes again
 test('behavior: the first client disconnects, and the others get the response of its computation', async () => {
   const { ask, seen } = setUp();
   const [first, second] = [createCallbackAbortController(), createCallbackAbortController()];
-  const requestInfo = [ask(lookup, first), ask(lookup, second), ask()];
+  const requestInfo = [ask(cacheKeys, first), ask(cacheKeys, second), ask()];
   first.abort(new Error('left'));
   second.abort(new Error('left, too'));
   await expect(requestInfo[1]).rejects.toThrow('left, too');
@@ -112,7 +116,7 @@ test('behavior: the first client disconnects, and the others get the response of
 test('behavior: a computation is aborted when all clients have disconnected', async () => {
   const { ask, seen } = setUp();
   const clients = [createCallbackAbortController(), createCallbackAbortController()];
-  const requestInfo = clients.map((client) => ask(lookup, client));
+  const requestInfo = clients.map((client) => ask(cacheKeys, client));
   for (const { abort } of clients) abort(new Error('left'));
   const got = await Promise.allSettled(requestInfo);
   expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

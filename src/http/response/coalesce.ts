@@ -19,7 +19,7 @@ export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
 };
 
 /**
- * Computes the response to a lookup, or waits for the computation in progress for its canonical
+ * Computes the response for some cache keys, or waits for the computation in progress for its canonical
  * cache key.
  *
  * A request waits only for a recent computation, and only if its raw cache key is known, because
@@ -31,7 +31,7 @@ export type Coalesce = <T>(call: CoalesceCall<T>) => T | Promise<T | CoalescedRe
 
 /** A request for a computation; `make` starts it unless the same one is already in progress. */
 type CoalesceCall<T> = {
-  readonly lookup: ResponseCacheKeys;
+  readonly cacheKeys: ResponseCacheKeys;
   /** Signal of a `CallbackAbortController` that fires when the client disconnects. */
   readonly signal: AbortSignal;
   readonly make: () => T | Promise<T>;
@@ -52,9 +52,9 @@ const shortestLife = Math.min(
 export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesce {
   const computations = createSlotReusingMap<Computation>();
 
-  return <T>({ lookup, signal, make }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {
-    const { canonicalKey } = lookup;
-    if (!responses.hasAlias(lookup)) return make();
+  return <T>({ cacheKeys, signal, make }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {
+    const { canonicalKey } = cacheKeys;
+    if (!responses.hasAlias(cacheKeys)) return make();
     const requestedAt = clock.now();
     const waitFor = async (running: Computation): Promise<T | CoalescedResponse> => {
       linkTrace(signal, getSignalTrace(running.signal));
@@ -70,7 +70,7 @@ export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesc
       } finally {
         releaseAbort();
       }
-      const cached = responses.get(lookup);
+      const cached = responses.get(cacheKeys);
       if (cached) return { ...cached, outcome: 'COALESCED' };
       if (!isReady(result) || !responses.isValidAt(result, requestedAt)) return make();
       return { ...result, outcome: result.outcome === 'STALE' ? 'STALE' : 'COALESCED' };

@@ -53,11 +53,11 @@ export type ResponseCache = {
   /** Returns the cached response for a raw cache key that was seen before. */
   readonly getByRawKey: (rawKey: string) => CachedResponse | undefined;
   /** Returns the response for a canonical cache key, and records the raw key as its alias. */
-  readonly get: (lookup: ResponseCacheKeys) => CachedResponse | undefined;
+  readonly get: (cacheKeys: ResponseCacheKeys) => CachedResponse | undefined;
   /** Caches a response, unless it has expired, is invalidated, or responds to a first request. */
-  readonly put: (lookup: ResponseCacheKeys, made: NewCachedResponse) => void;
+  readonly put: (cacheKeys: ResponseCacheKeys, made: NewCachedResponse) => void;
   /** Returns true if the raw cache key is a known alias. */
-  readonly hasAlias: (lookup: ResponseCacheKeys) => boolean;
+  readonly hasAlias: (cacheKeys: ResponseCacheKeys) => boolean;
   /** Whether all values could be served at `requestedAt`, and no policy was invalidated since. */
   readonly isValidAt: (
     response: { readonly rows: ResponseFreshnessByPolicy },
@@ -121,22 +121,22 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
       const key = aliases.get(rawKey);
       return key === undefined ? undefined : find(key);
     },
-    get: (lookup) => {
-      const found = find(lookup.canonicalKey);
-      if (found) addAlias(lookup);
+    get: (cacheKeys) => {
+      const found = find(cacheKeys.canonicalKey);
+      if (found) addAlias(cacheKeys);
       return found;
     },
-    put: (lookup, made) => {
-      const { canonicalKey, rawKey } = lookup;
+    put: (cacheKeys, made) => {
+      const { canonicalKey, rawKey } = cacheKeys;
       const { freshness, oldest, ...response } = made;
       const { freshUntil, outcome, rows } = freshness;
-      const isFirst = outcome === 'MISS' && rawKey !== null && !hasAlias(lookup);
+      const isFirst = outcome === 'MISS' && rawKey !== null && !hasAlias(cacheKeys);
       if (isFirst || oldest === null || freshUntil === null) return;
       if (clock.now() >= freshUntil || isDropped(rows)) return;
       const entry: Entry = { ...response, oldest, freshUntil, rows, survived: drops };
       const size = response.body.length * variantsFactor + canonicalKey.length + entryOverhead;
       cached.set(canonicalKey, entry, { size });
-      addAlias(lookup);
+      addAlias(cacheKeys);
     },
     hasAlias,
     isValidAt: ({ rows }, requestedAt) => {

@@ -74,13 +74,13 @@ export function computeJsonRouteResponse<C extends JsonRouteContext>(
       }),
     );
   }
-  const lookup = { canonicalKey: `${route.path} ${canonicalJson(input)}`, rawKey };
-  const cached = responses.get(lookup);
+  const cacheKeys = { canonicalKey: `${route.path} ${canonicalJson(input)}`, rawKey };
+  const cached = responses.get(cacheKeys);
   if (cached) return { ...cached, outcome: 'HIT' };
   return coalesce({
-    lookup,
+    cacheKeys,
     signal: context.signal,
-    make: () => make({ ...call, policy }, api, lookup),
+    make: () => make({ ...call, policy }, api, cacheKeys),
   });
 }
 
@@ -93,7 +93,7 @@ function make<C extends JsonRouteContext>(
     context,
   }: JsonRouteCall<C> & { readonly policy: CachePolicyName },
   { responseCache: responses, clock }: JsonRouteDeps,
-  lookup: ResponseCacheKeys,
+  cacheKeys: ResponseCacheKeys,
 ): CoalescedResponse | Promise<CoalescedResponse> {
   return mapMaybePromise<unknown, CoalescedResponse>(
     route.handle(input as never, context),
@@ -103,7 +103,7 @@ function make<C extends JsonRouteContext>(
       const headers = headersOf(route, body, { ...freshness, oldest });
       return mapMaybePromise(toJson(body, context.signal), (json) => {
         const response = createEncodedBody(json, headers);
-        responses.put(lookup, { body: response, api: 'rest', latency, oldest, freshness });
+        responses.put(cacheKeys, { body: response, api: 'rest', latency, oldest, freshness });
         return { body: response, api: 'rest', oldest, outcome, rows: freshness.rows };
       });
     },

@@ -54,6 +54,7 @@ const nothing = Buffer.alloc(0);
 
 /** Replaces the placeholders in the JSON of a result by texts. */
 export function spliceTexts(json: string, texts: readonly string[]): string {
+  if (texts.length === 0) return json;
   const [first = '', ...others] = json.split(opening);
   const pieces = [first];
   for (const other of others) {
