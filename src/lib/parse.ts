@@ -37,6 +37,10 @@ export const createParsedTextSchema = <T>(
     return z.NEVER;
   });
 
+/** Schema of a body that has a list under `key`; returns the list. */
+export const createListUnderKeySchema = <S extends z.ZodType>(key: string, element: S) =>
+  z.object({ [key]: z.array(element) }).transform((body) => body[key] as z.output<S>[]);
+
 /** The last second of the year 9999, the latest whose ISO 8601 form has a four-digit year. */
 export const maxUnixSeconds: UnixSeconds = 253_402_300_799;
 

@@ -16,7 +16,7 @@ const point = fc.record({
 const navs = (...numbers: readonly string[]) =>
   `[${numbers.map((nav, at) => `{"timestamp":${at},"nav":${nav}}`).join(',')}]`;
 
-describe('isSeriesJson', () => {
+describe('isCanonicalNavSeries', () => {
   test('behavior: what it takes is what its schema would make of it, to the letter', () => {
     const series = fc.array(point, { maxLength: 4 }).map((points) => encodeNavSeries(points).json);
     const changed = fc

@@ -22,7 +22,7 @@ export type {
   FundingStatistics as FundingStatisticsParent,
 } from './enrichment/schema.ts';
 export { fetchDtfListLengths } from './hints.ts';
-export { createDtfLoaders, type DtfContext, type DtfLoaders } from './loaders.ts';
+export { createDtfLoaders, type DtfContext, type DtfLoaders, rankingById } from './loaders.ts';
 export { type DtfParent, findDtfOrBareId, type HoldingParent } from './resolvers.ts';
 export { itpIdParameterSchema } from './routes.ts';
 export type { DtfPrice as NavParent, DtfSnapshot as DtfSnapshotParent } from './schema.ts';

@@ -20,7 +20,8 @@ export type DtfContext = Context<{
   readonly prices: { readonly latest: () => unknown };
 }>;
 
-const entriesById = memoizeOnObject(
+/** Indexes the ranking by DTF; memoized on the list. */
+export const rankingById = memoizeOnObject(
   (entries: readonly DtfRankingEntry[]) => new Map(entries.map((entry) => [entry.itp_id, entry])),
 );
 
@@ -38,7 +39,7 @@ export function createDtfLoaders({
     onChain: createOnChainPrices(upstreams.l3, upstreams.contracts),
     cachedSupply: (id) => {
       const ranking = cachedRanking();
-      return (cachedSnapshot(id) ?? (ranking && entriesById(ranking).get(id)))?.total_supply;
+      return (cachedSnapshot(id) ?? (ranking && rankingById(ranking).get(id)))?.total_supply;
     },
   });
 
@@ -80,6 +81,6 @@ export function createDtfLoaders({
       return bulkSnapshots().load(id);
     },
     entry: (id: Bytes32) =>
-      mapMaybePromise(client.ranking(), (entries) => entriesById(entries).get(id) ?? null),
+      mapMaybePromise(client.ranking(), (entries) => rankingById(entries).get(id) ?? null),
   };
 }

@@ -1,32 +1,9 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
-import {
-  createUpstreamUnavailableError,
-  InvalidInputError,
-  NotConfiguredError,
-} from '../../lib/errors.ts';
+import { createUpstreamUnavailableError, NotConfiguredError } from '../../lib/errors.ts';
 import { lenientNumberSchema, toIsoTime } from '../../lib/parse.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
-import {
-  type ExplorerHealthFields,
-  type ExplorerRange,
-  networkExplorerEndpoints,
-  networkExplorerRanges,
-} from './schema.ts';
-
-function parseWord<T extends string>(name: string, words: readonly T[], given: string): T {
-  const word = words.find((one) => one === given);
-  if (word) return word;
-  throw new InvalidInputError(`${name} must be one of ${words.join(', ')}`);
-}
-
-/** Parses an endpoint; default `history`. @throws {InvalidInputError} the endpoint is unknown. */
-export const parseExplorerEndpoint = (given = 'history') =>
-  parseWord('endpoint', networkExplorerEndpoints, given);
-
-/** Parses a time range; default `24h`. @throws {InvalidInputError} the range is unknown. */
-export const parseExplorerRange = (given = '24h') =>
-  parseWord('range', networkExplorerRanges, given);
+import type { ExplorerHealthFields, ExplorerRange } from './schema.ts';
 
 const figure = lenientNumberSchema.optional().catch(undefined);
 /** Drops fields whose values are invalid; fails without a valid `poll_batch_ts`. */

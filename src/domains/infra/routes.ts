@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
 import { dataNodeUnavailable } from '../domain-module.ts';
-import { parseExplorerEndpoint, parseExplorerRange } from './client.ts';
 import { parseDeploymentFileName } from './deployment-files.ts';
 import { toFaucetCaller } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
@@ -14,6 +14,17 @@ import {
   networkExplorerEndpoints,
   networkExplorerRanges,
 } from './schema.ts';
+
+function parseWord<T extends string>(name: string, words: readonly T[], given: string): T {
+  const word = words.find((one) => one === given);
+  if (word) return word;
+  throw new InvalidInputError(`${name} must be one of ${words.join(', ')}`);
+}
+
+const parseExplorerEndpoint = (given = 'history') =>
+  parseWord('endpoint', networkExplorerEndpoints, given);
+
+const parseExplorerRange = (given = '24h') => parseWord('range', networkExplorerRanges, given);
 
 /**
  * Schema of a parameter that OpenAPI describes as an enum; the handler checks the value, so that a

@@ -1,7 +1,7 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
 import type { Address } from '../../lib/units.ts';
-import type { DtfContext, DtfLoaders } from '../dtf/index.ts';
+import { type DtfContext, type DtfLoaders, rankingById } from '../dtf/index.ts';
 import { createPortfolioClient } from './client.ts';
 import type { Portfolio, WalletTrade } from './schema.ts';
 
@@ -17,10 +17,10 @@ export function createPortfolioLoaders(
 ) {
   const client = createPortfolioClient({ requestCache, dataNode: upstreams.dataNode });
 
-  /** Returns the DTF ranking by id; empty if all tickers are known or there is no ranking. */
+  /** Returns the DTF ranking by id; null if all tickers are known or there is no ranking. */
   async function namesFor(symbols: readonly (string | undefined)[]) {
     const ranking = symbols.includes(undefined) ? await dtf.rankingOrNull() : null;
-    return new Map(ranking?.map((entry) => [entry.itp_id, entry]));
+    return ranking && rankingById(ranking);
   }
 
   return {
@@ -34,7 +34,7 @@ export function createPortfolioLoaders(
         positions: positions
           .map((position) => {
             const itp_id = position.itp_id.toLowerCase();
-            const entry = names.get(itp_id);
+            const entry = names?.get(itp_id);
             const name = position.name ?? entry?.name ?? '';
             const symbol = position.symbol ?? entry?.symbol ?? '';
             return { ...position, itp_id, name, symbol };
@@ -51,7 +51,7 @@ export function createPortfolioLoaders(
       const names = await namesFor(trades.map(({ itp_symbol }) => itp_symbol));
       const named = trades.map((trade) => {
         const itp_id = trade.itp_id.toLowerCase();
-        const itp_symbol = trade.itp_symbol ?? names.get(itp_id)?.symbol ?? '';
+        const itp_symbol = trade.itp_symbol ?? names?.get(itp_id)?.symbol ?? '';
         return { ...trade, itp_id, itp_symbol };
       });
       return sortNewestFirst(named, ({ timestamp }) => timestamp);

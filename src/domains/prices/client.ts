@@ -62,8 +62,6 @@ const namesMarket =
     );
   };
 
-export type PricesClient = ReturnType<typeof createPricesClient>;
-
 /** Creates one request's client for prices of the data node, in the documented or legacy format. */
 export function createPricesClient(options: {
   readonly requestCache: RequestCache;

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { resumeInGroups } from '../../lib/event-loop-turns.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
@@ -38,9 +39,22 @@ const byTicker = memoizeOnObject((entries: readonly CryptoFigures[]): FiguresByT
 });
 const nothing: FiguresByTicker = new Map();
 
+/** Reads in progress, by the loaders of their request: thousands of fields may wait for one. */
+const pending = new WeakMap<CryptoFiguresContext['loaders'], () => Promise<FiguresByTicker>>();
+
 /** Reads the figures of all assets; empty when the data node has no crypto source. */
-export const readCryptoFigures = ({ loaders }: CryptoFiguresContext) =>
-  valueOrIfNotFound(
+export function readCryptoFigures({
+  loaders,
+}: CryptoFiguresContext): FiguresByTicker | Promise<FiguresByTicker> {
+  const join = pending.get(loaders);
+  if (join) return join();
+  const figures = valueOrIfNotFound(
     () => mapMaybePromise(loaders.vision.values.entriesOf('crypto'), byTicker),
     nothing,
   );
+  if (!(figures instanceof Promise)) return figures;
+  const forget = () => pending.delete(loaders);
+  figures.then(forget, forget);
+  pending.set(loaders, resumeInGroups(figures));
+  return figures;
+}

@@ -1,11 +1,11 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import type { Bytes32 } from '../../lib/units.ts';
-import { createPricesClient, type PricesClient } from './client.ts';
+import { createPricesClient } from './client.ts';
 import type { CryptoFiguresContext } from './crypto-figures.ts';
-import { marketHistoryInputSchema } from './params.ts';
+import { type MarketHistoryQuery, marketHistoryInputSchema } from './params.ts';
 
-export type PricesLoaders = PricesClient;
+export type PricesLoaders = ReturnType<typeof createPricesLoaders>;
 
 /** Context of a request that this domain's resolvers and routes need. */
 export type PricesContext = CryptoFiguresContext &
@@ -18,11 +18,12 @@ export type PricesContext = CryptoFiguresContext &
 type Basket = { readonly assets: readonly { readonly symbol: string }[] };
 
 /** Creates the loaders of one request. Prices are read in bulk, so batching is unnecessary. */
-export function createPricesLoaders(deps: LoaderDeps): PricesLoaders {
+export function createPricesLoaders(deps: LoaderDeps) {
   const { requestCache, upstreams, clock } = deps;
   const client = createPricesClient({ requestCache, dataNode: upstreams.dataNode, clock });
   return {
     ...client,
-    marketHistory: (query) => client.marketHistory(parseParams(marketHistoryInputSchema, query)),
+    marketHistory: (query: MarketHistoryQuery) =>
+      client.marketHistory(parseParams(marketHistoryInputSchema, query)),
   };
 }

@@ -32,7 +32,7 @@ const legacyPrice = z.union([
 
 type Row = readonly [symbol: string, price: number];
 
-/** Ticker → USD, documented or legacy. Drops rows without a price; fails if no row has one. */
+/** Ticker → USD, documented or legacy. Drops rows without a price; fails if all lack it. */
 export const lenientPriceMapSchema: z.ZodType<PriceMap> = z
   .union([
     legacyMap.transform(({ prices }) => ({ rows: Object.entries(prices), isLegacy: true })),

@@ -28,13 +28,13 @@ describe('wires', () => {
   });
 
   test('behavior: the end of a sweep is whole again, each variant once', () => {
-    const [sender, requestCache] = [createSimulationCodec(), createSimulationCodec()];
+    const [sender, receiver] = [createSimulationCodec(), createSimulationCodec()];
     const end = { type: 'sweep_done', total_variants: 2, simulations: [done(1), done(0)] } as const;
     const sent = [done(1), done(1), done(0), end].map((event) =>
       structuredClone(sender.encode(event as SweepEvent)),
     );
     expect(JSON.stringify(sent.at(-1))).not.toContain('variant_index');
-    expect(sent.map((data) => requestCache.decode(data)).at(-1)).toEqual(end);
+    expect(sent.map((data) => receiver.decode(data)).at(-1)).toEqual(end);
   });
 
   test.each([[null], ['x'], [{}], [{ type: 'exit' }], [{ type: 'error' }], [{ type: 1 }]])(

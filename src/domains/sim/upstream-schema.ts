@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
-import { lenientIntegerSchema, lenientNumberSchema } from '../../lib/parse.ts';
+import {
+  createListUnderKeySchema,
+  lenientIntegerSchema,
+  lenientNumberSchema,
+} from '../../lib/parse.ts';
 import type {
   Benchmark,
   ComparedRun,
@@ -141,12 +145,8 @@ export const legacyVariantSchema = z
   .object({ config: sentConfig, ...resultFields, nav_series: navSeries.default([]) })
   .transform((sent) => ({ ...sent, stats: completeStats(sent.stats, sent.nav_series) }));
 
-/** Schema of a body that has a list under `key`; returns the list. */
-const listUnder = <S extends z.ZodType>(key: string, row: S) =>
-  z.object({ [key]: z.array(row) }).transform((body) => body[key] as z.output<S>[]);
-
 /** The body of `/sim/categories`. */
-export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = listUnder(
+export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = createListUnderKeySchema(
   'categories',
   z.object({
     id: z.string(),
@@ -182,16 +182,19 @@ const sentHolding = z
   });
 
 /** The body of `/sim/holdings`. */
-export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = listUnder('holdings', sentHolding);
+export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = createListUnderKeySchema(
+  'holdings',
+  sentHolding,
+);
 
 /** The body of `/sim/compare`; drops unknown runs, which some data nodes list without points. */
-export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = listUnder(
+export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = createListUnderKeySchema(
   'simulations',
   z.object({ run_id: lenientIntegerSchema, nav_series: navSeries }),
 ).transform((runs) => runs.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
-export const upstreamResultsSchema: z.ZodType<RunResultEntry[]> = listUnder(
+export const upstreamResultsSchema: z.ZodType<RunResultEntry[]> = createListUnderKeySchema(
   'results',
   z.object({
     id: lenientIntegerSchema,
@@ -210,7 +213,7 @@ export const upstreamResultsSchema: z.ZodType<RunResultEntry[]> = listUnder(
 );
 
 /** The body of `/sim/benchmarks`. */
-export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = listUnder(
+export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = createListUnderKeySchema(
   'benchmarks',
   z.object({
     symbol: z.string(),

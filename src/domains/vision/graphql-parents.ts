@@ -69,7 +69,7 @@ export function pickOptionalBatchFields(batch: Batch | BatchState) {
 }
 
 /** Converts a batch of the list to its GraphQL parent. */
-export function batchParentFromList(batch: Batch): BatchParent {
+function batchParentFromList(batch: Batch): BatchParent {
   return {
     ...pickOptionalBatchFields(batch),
     batchId: batch.id,

@@ -93,7 +93,7 @@ export function createFaucet(options: {
     deduplicator.endClaim(id);
   };
   const delivery = createPayoutResponseTracker({ closePayout });
-  const running = new Map<string, { settled: Promise<Settled>; origin: PaymentTelemetry }>();
+  const running = new Map<string, { settled: Promise<Settled>; telemetry: PaymentTelemetry }>();
   type Settled = {
     readonly payoutId: number | undefined;
     readonly result: FaucetResult;
@@ -105,14 +105,14 @@ export function createFaucet(options: {
     expectedChainId: number | undefined,
   ): Promise<Payment> {
     const payment = await senders[order.part].pay(order, expectedChainId);
-    const chain = connect[order.part](order.origin.trace);
+    const chain = connect[order.part](order.telemetry.trace);
     return confirmPayment({ payment, chain, ledger, clock, limit: receiptLimit, signal });
   }
 
   async function payUsdc(
     payout: FaucetPayout,
     target: FaucetDeployment,
-    origin: PaymentTelemetry,
+    telemetry: PaymentTelemetry,
   ): Promise<FaucetPayment> {
     const data = encodeFunctionData({
       abi: usdc18Abi,
@@ -120,12 +120,12 @@ export function createFaucet(options: {
       args: [payout.recipient, payout.amount],
     });
     try {
-      const order: PaymentOrder = { payout, part: 'usdc', to: target.token, data, origin };
+      const order: PaymentOrder = { payout, part: 'usdc', to: target.token, data, telemetry };
       const { status, hash } = await settle(order, target.l3ChainId);
       if (status !== 'reverted') return { hash, amount: `${formatEther(payout.amount)} USDC` };
     } catch (cause) {
       if (cause instanceof RateLimitedError || cause instanceof NotConfiguredError) throw cause;
-      origin.log.error({ err: cause, payout: payout.id }, 'faucet mint failed');
+      telemetry.log.error({ err: cause, payout: payout.id }, 'faucet mint failed');
       throw new InternalError('transaction failed', { cause });
     }
     closePayout(payout.id);
@@ -133,15 +133,19 @@ export function createFaucet(options: {
   }
 
   /** Sends gas. Never throws, because the USDC is already paid and must be reported. */
-  async function payGas(payout: FaucetPayout, target: FaucetDeployment, origin: PaymentTelemetry) {
+  async function payGas(
+    payout: FaucetPayout,
+    target: FaucetDeployment,
+    telemetry: PaymentTelemetry,
+  ) {
     try {
       const to = payout.recipient;
-      const order: PaymentOrder = { payout, part: 'gas', to, value: drip, origin };
+      const order: PaymentOrder = { payout, part: 'gas', to, value: drip, telemetry };
       const { status, hash } = await settle(order, target.settlementChainId);
       const paid = { hash, amount: dripLabel };
       return { isFinal: true, gas: status === 'reverted' ? { error: 'transaction failed' } : paid };
     } catch (cause) {
-      origin.log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
+      telemetry.log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
       const mayBeMined =
         signal.aborted ||
@@ -167,7 +171,7 @@ export function createFaucet(options: {
     return limiter.admitPayout(request.recipient, () => ledger.createPayout(request, since));
   }
 
-  async function payRequest(request: FaucetRequest, origin: PaymentTelemetry): Promise<Settled> {
+  async function payRequest(request: FaucetRequest, telemetry: PaymentTelemetry): Promise<Settled> {
     const target = await options.findTarget();
     const otherOutcome = await deduplicator.claimOrWait(request, signal);
     if (otherOutcome) {
@@ -178,9 +182,9 @@ export function createFaucet(options: {
     try {
       payout = await admit(request);
       deduplicator.recordPayout(request, payout.id);
-      const usdc = await payUsdc(payout, target, origin);
+      const usdc = await payUsdc(payout, target, telemetry);
       const { gas, isFinal } = payout.wantsGas
-        ? await payGas(payout, target, origin)
+        ? await payGas(payout, target, telemetry)
         : { gas: undefined, isFinal: true };
       await options.onPaid?.();
       const result = { to: payout.recipient, usdc, ...(gas ? { gas } : {}) };
@@ -197,12 +201,12 @@ export function createFaucet(options: {
     const key = faucetRequestKey(request);
     const before = running.get(key);
     if (before) {
-      linkTrace(caller.signal, before.origin.trace);
+      linkTrace(caller.signal, before.telemetry.trace);
       return before.settled;
     }
-    const origin = { trace: getSignalTrace(caller.signal), log: log.child(caller.requestIds) };
-    const settled = payRequest(request, origin).finally(() => running.delete(key));
-    running.set(key, { settled, origin });
+    const telemetry = { trace: getSignalTrace(caller.signal), log: log.child(caller.requestIds) };
+    const settled = payRequest(request, telemetry).finally(() => running.delete(key));
+    running.set(key, { settled, telemetry });
     return settled;
   }
 

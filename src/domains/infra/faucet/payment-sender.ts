@@ -7,7 +7,7 @@ import type { TraceContext } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { FaucetChainError, FundsError, UnconfirmedError } from './faucet-errors.ts';
 import { hasPublishedPrivateKey } from './limits/dev-accounts.ts';
-import type { FaucetPayout, Payment, PaymentKind, PayoutLedger } from './payout-ledger.ts';
+import type { FaucetPayout, Payment, PaymentPart, PayoutLedger } from './payout-ledger.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { replaceStuckPayments } from './replace-stuck-payments.ts';
 import { createSerialQueue } from './serial-queue.ts';
@@ -19,12 +19,12 @@ export type PaymentTelemetry = { readonly trace: TraceContext | undefined; reado
 /** A payment to be made from the wallet. */
 export type PaymentOrder = {
   readonly payout: FaucetPayout;
-  readonly part: PaymentKind;
+  readonly part: PaymentPart;
   readonly to: Address;
   readonly data?: Hex;
   /** Wei of the native coin. */
   readonly value?: bigint;
-  readonly origin: PaymentTelemetry;
+  readonly telemetry: PaymentTelemetry;
 };
 
 type Identity = { readonly chainId: number; readonly key: string; readonly at: Millis };
@@ -119,7 +119,7 @@ export function createPaymentSender(options: {
       order: PaymentOrder,
       { chainId, key }: Identity,
     ): Promise<Payment | undefined> {
-      const { payout, part, origin: _origin, ...body } = order;
+      const { payout, part, telemetry: _telemetry, ...body } = order;
       if (body.value !== undefined) await requireFunds(key, body.value);
       const call = { from: account.address, ...body };
       const [fees, estimate] = await Promise.all([chain.fees(), chain.gas(call)]);
@@ -223,7 +223,7 @@ export function createPaymentSender(options: {
     pay: (order: PaymentOrder, expectedChainId: number | undefined) =>
       queue.run(() => {
         signal.throwIfAborted();
-        const { payOnce } = begin(order.origin);
+        const { payOnce } = begin(order.telemetry);
         const pay = (isHeld: () => boolean) => payOnce(order, expectedChainId, isHeld);
         return exclusively(lock, pay, signal);
       }),

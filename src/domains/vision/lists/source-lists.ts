@@ -4,13 +4,13 @@ import type {
 } from '../../../../generated/graphql/resolvers.ts';
 import { createListPaginator } from '../../../graphql/connection/index.ts';
 import { joinKeyFields, parseGlobalIdOfType } from '../../../lib/global-id.ts';
-import type { SnapshotEntry, SourceCatalog, SourceHealth } from '../snapshot/schema.ts';
+import type { SnapshotEntry, SourceHealth, SourceRegistry } from '../snapshot/schema.ts';
 
 /** A data source: its health, and its entry in the registry. */
 export type DataSourceParent = {
   readonly health: SourceHealth;
   readonly assetCount: number;
-  readonly about: SourceCatalog['sources'][number] | null;
+  readonly about: SourceRegistry['sources'][number] | null;
 };
 
 /** The GraphQL names of the health statuses. */

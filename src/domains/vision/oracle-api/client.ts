@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { CachePolicyName } from '../../../cache/cache-policies.ts';
 import type { RequestCache } from '../../../cache/request-cache.ts';
 import { type Clock, unixNow } from '../../../lib/clock.ts';
@@ -33,6 +34,10 @@ type OracleRead<T> = Pick<
 >;
 
 const maxBatches = 100;
+/** The list of batches, newest first, at most `maxBatches`. */
+const newestBatchesSchema: z.ZodType<readonly Batch[]> = upstreamBatchesSchema.transform(
+  (batches) => [...batches].sort((left, right) => right.id - left.id).slice(0, maxBatches),
+);
 /** Paths that always exist at an oracle, so that a 404 is an upstream error. */
 const lists = new Set(['/vision/batches', '/vision/markets', '/vision/leaderboard']);
 const backtestTimeout = 10_000;
@@ -65,9 +70,7 @@ export function createVisionOracleClient(options: {
     batches: () =>
       readOracle<readonly Batch[]>('batches', {
         path: '/vision/batches',
-        schema: upstreamBatchesSchema.transform((batches) =>
-          [...batches].sort((left, right) => right.id - left.id).slice(0, maxBatches),
-        ),
+        schema: newestBatchesSchema,
       }),
     markets: () =>
       readOracle<readonly Market[]>('markets', {

@@ -9,7 +9,7 @@ import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
 type PlayerInBatch = { readonly batchId: number; readonly player: Address };
 type Commitment = { readonly player: string; readonly hash: string };
 
-/** Creates a reader of commitments to the contract named `Vision` in the deployment file. */
+/** Creates a matcher of players' commitments, read from the `Vision` contract of the deployment. */
 export function createCommitmentMatcher(deps: {
   readonly requestCache: RequestCache;
   readonly chain: EvmChainClients;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openObjectSchema } from '../../../lib/encoding/sensitive-fields.ts';
 import {
+  createListUnderKeySchema,
   isRecord,
   lenientNumberSchema,
   lenientUnixSecondsSchema,
@@ -60,10 +61,7 @@ const camelObject = <S extends z.ZodRawShape>(shape: S) =>
 
 /** Schema of a list: a bare array, or an object with the array under `key`. */
 const listOf = <S extends z.ZodType>(key: string, element: S) =>
-  z.union([
-    z.array(element),
-    z.looseObject({ [key]: z.array(element) }).transform((body) => body[key] as z.output<S>[]),
-  ]);
+  z.union([z.array(element), createListUnderKeySchema(key, element)]);
 
 const whole = lenientNumberSchema.refine(Number.isSafeInteger, 'not a whole number');
 const ids = z

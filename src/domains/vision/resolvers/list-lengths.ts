@@ -1,12 +1,7 @@
 import type { KnownLengths } from '../../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders } from '../../../graphql/cost/cost-limits.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
-import {
-  type BatchParent,
-  batchParentFromList,
-  findBatch,
-  parseBatchId,
-} from '../graphql-parents.ts';
+import { type BatchParent, findBatch, getBatches, parseBatchId } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 
 type Counts = Pick<BatchParent, 'marketCount' | 'playerCount'>;
@@ -38,7 +33,7 @@ export const batchListLengthReaders: ListLengthReaders<VisionContext> = {
     return { 'BatchConfig.markets': markets.length };
   },
   'Query.batches': async (_read, context) => {
-    const batches = (await context.loaders.vision.oracle.batches()).map(batchParentFromList);
+    const batches = await getBatches(context);
     return lengthsIn({
       marketCount: Math.max(0, ...batches.map(({ marketCount }) => marketCount)),
       playerCount: Math.max(0, ...batches.map(({ playerCount }) => playerCount)),

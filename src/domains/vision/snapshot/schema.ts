@@ -92,4 +92,4 @@ export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
 export type MarketSnapshot = z.infer<typeof marketSnapshotSchema>;
 export type SourceHealth = z.infer<typeof sourceHealthSchema>;
 export type SnapshotMeta = z.infer<typeof snapshotMetaSchema>;
-export type SourceCatalog = z.infer<typeof sourceRegistrySchema>;
+export type SourceRegistry = z.infer<typeof sourceRegistrySchema>;

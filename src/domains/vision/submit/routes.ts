@@ -6,9 +6,9 @@ import {
 } from '../../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { createParsedTextSchema } from '../../../lib/parse.ts';
-import { parseBytes32 } from '../../../lib/units.ts';
+import { parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
-import { addressParameterSchema, batchIdBodySchema } from '../params.ts';
+import { batchIdBodySchema } from '../params.ts';
 import { submitBitmap, toOracleResults, toSubmissionError } from './submit-bitmap.ts';
 
 /** Maximum size of the body in bytes. */
@@ -19,10 +19,7 @@ const body = z.object({
   // The response repeats the address in the letter case of the request.
   player: z
     .string('player must be a string')
-    .refine(
-      (text) => addressParameterSchema('player').safeParse(text).success,
-      'player must be 0x followed by 40 hex digits',
-    )
+    .refine((text) => parseAddress(text) !== null, 'player must be 0x followed by 40 hex digits')
     .meta({
       description: 'Address that joined the batch, any case',
       example: wallet,

@@ -19,7 +19,7 @@ function setup() {
   return { time, journal: openSubmissionJournal(':memory:', { now: () => time.now }) };
 }
 
-describe('openJournal', () => {
+describe('openSubmissionJournal', () => {
   test('default: a bitmap is due for each of its oracles after the delay, and gone once delivered', () => {
     const { time, journal } = setup();
     journal.add(submission, ['a', 'b'], 5000);

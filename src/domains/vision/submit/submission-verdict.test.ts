@@ -16,7 +16,7 @@ const states = fc.array(fc.constantFrom(...all), { minLength: 1, maxLength: 9 })
 const count = (given: readonly OracleSubmissionState[], state: OracleSubmissionState) =>
   given.filter((one) => one === state).length;
 
-describe('quorumOf', () => {
+describe('quorumSize', () => {
   test.each([
     [1, 1],
     [2, 2],
@@ -30,7 +30,7 @@ describe('quorumOf', () => {
   });
 });
 
-describe('judge', () => {
+describe('decideVerdict', () => {
   test.each<[OracleSubmissionState[], string]>([
     [['accepted', 'accepted', 'waiting'], 'accepted'],
     [['accepted', 'player-unknown', 'player-unknown'], 'player-unknown'],
@@ -66,7 +66,7 @@ describe('judge', () => {
   });
 });
 
-describe('isSettled', () => {
+describe('isSubmissionVerdictSettled', () => {
   test('behavior: what is settled without a quorum cannot get one, or no responding oracle is ahead of the others', () => {
     fc.assert(
       fc.property(states, (given) => {

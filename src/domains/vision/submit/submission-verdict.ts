@@ -39,9 +39,9 @@ export function decideVerdict(states: readonly OracleSubmissionState[]): Submiss
 }
 
 /**
- * Whether the verdict is final: (1) a quorum has accepted; (2) a quorum is impossible, and a
- * majority agrees on another verdict or all oracles have responded; or (3) all have responded, none
- * has accepted, and a majority agrees.
+ * Whether the verdict is final: (1) a quorum has accepted; (2) a quorum is impossible, and another
+ * verdict has a majority of the oracles behind it (`decideVerdict`) or all have responded; or (3)
+ * all have responded, none has accepted, and another verdict has a majority behind it.
  */
 export function isSubmissionVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
   const quorum = quorumSize(states.length);
