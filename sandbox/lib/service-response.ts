@@ -1,6 +1,6 @@
 /**
- * What a route handler returns, created by `jsonResponse`, `bytesResponse` and
- * `eventStreamResponse`.
+ * What a route handler returns, created by `createJsonResponse`, `createBytesResponse` and
+ * `createEventStreamResponse`.
  */
 export type ServiceResponse = JsonResponse | BytesResponse | EventStreamResponse;
 

@@ -3,7 +3,7 @@ import {
   type Abi,
   type Address,
   BaseError,
-  type Chain as ChainInfo,
+  type Chain,
   type Client,
   ContractFunctionRevertedError,
   createClient,
@@ -24,10 +24,10 @@ import { type SandboxChain, startSandboxChain } from '../sandbox-chain.ts';
 /** The viem client of the test chain. */
 export type ContractClient = Client<
   HttpTransport,
-  ChainInfo,
+  Chain,
   undefined,
   undefined,
-  PublicActions<HttpTransport, ChainInfo> & WalletActions<ChainInfo>
+  PublicActions<HttpTransport, Chain> & WalletActions<Chain>
 >;
 
 const chainId = 31_337;

@@ -56,7 +56,7 @@ export type ShareLedger = {
 
 const nothing: ShareHolding = { shares: 0n, cost: 0n, received: 0n, sent: 0n };
 
-/** Creates a state without events. */
+/** Creates a ledger without events. */
 export function createShareLedger(): ShareLedger {
   const dtfs = new Map<string, Dtf>();
   const accounts = new Map<string, Map<Hex, TimedShareHolding[]>>();

@@ -82,8 +82,7 @@ export function createLendingReader({
 
   async function positions(account: Address, markets: readonly LendingMarket[]) {
     const lending = contractAddresses().LENDING;
-    if (lending === undefined)
-      throw new ServiceError(404, 'the deployment has no lending contract');
+    if (lending === undefined) throw new ServiceError(404, 'there is no lending here');
     const one = { address: lending, abi: lendingAbi };
     const results = await read(
       markets.flatMap(({ marketId, oracle }) => [

@@ -70,7 +70,7 @@ export async function startTestDataNode(): Promise<TestDataNode> {
       state,
       mirror,
       batches,
-      wireFormat: wireFormat,
+      wireFormat,
       seed,
       explorerToken: testToken,
       oracleUrls: [],

@@ -32,8 +32,8 @@ const STAMP_LIFE_MS = 30_000;
 /**
  * Routes between oracles. A client without the shared key gets the same 404 as for an unknown path.
  */
-export function createPeerRoutes(parts: PeerRoutesOptions): readonly ServiceRoute[] {
-  const { acceptor } = parts;
+export function createPeerRoutes(options: PeerRoutesOptions): readonly ServiceRoute[] {
+  const { acceptor } = options;
 
   async function open<S extends z.ZodType>(
     request: ServiceRequest,
@@ -42,10 +42,10 @@ export function createPeerRoutes(parts: PeerRoutesOptions): readonly ServiceRout
     const stranger = new ServiceError(404, 'not found');
     const time = Number(request.headers['x-peer-time']);
     const stamp = request.headers['x-peer-stamp'];
-    if (typeof stamp !== 'string' || !(Math.abs(parts.now() - time) < STAMP_LIFE_MS))
+    if (typeof stamp !== 'string' || !(Math.abs(options.now() - time) < STAMP_LIFE_MS))
       throw stranger;
     const body = (await request.body(BODY_LIMIT)).toString('utf8');
-    if (!parts.key.isValid({ path: request.path, time, body }, stamp)) throw stranger;
+    if (!options.key.isValid({ path: request.path, time, body }, stamp)) throw stranger;
     const parsed = schema.safeParse(JSON.parse(body));
     if (!parsed.success) throw new ServiceError(400, 'not a peer request');
     return parsed.data;
@@ -76,7 +76,7 @@ export function createPeerRoutes(parts: PeerRoutesOptions): readonly ServiceRout
       method: 'POST',
       path: '/peer/sign',
       handle: async (request) =>
-        createJsonResponse(parts.sign(await open(request, signRequestSchema))),
+        createJsonResponse(options.sign(await open(request, signRequestSchema))),
     },
   ];
 }

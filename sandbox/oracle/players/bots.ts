@@ -9,7 +9,7 @@ import {
   type PlayerPosition,
 } from '../market-state/batch.ts';
 import type { MarketState } from '../market-state/market-state.ts';
-import type { BatchConfig as KnownConfig } from '../markets/batch-config.ts';
+import type { BatchConfig } from '../markets/batch-config.ts';
 import type { BatchConfigFile } from '../markets/batch-config-file.ts';
 import type { PriceFeed } from '../markets/price-feed.ts';
 import { hashBitmap } from '../settle/bitmap.ts';
@@ -73,7 +73,7 @@ export function createBots(options: BotsOptions): Bots {
   async function movesBefore(
     batch: Batch,
     tick: number,
-    config: KnownConfig,
+    config: BatchConfig,
   ): Promise<readonly (number | null)[]> {
     const end = getTickStart(getTickSchedule(batch, tick), tick);
     const source = config.source_id;
@@ -91,7 +91,7 @@ export function createBots(options: BotsOptions): Bots {
   async function bitmapAt(
     batch: Batch,
     bot: number,
-    { tick, config }: { readonly tick: number | 'join'; readonly config: KnownConfig },
+    { tick, config }: { readonly tick: number | 'join'; readonly config: BatchConfig },
   ): Promise<Uint8Array> {
     const name = { bot, batchId: batch.id, tick, markets: config.markets.length };
     if (tick === 'join') return computeRandomBitmap(name);

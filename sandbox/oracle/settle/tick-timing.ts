@@ -9,18 +9,18 @@ export type TickSchedule = {
 };
 
 /** Returns the batch's tick at a time, counted from 0 at its creation. */
-export function getTickAt(clock: TickSchedule, unixSeconds: number): number {
-  return Math.floor(unixSeconds / clock.tickDuration) - clock.createdAtTick;
+export function getTickAt(schedule: TickSchedule, unixSeconds: number): number {
+  return Math.floor(unixSeconds / schedule.tickDuration) - schedule.createdAtTick;
 }
 
 /** Returns the first second of a batch's tick, Unix seconds. */
-export function getTickStart(clock: TickSchedule, tick: number): number {
-  return (clock.createdAtTick + tick) * clock.tickDuration;
+export function getTickStart(schedule: TickSchedule, tick: number): number {
+  return (schedule.createdAtTick + tick) * schedule.tickDuration;
 }
 
 /** Returns the first second after a batch's tick, Unix seconds. */
-export function getTickEnd(clock: TickSchedule, tick: number): number {
-  return getTickStart(clock, tick + 1);
+export function getTickEnd(schedule: TickSchedule, tick: number): number {
+  return getTickStart(schedule, tick + 1);
 }
 
 /**
@@ -29,17 +29,19 @@ export function getTickEnd(clock: TickSchedule, tick: number): number {
  * deadline = (created_at_tick + tick_id + 1) · tick_duration + reveal window
  */
 export function getRevealDeadline(
-  clock: TickSchedule,
+  schedule: TickSchedule,
   tick: number,
   windowSeconds: number,
 ): number {
-  return getTickEnd(clock, tick) + windowSeconds;
+  return getTickEnd(schedule, tick) + windowSeconds;
 }
 
 /**
  * Returns whether joins and updates are rejected at this time, which is in the last `lockOffset`
  * seconds of a tick.
  */
-export function isLocked(clock: TickSchedule, unixSeconds: number): boolean {
-  return unixSeconds >= getTickEnd(clock, getTickAt(clock, unixSeconds)) - clock.lockOffset;
+export function isLocked(schedule: TickSchedule, unixSeconds: number): boolean {
+  return (
+    unixSeconds >= getTickEnd(schedule, getTickAt(schedule, unixSeconds)) - schedule.lockOffset
+  );
 }

@@ -70,8 +70,8 @@ export type AcceptorOptions = {
 };
 
 /** Creates the acceptor of an oracle. */
-export function createAcceptor(parts: AcceptorOptions): Acceptor {
-  const { ledger, ticks, ballots } = parts;
+export function createAcceptor(options: AcceptorOptions): Acceptor {
+  const { ledger, ticks, ballots } = options;
 
   function resolved(batchId: number, tick: number): ResolvedReply | null {
     const found = ticks.find(batchId, tick);
@@ -96,7 +96,7 @@ export function createAcceptor(parts: AcceptorOptions): Acceptor {
       const due = dueFor(request);
       // An oracle that has not reached the tick, or still accepts bitmaps for it, does not have the
       // final list of bitmaps.
-      const isReady = due !== null && parts.now() >= due.to * 1000;
+      const isReady = due !== null && options.now() >= due.to * 1000;
       if (!isReady || ballot <= state.promised)
         return { kind: 'refused', promised: state.promised };
       ballots.put(batchId, tick, { ...state, promised: ballot });
@@ -113,8 +113,8 @@ export function createAcceptor(parts: AcceptorOptions): Acceptor {
       if (mine.digest !== digest) {
         // An oracle that has not read the chain up to the tick's end may not know a claim or a
         // pause.
-        if (parts.syncedTo() < due.to * 1000) return { kind: 'disagrees', reason: 'behind' };
-        parts.onDisagreement(batchId, tick);
+        if (options.syncedTo() < due.to * 1000) return { kind: 'disagrees', reason: 'behind' };
+        options.onDisagreement(batchId, tick);
         return { kind: 'disagrees', reason: 'digest' };
       }
       // Read after the asynchronous work, because another ballot may have been promised meanwhile.

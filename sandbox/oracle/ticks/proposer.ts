@@ -44,8 +44,8 @@ export type Proposer = {
  * Creates the proposer of single-decree Paxos, with the oracle's own acceptor and the other
  * oracles.
  */
-export function createProposer(parts: ProposerOptions): Proposer {
-  const { ledger, acceptor, electorate } = parts;
+export function createProposer(options: ProposerOptions): Proposer {
+  const { ledger, acceptor, electorate } = options;
   let highest = 0;
 
   async function adopt(due: DueTick, reply: ResolvedReply): Promise<AgreedTick | null> {
@@ -65,9 +65,9 @@ export function createProposer(parts: ProposerOptions): Proposer {
   }
 
   function nextBallot(batchId: number, tick: number): number {
-    const { promised } = parts.ballots.find(batchId, tick);
-    const round = Math.floor(Math.max(highest, promised) / parts.oracles) + 1;
-    return round * parts.oracles + parts.index;
+    const { promised } = options.ballots.find(batchId, tick);
+    const round = Math.floor(Math.max(highest, promised) / options.oracles) + 1;
+    return round * options.oracles + options.index;
   }
 
   async function propose(due: DueTick): Promise<AgreedTick | null> {
@@ -83,7 +83,7 @@ export function createProposer(parts: ProposerOptions): Proposer {
     for (const reply of replies) {
       if (reply.kind === 'refused') highest = Math.max(highest, reply.promised);
     }
-    if (promises.length < parts.quorum) return null;
+    if (promises.length < options.quorum) return null;
     for (const { bitmaps } of promises) ledger.storeBitmaps(due, bitmaps);
     const value = chooseValue(due, promises);
     const resolved = await ledger.resolve(due, value);
@@ -91,8 +91,8 @@ export function createProposer(parts: ProposerOptions): Proposer {
     const vote = { ...request, value: open, digest: resolved.digest };
     const votes = [acceptor.accept(vote), ...electorate.accept(vote)];
     const yes = (await settledReplies(votes)).filter(({ kind }) => kind === 'accepted');
-    if (yes.length < parts.quorum) return null;
-    return { value, resolved, resolvedAt: Math.floor(parts.now() / 1000) };
+    if (yes.length < options.quorum) return null;
+    return { value, resolved, resolvedAt: Math.floor(options.now() / 1000) };
   }
 
   /**

@@ -76,15 +76,15 @@ export type AgreedTick = {
 };
 
 /** Creates the ledger of an oracle. */
-export function createTickLedger(parts: TickLedgerOptions): TickLedger {
-  const { marketState, bitmaps, ticks, positionTotals } = parts;
+export function createTickLedger(options: TickLedgerOptions): TickLedger {
+  const { marketState, bitmaps, ticks, positionTotals } = options;
   const pnlOf = (positionKey: string): bigint => positionTotals.find(positionKey)?.pnl ?? 0n;
 
   function dueTick(batchId: number): DueTick | undefined {
     const batch = marketState.batch(batchId);
     if (batch === undefined) return undefined;
     const tick = ticks.nextTick(batchId) ?? 0;
-    const config = parts.configs.find(findConfigAt(batch, tick).configHash);
+    const config = options.configs.find(findConfigAt(batch, tick).configHash);
     if (config === undefined) return undefined;
     const clock = getTickSchedule(batch, tick);
     const positions = marketState.positions(batchId);
@@ -134,8 +134,8 @@ export function createTickLedger(parts: TickLedgerOptions): TickLedger {
       });
       const { source_id: source } = due.config;
       const [startPrices, endPrices] = await Promise.all([
-        parts.prices.fetchAt(source, due.from),
-        parts.prices.fetchAt(source, due.to),
+        options.prices.fetchAt(source, due.from),
+        options.prices.fetchAt(source, due.to),
       ]);
       const { batch, tick, from, to, config, participants } = due;
       const times = { from, to, startPrices, endPrices };
@@ -151,7 +151,7 @@ export function createTickLedger(parts: TickLedgerOptions): TickLedger {
     commit(due, { value, resolved, resolvedAt }) {
       const batchId = due.batch.id;
       const { digest, summary } = resolved;
-      parts.database.transaction(() => {
+      options.database.transaction(() => {
         ticks.put({ batchId, tick: due.tick, resolvedAt, digest, value, summary });
         ticks.setNextTick(batchId, due.tick + 1);
         for (const totals of updatePositionTotals(due, resolved, positionTotals))

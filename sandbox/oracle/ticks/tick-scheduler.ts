@@ -32,8 +32,8 @@ const TURN_MS = 1_500;
 const AT_ONCE = 50;
 
 /** Creates the scheduler. `run` must be called about twice a second. */
-export function createTickScheduler(parts: TickSchedulerOptions): TickScheduler {
-  const { marketState, ledger, proposer } = parts;
+export function createTickScheduler(options: TickSchedulerOptions): TickScheduler {
+  const { marketState, ledger, proposer } = options;
   const busy = new Set<number>();
   /**
    * Time at which each batch's due tick was first seen, from which the proposers' delays are
@@ -45,7 +45,7 @@ export function createTickScheduler(parts: TickSchedulerOptions): TickScheduler 
   function skipEmpty(due: DueTick): boolean {
     if (due.participants.length > 0) return false;
     const { batch, tick } = due;
-    const running = getTickAt(getTickSchedule(batch, tick), Math.floor(parts.syncedTo() / 1000));
+    const running = getTickAt(getTickSchedule(batch, tick), Math.floor(options.syncedTo() / 1000));
     const starts = marketState.positions(batch.id).map(({ startTick }) => startTick);
     let next = tick + 1;
     if (due.config.markets.length === 0) {
@@ -58,15 +58,15 @@ export function createTickScheduler(parts: TickSchedulerOptions): TickScheduler 
 
   function isMyTurn({ batch, tick }: DueTick): boolean {
     const seen = waiting.get(batch.id);
-    if (seen?.tick !== tick) waiting.set(batch.id, { tick, since: parts.now() });
-    const since = waiting.get(batch.id)?.since ?? parts.now();
-    const rank = (((parts.index - tick) % parts.oracles) + parts.oracles) % parts.oracles;
-    return parts.now() - since >= rank * TURN_MS;
+    if (seen?.tick !== tick) waiting.set(batch.id, { tick, since: options.now() });
+    const since = waiting.get(batch.id)?.since ?? options.now();
+    const rank = (((options.index - tick) % options.oracles) + options.oracles) % options.oracles;
+    return options.now() - since >= rank * TURN_MS;
   }
 
   async function advance(batchId: number): Promise<boolean> {
     const due = ledger.dueTick(batchId);
-    if (due === undefined || parts.syncedTo() < due.to * 1000) return false;
+    if (due === undefined || options.syncedTo() < due.to * 1000) return false;
     if (skipEmpty(due)) return true;
     let agreed: AgreedTick | null = await proposer.learn(due);
     if (agreed === null && isMyTurn(due)) agreed = await proposer.propose(due);
@@ -74,7 +74,7 @@ export function createTickScheduler(parts: TickSchedulerOptions): TickScheduler 
     // The chain may have been replaced while the oracles communicated.
     if (ledger.dueTick(batchId)?.to !== due.to) return true;
     ledger.commit(due, agreed);
-    parts.ballots.deleteResolved(batchId, due.tick - 1);
+    options.ballots.deleteResolved(batchId, due.tick - 1);
     return true;
   }
 
@@ -82,11 +82,11 @@ export function createTickScheduler(parts: TickSchedulerOptions): TickScheduler 
     if (busy.has(batchId)) return;
     busy.add(batchId);
     try {
-      for (let i = 0; i < AT_ONCE && !parts.signal.aborted; i += 1) {
+      for (let i = 0; i < AT_ONCE && !options.signal.aborted; i += 1) {
         if (!(await advance(batchId))) return;
       }
     } catch (error) {
-      parts.onError(batchId, error);
+      options.onError(batchId, error);
     } finally {
       busy.delete(batchId);
     }
