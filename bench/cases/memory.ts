@@ -6,7 +6,7 @@ import { residentMemory } from '../machine/process-usage.ts';
 import { fundIds } from '../upstream/upstream-data.ts';
 import { formatGetPath, nestedQuery } from './graphql-queries.ts';
 
-/** All requests differ except the nested query: new documents, new cache keys, unknown assets. */
+/** Three of the five requests differ each time: new documents, new cache keys, unknown assets. */
 const load: WrkLoad = {
   method: 'GET',
   requests: [
@@ -28,11 +28,11 @@ const goal = { least: 0.77 };
 /** Maximum duration of a window in seconds; a slow machine ends the window early. */
 const maxWindowSeconds = 60;
 
-/** Measures the resident memory of our gateway with requests that are all new. */
+/** Measures the resident memory of our gateway with requests of which most are new. */
 export const memoryPart: BenchPart = {
   kind: 'own',
   name: 'memory',
-  title: 'Memory after requests that are all new',
+  title: 'Memory after requests of which most are new',
   needs: ['wrk'],
   run: async function* (world, extent) {
     yield await measure(world, windows[extent]);

@@ -72,7 +72,7 @@ export async function startWarmServer(
     await warmUp(server, api, bench);
     const before = await measureIdleMemory(server);
     return {
-      firstEvents: firstEvents,
+      firstEvents,
       measureLoad: (load) => measureLoad({ server, api, bench, before }, load),
       stop: server.stop,
     };

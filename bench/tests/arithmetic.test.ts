@@ -135,13 +135,13 @@ describe('another checkout', () => {
   });
 
   test.each([
-    { lacks: 'code', files: [], responses: 'there is no checkout of this project in' },
+    { lacks: 'code', files: [], message: 'there is no checkout of this project in' },
     {
       lacks: 'packages',
       files: ['bench/peers/main.ts'],
-      responses: 'has no packages: run npm ci in it',
+      message: 'has no packages: run npm ci in it',
     },
-  ])('error: a folder without $lacks is refused by name', async ({ files, responses }) => {
+  ])('error: a folder without $lacks is refused by name', async ({ files, message }) => {
     const folder = await mkdtemp(join(tmpdir(), 'other-checkout-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const file of files) {
@@ -155,7 +155,7 @@ describe('another checkout', () => {
     expect(code).toBe(2);
     expect(text).toMatch(/^Nothing can be measured: /);
     expect(text).toContain(folder);
-    expect(text).toContain(responses);
+    expect(text).toContain(message);
   });
 
   test('behavior: its code is what runs', async () => {

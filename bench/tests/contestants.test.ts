@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { benchParts } from '../cases/bench-parts.ts';
-import { sseContestants as listened } from '../cases/sse-subscribers.ts';
+import { sseContestants } from '../cases/sse-subscribers.ts';
 import { type SubscriberProcess, startSubscriberProcess } from '../cases/subscriber-process.ts';
 import { collectEvents } from '../cases/warm-stream-server.ts';
 import type { BenchContext, Contestant } from '../harness/contestant.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
   };
   const all = [
     ...httpParts.flatMap(({ contestants }) => contestants),
-    ...listened.map(({ contestant }) => contestant),
+    ...sseContestants.map(({ contestant }) => contestant),
   ].filter(takesPart);
   const once = [...new Map(all.map((one) => [one.process, one])).values()];
   // nginx caches the responses of our gateway, which must run before.
@@ -117,7 +117,7 @@ describe('contestants', () => {
   });
 
   test('default: all contestants send the same events', async () => {
-    for (const { contestant, api } of listened.filter((one) => takesPart(one.contestant))) {
+    for (const { contestant, api } of sseContestants.filter((one) => takesPart(one.contestant))) {
       const events = await collectEvents(serverOf(contestant).url, api, { control, listener });
       expect(events, contestant.id).toEqual([0, 20, 40, 60, 80, 1]);
     }

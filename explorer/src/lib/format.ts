@@ -128,12 +128,6 @@ export function formatWei(wei: Maybe<string>, unit: string, digits = 2): string 
   return `${format(weiToNumber(wei), digits)} ${unit}`;
 }
 
-/** Formats a wei amount for an input field: all decimals, no separators. */
-export function weiToDecimal(wei: bigint): string {
-  const fraction = (wei % weiPerUnit).toString().padStart(18, '0').replace(/0+$/, '');
-  return fraction === '' ? `${wei / weiPerUnit}` : `${wei / weiPerUnit}.${fraction}`;
-}
-
 /** Parses a decimal amount into wei; null if the text is not an amount. */
 export function parseWei(text: string): bigint | null {
   const match = /^(\d{1,20})(?:\.(\d{1,18}))?$/.exec(text.trim());

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-type PartProps = {
+type PageSectionProps = {
   readonly title?: ReactNode;
   /** Accessible name of a section without a title. */
   readonly label?: string;
@@ -14,7 +14,14 @@ type PartProps = {
 };
 
 /** A section of a page with its title. An error inside it does not affect the rest of the page. */
-export function PageSection({ title, label, actions, note, className = '', children }: PartProps) {
+export function PageSection({
+  title,
+  label,
+  actions,
+  note,
+  className = '',
+  children,
+}: PageSectionProps) {
   return (
     <section className={`part ${className}`} aria-label={label}>
       {title !== undefined && (

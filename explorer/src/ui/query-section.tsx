@@ -9,7 +9,7 @@ import { FailureNote } from './page-section.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { TimeSince } from './time.tsx';
 
-type QueryPartProps<Data, Variables extends AnyVariables> = {
+type QuerySectionProps<Data, Variables extends AnyVariables> = {
   readonly query: TypedDocumentNode<Data, Variables>;
   readonly variables: Variables;
   /**
@@ -38,7 +38,7 @@ export function QuerySection<Data, Variables extends AnyVariables>({
   // Data that are requested only once are never marked as old.
   staleAfter = every === undefined ? Number.POSITIVE_INFINITY : every + usualAge,
   children,
-}: QueryPartProps<Data, Variables>) {
+}: QuerySectionProps<Data, Variables>) {
   const [state, execute] = useQuery({ query, variables });
   const { error, fetching } = state;
   const { key } = createRequest(query, variables);

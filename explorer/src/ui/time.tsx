@@ -26,7 +26,7 @@ export function FormattedTime({ at, show = 'dateTime' }: TimeProps) {
   );
 }
 
-type AgeProps = {
+type TimeSinceProps = {
   readonly at: Moment;
   /** Maximum number of units of time. */
   readonly units?: number;
@@ -35,7 +35,7 @@ type AgeProps = {
 /**
  * Shows how long ago a time was, updated every second. Screen readers do not announce the updates.
  */
-export function TimeSince({ at, units }: AgeProps) {
+export function TimeSince({ at, units }: TimeSinceProps) {
   const now = useNow();
   return (
     <time
