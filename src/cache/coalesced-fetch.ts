@@ -38,25 +38,8 @@ export function startCoalescedFetch<M, T>(options: {
   /** Settles a waiter like the fetch, which has settled. */
   let settle: ((waiter: Waiter<T>) => void) | undefined;
 
-  const release = (waiter: Waiter<T>) => {
-    waiters.delete(waiter);
-    waiter.unwatchSignal?.();
-  };
-  const resolveWaiter = (waiter: Waiter<T>, result: T) => {
-    release(waiter);
-    try {
-      waiter.resolve(waiter.wait.onResult(result));
-    } catch (error) {
-      waiter.reject(error);
-    }
-  };
-  const rejectWaiter = (waiter: Waiter<T>, error: unknown) => {
-    release(waiter);
-    waiter.wait.onError?.();
-    waiter.reject(error);
-  };
   const abortWaiter = (waiter: Waiter<T>) => {
-    rejectWaiter(waiter, waiter.wait.signal?.reason);
+    rejectWaiter(waiters, waiter, waiter.wait.signal?.reason);
     if (waiters.size > 0 || settle) return;
     onEnd();
     abortController.abort(new DOMException('no request waits for the value', 'AbortError'));
@@ -69,7 +52,7 @@ export function startCoalescedFetch<M, T>(options: {
   };
   const fail = (error: unknown) => {
     onFail(error);
-    settleAll((waiter) => rejectWaiter(waiter, error));
+    settleAll((waiter) => rejectWaiter(waiters, waiter, error));
   };
   const succeed = (fetched: M) => {
     let result: T;
@@ -79,7 +62,7 @@ export function startCoalescedFetch<M, T>(options: {
       fail(error);
       return;
     }
-    settleAll((waiter) => resolveWaiter(waiter, result));
+    settleAll((waiter) => resolveWaiter(waiters, waiter, result));
   };
   fetch(abortController.signal).then(succeed, fail);
 
@@ -103,4 +86,24 @@ export function startCoalescedFetch<M, T>(options: {
         }
       }),
   };
+}
+
+function release<T>(waiters: Set<Waiter<T>>, waiter: Waiter<T>): void {
+  waiters.delete(waiter);
+  waiter.unwatchSignal?.();
+}
+
+function resolveWaiter<T>(waiters: Set<Waiter<T>>, waiter: Waiter<T>, result: T): void {
+  release(waiters, waiter);
+  try {
+    waiter.resolve(waiter.wait.onResult(result));
+  } catch (error) {
+    waiter.reject(error);
+  }
+}
+
+function rejectWaiter<T>(waiters: Set<Waiter<T>>, waiter: Waiter<T>, error: unknown): void {
+  release(waiters, waiter);
+  waiter.wait.onError?.();
+  waiter.reject(error);
 }

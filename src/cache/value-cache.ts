@@ -197,10 +197,10 @@ export function createValueCache(options: {
       cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
     };
     const request: CoalescedFetch<FetchedEntry> = startCoalescedFetch({
-      fetch: async (signal) =>
+      fetch: (signal) =>
         sharedCache
           ? sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age })
-          : toLocalValue(await fetch(signal), begunAt),
+          : fetch(signal).then((fetched) => toLocalValue(fetched, begunAt)),
       toResult: storeFetched,
       onFail,
       onEnd,
