@@ -1,7 +1,7 @@
 import type { TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
-import type { SizedValue } from './cached-value.ts';
+import type { SizedValue } from './cache-read-types.ts';
 
 /** A value of the shared cache; its times are converted to the clock of this process. */
 export type SharedCacheValue = SizedValue<unknown> & {

@@ -7,7 +7,7 @@ import {
   responsePathAsArray,
 } from 'graphql';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
-import { createErrorAt } from './error-location.ts';
+import { createErrorAt } from './create-error-at.ts';
 import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
 
 /** Maximum errors in a response: those of a page of 100 elements with ten failing fields. */

@@ -1,7 +1,7 @@
 import {
   type CostHints,
+  estimatedLongNameBytes,
   listLengthByArgumentValue,
-  longNameCostBytes,
 } from '../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
@@ -34,7 +34,7 @@ export const dtfCostHints: CostHints = {
   leafBytes: {
     'EnrichedHolding.image': 600,
     'Raise.lead': 1000,
-    'Raise.project': longNameCostBytes,
+    'Raise.project': estimatedLongNameBytes,
   },
 };
 

@@ -1,7 +1,7 @@
 import {
   type CostHints,
+  estimatedLongNameBytes,
   type ListLength,
-  longNameCostBytes,
   maxTimeWindowPoints,
 } from '../../graphql/cost/cost-hints.ts';
 import { maxPriceDays } from './batch-price-history.ts';
@@ -45,12 +45,12 @@ export const visionCostHints: CostHints = {
   leafBytes: {
     'ClaimProof.signature': 400,
     'DataSource.description': 1000,
-    'DataSource.logo': longNameCostBytes,
+    'DataSource.logo': estimatedLongNameBytes,
     'EncodedBitmap.bitmap': maxBitmapLength,
     'OracleAnswer.error': 1000,
-    'PredictionMarket.displayName': longNameCostBytes,
+    'PredictionMarket.displayName': estimatedLongNameBytes,
     'RevealedBitmap.bitmap': maxBitmapLength,
-    'SourceAsset.name': longNameCostBytes,
+    'SourceAsset.name': estimatedLongNameBytes,
     'SubmitBitmapError.message': 1000,
   },
 };

@@ -12,8 +12,8 @@ import { lazy } from '../../lib/lazy-properties.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { withResolverErrorLimit } from '../error-limit.ts';
 import { createPlaceholder } from './fragment-cache/splice-json.ts';
-import { addJsonPlaceholderField, replaceWithLeaf } from './json-placeholder-field.ts';
-import { hasIntrospection } from './normalize-operation.ts';
+import { addJsonPlaceholderField, replaceFieldWithLeaf } from './json-placeholder-field.ts';
+import { hasIntrospection } from './normalize-for-jit.ts';
 
 /** A list whose upstream JSON is spliced into responses that select exactly `leaves`, in order. */
 export type RawJsonField = {
@@ -37,7 +37,7 @@ export type RawJsonExecution = { readonly texts: string[] };
 const placeholderName = (field: string) => `${field}__text`;
 
 /** An internal schema: Yoga's schema plus raw JSON fields. */
-export type RawJsonSchema = {
+export type RawJsonGraphQLSchema = {
   readonly schema: () => GraphQLSchema;
   /** Builds the schema in a later turn of the event loop, before compiling needs it. */
   readonly scheduleSchemaBuild: () => void;
@@ -54,7 +54,7 @@ export type RawJsonSchema = {
 export function createRawJsonGraphQLSchema(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly texts: readonly RawJsonField[];
-}): RawJsonSchema {
+}): RawJsonGraphQLSchema {
   const { createSchema, texts } = options;
   const schema = lazy(() => addRawJsonFields(createSchema(), texts));
   const prepare = lazy(() => waitForTurn(maxUnitsPerTurn).then(schema));
@@ -105,7 +105,7 @@ function rewriteRawJsonFields(
         const type = info.getParentType()?.name;
         const found = all.find((one) => one.type === type && one.field === field.name.value);
         return found && selectsJust(field, found.leaves)
-          ? replaceWithLeaf(field, placeholderName(found.field))
+          ? replaceFieldWithLeaf(field, placeholderName(found.field))
           : undefined;
       },
     }),

@@ -38,15 +38,15 @@ import {
 import {
   type CostComputation,
   type CostObjectField,
-  type CostSelection,
   costOfRoot,
-  createCostSelection,
+  createSelectionSetCost,
   dependsOnVariables,
   fieldsIncludingFragments,
   findCostliestField,
   noKnownLengths,
   nullByteLength,
   type OperationCostEstimator,
+  type SelectionSetCost,
 } from './cost-tree.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 
@@ -78,12 +78,12 @@ export function prepareCost(query: {
   const defaults = variableDefaults(operation);
   const introspection = introspectionSizes(schema);
   const hints = getCostHints(schema);
-  const fragmentsRead = new Map<FieldNode | null, Map<string, CostSelection>>();
+  const fragmentsRead = new Map<FieldNode | null, Map<string, SelectionSetCost>>();
   const root = schema.getRootType(operation.operation);
-  const data = createCostSelection();
+  const data = createSelectionSetCost();
   if (root) readSet(operation.selectionSet, data, { parent: root, page: null, trail: '' });
 
-  function readSet(set: SelectionSetNode, into: CostSelection, place: Place): void {
+  function readSet(set: SelectionSetNode, into: SelectionSetCost, place: Place): void {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         readField(selection, into, place);
@@ -98,14 +98,14 @@ export function prepareCost(query: {
   }
 
   /** Reads a fragment once for each connection that it is spread in. */
-  function readFragment(name: string, place: Place): CostSelection {
+  function readFragment(name: string, place: Place): SelectionSetCost {
     const owner = place.page?.node ?? null;
     const key = `${name} ${place.trail}`;
-    const read = fragmentsRead.get(owner) ?? new Map<string, CostSelection>();
+    const read = fragmentsRead.get(owner) ?? new Map<string, SelectionSetCost>();
     fragmentsRead.set(owner, read);
     const before = read.get(key);
     if (before) return before;
-    const made = { ...createCostSelection(), bytes: 0 };
+    const made = { ...createSelectionSetCost(), bytes: 0 };
     read.set(key, made);
     const fragment = fragments.get(name);
     if (!fragment) return made;
@@ -114,7 +114,7 @@ export function prepareCost(query: {
     return made;
   }
 
-  function readField(node: FieldNode, into: CostSelection, place: Place): void {
+  function readField(node: FieldNode, into: SelectionSetCost, place: Place): void {
     const { parent, page } = place;
     const field = fieldOf(parent, node.name.value, schema);
     if (!field) return;
@@ -153,7 +153,7 @@ export function prepareCost(query: {
       bound: argument === null ? null : { argument, of: field.name },
     };
     const isOfPage = isMany && page !== null;
-    const below = createCostSelection();
+    const below = createSelectionSetCost();
     readSet(node.selectionSet, below, {
       parent: type,
       page: isConnection ? { ...own, node } : null,

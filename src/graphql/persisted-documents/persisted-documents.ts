@@ -19,7 +19,7 @@ export type PersistedDocuments = {
 };
 
 /** Automatic persisted queries that replicas share, by the SHA-256 of the document in hex. */
-export type SharedDocuments = {
+export type SharedPersistedQueries = {
   readonly get: (sha256: string) => Promise<string | null>;
   readonly put: (sha256: string, text: string) => void;
 };
@@ -50,7 +50,7 @@ export function createPersistedDocuments(options: {
   readonly trusted?: ReadonlyMap<string, string>;
   /** Whether all other documents are rejected; false by default. */
   readonly isTrustedOnly?: boolean;
-  readonly shared?: SharedDocuments | undefined;
+  readonly shared?: SharedPersistedQueries | undefined;
 }): PersistedDocuments {
   const { trusted = new Map(), isTrustedOnly = false, shared } = options;
   const automatic = new LRUCache<string, string>({

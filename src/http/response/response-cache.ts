@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, servableUntil } from '../../cache/cache-policies.ts';
-import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
+import type { FreshnessSummary } from '../../cache/response-freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import type {

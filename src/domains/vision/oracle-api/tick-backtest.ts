@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { hexSchemaFormat } from '../../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { VisionContext } from '../loaders.ts';
-import { batchIdBodySchema, requirePossibleBatchId } from '../params.ts';
+import { batchIdNumberSchema, requirePossibleBatchId } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from '../submit/bitmap.ts';
 import type { TickBacktest } from './schema.ts';
 
 const maxTicks = 200;
 const standardTicks = 50;
 
-/** Body of /vision/backtest. The bitmap is validated after the batch, in `runTickBacktest`. */
+/** Body of /vision/backtest. The bitmap is validated after the batch, in `runBitmapBacktest`. */
 export const backtestBodySchema = z
   .object({
-    batch_id: batchIdBodySchema,
+    batch_id: batchIdNumberSchema,
     bitmap_hex: z
       .unknown()
       .optional()
@@ -43,7 +43,7 @@ export const backtestBodySchema = z
  * @throws {NotFoundError} there is no such batch. {InvalidInputError} the bitmap is missing or
  * malformed, or the oracle rejects it.
  */
-export async function runTickBacktest(
+export async function runBitmapBacktest(
   input: Omit<z.output<typeof backtestBodySchema>, 'code'>,
   context: VisionContext,
 ): Promise<TickBacktest> {

@@ -4,9 +4,9 @@ import type { Millis } from '../../../lib/units.ts';
 import type { OracleSubmissionState } from './oracle-submission.ts';
 import {
   maxRetryDelay,
+  type PendingDeliveryJournal,
   type PendingSubmissionDelivery,
-  type SubmissionJournal,
-} from './submission-journal.ts';
+} from './pending-delivery-journal.ts';
 
 const pollInterval: Millis = 500;
 /** Number of deliveries in progress at once. */
@@ -23,7 +23,7 @@ const giveUpAfter: Millis = 24 * 3_600_000;
  * @param options.send - Makes one attempt; resolves to null if the target is no longer configured.
  */
 export function createDeliveryRetrier(options: {
-  readonly journal: SubmissionJournal;
+  readonly journal: PendingDeliveryJournal;
   readonly send: (delivery: PendingSubmissionDelivery) => Promise<OracleSubmissionState | null>;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,5 +1,9 @@
 import type { IdempotencyStore } from '../../../../cluster/index.ts';
-import { type FaucetRequest, type FaucetResult, faucetResultSchema } from '../faucet-types.ts';
+import {
+  type FaucetRequest,
+  type FaucetResult,
+  faucetResultSchema,
+} from '../faucet-request-and-result.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
 import { assumedDeliveryTime } from './payout-response-tracker.ts';
 
