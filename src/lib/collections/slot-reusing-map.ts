@@ -41,7 +41,7 @@ export function createSlotReusingMap<V extends object>() {
       const existing = slots.get(key);
       if (existing) existing.value = undefined;
     },
-    /** Deletes the value if it is still the one in the slot, which `set` returned. */
+    /** Deletes the value if the slot that `set` returned still holds it. */
     release: (slot: ReusableSlot<V>, value: V): void => {
       if (slot.value === value) slot.value = undefined;
     },
