@@ -82,7 +82,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   });
   cache.onInvalidate((policy) => {
     responses.invalidate(policy);
-    // Responses made while the written value did not exist depend on `absence`, not on its policy.
+    // The write may have created the value. Responses from before depend on the policy `absence`
+    // instead of the value's own.
     responses.invalidate('absence');
   });
   telemetry.watchCache('responses', responses.size);

@@ -12,7 +12,7 @@ import type { ValueCache } from './value-cache.ts';
  */
 export type RequestCache = {
   readonly read: <T>(policy: CachePolicyName, key: string, fetch: FetchValue<T>) => T | Promise<T>;
-  /** Returns the value if it is fresh in memory, and records it; undefined otherwise. */
+  /** Returns the value if it is fresh in memory, and records the read; undefined otherwise. */
   readonly peek: <T>(policy: CachePolicyName, key: string) => T | undefined;
   /**
    * Runs a synchronous function and collects the values that it reads. `dependencies` is null if

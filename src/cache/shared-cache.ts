@@ -21,7 +21,7 @@ export type SharedCacheRequest = {
   readonly key: string;
   /** Maximum age at the time of the call; a fetch by another replica may deliver an older value. */
   readonly maxAge: Millis;
-  /** If set (the caller has a stale value), a fetch that failed at another replica is final. */
+  /** True if the caller has a stale value: another replica's failed fetch is then not repeated. */
   readonly isRefresh: boolean;
   readonly compute: (signal: AbortSignal) => Promise<SizedValue<unknown>>;
   /** Fires when no caller in this process waits any more. */

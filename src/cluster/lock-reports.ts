@@ -11,7 +11,8 @@ export type LockHolderReport = 'filled' | 'failed' | 'gone' | 'more' | 'silence'
 /** Waits for reports about locks that other replicas hold. */
 export type LockReportReceiver = {
   /**
-   * Resolves with the next report; with `silence` after `limit`, on abort, or when Redis goes down.
+   * Resolves with the next notification about the lock; with `silence` if none arrives within
+   * `limit`, if the signal aborts, or if Redis goes down.
    */
   readonly next: (lock: string, limit: Millis, signal: AbortSignal) => Promise<LockHolderReport>;
 };

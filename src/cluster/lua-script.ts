@@ -72,7 +72,7 @@ export function isRedisContentError(error: unknown): boolean {
   return error instanceof Error && /WRONGTYPE|REPAIR/.test(error.message);
 }
 
-/** Calls the client's `onRepair` (`registerLuaScripts`) for a key of this role. */
+/** Reports to `onRepair` (`registerLuaScripts`) that a key of this role is repaired. */
 export function reportRedisKeyRepair(client: Redis, role: string): void {
   listeners.get(client)?.(role);
 }

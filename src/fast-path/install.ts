@@ -72,7 +72,7 @@ export function installFastPath(
     acceptProxyId(request);
     let publishResponse: ((sent: PreparedResponse) => void) | undefined;
     if (hasDiagnosticsSubscribers()) {
-      // Node publishes the request itself when its parser reads it.
+      // Not published here: node itself publishes each request that its parser reads.
       if (!requestDispatcher.canServe(request)) return null;
       publishResponse = publishRequestDiagnostics({ parsed, headerLines, socket, server });
     }

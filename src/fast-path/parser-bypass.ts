@@ -62,10 +62,10 @@ export type StartHandling = (
  * parser is between two requests: the last request it got must be complete and equal to the one
  * parsed here.
  *
- * A `data` listener slows requests that the parser reads, so connections without requests for the
- * bypass are not attached.
+ * A `data` listener slows requests that the parser reads, so attach only connections that send
+ * requests for the bypass.
  *
- * @param options.maxBypassedRequests - Further requests of a connection go to the parser.
+ * @param options.maxBypassedRequests - Maximum per connection; later requests go to the parser.
  */
 export function createParserBypass(
   begin: StartHandling,
@@ -259,7 +259,7 @@ function end(watched: AttachedConnection): void {
   watched.onDisconnect = null;
 }
 
-/** Whether node's parser has read the same request and all bytes; the caller compares the URL. */
+/** Whether node's parser has read exactly this request; the caller compares the URL. */
 function isSame(request: MinimalRequest, parsed: IncomingMessage | null): boolean {
   const { method, headers, lines } = request;
   return (

@@ -86,7 +86,7 @@ export function createGraphQLHandler(options: {
       return { content: getEncodedResponseChunks(made) ?? (await made.text()), contentType };
     }
     if (contentType.startsWith('text/event-stream')) {
-      // This subscription was not recognized in its URL; only the SSE handler may send its events.
+      // Only the SSE handler sends events; it did not get this subscription because of its URL.
       made.body?.cancel().catch(() => {});
       throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
     }

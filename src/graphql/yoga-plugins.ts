@@ -178,7 +178,10 @@ type Parts = Part & { readonly incremental?: readonly Part[] };
 function useCheckedExecution(mask: ErrorMask, cost: CostOptions): GraphQLPlugin {
   const checkCost = createCostCheck(cost);
 
-  /** Rejects operations by variables: cost, `@stream` counts, and long values that are invalid. */
+  /**
+   * Does the checks that need the values of variables (`@stream` counts, long invalid values, cost)
+   * and charges the cost to the client.
+   */
   function check(
     args: Args,
     operation: OperationDefinitionNode | null | undefined,

@@ -76,7 +76,7 @@ export const strictUnixSecondsSchema = createPredicateSchema(
   (value): value is UnixSeconds => isUnixTime(value) && Number.isInteger(value),
 );
 
-/** Schema of Unix seconds as a number or ISO 8601, UTC without an offset; drops fractions. */
+/** Schema of a time as Unix seconds or ISO 8601 (`parseIsoSeconds`); drops fractions. */
 export const unixOrIsoSecondsSchema = z
   .union([z.number(), z.string()])
   .transform((value, issues) => {
@@ -87,7 +87,8 @@ export const unixOrIsoSecondsSchema = z
   });
 
 /**
- * Returns an ISO 8601 time as whole Unix seconds, in UTC without an offset; NaN for other texts.
+ * Parses an ISO 8601 time to whole Unix seconds; a time without an offset is UTC. Returns NaN for
+ * other texts.
  *
  * @example parseIsoSeconds('2026-01-01T00:00:00') // 1767225600
  */

@@ -66,7 +66,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
 
   const isOver = () => final !== null || controller.signal.aborted;
 
-  /** Drops the oldest `live` events once all subscribers have taken them: new ones get none. */
+  /** Drops the oldest `live` events that all subscribers have taken; later subscribers get none. */
   function dropTakenEvents(): void {
     if (replayed[0]?.retention !== 'live') return;
     let taken = Number.POSITIVE_INFINITY;

@@ -58,7 +58,7 @@ export function createTelemetry() {
     registry,
     spans: createSpans(),
     requests,
-    /** Returns the series of `requests` for one route. */
+    /** Returns the latency histograms of one route, by status: series of `requests`. */
     routeLatency: (api: GatewayApiName, route: string): RouteLatencyHistograms => {
       const series = new Map<number, HistogramSeries>();
       const ofStatus = (status: number) => {

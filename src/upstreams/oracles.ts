@@ -39,7 +39,7 @@ export type OracleLagRegistry = {
   readonly record: (missing: MissingOracleItem) => void;
   /** Removes a lag: the oracle has the item now. Returns whether the lag was recorded. */
   readonly resolve: (missing: MissingOracleItem) => boolean;
-  /** Returns the number of the newest lag of an oracle in a subject; 0 if there is none. */
+  /** Returns the sequence number of an oracle's newest lag in a subject; 0 if it has none. */
   readonly latest: (oracle: number, subject: string) => number;
 };
 
@@ -56,8 +56,8 @@ export type OraclePool = {
   readonly all: readonly HttpClient[];
   readonly lags: OracleLagRegistry;
   /**
-   * Returns healthy oracles first; among them those without a lag of the subject in the configured
-   * order, then those whose newest lag is oldest.
+   * Returns the oracles in the configured order, healthy ones first. With `subject`, healthy ones
+   * that lag in it follow the other healthy ones, sorted by their newest lag, oldest first.
    */
   readonly byPreference: (subject?: string) => readonly HttpClient[];
 };

@@ -12,7 +12,7 @@ export type StreamKeys = {
   readonly followerMark: string;
 };
 
-/** Longest interval at which a following replica renews its mark. */
+/** A replica that follows a stream renews the stream's follower mark at least this often. */
 export const followerHeartbeat: Millis = 250;
 /**
  * The follower mark expires this long after its last renewal; a source without it has no followers.

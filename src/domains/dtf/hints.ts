@@ -50,7 +50,7 @@ export const fetchDtfListLengths: ReadListLengths<DtfContext> = async (_read, co
   };
 };
 
-/** Read list lengths below these queries when the estimated cost exceeds the limit. */
+/** Read actual list lengths below these fields when the estimated cost exceeds the limit. */
 export const dtfListLengthReaders: ListLengthReaders<DtfContext> = {
   'Query.asset': fetchDtfListLengths,
   'Query.assets': fetchDtfListLengths,

@@ -64,7 +64,7 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
   if (bytes[whole] !== dot) return whole - start <= exactDigits ? whole : -1;
   const ends = endOfDigits(bytes, whole + 1);
   if (ends === whole + 1 || bytes[ends - 1] === zero) return -1;
-  // Numbers below 1e-6 have an exponent in their shortest form.
+  // A number below 0.1 may be below 1e-6, and so have an exponent in its shortest form.
   const isSmall = bytes[start] === zero && bytes[whole + 1] === zero;
   if (!isSmall && ends - start - 1 <= exactDigits) return ends;
   if (ends - start > longestNumber) return -1;

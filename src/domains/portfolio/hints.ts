@@ -15,7 +15,7 @@ export const portfolioCostHints: CostHints = {
   },
 };
 
-/** Reads list lengths below the query when the estimated cost exceeds the limit. */
+/** Read actual list lengths below these fields when the estimated cost exceeds the limit. */
 export const portfolioListLengthReaders: ListLengthReaders<PortfolioContext> = {
   'Query.portfolio': async (read, context) => {
     const address = parseAddress(String(read('address')));

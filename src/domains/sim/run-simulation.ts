@@ -46,7 +46,8 @@ export function createSimulationRunner(deps: {
   const { signal } = caller;
 
   /**
-   * Returns a function that finds a category: its id at the data node, and whether it is listed.
+   * Returns a function that finds a category in the data node's list, case-insensitively. If it is
+   * not listed, `category_id` is the given text.
    */
   async function listedCategories() {
     const known = await deps.categories();

@@ -20,7 +20,7 @@ import type {
 
 type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
 
-/** A series whose first value is from this to 1 starts at 1, minus the first purchase's costs. */
+/** A series that begins between this and 1 was at 1 before the costs of the first purchase. */
 const minFirstValue = 0.5;
 
 /** Returns the divisor that makes a series start at 1: its first value, or 1 if it does already. */
@@ -128,7 +128,10 @@ export const upstreamRunSchema = z
     };
   });
 
-/** More variants than any sweep has; bounds the bit set of received variants in event ids. */
+/**
+ * Limit of the variants of a sweep; real sweeps have far fewer. It bounds the length of event ids,
+ * which contain one bit for each received variant.
+ */
 const mostVariants = 256;
 
 /** The fields that identify a variant of a sweep. */

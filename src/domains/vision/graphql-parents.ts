@@ -183,7 +183,7 @@ const configMarketIds = memoizeOnObject((config: BatchConfig) =>
 );
 const noMarkets: readonly string[] = [];
 
-/** Returns the batch's markets in the order of their bits, from the oracle or its config. */
+/** Returns a batch's markets in bit order; those of its config if the oracle lists none. */
 export async function getBatchMarkets(
   batch: BatchParent,
   context: VisionContext,

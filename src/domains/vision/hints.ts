@@ -6,7 +6,7 @@ import {
 } from '../../graphql/cost/cost-hints.ts';
 import { maxPriceDays } from './batch-price-history.ts';
 
-/** Characters of the longest accepted bitmap: 32,000 bytes in hex. */
+/** Upper bound of the JSON of a bitmap in hex, bytes: `maxBitmapBytes` is 32,000. */
 const maxBitmapLength = 64_010;
 
 /** Points of a market of a batch: one per 5 minutes of the requested days (at most 7 days). */

@@ -7,7 +7,7 @@ export type SortPosition = {
   /** A text key in lower case, so that a sort computes it once; computed when omitted. */
   readonly foldedKey?: string | undefined;
   readonly naturalKey: string | number;
-  /** Counts elements with the same natural key, from 0. */
+  /** Number of earlier elements of the unsorted list with the same natural key. */
   readonly repeat: number;
 };
 

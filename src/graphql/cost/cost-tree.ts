@@ -30,7 +30,7 @@ export type CostliestField = {
 /** The cost of an operation as a function of its variables. */
 export type OperationCostEstimator = {
   readonly of: (variables: Variables, known?: LengthsByRootField) => Cost;
-  /** Returns the field to reduce first; null if no field selects objects. */
+  /** Returns the field that a client should reduce first; null if no field selects objects. */
   readonly costliest: (
     variables: Variables,
     by: keyof Cost,

@@ -54,7 +54,7 @@ type Place = {
   readonly parent: GraphQLNamedType;
   /** The parent field when it is a connection; it determines the number of edges. */
   readonly page: Page | null;
-  /** Field names from the root in introspection; empty elsewhere. */
+  /** In introspection, the field names from the root (`__schema.types`); empty elsewhere. */
   readonly trail: string;
 };
 
@@ -66,8 +66,8 @@ const envelope = 10;
 
 /**
  * Analyses an operation once and returns the maximum cost of its response as a function of its
- * variables. List lengths come from arguments, known lengths or hints; a leaf takes its response
- * name and its type's maximum size.
+ * variables. List lengths come from arguments, upstream data (`LengthsByRootField`) or hints. A
+ * leaf costs the length of its response name plus the maximum size of its type.
  */
 export function prepareCost(query: {
   readonly schema: GraphQLSchema;

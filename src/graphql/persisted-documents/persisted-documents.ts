@@ -8,10 +8,10 @@ type SentParams = Readonly<Record<string, unknown>>;
 /** Documents that clients name by hash instead of sending them. */
 export type PersistedDocuments = {
   /**
-   * Returns the parameters with the document that they name in `query`; stores a document that
+   * Returns the parameters, with the document that they name as `query`; stores a document that
    * comes with its hash.
    *
-   * @throws {GatewayError} the document is unknown or not allowed, or is not that of its hash.
+   * @throws {GatewayError} the document is unknown or not allowed, or does not match its hash.
    */
   readonly resolve: (params: SentParams) => SentParams | Promise<SentParams>;
   /** Like `resolve`, synchronously for documents in memory; returns other parameters unchanged. */

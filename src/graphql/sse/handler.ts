@@ -76,7 +76,7 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions) {
   return {
     /** For `/graphql`: one connection per operation. The body is passed if it is read already. */
     distinct: serve(serveDistinct),
-    /** For `/graphql/stream`: also one connection for several operations, identified by a token. */
+    /** For `/graphql/stream`: like `distinct`, or one connection for several operations. */
     handle: serve(async (request, response, body) => {
       const isPreflight = request.method === 'OPTIONS';
       const isSingle = request.method === 'PUT' || getConnectionToken(request) !== null;

@@ -59,6 +59,7 @@ export async function runBitmapBacktest(
   }
 }
 
+/** Thrown before an oracle is called, so it is not yet known whether the batch exists. */
 class InvalidBitmapError extends InvalidInputError {}
 
 function readBitmap(given: unknown) {
@@ -69,7 +70,6 @@ function readBitmap(given: unknown) {
   try {
     return parseBitmap(given);
   } catch (error) {
-    // The class differs from that of an oracle's error, which already proves that the batch exists.
     throw new InvalidBitmapError((error as Error).message);
   }
 }

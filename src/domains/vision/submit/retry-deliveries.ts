@@ -12,7 +12,10 @@ const pollInterval: Millis = 500;
 /** Number of deliveries in progress at once. */
 const batchSize = 32;
 const firstPause: Millis = 1000;
-/** Time by which an oracle has read the commitment; a later mismatch means a replaced bitmap. */
+/**
+ * Time in which an oracle reads a new commitment. If its hash still differs then, the player has
+ * committed to another bitmap.
+ */
 const mismatchLimit: Millis = 60_000;
 /** Time after which a delivery is given up: the player has forfeited the stake. */
 const giveUpAfter: Millis = 24 * 3_600_000;

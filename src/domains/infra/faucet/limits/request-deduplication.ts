@@ -81,7 +81,10 @@ export function createFaucetRequestDeduplicator(
       const name = held.get(payoutId);
       if (name !== undefined) end(name);
     },
-    /** Ends the claim once another replica's outcome is written, unless the client disconnects. */
+    /**
+     * Ends the claim of a request that gets another replica's outcome, after `assumedDeliveryTime`;
+     * not if the client has disconnected by then.
+     */
     endClaimAfterResponse: (request: FaucetRequest, signal: AbortSignal) => {
       setTimeout(() => {
         if (!signal.aborted) end(faucetRequestKey(request));
