@@ -25,6 +25,10 @@ import {
   graphqlPath,
 } from './graphql/yoga.ts';
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
+import {
+  type ApiRequestDispatcher,
+  createApiRequestDispatcher,
+} from './http/api-request-dispatcher.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
 import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
 import { createExplorerFileHandler } from './http/explorer/explorer.ts';
@@ -34,9 +38,9 @@ import { createChainRpcProxy } from './http/proxy/chain-rpc-proxy.ts';
 import { createRateLimitAdmission } from './http/rate-limit-admission.ts';
 import {
   createAddressReader,
-  createRequestIdentityReader,
+  createIdAndAddressReader,
   type IdentifiableRequest,
-} from './http/request-identity.ts';
+} from './http/request-id-and-address.ts';
 import { bindRequestTrace, endRequestSpan, startRequestSpan } from './http/request-trace.ts';
 import { createCoalescer } from './http/response/coalesce.ts';
 import type { ResponseCache } from './http/response/response-cache.ts';
@@ -44,8 +48,7 @@ import { createResponsePreparer } from './http/response/send-response.ts';
 import { createRestHandler } from './http/rest/rest-handler.ts';
 import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
-import { type ApiRequestDispatcher, createApiRequestDispatcher } from './http/serve-request.ts';
-import { createSharedSseRegistry } from './http/sse/shared-sse-registry.ts';
+import { createSseBroadcastRegistry } from './http/sse/sse-broadcast-registry.ts';
 import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
@@ -153,7 +156,7 @@ type SharedDeps = ReturnType<typeof createSharedDeps>;
 function createSharedDeps(deps: AppDeps) {
   const { config, monotonicClock, log, telemetry, responseCache, clientLimits } = deps;
   const { streamLimiter, pending, shutdownSignal } = deps;
-  const identifyRequest = createRequestIdentityReader(config.trustedProxies);
+  const readIdAndAddress = createIdAndAddressReader(config.trustedProxies);
   const addressOf = createAddressReader(config.trustedProxies);
   const unread = createUndeliveredEventBytes(pending, addressOf);
   return {
@@ -172,17 +175,17 @@ function createSharedDeps(deps: AppDeps) {
     coalesce: createCoalescer(responseCache, monotonicClock),
     streamLimiter,
     unread,
-    sseRegistry: createSharedSseRegistry({ shutdownSignal, unread }),
+    sseRegistry: createSseBroadcastRegistry({ shutdownSignal, unread }),
     shutdownSignal,
     documents: createPersistedDocuments({
       trusted: readTrustedDocuments(config, join(deps.explorerDir, explorerManifest)),
       isTrustedOnly: config.persistedDocuments.isOnly,
       shared: deps.cluster?.documents,
     }),
-    identifyRequest,
+    readIdAndAddress,
     createContext: (request: IdentifiableRequest, signal: AbortSignal, route = graphqlPath) => {
       const traceId = bindRequestTrace(request, signal, route);
-      return createContext(deps, { ...identifyRequest(request, null), traceId, signal });
+      return createContext(deps, { ...readIdAndAddress(request, null), traceId, signal });
     },
     /** Creates the context of a GraphQL operation whose results are sent as events. */
     createOperationContext: (
@@ -191,7 +194,7 @@ function createSharedDeps(deps: AppDeps) {
       origin: OperationContextInput,
     ) => {
       const traceId = bindRequestTrace(request, origin.signal, pathOf(request.url ?? '/'));
-      return createContext(deps, { ...identifyRequest(request, response), traceId, ...origin });
+      return createContext(deps, { ...readIdAndAddress(request, response), traceId, ...origin });
     },
   };
 }
@@ -237,7 +240,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     ? createCompiledExecutor({
         ...shared,
         readDocument: createDocumentValidator(engine),
-        compiledFieldHints: domainModules,
+        reusableJsonFields: domainModules,
         createSchema: () => createSchema(domainModules),
         maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
         maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),

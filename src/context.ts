@@ -1,5 +1,5 @@
-import { createFreshnessTracker } from './cache/freshness-tracker.ts';
 import { createRequestCache, type RequestCache } from './cache/request-cache.ts';
+import { createResponseFreshnessTracker } from './cache/response-freshness-tracker.ts';
 import type { ValueCache } from './cache/value-cache.ts';
 import type { Cluster } from './cluster/index.ts';
 import type { Config } from './config.ts';
@@ -11,8 +11,11 @@ import {
 } from './lib/limits/client-rate-limits.ts';
 import type { UndeliveredBytesLimiter } from './lib/limits/undelivered-bytes-limiter.ts';
 import type { Log, LoggedIds } from './lib/log.ts';
-import { createEventCursor, type EventCursor } from './streaming/event-cursor.ts';
 import type { StreamLimiter } from './streaming/stream-limits.ts';
+import {
+  createSubscriptionCursor,
+  type SubscriptionCursor,
+} from './streaming/subscription-cursor.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import type { Upstreams } from './upstreams/index.ts';
 
@@ -55,22 +58,22 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   /** Charges the operation's cost to the client's limit; null when GraphQL cost is not limited. */
   readonly costCharger: OperationCostCharger | null;
   /** Positions of a subscription in its stream: the one to resume from, and the present one. */
-  readonly cursor: EventCursor;
+  readonly cursor: SubscriptionCursor;
   /** Prepares for a subscription's next event: new loaders and a new count of upstream reads. */
   readonly resetForNextEvent: () => void;
 };
 
 /** The request that began work. Other requests may share the work, and it may outlive them. */
-export type WorkOrigin = {
+export type RequestSignalAndIds = {
   /** Fires when the client disconnects; carries the trace of the request. */
   readonly signal: AbortSignal;
   readonly requestIds: LoggedIds;
 };
 
-/** Returns the origin of work that begins in the context of a request. */
-export function toWorkOrigin(
+/** Returns abort signal and log ids of the request that a context belongs to. */
+export function toRequestSignalAndIds(
   context: Pick<Context, 'signal' | 'requestId' | 'traceId'>,
-): WorkOrigin {
+): RequestSignalAndIds {
   const { signal, requestId, traceId } = context;
   return { signal, requestIds: { requestId, traceId } };
 }
@@ -104,7 +107,7 @@ export function createContext<L, S>(
     deps;
   const { signal, requestId, traceId, clientAddress, lastEventId = null } = request;
   const begin = () => {
-    const freshness = createFreshnessTracker(monotonicClock);
+    const freshness = createResponseFreshnessTracker(monotonicClock);
     const requestCache = createRequestCache({
       cache,
       freshness,
@@ -151,7 +154,7 @@ export function createContext<L, S>(
     signal,
     clientAddress,
     costCharger: createOperationCostCharger(clientLimits.graphql, clientAddress),
-    cursor: createEventCursor(lastEventId),
+    cursor: createSubscriptionCursor(lastEventId),
     resetForNextEvent: () => {
       Object.assign(context, begin());
     },

@@ -11,12 +11,12 @@ import { installFastPath } from './fast-path/install.ts';
 import { respondToClientErrors } from './http/client-error.ts';
 import { configureKeepAlive } from './http/connections/keep-alive.ts';
 import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
-import { createGracefulShutdown, idleConnectionGrace } from './http/graceful-shutdown.ts';
+import { createGracefulShutdown, shutdownIdleGrace } from './http/graceful-shutdown.ts';
 import { createMetricsApp, type ProbeEndpointOptions } from './http/ops/ops.ts';
 import {
   type AdoptIncomingRequestId,
   createIncomingRequestIdAdopter,
-} from './http/request-identity.ts';
+} from './http/request-id-and-address.ts';
 import { createResponseCache } from './http/response/response-cache.ts';
 import { rejectInvalidHttpRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
@@ -55,7 +55,7 @@ export type GatewayOverrides = {
   readonly log?: Log;
   readonly explorerDir?: string;
   /** How long idle keep-alive connections stay open for one more request during shutdown. */
-  readonly idleConnectionGrace?: Millis;
+  readonly shutdownIdleGrace?: Millis;
 };
 
 /** Where `npm run build` puts the web application. */
@@ -82,7 +82,8 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   });
   cache.onInvalidate((policy) => {
     responses.invalidate(policy);
-    // Responses made while the written value did not exist depend on `absence`, not on its policy.
+    // The write may have created the value. Responses from before depend on the policy `absence`
+    // instead of the value's own.
     responses.invalidate('absence');
   });
   telemetry.watchCache('responses', responses.size);
@@ -151,7 +152,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     countSentBytes: fastPath?.countSentBytes,
   });
   const closeServer = createGracefulShutdown(server, {
-    grace: overrides.idleConnectionGrace ?? idleConnectionGrace,
+    grace: overrides.shutdownIdleGrace ?? shutdownIdleGrace,
     closeListeningSocket: fastPath?.closeListeningSocket,
   });
 

@@ -35,7 +35,7 @@ export function startCoalescedFetch<M, T>(options: {
   const { fetch, toResult, onFail, onEnd } = options;
   const abortController = createCallbackAbortController();
   const waiters = new Set<Waiter<T>>();
-  /** Settles a waiter like the fetch, which has settled. */
+  /** Passes the outcome of the fetch to a waiter; undefined until the fetch has settled. */
   let settle: ((waiter: Waiter<T>) => void) | undefined;
 
   const abortWaiter = (waiter: Waiter<T>) => {

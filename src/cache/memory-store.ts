@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
-import type { CachedValue, EntryMeta } from './cached-value.ts';
+import type { CacheReadResult, EntryMeta } from './cache-read-types.ts';
 import type { SharedCacheValue } from './shared-cache.ts';
 import { estimateSize } from './size-estimate.ts';
 
@@ -25,7 +25,7 @@ type StoredEntryMeta = EntryMeta & {
 };
 
 /** An entry of the memory store; also the result of a read that hits, which saves an allocation. */
-export type MemoryEntry = CachedValue<unknown> & { readonly meta: StoredEntryMeta };
+export type MemoryEntry = CacheReadResult<unknown> & { readonly meta: StoredEntryMeta };
 
 const entryOverhead = 200;
 /** Limit of recorded keys. Evicted ones are older than the deadline of any running fetch. */

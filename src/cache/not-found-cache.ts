@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import { cachePolicies } from './cache-policies.ts';
-import type { EntryMeta } from './cached-value.ts';
+import type { EntryMeta } from './cache-read-types.ts';
 import type { CacheKey } from './memory-store.ts';
 
 /** A cached 404: the fact that a resource does not exist, with the message of its error. */

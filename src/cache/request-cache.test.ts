@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cachePolicies } from './cache-policies.ts';
-import { createFreshnessTracker } from './freshness-tracker.ts';
 import { createRequestCache, type RequestCache } from './request-cache.ts';
+import { createResponseFreshnessTracker } from './response-freshness-tracker.ts';
 import { createValueCache } from './value-cache.ts';
 
 function setup(maxMisses = 3, signal = new AbortController().signal) {
   const cache = createValueCache({ clock: { now: () => 1_000_000 }, maxBytes: 100_000 });
-  const freshness = createFreshnessTracker();
+  const freshness = createResponseFreshnessTracker();
   const requestCache = createRequestCache({
     cache,
     freshness,
@@ -96,7 +96,12 @@ function world() {
   const cache = createValueCache({ clock: { now: () => time.now }, maxBytes: 100_000 });
   const signal = new AbortController().signal;
   const request = () =>
-    createRequestCache({ cache, freshness: createFreshnessTracker(), signal, maxMisses: 9 });
+    createRequestCache({
+      cache,
+      freshness: createResponseFreshnessTracker(),
+      signal,
+      maxMisses: 9,
+    });
   return { time, cache, request };
 }
 

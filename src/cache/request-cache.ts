@@ -1,9 +1,9 @@
 import { InvalidInputError } from '../lib/errors.ts';
 import { resumeInGroups } from '../lib/event-loop-turns.ts';
 import type { CachePolicyName } from './cache-policies.ts';
-import type { CachedValue, EntryMeta, FetchValue } from './cached-value.ts';
-import type { FreshnessTracker } from './freshness-tracker.ts';
+import type { CacheReadResult, EntryMeta, FetchValue } from './cache-read-types.ts';
 import { type CacheKey, toCacheKey } from './memory-store.ts';
+import type { ResponseFreshnessTracker } from './response-freshness-tracker.ts';
 import type { ValueCache } from './value-cache.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ValueCache } from './value-cache.ts';
  */
 export type RequestCache = {
   readonly read: <T>(policy: CachePolicyName, key: string, fetch: FetchValue<T>) => T | Promise<T>;
-  /** Returns the value if it is fresh in memory, and records it; undefined otherwise. */
+  /** Returns the value if it is fresh in memory, and records the read; undefined otherwise. */
   readonly peek: <T>(policy: CachePolicyName, key: string) => T | undefined;
   /**
    * Runs a synchronous function and collects the values that it reads. `dependencies` is null if
@@ -20,19 +20,19 @@ export type RequestCache = {
    */
   readonly trackDependencies: <T>(run: () => T) => {
     readonly result: T;
-    readonly dependencies: CachedValueTimes | null;
+    readonly dependencies: DependencyTimes | null;
   };
   /** Records the values in `dependencies` if all of them are current; otherwise returns false. */
-  readonly revalidateDependencies: (dependencies: CachedValueTimes) => boolean;
+  readonly revalidateDependencies: (dependencies: DependencyTimes) => boolean;
   readonly signal: AbortSignal;
-  readonly freshness: FreshnessTracker;
+  readonly freshness: ResponseFreshnessTracker;
 };
 
 /** A read of a value that was not in memory. `join` waits for it; undefined once it has settled. */
 type PendingRead = { join: (() => Promise<unknown>) | undefined; hasFailed: boolean };
 
 /** The times of the cached values that a result was computed from. */
-export type CachedValueTimes = readonly EntryMeta[];
+export type DependencyTimes = readonly EntryMeta[];
 
 const ignore = () => {};
 
@@ -44,19 +44,19 @@ const ignore = () => {};
  */
 export function createRequestCache(options: {
   readonly cache: ValueCache;
-  readonly freshness: FreshnessTracker;
+  readonly freshness: ResponseFreshnessTracker;
   readonly signal: AbortSignal;
   readonly maxMisses: number;
 }): RequestCache {
   const { cache, freshness, signal, maxMisses } = options;
   const misses = new Map<string, PendingRead>();
   // Resolvers of long lists read the same value for each element.
-  let last: { readonly cacheKey: CacheKey; readonly read: CachedValue<unknown> } | null = null;
+  let last: { readonly cacheKey: CacheKey; readonly read: CacheReadResult<unknown> } | null = null;
   // Reads of a stale value return it again: a response has one version of each value.
-  let stale: Map<string, CachedValue<unknown>> | undefined;
+  let stale: Map<string, CacheReadResult<unknown>> | undefined;
   let recording: { readonly dependencies: Set<EntryMeta>; isFresh: boolean } | null = null;
 
-  const recordRead = <T>(read: CachedValue<T>): T => {
+  const recordRead = <T>(read: CacheReadResult<T>): T => {
     freshness.record(read.meta, read.outcome);
     if (recording) {
       if (read.outcome === 'HIT') recording.dependencies.add(read.meta);
@@ -65,7 +65,7 @@ export function createRequestCache(options: {
     return read.value;
   };
 
-  const recordAndRetainStale = <T>(cacheKey: CacheKey, read: CachedValue<T>): T => {
+  const recordAndRetainStale = <T>(cacheKey: CacheKey, read: CacheReadResult<T>): T => {
     if (read.outcome === 'STALE') {
       stale ??= new Map();
       stale.set(cacheKey.id, read);
@@ -100,7 +100,7 @@ export function createRequestCache(options: {
   function readByKey<T>(cacheKey: CacheKey, fetch: FetchValue<T>): T | Promise<T> {
     const retained = stale?.get(cacheKey.id);
     if (retained && cache.isServable(cacheKey, retained.meta))
-      return recordRead(retained as CachedValue<T>);
+      return recordRead(retained as CacheReadResult<T>);
     const earlier = misses.size > 0 ? misses.get(cacheKey.id) : undefined;
     if (earlier?.join) {
       if (recording) recording.isFresh = false;

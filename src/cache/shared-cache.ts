@@ -1,7 +1,7 @@
 import type { TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
-import type { SizedValue } from './cached-value.ts';
+import type { SizedValue } from './cache-read-types.ts';
 
 /** A value of the shared cache; its times are converted to the clock of this process. */
 export type SharedCacheValue = SizedValue<unknown> & {
@@ -21,7 +21,7 @@ export type SharedCacheRequest = {
   readonly key: string;
   /** Maximum age at the time of the call; a fetch by another replica may deliver an older value. */
   readonly maxAge: Millis;
-  /** If set (the caller has a stale value), a fetch that failed at another replica is final. */
+  /** True if the caller has a stale value: another replica's failed fetch is then not repeated. */
   readonly isRefresh: boolean;
   readonly compute: (signal: AbortSignal) => Promise<SizedValue<unknown>>;
   /** Fires when no caller in this process waits any more. */

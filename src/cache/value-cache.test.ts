@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type CachePolicyName, cachePolicies } from './cache-policies.ts';
-import type { CacheReadOutcome } from './cached-value.ts';
+import type { CacheReadOutcome } from './cache-read-types.ts';
 import { createValueCache } from './value-cache.ts';
 
 /** A cache with a clock that only the test advances. */

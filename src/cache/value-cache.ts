@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
-import { createSlotReusingMap } from '../lib/collections/slot-reusing-map.ts';
+import { createRecurringKeyMap } from '../lib/collections/recurring-key-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import {
   attachTraceToSignal,
@@ -16,15 +16,15 @@ import {
   servableUntil,
 } from './cache-policies.ts';
 import type {
-  CachedValue,
   CacheReadOutcome,
   CacheReadRequest,
+  CacheReadResult,
   EntryMeta,
   FetchValue,
+  MemoryMissCallbacks,
   SizedValue,
-  ValueReadCallbacks,
   ValueWithRemainingFreshness,
-} from './cached-value.ts';
+} from './cache-read-types.ts';
 import { type CoalescedFetch, startCoalescedFetch } from './coalesced-fetch.ts';
 import { type CacheKey, createMemoryStore, type MemoryEntry, toCacheKey } from './memory-store.ts';
 import {
@@ -50,25 +50,27 @@ import type {
  */
 export type ValueCache = {
   /** Returns the value from memory (`getOrRevalidate`), or else fetches it (`fetchShared`). */
-  readonly read: <T>(request: CacheReadRequest<T>) => CachedValue<T> | Promise<CachedValue<T>>;
+  readonly read: <T>(
+    request: CacheReadRequest<T>,
+  ) => CacheReadResult<T> | Promise<CacheReadResult<T>>;
   /** Returns the value if it is in memory; refreshes a stale one in the background. */
   readonly getOrRevalidate: <T>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-  ) => CachedValue<T> | undefined;
+  ) => CacheReadResult<T> | undefined;
   /** Fetches a value, or joins a fetch in flight; resolves to the result of `onValue`. */
   readonly fetchShared: <T, U>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    waiter: ValueReadCallbacks<T, U>,
+    waiter: MemoryMissCallbacks<T, U>,
   ) => Promise<U>;
   /** Returns the value if it is fresh in memory; fetches nothing. */
-  readonly peekFresh: <T>(policy: CachePolicyName, key: string) => CachedValue<T> | null;
+  readonly peekFresh: <T>(policy: CachePolicyName, key: string) => CacheReadResult<T> | null;
   /** Returns the value if this or another replica has it fresh; calls no upstream. */
   readonly findFresh: <T>(
     policy: CachePolicyName,
     key: string,
-  ) => CachedValue<T> | null | Promise<CachedValue<T> | null>;
+  ) => CacheReadResult<T> | null | Promise<CacheReadResult<T> | null>;
   /** Caches in memory that a resource does not exist, if `error` says so; ignores other errors. */
   readonly putNotFound: (policy: CachePolicyName, key: string, error: unknown) => void;
   /** @throws {NotFoundError} the resource was not found a moment ago. */
@@ -153,7 +155,7 @@ export function createValueCache(options: {
 }): ValueCache {
   const { clock, maxBytes, shared, onRead } = options;
   const memory = createMemoryStore(clock, maxBytes);
-  const inFlight = createSlotReusingMap<InFlightFetch>();
+  const inFlight = createRecurringKeyMap<InFlightFetch>();
   const notFound = createNotFoundCache(clock);
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const listeners: InvalidationListener[] = [];
@@ -230,10 +232,10 @@ export function createValueCache(options: {
       .catch(() => lastFailure.set(id, clock.now()));
   }
 
-  function createReadResult<T>(entry: MemoryEntry, outcome: CacheReadOutcome): CachedValue<T> {
+  function createReadResult<T>(entry: MemoryEntry, outcome: CacheReadOutcome): CacheReadResult<T> {
     onRead?.(entry.meta.policy, outcome);
     const isHit = outcome === 'HIT' || outcome === 'SHARED';
-    return (isHit ? entry : { ...entry, outcome }) as CachedValue<T>;
+    return (isHit ? entry : { ...entry, outcome }) as CacheReadResult<T>;
   }
 
   function notifyListeners(policy: CachePolicyName, key?: string): void {
@@ -255,7 +257,7 @@ export function createValueCache(options: {
   }
   shared?.onInvalidate(invalidateLocally);
 
-  function peekFresh<T>(policy: CachePolicyName, key: string): CachedValue<T> | null {
+  function peekFresh<T>(policy: CachePolicyName, key: string): CacheReadResult<T> | null {
     const entry = memory.find(toCacheKey(policy, key));
     return entry && clock.now() < entry.meta.freshUntil ? createReadResult(entry, 'HIT') : null;
   }
@@ -263,7 +265,7 @@ export function createValueCache(options: {
   function getOrRevalidate<T>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-  ): CachedValue<T> | undefined {
+  ): CacheReadResult<T> | undefined {
     const { policy } = cacheKey;
     const entry = memory.find(cacheKey);
     if (!entry) return undefined;
@@ -278,7 +280,7 @@ export function createValueCache(options: {
   function fetchShared<T, U>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    waiter: ValueReadCallbacks<T, U>,
+    waiter: MemoryMissCallbacks<T, U>,
   ): Promise<U> {
     const { signal, onValue, onError } = waiter;
     const absent = notFound.find(cacheKey.id);
@@ -330,12 +332,12 @@ export function createValueCache(options: {
     read: <T>({ policy, key, fetch, signal }: CacheReadRequest<T>) => {
       const cacheKey = toCacheKey(policy, key);
       const cached = getOrRevalidate(cacheKey, fetch);
-      return cached ?? fetchShared(cacheKey, fetch, { signal, onValue: identity<CachedValue<T>> });
+      return cached ?? fetchShared(cacheKey, fetch, { signal, onValue: identity });
     },
     findFresh<T>(
       policy: CachePolicyName,
       key: string,
-    ): CachedValue<T> | null | Promise<CachedValue<T> | null> {
+    ): CacheReadResult<T> | null | Promise<CacheReadResult<T> | null> {
       const here = peekFresh<T>(policy, key);
       const sharedCache = here ? undefined : sharedCacheFor(policy);
       if (sharedCache === undefined) return here;
@@ -365,7 +367,8 @@ export function createValueCache(options: {
       }
       const done = await inFlight.get(cacheKey.id)?.request.join({ signal, onResult: identity });
       if (done && clock.now() - done.entry.meta.storedAt < maxAge) return toObserved(done.entry);
-      // A fetch that began during the wait still serves its own waiters.
+      // New callers must join the fetch started below, not one that began during `join`. Callers
+      // that wait for that one still get its result.
       inFlight.delete(cacheKey.id);
       const started = startFetch(cacheKey, fetch, { maxAge, isRefresh: false });
       const { entry } = await started.join({ signal, onResult: identity });

@@ -117,7 +117,7 @@ const dropScript = createLuaScript(
  * Creates the store in Redis. After a reconnect it renews claims and resends unconfirmed changes.
  */
 export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
-  const { redis, channel, names: keys, notifications, signer } = deps;
+  const { redis, channel, names: keys, lockReports, signer } = deps;
   const claimOf = (name: string) => keys.shared('claim', shortDigest(name));
   const open = new Map<string, string>();
   const taken = new LRUCache<string, string>({ max: maxTaken });
@@ -179,7 +179,7 @@ export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
         }
         hasWaited = true;
         if (word === 'wait') seen = 'waited';
-        await notifications.next(claim, lookEvery, signal);
+        await lockReports.next(claim, lookEvery, signal);
       }
       throw new OverloadedError('another gateway is processing the same request', 10);
     },

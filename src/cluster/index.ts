@@ -10,7 +10,8 @@ import type { OracleLagRegistry } from '../upstreams/oracles.ts';
 import { createCodec } from './encoding/codec.ts';
 import { createReplicaDataSigner } from './encoding/signer.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency.ts';
-import { createDistributedMutex, type RunExclusively } from './mutex.ts';
+import { createLockReportReceiver } from './lock-reports.ts';
+import { createDistributedMutex, type RunExclusivelyInCluster } from './mutex.ts';
 import { shareOracleLags } from './oracle-lag.ts';
 import {
   createPersistedDocumentStore,
@@ -23,17 +24,16 @@ import { createRedisKeys } from './redis-keys.ts';
 import { createRedisLocks } from './redis-locks.ts';
 import { createRedisSharedCache } from './shared-cache/shared-cache.ts';
 import { createRedisSharedStreams } from './shared-streams/shared-streams.ts';
-import { createNotificationWaiter } from './wait-for-notification.ts';
 
 export type { IdempotencyStore } from './idempotency.ts';
-export type { RunExclusively } from './mutex.ts';
+export type { RunExclusivelyInCluster } from './mutex.ts';
 export type { RateLimiter, RateLimitOptions } from './rate-limiter.ts';
 
 /** The state that replicas share through Redis. */
 export type Cluster = {
   readonly sharedCache: SharedCache;
   readonly sharedStreams: SharedStreams;
-  readonly runExclusively: RunExclusively;
+  readonly runExclusively: RunExclusivelyInCluster;
   readonly idempotency: IdempotencyStore;
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
   readonly documents: PersistedDocumentStore;
@@ -73,7 +73,7 @@ export function createCluster(deps: {
     signer,
     codec: createCodec(signer),
     locks: createRedisLocks(redis, channel),
-    notifications: createNotificationWaiter(redis, channel),
+    lockReports: createLockReportReceiver(redis, channel),
   };
   const sources = createRedisSharedStreams(shared);
   return {

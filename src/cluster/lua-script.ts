@@ -72,8 +72,8 @@ export function isRedisContentError(error: unknown): boolean {
   return error instanceof Error && /WRONGTYPE|REPAIR/.test(error.message);
 }
 
-/** Calls the client's `onRepair` (`registerLuaScripts`) for a key of this role. */
-export function reportRepair(client: Redis, role: string): void {
+/** Reports to `onRepair` (`registerLuaScripts`) that a key of this role is repaired. */
+export function reportRedisKeyRepair(client: Redis, role: string): void {
   listeners.get(client)?.(role);
 }
 
@@ -82,7 +82,7 @@ async function repair(client: Redis, keys: readonly string[], kinds: readonly Re
   const args = kinds.flatMap(({ type, life = 0, role }) => [type, life, role]);
   const repaired = await run?.call(client, keys.length, ...keys, ...args);
   for (const position of Array.isArray(repaired) ? repaired : []) {
-    reportRepair(client, kinds[Number(position) - 1]?.role ?? 'unknown');
+    reportRedisKeyRepair(client, kinds[Number(position) - 1]?.role ?? 'unknown');
   }
 }
 

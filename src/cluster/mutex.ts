@@ -16,7 +16,7 @@ import {
  * @throws {OverloadedError} Redis is down, or other replicas held the lock for 20 s.
  * @throws the signal's reason when it is aborted during the wait.
  */
-export type RunExclusively = <T>(
+export type RunExclusivelyInCluster = <T>(
   name: string,
   task: (isHeld: () => boolean) => Promise<T>,
   signal: AbortSignal,
@@ -34,8 +34,8 @@ export function clusterUnavailableError(): OverloadedError {
 }
 
 /** Creates a mutex with Redis locks, renewed while a task runs; they expire 2 s after a crash. */
-export function createDistributedMutex(deps: ClusterDeps): RunExclusively {
-  const { redis, channel, names: keys, locks, notifications } = deps;
+export function createDistributedMutex(deps: ClusterDeps): RunExclusivelyInCluster {
+  const { redis, channel, names: keys, locks, lockReports } = deps;
   let tokens = 0;
 
   /** Waits for the lock. Returns a time before it was acquired. */
@@ -53,7 +53,7 @@ export function createDistributedMutex(deps: ClusterDeps): RunExclusively {
       });
       if (isTaken === undefined) throw clusterUnavailableError();
       if (isTaken) return askedAt;
-      await notifications.next(lock.name, lookEvery, signal);
+      await lockReports.next(lock.name, lookEvery, signal);
     }
     throw new OverloadedError('other gateways hold the lock', 5);
   }

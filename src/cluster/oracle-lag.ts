@@ -1,4 +1,4 @@
-import type { OracleLag, OracleLagRegistry } from '../upstreams/oracles.ts';
+import type { MissingOracleItem, OracleLagRegistry } from '../upstreams/oracles.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
@@ -14,11 +14,11 @@ export function shareOracleLags(
   channel: PubSub,
   own: OracleLagRegistry,
 ): OracleLagRegistry {
-  const publish = (kind: 'behind' | 'caught up', { oracle, subject, item }: OracleLag) => {
+  const publish = (kind: 'behind' | 'caught up', { oracle, subject, item }: MissingOracleItem) => {
     const news = channel.textOf(kind, String(oracle), subject, item);
     void redis.run('lag', (client) => client.publish(channel.name, news));
   };
-  const hear = (kind: 'behind' | 'caught up', take: (lag: OracleLag) => unknown) =>
+  const hear = (kind: 'behind' | 'caught up', take: (missing: MissingOracleItem) => unknown) =>
     channel.on(kind, (oracle, subject = '', what = '') =>
       take({ oracle: Number(oracle), subject, item: what }),
     );
@@ -26,13 +26,13 @@ export function shareOracleLags(
   hear('caught up', own.resolve);
   return {
     ...own,
-    record: (lag) => {
-      const named = { ...lag, item: shortDigest(lag.item) };
+    record: (missing) => {
+      const named = { ...missing, item: shortDigest(missing.item) };
       own.record(named);
       publish('behind', named);
     },
-    resolve: (lag) => {
-      const named = { ...lag, item: shortDigest(lag.item) };
+    resolve: (missing) => {
+      const named = { ...missing, item: shortDigest(missing.item) };
       const isKnown = own.resolve(named);
       if (isKnown) publish('caught up', named);
       return isKnown;

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { isRedisContentError, reportRepair } from './lua-script.ts';
+import { isRedisContentError, reportRedisKeyRepair } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 
@@ -40,7 +40,7 @@ export function createRateLimiter(
     const [key = '', change] = args;
     const run = () => (client as Defined).rlflxIncr(args);
     const anew = async () => {
-      reportRepair(client, 'limit');
+      reportRedisKeyRepair(client, 'limit');
       await client.del(key);
       return run();
     };

@@ -1,5 +1,5 @@
-import { createFreshnessTracker } from '../cache/freshness-tracker.ts';
 import { createRequestCache, type RequestCache } from '../cache/request-cache.ts';
+import { createResponseFreshnessTracker } from '../cache/response-freshness-tracker.ts';
 import type { Context, ServiceDeps } from '../context.ts';
 import { OverloadedError } from '../lib/errors.ts';
 import { createPoller, type Poller } from '../streaming/poller.ts';
@@ -40,7 +40,7 @@ export function createChangePoller<T>(
     onKeyCount: (open) => telemetry.openStreams.set({ stream: `upstream ${stream}` }, open),
     poll: async (key, before, signal) => {
       const until = clock.now() + maxEventAge;
-      const freshness = createFreshnessTracker();
+      const freshness = createResponseFreshnessTracker();
       const requestCache = createRequestCache({ cache, freshness, signal, maxMisses: 8 });
       const { state, event } = await read(key, requestCache);
       const json = JSON.stringify(state);

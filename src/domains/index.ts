@@ -53,7 +53,7 @@ export const createLoaders = lazyProperties<LoaderDeps<Services>, Loaders>({
   dtf: createDtfLoaders,
   enrichment: (deps, loaders) =>
     createEnrichmentLoaders(deps, {
-      lookupFiles: deps.services.lookupFiles,
+      lookupData: deps.services.lookupData,
       snapshotOf: (id) => loaders.dtf.snapshotOf(id),
     }),
   portfolio: (deps, loaders) => createPortfolioLoaders(deps, loaders.dtf),
@@ -86,7 +86,7 @@ export const domainModules: readonly DomainModule<GatewayContext>[] = [
  * @throws {ConfigError} a lookup file cannot be read or is malformed.
  */
 export function createDomainServices(deps: ServiceDeps) {
-  const lookupFiles = readLookupFiles(deps.config);
+  const lookupData = readLookupFiles(deps.config);
   const faucet = createFaucetService(deps);
   const bitmaps = createBitmapService(deps);
   const dataNodeProxy = createDataNodeProxy(deps);
@@ -100,7 +100,7 @@ export function createDomainServices(deps: ServiceDeps) {
     portfolioPoller: createPortfolioPoller(deps),
     dataNodeProxy,
     oracleProxy,
-    lookupFiles,
+    lookupData,
     /**
      * Starts background work, such as unfinished bitmap deliveries.
      *

@@ -127,7 +127,7 @@ function closeFilled(
     connect({ host, port }).on('error', () => undefined),
   );
   return new Promise((resolve) => {
-    // Node connects at the end of this tick, before this callback.
+    // Node connects in `nextTick` callbacks of its own, which are queued before this one.
     process.nextTick(() => {
       const found = own.every(isEstablished) ? findPendingConnection(port) : 'connection';
       if (found === null) server.close();

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { PreparedResponse } from '../http/response/raw-response.ts';
+import type { PreparedResponse } from '../http/response/serialized-response.ts';
 import { lazyProperties } from '../lib/lazy-properties.ts';
 import type { MinimalRequest } from './minimal-request-parser.ts';
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { getFastPathWriter, writeResponse } from '../http/response/raw-response.ts';
+import { getFastPathWriter, writeResponse } from '../http/response/serialized-response.ts';
 import { installFastPath } from './install.ts';
 import { countSentBytes, nodeInternals } from './node-internals.ts';
 

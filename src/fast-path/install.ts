@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { disconnectedStatus, writeAccessLog } from '../http/access-log.ts';
+import type { ApiRequestDispatcher } from '../http/api-request-dispatcher.ts';
 import { isSmallJsonRequest } from '../http/read-json-body.ts';
-import type { AdoptIncomingRequestId } from '../http/request-identity.ts';
+import type { AdoptIncomingRequestId } from '../http/request-id-and-address.ts';
 import { getRequestIds } from '../http/request-trace.ts';
 import {
   type FastPathWriter,
   type PreparedResponse,
   setFastPathWriter,
-} from '../http/response/raw-response.ts';
-import type { ApiRequestDispatcher } from '../http/serve-request.ts';
+} from '../http/response/serialized-response.ts';
 import type { Log } from '../lib/log.ts';
 import { closeListeningSocket } from './close-listening-socket.ts';
 import { hasDiagnosticsSubscribers, publishRequestDiagnostics } from './diagnostics-channels.ts';
@@ -72,7 +72,7 @@ export function installFastPath(
     acceptProxyId(request);
     let publishResponse: ((sent: PreparedResponse) => void) | undefined;
     if (hasDiagnosticsSubscribers()) {
-      // Node publishes the request itself when its parser reads it.
+      // Not published here: node itself publishes each request that its parser reads.
       if (!requestDispatcher.canServe(request)) return null;
       publishResponse = publishRequestDiagnostics({ parsed, headerLines, socket, server });
     }

@@ -1,4 +1,4 @@
-import { skipWhitespace, trimEndWhitespace } from '@dtf-graph/http1-client';
+import { skipSpacesAndTabs, trimEndSpacesAndTabs } from '@dtf-graph/http1-client';
 import type { CacheRelevantHeaders } from '../http/request-info.ts';
 
 /** A complete HTTP/1.1 GET or POST in a form so strict that every HTTP parser reads it the same. */
@@ -127,4 +127,4 @@ function readFields(head: string): Fields | null {
 }
 
 const valueBetween = (head: string, colon: number, end: number): string =>
-  trimEndWhitespace(head, skipWhitespace(head, colon + 1), end);
+  trimEndSpacesAndTabs(head, skipSpacesAndTabs(head, colon + 1), end);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RawResponse } from '../http/response/raw-response.ts';
+import type { SerializedResponse } from '../http/response/serialized-response.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
 import {
   createLastRequestHeadersCache,
@@ -13,7 +13,7 @@ import { completeResponseHead } from './prepared-head.ts';
 import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
 /** Sends the response to the bypassed request in progress; called once for each request. */
-type SendReply = (response: RawResponse) => void;
+type SendReply = (response: SerializedResponse) => void;
 
 /** A connection whose bytes are inspected before node's parser. */
 type AttachedConnection = {
@@ -24,7 +24,7 @@ type AttachedConnection = {
   /** True when the parser is between two requests: its last byte was the last of a request. */
   isBetween: boolean;
   /** A response to be written at the end of this turn of the event loop, or null. */
-  waiting: RawResponse | null;
+  waiting: SerializedResponse | null;
   /** True while the bypass handles a request; bytes received meanwhile are held. */
   isBusy: boolean;
   /** Number of further requests that may bypass the parser on this connection. */
@@ -62,10 +62,10 @@ export type StartHandling = (
  * parser is between two requests: the last request it got must be complete and equal to the one
  * parsed here.
  *
- * A `data` listener slows requests that the parser reads, so connections without requests for the
- * bypass are not attached.
+ * A `data` listener slows requests that the parser reads, so attach only connections that send
+ * requests for the bypass.
  *
- * @param options.maxBypassedRequests - Further requests of a connection go to the parser.
+ * @param options.maxBypassedRequests - Maximum per connection; later requests go to the parser.
  */
 export function createParserBypass(
   begin: StartHandling,
@@ -146,7 +146,7 @@ export function createParserBypass(
     parsedRequest = null;
   }
 
-  function write(socket: Socket, prepared: RawResponse): void {
+  function write(socket: Socket, prepared: SerializedResponse): void {
     const head = completeResponseHead(prepared);
     const { body, budget } = prepared;
     if (body === null || typeof body === 'string') {
@@ -188,7 +188,7 @@ export function createParserBypass(
       write(socket, waiting);
       drainPending(watched);
     };
-    const reply = (response: RawResponse) => {
+    const reply = (response: SerializedResponse) => {
       if (!watched.isBusy) return;
       end(watched);
       watched.waiting = response;
@@ -259,7 +259,7 @@ function end(watched: AttachedConnection): void {
   watched.onDisconnect = null;
 }
 
-/** Whether node's parser has read the same request and all bytes; the caller compares the URL. */
+/** Whether node's parser has read exactly this request; the caller compares the URL. */
 function isSame(request: MinimalRequest, parsed: IncomingMessage | null): boolean {
   const { method, headers, lines } = request;
   return (

@@ -1,13 +1,13 @@
 import { cacheControlHeader } from '../cache/cache-policies.ts';
-import type { FreshnessSummary } from '../cache/freshness-tracker.ts';
+import type { FreshnessSummary } from '../cache/response-freshness-tracker.ts';
 import type { Context } from '../context.ts';
 import { parseJsonObject } from '../http/read-json-body.ts';
 import { getSearchParams, type RequestInfo } from '../http/request-info.ts';
 import type { Coalesce, CoalescedResponse } from '../http/response/coalesce.ts';
 import { corsHeaderBlock } from '../http/response/cors.ts';
 import { createEncodedBody } from '../http/response/encoded-body.ts';
-import type { PreparedResponse } from '../http/response/raw-response.ts';
 import type { ResponseCache, ResponseCacheKeys } from '../http/response/response-cache.ts';
+import type { PreparedResponse } from '../http/response/serialized-response.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { InvalidInputError } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';

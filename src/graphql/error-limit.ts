@@ -7,7 +7,7 @@ import {
   responsePathAsArray,
 } from 'graphql';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
-import { createErrorAt } from './error-location.ts';
+import { createErrorAt } from './create-error-at.ts';
 import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
 
 /** Maximum errors in a response: those of a page of 100 elements with ten failing fields. */
@@ -16,7 +16,7 @@ const maxListedErrors = 1000;
 /** Failed fields by the coerced variables, an object that each execution creates. */
 const failures = new WeakMap<object, number>();
 
-/** Replaces each error beyond the limit. Executors do not wrap errors that have a path. */
+/** Thrown for each error beyond the limit. It has a path so that executors do not wrap it. */
 const unlisted = new GraphQLError('not listed', { path: [] });
 
 const isUnlisted = (error: GraphQLError): boolean =>

@@ -5,7 +5,7 @@ import {
   execute,
   print,
 } from 'graphql';
-import type { FreshnessTracker } from '../cache/freshness-tracker.ts';
+import type { ResponseFreshnessTracker } from '../cache/response-freshness-tracker.ts';
 import type { Context } from '../context.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { mapEvents } from '../streaming/map-events.ts';
@@ -13,7 +13,7 @@ import { mapEvents } from '../streaming/map-events.ts';
 type Outcome = ExecutionResult | Promise<ExecutionResult>;
 
 /** The result for one event, and the freshness of the cached values that it contains. */
-type Made = { readonly outcome: Outcome; readonly freshness: FreshnessTracker | undefined };
+type Made = { readonly outcome: Outcome; readonly freshness: ResponseFreshnessTracker | undefined };
 
 const maxResultsPerEvent = 16;
 

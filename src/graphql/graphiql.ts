@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { htmlHeaderBar } from '../http/html-header-bar.ts';
 import { exampleWallet } from '../http/openapi-examples.ts';
-import { ensureRequestId } from '../http/request-identity.ts';
+import { ensureRequestId } from '../http/request-id-and-address.ts';
 import { createEncodedBody } from '../http/response/encoded-body.ts';
 import { createHeaderBlock } from '../http/response/header-list.ts';
 import { sendResponse } from '../http/response/send-response.ts';

@@ -10,8 +10,8 @@ import {
 import type { Log } from '../lib/log.ts';
 import { catchMaybePromise } from '../lib/maybe-promise.ts';
 import { batchImmediate } from '../streaming/batch-immediate.ts';
+import { createErrorAt } from './create-error-at.ts';
 import { isOmittedErrorsNotice } from './error-limit.ts';
-import { createErrorAt } from './error-location.ts';
 
 /** A request error has status 400 where the media type allows it (GraphQL over HTTP, §6.4.2). */
 const requestError = { spec: true, status: 400 };
@@ -128,7 +128,7 @@ export function truncateErrorMessage(message: string): string {
 }
 
 /** Replaces REST parameter names in error messages by GraphQL names. */
-export type RestNameTranslator = {
+export type RestErrorTranslator = {
   readonly translate: (message: string) => string;
   /** Runs `work` and translates the error that it throws or rejects with. */
   readonly translateErrors: <T>(work: () => T) => T;
@@ -138,11 +138,11 @@ export type RestNameTranslator = {
  * Creates the translator of one domain.
  *
  * @param names - GraphQL names by REST name.
- * @example createRestNameTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
+ * @example createRestErrorTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
  */
-export function createRestNameTranslator(
+export function createRestErrorTranslator(
   names: Readonly<Record<string, string>>,
-): RestNameTranslator {
+): RestErrorTranslator {
   const pattern = new RegExp(`(?<![\\w/])(${Object.keys(names).join('|')})(?!\\w)`, 'g');
   const say = (message: string) => message.replace(pattern, (name) => names[name] ?? name);
   function refuse(error: unknown): never {

@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts';
-import { formatErrorResponse, formatResponse } from '../http/error-response.ts';
-import { decodeUtf8Body } from '../http/read-json-body.ts';
-import { ensureRequestId } from '../http/request-identity.ts';
-import { corsHeaderBlock } from '../http/response/cors.ts';
-import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
-import type { PreparedResponse } from '../http/response/raw-response.ts';
 import type {
   AcceptedRequest,
+  ApiRequest,
   ApiRequestHandler,
-  HandlerRequest,
   HandlerResponse,
-} from '../http/serve-request.ts';
+} from '../http/api-request-dispatcher.ts';
+import { formatErrorResponse, formatResponse } from '../http/error-response.ts';
+import { decodeUtf8Body } from '../http/read-json-body.ts';
+import { ensureRequestId } from '../http/request-id-and-address.ts';
+import { corsHeaderBlock } from '../http/response/cors.ts';
+import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
+import type { PreparedResponse } from '../http/response/serialized-response.ts';
 import { InvalidInputError } from '../lib/errors.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import {
@@ -25,9 +25,9 @@ import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
 import { findOperation } from './request/graphql-params.ts';
 import {
-  acceptsEventStream,
-  acceptsIncrementalEventStream,
+  acceptsIncrementalOnlyAsEvents,
   acceptsMultipart,
+  acceptsSubscriptionResponse,
   eventStreamPreference,
   negotiateMediaType,
   prefersHtml,
@@ -45,7 +45,7 @@ export function createGraphQLHandler(options: {
   /** Whether operations are charged to clients (`Context.costCharger`). */
   readonly isLimited: boolean;
   /** Identifies the client and the request, and creates its context. */
-  readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
+  readonly createContext: (request: ApiRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
 }): ApiRequestHandler {
   const { fetchFromYoga, fetchTraced, executeCached, documents, isLimited } = options;
@@ -53,7 +53,7 @@ export function createGraphQLHandler(options: {
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function execute(
-    request: HandlerRequest,
+    request: ApiRequest,
     { params, cacheKeys }: ParsedGraphQLRequest,
     signal: AbortSignal,
   ): HandlerResponse | Promise<HandlerResponse> {
@@ -77,7 +77,7 @@ export function createGraphQLHandler(options: {
 
   async function executeInEngine(
     fetchFrom: FetchFromYoga,
-    request: HandlerRequest,
+    request: ApiRequest,
     context: Context,
   ): Promise<CompiledQueryResponse | PreparedResponse> {
     const made = await fetchFrom(request, context);
@@ -86,7 +86,7 @@ export function createGraphQLHandler(options: {
       return { content: getEncodedResponseChunks(made) ?? (await made.text()), contentType };
     }
     if (contentType.startsWith('text/event-stream')) {
-      // This subscription was not recognized in its URL; only the SSE handler may send its events.
+      // Only the SSE handler sends events; it did not get this subscription because of its URL.
       made.body?.cancel().catch(() => {});
       throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
     }
@@ -123,13 +123,13 @@ export function createGraphQLHandler(options: {
   };
 }
 
-function rawKeyOf(request: HandlerRequest): string | null {
+function rawKeyOf(request: ApiRequest): string | null {
   if (request.method === 'GET') return rawCacheKeyOfGet(request, true);
   return request.body ? rawCacheKeyOfPost(request, request.body) : null;
 }
 
 /** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */
-const wantsInlineTrace = ({ headers }: HandlerRequest): boolean =>
+const wantsInlineTrace = ({ headers }: ApiRequest): boolean =>
   headers['apollo-federation-include-trace'] === 'ftv1';
 
 /** Returns the cache key of a request with a trace. Other keys never begin with a line break. */
@@ -167,9 +167,9 @@ export function responseFormOf(
   if (typeof query === 'string') {
     const isSubscription =
       query.includes('subscription') && findOperation(params)?.operation === 'subscription';
-    if (isSubscription && acceptsEventStream(accept)) return 'events';
+    if (isSubscription && acceptsSubscriptionResponse(accept)) return 'events';
     const mayBeIncremental = query.includes('@') && /@\s*(defer|stream)\b/.test(query);
-    if (mayBeIncremental) return acceptsIncrementalEventStream(accept) ? 'events' : 'parts';
+    if (mayBeIncremental) return acceptsIncrementalOnlyAsEvents(accept) ? 'events' : 'parts';
   }
   return negotiateMediaType(accept) === null && acceptsMultipart(accept) ? 'parts' : 'document';
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
+import type { ApiRequest, ApiRequestDispatcher } from '../http/api-request-dispatcher.ts';
 import { logServerError } from '../http/error-response.ts';
 import { maxGraphQLBodyBytes, readRawJsonBody } from '../http/read-json-body.ts';
-import { disconnectSignal, setRequestIdHeader } from '../http/request-identity.ts';
+import { disconnectSignal, setRequestIdHeader } from '../http/request-id-and-address.ts';
 import { getRequestIds } from '../http/request-trace.ts';
 import { corsHeaders, writeCorsPreflight } from '../http/response/cors.ts';
 import { setResponseHeaders } from '../http/response/header-list.ts';
-import { writeResponse } from '../http/response/raw-response.ts';
-import type { ApiRequestDispatcher, HandlerRequest } from '../http/serve-request.ts';
+import { writeResponse } from '../http/response/serialized-response.ts';
 import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -29,7 +29,7 @@ type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
 export function createGraphQLNodeHandler(options: {
   readonly fetchFromYoga: FetchFromYoga;
   readonly documents: PersistedDocuments;
-  readonly createContext: (request: HandlerRequest, signal: AbortSignal) => Context;
+  readonly createContext: (request: ApiRequest, signal: AbortSignal) => Context;
   /** Handles subscriptions and incremental responses that are sent as events. */
   readonly stream: (
     request: IncomingMessage,

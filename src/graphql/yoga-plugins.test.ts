@@ -1,6 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { expect, test, vi } from 'vitest';
-import { createFreshnessTracker } from '../cache/freshness-tracker.ts';
+import { createResponseFreshnessTracker } from '../cache/response-freshness-tracker.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { createYogaEngine } from './yoga.ts';
@@ -25,7 +25,7 @@ test('error: errors of incremental parts are masked like those of complete respo
       headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
       body: JSON.stringify({ query: '{ __typename ... @defer { broken absent } }' }),
     },
-    { gateway: { requestCache: { freshness: createFreshnessTracker() } } as never },
+    { gateway: { requestCache: { freshness: createResponseFreshnessTracker() } } as never },
   );
   const text = await response.text();
   const [later = ''] = text.match(/\{"incremental".+\}/) ?? [];

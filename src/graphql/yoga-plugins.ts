@@ -24,15 +24,15 @@ import { matchGraphQLJsErrors } from './compiled-executor/error-locations.ts';
 import { useCompiledExecution } from './compiled-executor/use-compiled-execution.ts';
 import { type CostOptions, createCostCheck } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
+import { createErrorAt } from './create-error-at.ts';
 import { limitErrors } from './error-limit.ts';
-import { createErrorAt } from './error-location.ts';
 import { subscribeWithSharedExecution } from './execute-once-per-event.ts';
 import { type ErrorMask, truncateErrorMessage } from './graphql-errors.ts';
 import { useChunkedResponses } from './pacing/chunked-responses.ts';
-import { limitResultSize, limitTotalIncrementalSize } from './pacing/result-size.ts';
+import { limitResultSize, limitTotalIncrementalSize } from './pacing/limit-result-size.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { parseGraphQLParams, parseGraphQLQueryString } from './request/graphql-params.ts';
-import { acceptsEventStream } from './request/media-type.ts';
+import { acceptsSubscriptionResponse } from './request/media-type.ts';
 import {
   checkDocumentLimits,
   checkDocumentLineCount,
@@ -136,7 +136,8 @@ function withGraphQLErrors<T>(read: () => T | Promise<T>): T | Promise<T> {
 /** Rejects the subscription of an HTTP request whose client does not accept event streams. */
 function rejectUnacceptedEvents({ contextValue }: ExecutionArgs): RejectedResult | null {
   const { request } = contextValue as { readonly request?: Request };
-  if (!request || acceptsEventStream(request.headers.get('accept') ?? undefined)) return null;
+  if (!request || acceptsSubscriptionResponse(request.headers.get('accept') ?? undefined))
+    return null;
   const http =
     request.method === 'GET' ? { status: 405, headers: { Allow: 'POST' } } : { status: 406 };
   const message = 'Accept must allow text/event-stream for a subscription';
@@ -177,7 +178,10 @@ type Parts = Part & { readonly incremental?: readonly Part[] };
 function useCheckedExecution(mask: ErrorMask, cost: CostOptions): GraphQLPlugin {
   const checkCost = createCostCheck(cost);
 
-  /** Rejects operations by variables: cost, `@stream` counts, and long values that are invalid. */
+  /**
+   * Does the checks that need the values of variables (`@stream` counts, long invalid values, cost)
+   * and charges the cost to the client.
+   */
   function check(
     args: Args,
     operation: OperationDefinitionNode | null | undefined,

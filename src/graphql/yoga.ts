@@ -1,9 +1,9 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
+import type { ApiRequest } from '../http/api-request-dispatcher.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
 import type { CacheRelevantHeaders } from '../http/request-info.ts';
-import type { HandlerRequest } from '../http/serve-request.ts';
 import type { Log } from '../lib/log.ts';
 import type { ParseValidDocument } from './compiled-executor/plan-cache.ts';
 import { defaultCostLimits, type ListLengthReaders } from './cost/cost-limits.ts';
@@ -82,7 +82,7 @@ export function createYogaEngine(
 export type YogaEngine = ReturnType<typeof createYogaEngine>;
 
 /** Executes a request in Yoga. The body of the request must be UTF-8. */
-export type FetchFromYoga = (request: HandlerRequest, context: Context) => Promise<Response>;
+export type FetchFromYoga = (request: ApiRequest, context: Context) => Promise<Response>;
 
 /** Creates the function that executes requests in Yoga. */
 export function createFetchFromYoga(engine: YogaEngine): FetchFromYoga {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../lib/log.ts';
-import { ensureRequestId, getRequestId } from './request-identity.ts';
+import { ensureRequestId, getRequestId } from './request-id-and-address.ts';
 import { ensureRequestTrace, type RequestLogIds } from './request-trace.ts';
 
 const longestPath = 200;

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getSocketResponse, trackOpenResponses } from './connections/socket-response.ts';
+import { getSocketResponse, trackResponsesBySocket } from './connections/socket-response.ts';
 import { writeJsonError } from './json-error.ts';
-import { createUuidV7 } from './request-identity.ts';
+import { createUuidV7 } from './request-id-and-address.ts';
 
 /** Responses to errors of node's HTTP parser, by error code; all others are 400. */
 const responses: Readonly<Record<string, readonly [status: string, error: string]>> = {
@@ -20,7 +20,7 @@ function isAnswering(socket: Duplex): boolean {
 
 /** Responds to malformed HTTP, CONNECT and unsupported `Expect` headers, then closes the socket. */
 export function respondToClientErrors(server: Server): void {
-  trackOpenResponses(server);
+  trackResponsesBySocket(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();

@@ -9,7 +9,7 @@ import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
 import { getRequestIds, type RequestLogIds } from './request-trace.ts';
 import { formatHeaders, type HeaderBlock, type HeaderList } from './response/header-list.ts';
-import type { PreparedResponse } from './response/raw-response.ts';
+import type { PreparedResponse } from './response/serialized-response.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 

@@ -5,7 +5,7 @@ import type { Millis } from '../lib/units.ts';
 /**
  * At shutdown, idle keep-alive connections close after this long without traffic on any connection.
  */
-export const idleConnectionGrace: Millis = 500;
+export const shutdownIdleGrace: Millis = 500;
 const idleCheck: Millis = 25;
 /** All connections are closed this long after the shutdown begins, also those in use. */
 const drainTime: Millis = 10_000;

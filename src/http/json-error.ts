@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import { setRequestIdHeader } from './request-identity.ts';
+import { setRequestIdHeader } from './request-id-and-address.ts';
 
 /** An error response that the gateway writes outside of routes; `error` is the message. */
-export type JsonError = {
+export type JsonErrorResponse = {
   readonly status: number;
   readonly error: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** Writes an error as the JSON `{"error": message}`. For thrown errors use `writeErrorResponse`. */
-export function writeJsonError(res: ServerResponse, response: JsonError): void {
+export function writeJsonError(res: ServerResponse, response: JsonErrorResponse): void {
   const body = JSON.stringify({ error: response.error });
   setRequestIdHeader(res.req, res);
   res.writeHead(response.status, {

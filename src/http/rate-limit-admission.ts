@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientRateLimiter } from '../lib/limits/client-rate-limits.ts';
 import type { Log } from '../lib/log.ts';
 import { writeErrorResponse } from './error-response.ts';
-import { type IdentifiableRequest, setRequestIdHeader } from './request-identity.ts';
+import { type IdentifiableRequest, setRequestIdHeader } from './request-id-and-address.ts';
 import { corsHeaders } from './response/cors.ts';
 import { setResponseHeaders } from './response/header-list.ts';
 
 /** Calls `serve` if the client's rate limit admits the request; otherwise responds 429. */
-export type AdmitRequest = (
+export type ServeWithinRateLimit = (
   request: IncomingMessage,
   response: ServerResponse,
   serve: () => void,
@@ -19,7 +19,7 @@ export function createRateLimitAdmission(options: {
   readonly limit: ClientRateLimiter | undefined;
   readonly addressOf: (request: IdentifiableRequest) => string;
   readonly log: Log;
-}): AdmitRequest {
+}): ServeWithinRateLimit {
   const { limit, addressOf, log } = options;
   if (limit === undefined) return (_request, _response, serve) => serve();
   return (request, response, serve) => {

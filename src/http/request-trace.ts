@@ -1,6 +1,6 @@
 import { attachTraceToSignal, parseTraceContext, type TraceContext } from '../lib/trace-context.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
-import { getRequestId, type IdentifiableRequest } from './request-identity.ts';
+import { getRequestId, type IdentifiableRequest } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 
 type RequestTrace = {

@@ -74,15 +74,15 @@ export type StreamRoute<C> = RouteBase & {
 };
 
 /** A route whose handler writes the response itself. */
-export type RawRoute<C> = RouteBase & {
-  readonly kind: 'raw';
+export type NodeHandlerRoute<C> = RouteBase & {
+  readonly kind: 'node';
   readonly method: 'GET';
   readonly responseDescription: string;
-  readonly handleRaw: (request: IncomingMessage, response: ServerResponse, context: C) => void;
+  readonly handleNode: (request: IncomingMessage, response: ServerResponse, context: C) => void;
 };
 
 /** A REST route as data; the router and the OpenAPI document are both built from it. */
-export type Route<C> = JsonRoute<C> | StreamRoute<C> | RawRoute<C>;
+export type Route<C> = JsonRoute<C> | StreamRoute<C> | NodeHandlerRoute<C>;
 
 /** A response body, or its JSON text as an upstream sent it. */
 type BodyOf<T> = T | RawJson<T>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { writeJsonError } from './json-error.ts';
-import type { AdoptIncomingRequestId } from './request-identity.ts';
+import type { AdoptIncomingRequestId } from './request-id-and-address.ts';
 
 /** Scheme and authority of an absolute-form target (RFC 9112 §3.2.2). */
 const absolute = /^https?:\/\/([^/?#]*)/i;

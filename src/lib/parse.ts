@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { UnixSeconds, Wei } from './units.ts';
+import type { UnixSeconds, WeiString } from './units.ts';
 
 /** Schema of a finite number that an upstream sends as a number or as a decimal string. */
-export const lenientNumberSchema = z
+export const numberOrTextSchema = z
   .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/)])
   .transform(Number)
   .refine(Number.isFinite, 'not a finite number');
 
 /** Schema of a whole number that an upstream sends as a number or as a decimal string. */
-export const lenientIntegerSchema = lenientNumberSchema.refine(
+export const integerOrTextSchema = numberOrTextSchema.refine(
   Number.isInteger,
   'not a whole number',
 );
 
 /** Schema of whole wei that an upstream sends as a decimal string or a safe integer. */
-export const lenientWeiSchema = z.union([
+export const weiTextOrIntegerSchema = z.union([
   z.string().regex(/^\d{1,78}$/),
   z.int().nonnegative().transform(String),
 ]);
@@ -67,7 +67,8 @@ export const createPredicateSchema = <T>(isValid: (value: unknown) => value is T
 
 /** Schema of whole wei as a decimal string, the form that upstreams document. */
 export const strictWeiSchema = createPredicateSchema(
-  (value): value is Wei => typeof value === 'string' && value.length <= 78 && /^\d+$/.test(value),
+  (value): value is WeiString =>
+    typeof value === 'string' && value.length <= 78 && /^\d+$/.test(value),
 );
 
 /** Schema of whole Unix seconds as a number, the form that upstreams document. */
@@ -75,8 +76,8 @@ export const strictUnixSecondsSchema = createPredicateSchema(
   (value): value is UnixSeconds => isUnixTime(value) && Number.isInteger(value),
 );
 
-/** Schema of Unix seconds as a number or ISO 8601, UTC without an offset; drops fractions. */
-export const lenientUnixSecondsSchema = z
+/** Schema of a time as Unix seconds or ISO 8601 (`parseIsoSeconds`); drops fractions. */
+export const unixOrIsoSecondsSchema = z
   .union([z.number(), z.string()])
   .transform((value, issues) => {
     const seconds = typeof value === 'number' ? Math.floor(value) : parseIsoSeconds(value);
@@ -86,7 +87,8 @@ export const lenientUnixSecondsSchema = z
   });
 
 /**
- * Returns an ISO 8601 time as whole Unix seconds, in UTC without an offset; NaN for other texts.
+ * Parses an ISO 8601 time to whole Unix seconds; a time without an offset is UTC. Returns NaN for
+ * other texts.
  *
  * @example parseIsoSeconds('2026-01-01T00:00:00') // 1767225600
  */

@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from 'viem';
 
 /** Amount of a token or of shares as a decimal string in units of 10^-18. */
-export type Wei = string;
+export type WeiString = string;
 /** US dollars, with fractions: 0.5 is 50 cents. */
 export type Usd = number;
 /** Seconds since the Unix epoch; whole unless stated otherwise. */
@@ -51,4 +51,4 @@ export const weiToNumber = (wei: bigint): number => weiDigitsToNumber(`${wei}`);
  *
  * @example weiDigitsToNumber('1500000000000000000') // 1.5
  */
-export const weiDigitsToNumber = (wei: Wei): number => Number(`${wei}e-18`);
+export const weiDigitsToNumber = (wei: WeiString): number => Number(`${wei}e-18`);

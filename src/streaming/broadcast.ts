@@ -1,16 +1,16 @@
 import { createAsyncIterator, iterationEnd } from './create-async-iterator.ts';
 import type {
-  Retention,
+  EventRetention,
   SequencedEvent,
+  SubscribableStream,
   Subscriber,
-  SubscriberRegistry,
-} from './subscriber-registry.ts';
+} from './subscribable-stream.ts';
 
 /** One event source that is read once and sent to many subscribers. */
-export type Broadcast<T> = SubscriberRegistry<T> & {
+export type Broadcast<T> = SubscribableStream<T> & {
   /**
    * Subscribes and returns an iterator of the events, which begins with the retained ones
-   * (`Retention`). It ends without an error when the signal fires.
+   * (`EventRetention`). It ends without an error when the signal fires.
    *
    * @throws {SlowSubscriberError} (from `next`) the subscriber missed events that are no longer
    * retained.
@@ -29,7 +29,7 @@ export class SlowSubscriberError extends Error {
 export type BroadcastOptions<T> = {
   /** Starts the source; the signal fires when the last subscriber has unsubscribed. */
   readonly source: (signal: AbortSignal) => AsyncIterable<T>;
-  readonly retentionOf: (event: T) => Retention;
+  readonly retentionOf: (event: T) => EventRetention;
   /** Creates the terminal event when the source throws, or ends without one (`null`). */
   readonly toTerminalEvent: (error: unknown) => T;
   /** Whether the newest `conflate` event may be sent to a new subscriber; always when left out. */
@@ -66,7 +66,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
 
   const isOver = () => final !== null || controller.signal.aborted;
 
-  /** Drops the oldest `live` events once all subscribers have taken them: new ones get none. */
+  /** Drops the oldest `live` events that all subscribers have taken; later subscribers get none. */
   function dropTakenEvents(): void {
     if (replayed[0]?.retention !== 'live') return;
     let taken = Number.POSITIVE_INFINITY;
@@ -162,7 +162,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
 
 /** Returns a stream's events; ends after the terminal event, on the signal, or with `return`. */
 function toAsyncIterator<T>(
-  stream: SubscriberRegistry<T>,
+  stream: SubscribableStream<T>,
   signal: AbortSignal | undefined,
 ): AsyncIterableIterator<T, undefined> {
   const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];

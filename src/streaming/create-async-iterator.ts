@@ -1,7 +1,10 @@
 /** The result that ends an iteration. */
 export const iterationEnd = { value: undefined, done: true } as const;
 
-/** Creates an async iterator whose `return` calls `close` at once; a generator's awaits `next`. */
+/**
+ * Creates an async iterator whose `return` calls `close` at once. `return` of an async generator
+ * would first wait for a pending `next`.
+ */
 export const createAsyncIterator = <T>(
   next: () => Promise<IteratorResult<T, undefined>>,
   close: () => unknown,

@@ -1,9 +1,9 @@
 import { Gauge, Counter as PromCounter, type Registry } from 'prom-client';
 import type { CachePolicyName } from '../cache/cache-policies.ts';
-import type { CacheOutcome, CacheReadOutcome } from '../cache/cached-value.ts';
+import type { CacheOutcome, CacheReadOutcome } from '../cache/cache-read-types.ts';
 import { createCounter } from '../lib/metrics/counter.ts';
 import { createHistogram, type HistogramSeries } from '../lib/metrics/histogram.ts';
-import { createRegistry } from '../lib/metrics/process-metrics.ts';
+import { createProcessMetricsRegistry } from '../lib/metrics/process-metrics.ts';
 import { packageVersion } from '../lib/package-version.ts';
 import { createSpans } from './spans.ts';
 
@@ -36,7 +36,7 @@ const ageBuckets = [0, 1, 2, 5, 10, 30, 60, 300];
 
 /** Creates the metrics in a registry of their own, and spans with tracing off. */
 export function createTelemetry() {
-  const registry = createRegistry();
+  const registry = createProcessMetricsRegistry();
   const registers = [registry];
   const countEvents = <L extends string = never>(name: string, help: string, ...labels: L[]) =>
     new PromCounter<L>({ name, help, labelNames: labels, registers });
@@ -58,7 +58,7 @@ export function createTelemetry() {
     registry,
     spans: createSpans(),
     requests,
-    /** Returns the series of `requests` for one route. */
+    /** Returns the latency histograms of one route, by status: series of `requests`. */
     routeLatency: (api: GatewayApiName, route: string): RouteLatencyHistograms => {
       const series = new Map<number, HistogramSeries>();
       const ofStatus = (status: number) => {

@@ -18,7 +18,7 @@ const absent = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 /** The file is read again after this time, because addresses change with every deployment. */
 const keepFor: Millis = 5000;
 
-/** Creates a look-up in `active-deployment.json` or the public file, read again every 5 s. */
+/** Creates a look-up in `active-deployment.json` or, if it is missing, `publicDeploymentFile`. */
 export function createContractAddresses(config: Config, clock: Clock): ContractAddresses {
   const files = [
     join(config.deploymentsDir, 'active-deployment.json'),

@@ -21,8 +21,8 @@ import type { BodyMatchesRequest } from './checks/requested-resource.ts';
 import { createJsonRequestAttempt, type UpstreamResponse } from './json-request.ts';
 import { noWaitersAbortReason, type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
 import {
-  createResiliencePolicy,
-  type ResiliencePolicy,
+  createResilientCallRunner,
+  type ResilientCallRunner,
   type StartUpstreamAttempt,
 } from './resilience.ts';
 import {
@@ -76,8 +76,8 @@ export type HttpClient = {
     handler: ResponseHandler,
     timeout: Millis,
   ) => RequestHandle;
-  readonly health: ResiliencePolicy['health'];
-  readonly wasUpWithin: ResiliencePolicy['wasUpWithin'];
+  readonly health: ResilientCallRunner['health'];
+  readonly wasUpWithin: ResilientCallRunner['wasUpWithin'];
   /**
    * Sends a small request. The upstream is up after any response but the 5xx by which proxies
    * report an unreachable upstream.
@@ -161,7 +161,7 @@ export function createHttpClient(options: {
   const createPool = options.httpClient === 'undici' ? createUndiciPool : createHttp1Pool;
   const pool = createPool({ ...common, connections: options.connections ?? 64 });
   const passing = createPool(common);
-  const resilience = createResiliencePolicy({ name, label, telemetry });
+  const resilience = createResilientCallRunner({ name, label, telemetry });
   const source = { pool, name, distrust: trust.distrust };
 
   const { hostname, port, protocol } = new URL(origin);

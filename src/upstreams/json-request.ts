@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { Http1Pool } from '@dtf-graph/http1-client';
-import type { SizedValue } from '../cache/cached-value.ts';
+import type { SizedValue } from '../cache/cache-read-types.ts';
 import { parseJsonYielding } from '../lib/encoding/parse-json-yielding.ts';
 import { RawJson } from '../lib/encoding/raw-json.ts';
 import {

@@ -1,7 +1,7 @@
 import type { RequestHandle, ResponseHandler } from '@dtf-graph/http1-client';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { SizedValue } from '../cache/cached-value.ts';
+import type { SizedValue } from '../cache/cache-read-types.ts';
 import { UpstreamServerError, UpstreamUnavailableError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { CallOptions, HttpClient } from './http-client.ts';
@@ -25,7 +25,7 @@ export type OracleRequest<T> = CallOptions & {
 };
 
 /** An item, such as a player's bitmap, that one oracle lacks although others may have it. */
-export type OracleLag = {
+export type MissingOracleItem = {
   readonly oracle: number;
   /** The data that the oracle may serve incorrectly while it lags, e.g. the state of a batch. */
   readonly subject: string;
@@ -36,10 +36,10 @@ export type OracleLag = {
 /** Records which oracles temporarily lag behind the others. */
 export type OracleLagRegistry = {
   /** Records a lag or renews it. A lag expires 30 s later. */
-  readonly record: (lag: OracleLag) => void;
+  readonly record: (missing: MissingOracleItem) => void;
   /** Removes a lag: the oracle has the item now. Returns whether the lag was recorded. */
-  readonly resolve: (lag: OracleLag) => boolean;
-  /** Returns the number of the newest lag of an oracle in a subject; 0 if there is none. */
+  readonly resolve: (missing: MissingOracleItem) => boolean;
+  /** Returns the sequence number of an oracle's newest lag in a subject; 0 if it has none. */
   readonly latest: (oracle: number, subject: string) => number;
 };
 
@@ -56,8 +56,8 @@ export type OraclePool = {
   readonly all: readonly HttpClient[];
   readonly lags: OracleLagRegistry;
   /**
-   * Returns healthy oracles first; among them those without a lag of the subject in the configured
-   * order, then those whose newest lag is oldest.
+   * Returns the oracles in the configured order, healthy ones first. With `subject`, healthy ones
+   * that lag in it follow the other healthy ones, sorted by their newest lag, oldest first.
    */
   readonly byPreference: (subject?: string) => readonly HttpClient[];
 };
@@ -146,23 +146,23 @@ export function createOraclePool(all: readonly HttpClient[]): OraclePool {
 }
 
 function createOracleLagRegistry(): OracleLagRegistry {
-  const lags = new LRUCache<string, OracleLag & { readonly number: number }>({
+  const lags = new LRUCache<string, MissingOracleItem & { readonly number: number }>({
     max: maxLags,
     ttl: life,
   });
-  const keyOf = ({ oracle, subject, item }: OracleLag) => `${oracle} ${subject} ${item}`;
+  const keyOf = ({ oracle, subject, item }: MissingOracleItem) => `${oracle} ${subject} ${item}`;
   let last = 0;
   return {
-    record: (lag) => {
-      const number = lags.get(keyOf(lag))?.number ?? ++last;
-      lags.set(keyOf(lag), { ...lag, number });
+    record: (missing) => {
+      const number = lags.get(keyOf(missing))?.number ?? ++last;
+      lags.set(keyOf(missing), { ...missing, number });
     },
-    resolve: (lag) => lags.delete(keyOf(lag)),
+    resolve: (missing) => lags.delete(keyOf(missing)),
     latest: (oracle, subject) =>
       lags.size === 0
         ? 0
         : [...lags.values()]
-            .filter((lag) => lag.oracle === oracle && lag.subject === subject)
+            .filter((missing) => missing.oracle === oracle && missing.subject === subject)
             .reduce((latest, { number }) => Math.max(latest, number), 0),
   };
 }

@@ -1,7 +1,7 @@
 import type { Http1Pool, RequestHandle, ResponseHandler } from '@dtf-graph/http1-client';
 import type { TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
-import type { ResiliencePolicy } from './resilience.ts';
+import type { ResilientCallRunner } from './resilience.ts';
 
 /** A request of a client that is forwarded to an upstream. Headers alternate name and value. */
 export type ProxyRequest = {
@@ -25,7 +25,7 @@ export const noWaitersAbortReason = new DOMException(
  */
 export function sendProxyRequest(options: {
   readonly pool: Http1Pool;
-  readonly resilience: ResiliencePolicy;
+  readonly resilience: ResilientCallRunner;
   readonly request: Omit<ProxyRequest, 'trace'>;
   readonly handler: ResponseHandler;
   readonly timeout: Millis;

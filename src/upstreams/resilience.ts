@@ -12,16 +12,16 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type BreakerPermit, type BreakerState, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** Health of an upstream by the results of calls to it; `unknown` before the first one. */
-export type UpstreamHealth = 'unknown' | 'up' | 'down';
+export type UpstreamHealthState = 'unknown' | 'up' | 'down';
 
 /**
  * Runs calls to one upstream with a deadline, one retry, a circuit breaker and metrics, and
  * translates failures to `UpstreamUnavailableError`. All calls share one timer.
  */
-export type ResiliencePolicy = {
+export type ResilientCallRunner = {
   readonly run: <T>(options: ResilientCallOptions, begin: StartUpstreamAttempt<T>) => Promise<T>;
   readonly breakerState: () => BreakerState;
-  readonly health: () => UpstreamHealth;
+  readonly health: () => UpstreamHealthState;
   /** Whether a call that ended within this time has shown the upstream to be up. */
   readonly wasUpWithin: (within: Millis) => boolean;
 };
@@ -86,11 +86,11 @@ function isLost(error: unknown): boolean {
  * Creates the resilience policy of one upstream. Ten failures in a row open its breaker for 1 s; a
  * retry follows 50 ms after a failure. `name` is used in messages, `label` in metrics.
  */
-export function createResiliencePolicy(options: {
+export function createResilientCallRunner(options: {
   readonly name: string;
   readonly label: string;
   readonly telemetry: Telemetry;
-}): ResiliencePolicy {
+}): ResilientCallRunner {
   const { name, label, telemetry } = options;
   const breaker = createCircuitBreaker({
     failuresToOpen,
@@ -105,7 +105,7 @@ export function createResiliencePolicy(options: {
   };
   /** Calls that wait for the result of the trial call while the breaker is half-open. */
   let waiting: Call[] = [];
-  let health: UpstreamHealth = 'unknown';
+  let health: UpstreamHealthState = 'unknown';
   let heardAt = Number.NEGATIVE_INFINITY;
   const knownHealth = () => (breaker.state() === 'open' ? 'down' : health);
 

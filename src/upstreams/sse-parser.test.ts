@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseSseStream } from './sse-parser.ts';
+import { parseSseEventPieces } from './sse-parser.ts';
 
 const limits = { maxEventBytes: 1000, maxBytes: 10_000 };
 
@@ -9,9 +9,9 @@ async function* chunks(...parts: (string | Uint8Array)[]) {
 }
 
 const read = (...parts: (string | Uint8Array)[]) =>
-  Array.fromAsync(parseSseStream(chunks(...parts), limits), (pieces) => pieces.join(''));
+  Array.fromAsync(parseSseEventPieces(chunks(...parts), limits), (pieces) => pieces.join(''));
 
-describe('parseSseStream', () => {
+describe('parseSseEventPieces', () => {
   test('default: yields the data of each event', async () => {
     expect(await read('data: {"a":1}\n\ndata: {"b":2}\n\n')).toEqual(['{"a":1}', '{"b":2}']);
   });

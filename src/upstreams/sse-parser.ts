@@ -9,7 +9,7 @@ export type SseParserLimits = { readonly maxEventBytes: number; readonly maxByte
  *
  * @throws {UpstreamUnavailableError} an event or the stream is too large, or it is not UTF-8.
  */
-export async function* parseSseStream(
+export async function* parseSseEventPieces(
   body: AsyncIterable<Uint8Array>,
   limits: SseParserLimits,
 ): AsyncGenerator<readonly string[], void, undefined> {

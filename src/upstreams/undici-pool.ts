@@ -5,7 +5,7 @@ import {
   type Http1PoolOptions,
   parseUpstreamOrigin,
   type RequestHandle,
-  trimEndWhitespace,
+  trimEndSpacesAndTabs,
 } from '@dtf-graph/http1-client';
 import type { Dispatcher } from 'undici';
 
@@ -117,5 +117,5 @@ export function createUndiciPool(options: Http1PoolOptions): Http1Pool {
 /** Each character stands for one byte. */
 function toText(line: Buffer | string): string {
   const text = line.toString('latin1');
-  return trimEndWhitespace(text, 0, text.length);
+  return trimEndSpacesAndTabs(text, 0, text.length);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ExecutionResult, execute, type GraphQLSchema, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FreshnessSummary } from '../../src/cache/freshness-tracker.ts';
+import type { FreshnessSummary } from '../../src/cache/response-freshness-tracker.ts';
 import type { Context } from '../../src/context.ts';
 import { domainModules } from '../../src/domains/index.ts';
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   schema = createSchema(domainModules);
   direct = createCompiledExecutor({
     readDocument: createDocumentValidator(createYogaEngine(schema, { log: world.deps.log })),
-    compiledFieldHints: domainModules,
+    reusableJsonFields: domainModules,
     createSchema: () => createSchema(domainModules),
     log: world.deps.log,
     telemetry: world.deps.telemetry,

@@ -25,7 +25,7 @@ async function open(url: string) {
 }
 
 test('behavior: a request on an idle connection shortly after the stop gets its response, which ends it', async () => {
-  const gateway = await startGateway({}, { idleConnectionGrace: 1000 });
+  const gateway = await startGateway({}, { shutdownIdleGrace: 1000 });
   const asked = '{"query":"{ __typename }"}';
   const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${asked.length}`;
   const post = `POST /graphql HTTP/1.1\r\n${head}\r\n\r\n${asked}`;
@@ -46,7 +46,7 @@ test('behavior: a request on an idle connection shortly after the stop gets its 
 });
 
 test('behavior: a connection that stays without requests is closed after a while', async () => {
-  const gateway = await startGateway({}, { idleConnectionGrace: 300 });
+  const gateway = await startGateway({}, { shutdownIdleGrace: 300 });
   const { socket, ask } = await open(gateway.url);
   await ask(get('/healthz'));
   const closed = once(socket, 'close');

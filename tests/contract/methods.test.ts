@@ -50,7 +50,7 @@ describe('paths of the origin', () => {
 describe('OPTIONS', () => {
   const routes = domainModules
     .flatMap((domain) => domain.routes)
-    .filter(({ kind }) => kind !== 'raw')
+    .filter(({ kind }) => kind !== 'node')
     .map(({ path, method }) => ({ path: path.replace(/\{\w+\}/g, '1'), method }));
 
   test.each(routes)('default: of $path names $method and no other', async ({ path, method }) => {

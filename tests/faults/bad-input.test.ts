@@ -27,7 +27,7 @@ const cases = routeCases.filter(
 const titled = cases.map((asked) => ({ asked, route: asked.route }));
 const isPost = ({ route }: RouteCase) => route.startsWith('POST');
 const gets = titled.filter(({ asked }) => !isPost(asked));
-const isProxied = (asked: RouteCase) => findRoute(asked).kind === 'raw';
+const isProxied = (asked: RouteCase) => findRoute(asked).kind === 'node';
 
 /** Percent-encoded values that no parameter may take, or that mean nothing. */
 const junk: readonly string[] = [

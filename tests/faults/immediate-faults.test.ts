@@ -42,7 +42,7 @@ const refused: Fault = {
 
 /** A proxy passes on what never ends, and a series may be long: one of them is enough. */
 const isSoonTooLong = (asked: RouteCase) =>
-  findRoute(asked).kind !== 'raw' &&
+  findRoute(asked).kind !== 'node' &&
   (!asked.path.startsWith('/sim/') || asked.path === '/sim/results');
 
 /** True where the route asks the same upstream for other things as well. */

@@ -28,7 +28,7 @@ const faults = [
 ];
 
 const cases = routeCases
-  .filter((asked) => findRoute(asked).kind !== 'raw')
+  .filter((asked) => findRoute(asked).kind !== 'node')
   .flatMap((asked) =>
     asked.reads
       .filter(({ upstream }) => upstream === 'dataNode' || upstream === 'oracles')

@@ -98,7 +98,7 @@ async function withWorld<T>(work: (world: FaultyWorld) => Promise<T>): Promise<T
 }
 
 const readings = routeCases
-  .filter((asked) => findRoute(asked).kind !== 'raw' && asked.path !== '/faucet')
+  .filter((asked) => findRoute(asked).kind !== 'node' && asked.path !== '/faucet')
   .flatMap((asked) =>
     asked.reads
       .filter((reading) => reading.without === undefined)

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cachePolicies } from '../../src/cache/cache-policies.ts';
-import type { CacheReadRequest } from '../../src/cache/cached-value.ts';
+import type { CacheReadRequest } from '../../src/cache/cache-read-types.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';
 

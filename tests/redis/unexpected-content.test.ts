@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CacheReadRequest } from '../../src/cache/cached-value.ts';
+import type { CacheReadRequest } from '../../src/cache/cache-read-types.ts';
 import { createReplicaDataSigner } from '../../src/cluster/encoding/signer.ts';
 import { OverloadedError } from '../../src/lib/errors.ts';
 import type { SharedStreamRequest } from '../../src/streaming/shared-stream-types.ts';

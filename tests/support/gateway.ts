@@ -59,7 +59,7 @@ export async function startGateway(
   });
   // The runner keeps what a test file saw; a closed gateway and its caches shall not be in it.
   let gateway: Gateway | undefined = createGateway(config, {
-    idleConnectionGrace: 0,
+    shutdownIdleGrace: 0,
     ...overrides,
   });
   const url = await gateway.listen();

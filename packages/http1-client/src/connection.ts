@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import type { ConnectionReusePolicy } from './connection-reuse.ts';
-import type { Origin } from './origin.ts';
+import type { ConnectableOrigin } from './origin.ts';
 import type {
-  ClientConnectionLimits,
   ConnectionFailure,
   Http1ClientConnection,
-  Http1ConnectionListener,
+  OutgoingConnectionLimits,
   PendingRequest,
+  PooledConnectionListener,
 } from './pending-request.ts';
 import type { parseResponseHead } from './response-head.ts';
-import { createResponseParser, type ResponseEnd } from './response-parser.ts';
+import { createResponseParser, type FullyParsedResponse } from './response-parser.ts';
 
 /** Margin in ms before the server's keep-alive timeout: no request goes to a closing connection. */
 const keepAliveMargin = 1000;
@@ -39,9 +39,9 @@ function awaitPoll(): void {
 
 /** Opens a connection. The first request may be started at once; it is sent once connected. */
 export function openHttp1Connection(options: {
-  readonly origin: Origin;
-  readonly limits: ClientConnectionLimits;
-  readonly owner: Http1ConnectionListener;
+  readonly origin: ConnectableOrigin;
+  readonly limits: OutgoingConnectionLimits;
+  readonly owner: PooledConnectionListener;
   readonly parseHead: typeof parseResponseHead;
   readonly trust: ConnectionReusePolicy;
 }): Http1ClientConnection {
@@ -105,7 +105,7 @@ export function openHttp1Connection(options: {
       return;
     }
     hasResponseBytes = true;
-    let ended: ResponseEnd | undefined;
+    let ended: FullyParsedResponse | undefined;
     try {
       ended = parser.push(sharedReadBuffer, length);
     } catch (error) {
@@ -116,7 +116,7 @@ export function openHttp1Connection(options: {
   }
 
   /** Completes a request. The connection is released or closed before the handler is notified. */
-  function finish(finished: PendingRequest, { head, hasMore }: ResponseEnd): void {
+  function finish(finished: PendingRequest, { head, hasMore }: FullyParsedResponse): void {
     pending = undefined;
     finished.isSettled = true;
     const idleLimit = Math.min(

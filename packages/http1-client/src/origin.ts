@@ -3,7 +3,7 @@ import { unescape as decodePercents } from 'node:querystring';
 import { connect as connectTls } from 'node:tls';
 
 /** A parsed origin, and how to connect to it. */
-export type Origin = {
+export type ConnectableOrigin = {
   readonly authority: string;
   /** Value of the `Authorization` header (RFC 7617); undefined without credentials. */
   readonly authorization: string | undefined;
@@ -22,7 +22,7 @@ const probeAfter = 60_000;
  *
  * @throws {TypeError} the scheme is neither `http:` nor `https:`.
  */
-export function parseUpstreamOrigin(origin: string): Origin {
+export function parseUpstreamOrigin(origin: string): ConnectableOrigin {
   const { protocol, hostname, port, host, username, password } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('not an origin of HTTP');
   const isTls = protocol === 'https:';
@@ -39,7 +39,7 @@ export function parseUpstreamOrigin(origin: string): Origin {
   };
   const servername = isIP(name) === 0 ? name : '';
   let session: Buffer | undefined;
-  const connect: Origin['connect'] = (onread, onReady) => {
+  const connect: ConnectableOrigin['connect'] = (onread, onReady) => {
     if (!isTls) return connectTcp({ ...common, onread }, onReady);
     const options = { ...common, servername, ALPNProtocols: ['http/1.1'], onread };
     const socket = connectTls(session ? { ...options, session } : options, onReady);

@@ -16,7 +16,7 @@ export type PendingRequest = {
 };
 
 /** Limits of a connection; times in milliseconds. */
-export type ClientConnectionLimits = {
+export type OutgoingConnectionLimits = {
   /** Maximum time until HTTP can be sent, including the TLS handshake. */
   readonly connectTimeout: number;
   /** Maximum idle time of a connection; `Keep-Alive: timeout` of the server may lower it. */
@@ -51,7 +51,7 @@ export type ConnectionFailure = {
 };
 
 /** Receives the state changes of connections. The pool that opens them implements it. */
-export type Http1ConnectionListener = {
+export type PooledConnectionListener = {
   /** The response is complete and the connection can carry another request. */
   readonly onIdle: (connection: Http1ClientConnection) => void;
   readonly onClose: (

@@ -2,11 +2,11 @@ import { openHttp1Connection } from './connection.ts';
 import { type ConnectionReusePolicy, createConnectionReusePolicy } from './connection-reuse.ts';
 import { parseUpstreamOrigin } from './origin.ts';
 import type {
-  ClientConnectionLimits,
   ConnectionFailure,
   Http1ClientConnection,
-  Http1ConnectionListener,
+  OutgoingConnectionLimits,
   PendingRequest,
+  PooledConnectionListener,
 } from './pending-request.ts';
 import { createRequestHeadFormatter } from './request-head.ts';
 import { createCachedHeadParser } from './response-head.ts';
@@ -20,7 +20,7 @@ export type Http1Pool = {
   readonly close: () => void;
 };
 
-export type Http1PoolOptions = ClientConnectionLimits & {
+export type Http1PoolOptions = OutgoingConnectionLimits & {
   /** Scheme and authority, with optional credentials. */
   readonly origin: string;
   readonly connections?: number;
@@ -51,7 +51,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
   let sweeper: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const owner: Http1ConnectionListener = {
+  const owner: PooledConnectionListener = {
     onIdle: (connection) => {
       const next = takeWaiting();
       if (next) {

@@ -1,4 +1,4 @@
-import { isHttpToken, skipWhitespace, trimEndWhitespace } from './field-syntax.ts';
+import { isHttpToken, skipSpacesAndTabs, trimEndSpacesAndTabs } from './field-syntax.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHead } from './types.ts';
 
 /** A response head, how its body ends, and whether its connection can be reused. */
@@ -114,8 +114,8 @@ function parseFields(text: string, from: number): Fields {
     if (colon < 0 || colon > end || !isHttpToken(name)) {
       throw new MalformedResponseError('a header line is malformed');
     }
-    const first = skipWhitespace(text, colon + 1);
-    fields.headers.push(name, trimEndWhitespace(text, first, end));
+    const first = skipSpacesAndTabs(text, colon + 1);
+    fields.headers.push(name, trimEndSpacesAndTabs(text, first, end));
     recordField(fields, name, text.slice(first, end));
     at = end + 2;
   }

@@ -17,13 +17,13 @@ export type Codec = {
    */
   readonly encode: (name: string, value: unknown, time?: Millis) => Promise<Buffer | null>;
   /** Decodes bytes; null unless they were encoded and signed under this name. */
-  readonly decode: (name: string, bytes: unknown) => Promise<Decoded | null>;
+  readonly decode: (name: string, bytes: unknown) => Promise<DecodedTimedValue | null>;
   /** Like `encode`, but synchronous and with time 0; for small values such as events. */
   readonly encodeNow: (name: string, value: unknown) => Buffer | null;
-  readonly decodeNow: (name: string, bytes: unknown) => Decoded | null;
+  readonly decodeNow: (name: string, bytes: unknown) => DecodedTimedValue | null;
 };
 
-export type Decoded = { readonly value: unknown; readonly time: Millis };
+export type DecodedTimedValue = { readonly value: unknown; readonly time: Millis };
 
 /** Limit of the body of an encoded value, bytes. Larger values are not shared. */
 export const maxSharedValueBytes = 8 * 1024 * 1024;
@@ -102,7 +102,7 @@ function* encodeLines(value: unknown): Generator<undefined, EncodedLines | null>
 
 type OpenedBody = { readonly body: Buffer; readonly flags: number; readonly time: Millis };
 
-function* decodeBody({ body, flags, time }: OpenedBody): Generator<undefined, Decoded> {
+function* decodeBody({ body, flags, time }: OpenedBody): Generator<undefined, DecodedTimedValue> {
   return { value: yield* decodeLines(body, flags), time };
 }
 

@@ -18,7 +18,7 @@ import { getOrLockScript, putScript } from './cache-scripts.ts';
 import { createInvalidationLog, formatInvalidationEntry } from './invalidation-log.ts';
 
 const waitLimit: Millis = 10_000;
-/** A waiting replica without a notification checks this often whether the lock is still held. */
+/** A waiting replica without a report checks this often whether the lock is still held. */
 const lookUpInterval: Millis = 250;
 
 /** Limit of the message of a cached 404, characters. */
@@ -76,7 +76,7 @@ function parseFound(response: unknown): Found | undefined {
  * the older one is assumed.
  */
 export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clock }): SharedCache {
-  const { redis, channel, names: keys, locks, notifications, clock, codec } = deps;
+  const { redis, channel, names: keys, locks, lockReports, clock, codec } = deps;
   const itemOf = (policy: CachePolicyName, key: string): Item => {
     const name = `${policy}:${shortDigest(key)}`;
     const places = { value: keys.perBuild('value', name), lock: keys.perBuild('lock', name) };
@@ -247,11 +247,10 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
         hasDiscarded = true;
         continue;
       }
-      const notification = await notifications.next(item.lock, lookUpInterval, signal);
+      const report = await lockReports.next(item.lock, lookUpInterval, signal);
       signal.throwIfAborted();
-      if (notification === 'failed' && !request.isRefresh) break;
-      if (notification === 'failed')
-        throw new UpstreamUnavailableError('the value is not refreshed');
+      if (report === 'failed' && !request.isRefresh) break;
+      if (report === 'failed') throw new UpstreamUnavailableError('the value is not refreshed');
     }
     return fetchFor(request, item, '');
   }

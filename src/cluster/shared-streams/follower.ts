@@ -5,15 +5,15 @@ import type { EventCodec } from '../../streaming/shared-stream-types.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
 import type { RedisClient } from '../redis-client.ts';
 import {
-  eventTransferTimeout,
   followerHeartbeat,
   followerTtl,
   readEventsScript,
+  redisEventTransferTimeout,
   type StreamKeys,
 } from './stream-scripts.ts';
 
 /** An event and the token of the leader, which runs the stream; a restart changes the token. */
-export type FollowedEvent<E> = { readonly event: E; readonly leaderToken: string };
+export type EventWithLeaderToken<E> = { readonly event: E; readonly leaderToken: string };
 
 /**
  * How following ended: `ended` with the stream, `abandoned` when no replica runs it any more,
@@ -62,15 +62,15 @@ export async function* followStream<E>(
     readonly position: FollowPosition;
     readonly signal: AbortSignal;
   },
-): AsyncGenerator<FollowedEvent<E>, FollowResult> {
-  const { redis, notifications, codec } = deps;
+): AsyncGenerator<EventWithLeaderToken<E>, FollowResult> {
+  const { redis, lockReports, codec } = deps;
   const { place, wire, position, signal } = options;
   const keys = [place.events, place.lock, place.followerMark];
   while (!signal.aborted) {
     const read = await redis.run(
       'follow',
       (client) => readEventsScript(client, keys, [`(${position.last}`, followerTtl]),
-      eventTransferTimeout,
+      redisEventTransferTimeout,
     );
     const parsed = response.safeParse(read);
     if (!parsed.success) return 'lost';
@@ -94,7 +94,7 @@ export async function* followStream<E>(
     }
     if (entries.length > 0) continue;
     if (isLed === 0) return 'abandoned';
-    await notifications.next(place.lock, followerHeartbeat, signal);
+    await lockReports.next(place.lock, followerHeartbeat, signal);
   }
   return 'ended';
 }

@@ -8,7 +8,7 @@ import {
   appendEventScript,
   endedEventsTtl,
   eventsTtl,
-  eventTransferTimeout,
+  redisEventTransferTimeout,
   type StreamKeys,
 } from './stream-scripts.ts';
 
@@ -69,7 +69,7 @@ export function createStreamPublisher<E>(
     const added = await redis.run(
       'add',
       (client) => appendEventScript(client, [place.events, place.lock], [...head, body, ...tail]),
-      eventTransferTimeout,
+      redisEventTransferTimeout,
     );
     if (added !== 1) stop();
     else if (ends) fallSilent();

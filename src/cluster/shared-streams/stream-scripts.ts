@@ -12,7 +12,7 @@ export type StreamKeys = {
   readonly followerMark: string;
 };
 
-/** Longest interval at which a following replica renews its mark. */
+/** A replica that follows a stream renews the stream's follower mark at least this often. */
 export const followerHeartbeat: Millis = 250;
 /**
  * The follower mark expires this long after its last renewal; a source without it has no followers.
@@ -23,7 +23,7 @@ export const eventsTtl: Millis = 30_000;
 /** Events of an ended stream expire after this long, which leaves time for joining replicas. */
 export const endedEventsTtl: Millis = 5000;
 /** Timeout for commands that transfer events, which may be large. */
-export const eventTransferTimeout: Millis = 1000;
+export const redisEventTransferTimeout: Millis = 1000;
 
 /** Returns the Redis keys of an event source. */
 export function createStreamKeys(keys: RedisKeys, name: string): StreamKeys {

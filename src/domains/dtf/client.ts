@@ -10,9 +10,9 @@ import {
   parseRequiredResponse,
   parseResponse,
 } from '../../upstreams/index.ts';
-import { type EncodedNavSeries, isCanonicalNavSeries } from './encoded-nav-series.ts';
 import { parseCompleteSnapshots } from './partial-snapshots.ts';
 import type { DtfRankingEntry, NavRange } from './schema.ts';
+import { isCanonicalNavSeries, type SerializedNavSeries } from './serialized-nav-series.ts';
 import {
   basketSchema,
   type DataNodeDtfPrice,
@@ -84,7 +84,7 @@ export function createDtfClient(options: {
       return parseResponse(response, upstreamDtfPriceSchema, upstream);
     },
     navSeries: (id: Bytes32, range: NavRange) =>
-      requestCache.read<EncodedNavSeries>('navSeries', `${id} ${range}`, async (signal) => {
+      requestCache.read<SerializedNavSeries>('navSeries', `${id} ${range}`, async (signal) => {
         const path = `/nav-series?itp_id=${id}&${windowQuery(range, unixNow(clock))}`;
         const response = await get(id, path, { signal, keepRawIf: isCanonicalNavSeries });
         const series = parseResponse(response, upstreamNavSeriesSchema, upstream);
@@ -98,7 +98,7 @@ export function createDtfClient(options: {
         entries.sort((left, right) => right.aum_usd - left.aum_usd);
         return { value: entries, bytes: response.bytes };
       }),
-    /** @throws {PartialSnapshotError} (also `snapshots`) only the baskets are complete. */
+    /** @throws {PartialDtfSnapshotsError} (also `snapshots`) only the baskets are complete. */
     snapshot: (id: Bytes32) =>
       requestCache.read<UpstreamDtfSnapshot>('dtfSnapshot', id, async (signal) => {
         const response = await get(id, `/snapshot?itp_id=${id}`, { signal, timeout: 5000 });

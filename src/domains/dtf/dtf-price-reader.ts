@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import type { SizedValue } from '../../cache/cached-value.ts';
+import type { SizedValue } from '../../cache/cache-read-types.ts';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { allAbortedSignal } from '../../lib/abort.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import { linkTraceToSharedWork } from '../../lib/trace-context.ts';
-import type { Bytes32, Millis, Wei } from '../../lib/units.ts';
+import type { Bytes32, Millis, WeiString } from '../../lib/units.ts';
 import type { ReadOnChainPrices } from './on-chain-prices.ts';
 import type { DtfPrice } from './schema.ts';
 import { computeAum, computeSupplyFromAum, type DataNodeDtfPrice } from './upstream-schema.ts';
@@ -28,7 +28,7 @@ export function createDtfPriceReader(options: {
   readonly fetchPrice: (id: Bytes32, signal: AbortSignal) => Promise<DataNodeDtfPrice>;
   readonly onChain: ReadOnChainPrices;
   /** Shares outstanding according to another cached response of the data node. */
-  readonly cachedSupply: (id: Bytes32) => Wei | undefined;
+  readonly cachedSupply: (id: Bytes32) => WeiString | undefined;
 }): (id: Bytes32) => DtfPrice | Promise<DtfPrice> {
   const { requestCache, fetchPrice, onChain, cachedSupply } = options;
   let fetching = 0;
@@ -80,7 +80,7 @@ export function createDtfPriceReader(options: {
   }
 
   /** Returns the supply for a price sent without it: from the chain, the cache, or AUM / NAV. */
-  async function supplyFor(read: ChainRead, sent: DataNodeDtfPrice): Promise<Wei> {
+  async function supplyFor(read: ChainRead, sent: DataNodeDtfPrice): Promise<WeiString> {
     const { id } = read;
     try {
       return (await chain().load(read)).total_supply;
@@ -110,7 +110,7 @@ export function createDtfPriceReader(options: {
 function completePrice(
   id: Bytes32,
   { extraFields, aum_usd, total_supply: _, ...sent }: DataNodeDtfPrice,
-  supply: Wei,
+  supply: WeiString,
 ): DtfPrice {
   return {
     itp_id: id,

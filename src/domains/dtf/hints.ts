@@ -1,7 +1,7 @@
 import {
   type CostHints,
+  estimatedLongNameBytes,
   listLengthByArgumentValue,
-  longNameCostBytes,
 } from '../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
@@ -34,7 +34,7 @@ export const dtfCostHints: CostHints = {
   leafBytes: {
     'EnrichedHolding.image': 600,
     'Raise.lead': 1000,
-    'Raise.project': longNameCostBytes,
+    'Raise.project': estimatedLongNameBytes,
   },
 };
 
@@ -50,7 +50,7 @@ export const fetchDtfListLengths: ReadListLengths<DtfContext> = async (_read, co
   };
 };
 
-/** Read list lengths below these queries when the estimated cost exceeds the limit. */
+/** Read actual list lengths below these fields when the estimated cost exceeds the limit. */
 export const dtfListLengthReaders: ListLengthReaders<DtfContext> = {
   'Query.asset': fetchDtfListLengths,
   'Query.assets': fetchDtfListLengths,

@@ -7,7 +7,7 @@ import type { BasketAsset } from './schema.ts';
 type Baskets = ReadonlyMap<string, readonly BasketAsset[]>;
 
 /** The snapshots are incomplete, but have the baskets that the enrichment needs. */
-export class PartialSnapshotError extends UpstreamUnavailableError {
+export class PartialDtfSnapshotsError extends UpstreamUnavailableError {
   readonly #baskets: Baskets;
   constructor(message: string, options: { readonly cause: unknown; readonly baskets: Baskets }) {
     super(message, options);
@@ -21,7 +21,7 @@ export class PartialSnapshotError extends UpstreamUnavailableError {
 /**
  * Parses the snapshots in an upstream response.
  *
- * @throws {PartialSnapshotError} they are incomplete, but `readBaskets` found baskets.
+ * @throws {PartialDtfSnapshotsError} they are incomplete, but `readBaskets` found baskets.
  * @throws {GatewayError} the data node sent an error, or a body without snapshots.
  */
 export function parseCompleteSnapshots<T>(
@@ -34,6 +34,6 @@ export function parseCompleteSnapshots<T>(
   } catch (error) {
     const baskets = response.status < 300 ? readBaskets(response.value) : undefined;
     if (!baskets || !(error instanceof Error)) throw error;
-    throw new PartialSnapshotError(error.message, { cause: error, baskets });
+    throw new PartialDtfSnapshotsError(error.message, { cause: error, baskets });
   }
 }

@@ -16,10 +16,14 @@ import { type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { subscribeToNewestEvent } from '../change-poller.ts';
 import { paginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
-import { decodeNavPoints, type EncodedNavSeries, encodeNavSeries } from './encoded-nav-series.ts';
 import type { DtfContext } from './loaders.ts';
 import { computeChange24hPct } from './nav-change.ts';
 import type { DtfPrice, DtfRankingEntry, DtfSnapshot, NavRange } from './schema.ts';
+import {
+  deserializeNavPoints,
+  type SerializedNavSeries,
+  serializeNavSeries,
+} from './serialized-nav-series.ts';
 
 /**
  * A DTF; `entry` is set when the DTF was read from the ranking, `price` in events. The price is
@@ -160,7 +164,7 @@ async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
 const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
   mapMaybePromise(
     valueOrIfNotFound(
-      () => mapMaybePromise(loaders.dtf.navSeries(itpId, '7d'), decodeNavPoints),
+      () => mapMaybePromise(loaders.dtf.navSeries(itpId, '7d'), deserializeNavPoints),
       [],
     ),
     computeChange24hPct,
@@ -207,7 +211,7 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
         text === undefined ? null : parseAddress(text),
       ),
     navSeries: (dtf, args, context) =>
-      mapMaybePromise(resolveNavSeries(dtf, args, context), decodeNavPoints),
+      mapMaybePromise(resolveNavSeries(dtf, args, context), deserializeNavPoints),
   },
   Subscription: {
     nav: {
@@ -247,14 +251,14 @@ export function resolveNavSeries(
   { itpId }: DtfParent,
   { range, maxPoints }: { readonly range: string; readonly maxPoints?: number | null },
   { loaders }: DtfContext,
-): EncodedNavSeries | Promise<EncodedNavSeries> {
+): SerializedNavSeries | Promise<SerializedNavSeries> {
   return mapMaybePromise(loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'), (series) =>
     maxPoints == null ? series : limitNavSeries(series, maxPoints),
   );
 }
 
-const limitNavSeries = (series: EncodedNavSeries, maxPoints: number): EncodedNavSeries =>
-  encodeNavSeries(applyMaxPoints(decodeNavPoints(series), maxPoints, ({ nav }) => nav));
+const limitNavSeries = (series: SerializedNavSeries, maxPoints: number): SerializedNavSeries =>
+  serializeNavSeries(applyMaxPoints(deserializeNavPoints(series), maxPoints, ({ nav }) => nav));
 
 /** Returns a DTF that another resource refers to, which is assumed to exist. */
 export function findDtfOrBareId(

@@ -43,7 +43,7 @@ export const dtfRankingEntrySchema = z
   .meta({ id: 'RankingEntry' });
 
 /** One asset of a DTF's basket. */
-export const holdingSchema = z
+export const dtfHoldingSchema = z
   .object({
     symbol: z.string().describe('Asset ticker'),
     name: z.string().describe('Asset name'),
@@ -62,7 +62,7 @@ export const dtfSnapshotSchema = z
     nav: z.number().describe('NAV per share, USD'),
     aum_usd: z.number().describe('AUM, USD'),
     total_supply: wei('Shares outstanding'),
-    assets: z.array(holdingSchema),
+    assets: z.array(dtfHoldingSchema),
   })
   .meta({ id: 'DtfSnapshot' });
 
@@ -74,8 +74,8 @@ export const navRangeSchema = z.enum(['1d', '7d', '30d', '90d', '1y'], {
 export type DtfPrice = z.infer<typeof dtfPriceSchema>;
 export type NavPoint = z.infer<typeof navPointSchema>;
 export type DtfRankingEntry = z.infer<typeof dtfRankingEntrySchema>;
-export type Holding = z.infer<typeof holdingSchema>;
+export type DtfHolding = z.infer<typeof dtfHoldingSchema>;
 /** The fields of a basket asset that the enrichment needs. */
-export type BasketAsset = Pick<Holding, 'symbol' | 'name' | 'weight' | 'price'>;
+export type BasketAsset = Pick<DtfHolding, 'symbol' | 'name' | 'weight' | 'price'>;
 export type DtfSnapshot = z.infer<typeof dtfSnapshotSchema>;
 export type NavRange = z.infer<typeof navRangeSchema>;

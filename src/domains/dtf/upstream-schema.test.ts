@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
-  lenientDtfPriceSchema,
-  lenientDtfRankingSchema,
-  lenientDtfSnapshotSchema,
-  lenientDtfSnapshotsSchema,
-  lenientNavSeriesSchema,
+  anyFormatDtfPriceSchema,
+  anyFormatDtfRankingSchema,
+  anyFormatDtfSnapshotSchema,
+  anyFormatDtfSnapshotsSchema,
+  anyFormatNavSeriesSchema,
   upstreamDtfPriceSchema,
   upstreamDtfSnapshotSchema,
   upstreamNavSeriesSchema,
@@ -57,13 +57,13 @@ const fund = fields({
 
 describe('strict schemas', () => {
   test.each<readonly [string, z.ZodType, z.ZodType, fc.Arbitrary<unknown>]>([
-    ['/itp-price', upstreamDtfPriceSchema, lenientDtfPriceSchema, price],
-    ['/nav-series', upstreamNavSeriesSchema, lenientNavSeriesSchema, several(point)],
-    ['/aum-ranking', upstreamRankingSchema, lenientDtfRankingSchema, several(entry)],
-    ['/snapshot of one', upstreamDtfSnapshotSchema, lenientDtfSnapshotSchema, fund],
-    ['/snapshot', upstreamSnapshotsSchema, lenientDtfSnapshotsSchema, several(fund)],
+    ['/itp-price', upstreamDtfPriceSchema, anyFormatDtfPriceSchema, price],
+    ['/nav-series', upstreamNavSeriesSchema, anyFormatNavSeriesSchema, several(point)],
+    ['/aum-ranking', upstreamRankingSchema, anyFormatDtfRankingSchema, several(entry)],
+    ['/snapshot of one', upstreamDtfSnapshotSchema, anyFormatDtfSnapshotSchema, fund],
+    ['/snapshot', upstreamSnapshotsSchema, anyFormatDtfSnapshotsSchema, several(fund)],
   ])(
-    'behavior: %s is parsed as by the lenient schema alone, to the order of its fields',
+    'behavior: %s is parsed as by the any-format schema alone, to the order of its fields',
     (_path, cut, schema, body) => {
       fc.assert(
         fc.property(body, (value) => {

@@ -1,31 +1,34 @@
 import { z } from 'zod';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
-import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import {
+  dropSensitiveFields,
+  openRedactedObjectSchema,
+} from '../../lib/encoding/sensitive-fields.ts';
 import {
   createParsedTextSchema,
   createPredicateSchema,
-  lenientIntegerSchema,
-  lenientNumberSchema,
-  lenientUnixSecondsSchema,
-  lenientWeiSchema,
+  integerOrTextSchema,
+  numberOrTextSchema,
   strictUnixSecondsSchema,
   strictWeiSchema,
+  unixOrIsoSecondsSchema,
+  weiTextOrIntegerSchema,
 } from '../../lib/parse.ts';
 import {
   type Bytes32,
   parseBytes32,
   type Usd,
-  type Wei,
+  type WeiString,
   weiDigitsToNumber,
   weiToNumber,
 } from '../../lib/units.ts';
-import { type EncodedNavSeries, encodeNavSeries } from './encoded-nav-series.ts';
 import type { BasketAsset, DtfPrice, DtfRankingEntry, DtfSnapshot } from './schema.ts';
+import { type SerializedNavSeries, serializeNavSeries } from './serialized-nav-series.ts';
 
 /*
- * Each response has a strict schema, which matches the documentation of the data node, and a lenient
- * one for legacy data nodes, several encodings of numbers and undocumented fields. The strict schema
- * is tried first because it needs much less CPU. What it accepts, it parses as the lenient one does.
+ * Each response has a strict schema, which matches the documentation of the data node, and one for
+ * any format: also legacy data nodes, several encodings of numbers and undocumented fields. The
+ * strict schema is tried first because it needs much less CPU. What it accepts, both parse alike.
  */
 
 /** A DTF's price as sent by the data node, without the fields that the caller adds. */
@@ -33,7 +36,7 @@ export type DataNodeDtfPrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 
   /** USD; null when the data node sent none. */
   readonly aum_usd: number | null;
   /** Null when the data node sent none. */
-  readonly total_supply: Wei | null;
+  readonly total_supply: WeiString | null;
   readonly extraFields?: Readonly<Record<string, unknown>>;
 };
 
@@ -49,7 +52,7 @@ const strictItpId = createPredicateSchema(
 
 /** Wei, also as a JSON number too large to be exact, which the data node has already rounded. */
 const anyWei = z.union([
-  lenientWeiSchema,
+  weiTextOrIntegerSchema,
   z
     .number()
     .refine((value) => Number.isInteger(value) && value >= 0 && value < 1e77)
@@ -57,7 +60,7 @@ const anyWei = z.union([
 ]);
 
 /** Formats a whole number without an exponent: 1.5e22 becomes `15000000000000000000000`. */
-function formatWhole(whole: number): Wei {
+function formatWhole(whole: number): WeiString {
   const [digits = '0', exponent = '0'] = whole.toExponential().replace('.', '').split('e+');
   return digits.padEnd(Number(exponent) + 1, '0');
 }
@@ -84,13 +87,13 @@ function extraFieldsOf(
 }
 
 /** `/itp-price`, in the documented or a legacy format; supply and AUM may be missing. */
-export const lenientDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
+export const anyFormatDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
   .looseObject({
     ...overriddenFields,
     nav: anyWei,
-    assets_priced: lenientIntegerSchema,
-    assets_total: lenientIntegerSchema,
-    aum_usd: lenientNumberSchema.nullish(),
+    assets_priced: integerOrTextSchema,
+    assets_total: integerOrTextSchema,
+    aum_usd: numberOrTextSchema.nullish(),
     total_supply: anyWei.nullish(),
   })
   .transform(({ nav, total_supply, aum_usd, assets_priced, assets_total, ...sent }) => ({
@@ -119,7 +122,7 @@ const strictPriceSchema = z
   });
 
 /** `/itp-price`. */
-export const upstreamDtfPriceSchema = z.union([strictPriceSchema, lenientDtfPriceSchema]);
+export const upstreamDtfPriceSchema = z.union([strictPriceSchema, anyFormatDtfPriceSchema]);
 
 /** Assets under management in USD: supply · nav / 1e36, exact until the final conversion. */
 export function computeAum(supply: bigint, nav: bigint): number {
@@ -127,44 +130,44 @@ export function computeAum(supply: bigint, nav: bigint): number {
 }
 
 /** Returns the shares outstanding in wei, aum / nav rounded to 1e-6 shares; `0` if invalid. */
-export function computeSupplyFromAum(aum: Usd, nav: Usd): Wei {
+export function computeSupplyFromAum(aum: Usd, nav: Usd): WeiString {
   const millionths = Math.round((aum / nav) * 1e6);
   const isSupply = millionths > 0 && millionths < 1e60;
   return isSupply ? String(BigInt(millionths) * 10n ** 12n) : '0';
 }
 
-const documentedPoint = z.object({ timestamp: lenientUnixSecondsSchema, nav: lenientNumberSchema });
+const documentedPoint = z.object({ timestamp: unixOrIsoSecondsSchema, nav: numberOrTextSchema });
 const candle = z
-  .object({ time: lenientUnixSecondsSchema, close: lenientNumberSchema })
+  .object({ time: unixOrIsoSecondsSchema, close: numberOrTextSchema })
   .transform(({ time, close }) => ({ timestamp: time, nav: close }));
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }`. */
-export const lenientNavSeriesSchema: z.ZodType<EncodedNavSeries> = z
+export const anyFormatNavSeriesSchema: z.ZodType<SerializedNavSeries> = z
   .union([
     z.array(documentedPoint),
     z.object({ points: z.array(candle) }).transform(({ points }) => points),
   ])
-  .transform(encodeNavSeries);
+  .transform(serializeNavSeries);
 
 /** `/nav-series`; JSON that needs no change is passed on. */
 export const upstreamNavSeriesSchema = z.union([
-  z.instanceof(RawJson).transform(({ text }): EncodedNavSeries => ({ json: text })),
+  z.instanceof(RawJson).transform(({ text }): SerializedNavSeries => ({ json: text })),
   z
     .array(z.object({ timestamp: strictUnixSecondsSchema, nav: z.number() }))
-    .transform(encodeNavSeries),
-  lenientNavSeriesSchema,
+    .transform(serializeNavSeries),
+  anyFormatNavSeriesSchema,
 ]);
 
 /** `/aum-ranking`, legacy: numbers or decimal strings; a missing supply is aum / nav. */
-export const lenientDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
-  openObjectSchema({
+export const anyFormatDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
+  openRedactedObjectSchema({
     itp_id: itpId,
     name: z.string(),
     symbol: z.string(),
-    nav_per_share: lenientNumberSchema,
-    aum_usd: lenientNumberSchema,
+    nav_per_share: numberOrTextSchema,
+    aum_usd: numberOrTextSchema,
     total_supply: anyWei.nullish(),
-    asset_count: lenientIntegerSchema,
+    asset_count: integerOrTextSchema,
   }).transform(({ total_supply, asset_count, ...entry }) => ({
     ...entry,
     total_supply: total_supply ?? computeSupplyFromAum(entry.aum_usd, entry.nav_per_share),
@@ -185,7 +188,7 @@ export const upstreamRankingSchema = z.union([
       asset_count: strictInteger,
     }),
   ),
-  lenientDtfRankingSchema,
+  anyFormatDtfRankingSchema,
 ]);
 
 /** One DTF of `/snapshot`, with the fields that the REST API does not pass on. */
@@ -195,21 +198,21 @@ export type UpstreamDtfSnapshot = DtfSnapshot & {
 };
 
 /** One DTF of `/snapshot`, in the documented or a legacy format. Weights are always fractions. */
-export const lenientDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.object({
+export const anyFormatDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.object({
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
-  nav: lenientNumberSchema,
-  aum_usd: lenientNumberSchema,
+  nav: numberOrTextSchema,
+  aum_usd: numberOrTextSchema,
   total_supply: anyWei,
   assets: z.array(
     z
       .object({
         symbol: z.string(),
         name: z.string().optional(),
-        weight: lenientNumberSchema,
+        weight: numberOrTextSchema,
         qty: anyWei,
-        price: lenientNumberSchema,
+        price: numberOrTextSchema,
       })
       .transform((asset) => ({ ...asset, name: asset.name ?? asset.symbol })),
   ),
@@ -236,18 +239,21 @@ const strictSnapshotSchema = z.object({
 });
 
 /** One DTF of `/snapshot`. */
-export const upstreamDtfSnapshotSchema = z.union([strictSnapshotSchema, lenientDtfSnapshotSchema]);
+export const upstreamDtfSnapshotSchema = z.union([
+  strictSnapshotSchema,
+  anyFormatDtfSnapshotSchema,
+]);
 
 /** All DTFs of `/snapshot`, as array or `{ snapshots }`; rejects a market snapshot. */
-export const lenientDtfSnapshotsSchema: z.ZodType<UpstreamDtfSnapshot[]> = z.union([
-  z.array(lenientDtfSnapshotSchema),
-  z.object({ snapshots: z.array(lenientDtfSnapshotSchema) }).transform((body) => body.snapshots),
+export const anyFormatDtfSnapshotsSchema: z.ZodType<UpstreamDtfSnapshot[]> = z.union([
+  z.array(anyFormatDtfSnapshotSchema),
+  z.object({ snapshots: z.array(anyFormatDtfSnapshotSchema) }).transform((body) => body.snapshots),
 ]);
 
 /** All DTFs of `/snapshot`. */
 export const upstreamSnapshotsSchema = z.union([
   z.array(strictSnapshotSchema),
-  lenientDtfSnapshotsSchema,
+  anyFormatDtfSnapshotsSchema,
 ]);
 
 /** The basket of an incomplete snapshot; a missing or invalid price becomes 0. */
@@ -256,8 +262,8 @@ const basket: z.ZodType<BasketAsset[]> = z.array(
     .object({
       symbol: z.string(),
       name: z.string().nullish(),
-      weight: lenientNumberSchema,
-      price: lenientNumberSchema.nullish().catch(null),
+      weight: numberOrTextSchema,
+      price: numberOrTextSchema.nullish().catch(null),
     })
     .transform(({ symbol, name, weight, price }) => {
       return { symbol, name: name ?? symbol, weight, price: price ?? 0 };

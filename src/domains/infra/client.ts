@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { createUpstreamUnavailableError, NotConfiguredError } from '../../lib/errors.ts';
-import { lenientNumberSchema, toIsoTime } from '../../lib/parse.ts';
+import { numberOrTextSchema, toIsoTime } from '../../lib/parse.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import type { ExplorerHealthFields, ExplorerRange } from './schema.ts';
 
-const figure = lenientNumberSchema.optional().catch(undefined);
+const figure = numberOrTextSchema.optional().catch(undefined);
 /** Drops fields whose values are invalid; fails without a valid `poll_batch_ts`. */
 const sentHealthSchema: z.ZodType<ExplorerHealthFields> = z.object({
   poll_batch_ts: z.unknown().transform(toIsoTime).pipe(z.string()),

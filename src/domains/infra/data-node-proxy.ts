@@ -2,7 +2,10 @@ import type { ServiceDeps } from '../../context.ts';
 import { corsHeaderLines } from '../../http/proxy/proxy-headers.ts';
 import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
 import { createRateLimitAdmission } from '../../http/rate-limit-admission.ts';
-import { createAddressReader, createRequestIdentityReader } from '../../http/request-identity.ts';
+import {
+  createAddressReader,
+  createIdAndAddressReader,
+} from '../../http/request-id-and-address.ts';
 import { getRequestIds } from '../../http/request-trace.ts';
 import type { Millis } from '../../lib/units.ts';
 
@@ -13,7 +16,7 @@ const deadline: Millis = 300_000;
 export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
   const { config, log, telemetry, shutdownSignal, streamLimiter, pending, upstreams } = deps;
   const { clientLimits } = deps;
-  const readClient = createRequestIdentityReader(config.trustedProxies);
+  const readClient = createIdAndAddressReader(config.trustedProxies);
   const route = '/dn/{path}';
   const times = telemetry.routeLatency('rest', route);
   const proxy = createReverseProxy({

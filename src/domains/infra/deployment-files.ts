@@ -5,16 +5,16 @@ import { InternalError, InvalidInputError, NotFoundError } from '../../lib/error
 import {
   type Deployment,
   type DeploymentFileName,
-  deploymentFileNames,
   deploymentSchema,
+  servedDeploymentFileNames,
 } from './schema.ts';
 
 /** Parses a file name. @throws {InvalidInputError} the name is missing or not allowed. */
 export function parseDeploymentFileName(file: string | undefined): DeploymentFileName {
-  const known = deploymentFileNames.find((name) => name === file);
+  const known = servedDeploymentFileNames.find((name) => name === file);
   if (known !== undefined) return known;
   throw new InvalidInputError(
-    `Invalid or missing file parameter: file must be one of ${deploymentFileNames.join(', ')}`,
+    `Invalid or missing file parameter: file must be one of ${servedDeploymentFileNames.join(', ')}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { type CostHints, listLengthByArgumentValue } from '../../graphql/cost/cost-hints.ts';
-import { deploymentFileNames } from './schema.ts';
+import { servedDeploymentFileNames } from './schema.ts';
 
 const polls = { H1: 60, H6: 360, H24: 1440, D7: 2000, D30: 2000 };
 
@@ -10,7 +10,7 @@ export const infraCostHints: CostHints = {
     'ExplorerHealth.history': listLengthByArgumentValue('range', polls, 2000),
     'FaucetUserError.field': 4,
     'Gateway.upstreams': 30,
-    'Query.deployments': deploymentFileNames.length,
+    'Query.deployments': servedDeploymentFileNames.length,
     'RequestFaucetPayload.userErrors': 2,
   },
   objectWeights: {

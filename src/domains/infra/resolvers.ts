@@ -12,7 +12,7 @@ import { hasRequiredUpstreams } from '../../upstreams/readiness.ts';
 import { parseDeploymentFileName } from './deployment-files.ts';
 import { requestFaucetMutation } from './faucet-mutation.ts';
 import type { InfraContext } from './loaders.ts';
-import { type Deployment, deploymentFileNames, type ExplorerRange } from './schema.ts';
+import { type Deployment, type ExplorerRange, servedDeploymentFileNames } from './schema.ts';
 
 /** The parent of the `Deployment` type: a deployment with the name of its file. */
 export type DeploymentParent = Deployment & { readonly file: string };
@@ -73,7 +73,7 @@ export const infraResolvers: Resolvers<InfraContext> = {
       findDeployment(parseIdOrKey('Deployment', file, 'file'), context),
     deployments: async (_root, _args, context) => {
       const found = await Promise.all(
-        deploymentFileNames.map((file) => findDeployment(file, context)),
+        servedDeploymentFileNames.map((file) => findDeployment(file, context)),
       );
       return found.filter((deployment) => deployment !== null);
     },

@@ -6,13 +6,13 @@ import { parseDeploymentFileName } from './deployment-files.ts';
 import { toFaucetCaller } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
 import {
-  deploymentFileNames,
   deploymentSchema,
+  explorerEndpointValues,
   explorerHealthSchema,
+  explorerRangeValues,
   faucetBodySchema,
   faucetResponseSchema,
-  networkExplorerEndpoints,
-  networkExplorerRanges,
+  servedDeploymentFileNames,
 } from './schema.ts';
 
 function parseWord<T extends string>(name: string, words: readonly T[], given: string): T {
@@ -22,9 +22,9 @@ function parseWord<T extends string>(name: string, words: readonly T[], given: s
 }
 
 const parseExplorerEndpoint = (given = 'history') =>
-  parseWord('endpoint', networkExplorerEndpoints, given);
+  parseWord('endpoint', explorerEndpointValues, given);
 
-const parseExplorerRange = (given = '24h') => parseWord('range', networkExplorerRanges, given);
+const parseExplorerRange = (given = '24h') => parseWord('range', explorerRangeValues, given);
 
 /**
  * Schema of a parameter that OpenAPI describes as an enum; the handler checks the value, so that a
@@ -46,7 +46,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     description:
       'Returns a file of the deployments folder. When `active-deployment.json` does not exist, a public deployment file is returned instead. A few entries of `contracts` are not addresses, such as decimals.',
     query: z.object({
-      file: enumText('File name', deploymentFileNames, 'active-deployment.json').meta({
+      file: enumText('File name', servedDeploymentFileNames, 'active-deployment.json').meta({
         param: { required: true },
       }),
     }),
@@ -74,10 +74,10 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     query: z.object({
       endpoint: enumText(
         '`history` for the states over a range, `latest` for the latest state',
-        networkExplorerEndpoints,
+        explorerEndpointValues,
         'latest',
       ).meta({ override: { default: 'history' } }),
-      range: enumText('How far back; of use for `history`', networkExplorerRanges, '24h').meta({
+      range: enumText('How far back; of use for `history`', explorerRangeValues, '24h').meta({
         override: { default: '24h' },
       }),
     }),
@@ -152,7 +152,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     },
   }),
   {
-    kind: 'raw',
+    kind: 'node',
     method: 'GET',
     path: '/dn/{*path}',
     tag: 'infrastructure',
@@ -187,7 +187,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         message: 'too many event streams',
       },
     },
-    handleRaw: (request, response, context) =>
+    handleNode: (request, response, context) =>
       void context.services.dataNodeProxy.handle(request, response),
   },
 ];

@@ -9,14 +9,14 @@ import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
 import { parseFaucetAmount } from './faucet/amount.ts';
 
 /** The only files that `/deployment` serves. */
-export const deploymentFileNames = [
+export const servedDeploymentFileNames = [
   'active-deployment.json',
   'lending-e2e.json',
   'local-e2e.json',
   'local-frontend.json',
 ] as const;
 
-export type DeploymentFileName = (typeof deploymentFileNames)[number];
+export type DeploymentFileName = (typeof servedDeploymentFileNames)[number];
 
 /** A deployment file; unknown fields are passed on. */
 export const deploymentSchema = z
@@ -34,7 +34,7 @@ export type Deployment = z.infer<typeof deploymentSchema>;
 const total = (what: string) => z.number().optional().describe(what);
 
 /** The only fields of explorer health that are served; a field without a valid value is omitted. */
-export const healthFieldsSchema = z
+export const explorerHealthFieldsSchema = z
   .object({
     poll_batch_ts: z
       .string()
@@ -57,19 +57,21 @@ export const healthFieldsSchema = z
   })
   .meta({ id: 'ExplorerHealth' });
 
-export type ExplorerHealthFields = z.infer<typeof healthFieldsSchema>;
+export type ExplorerHealthFields = z.infer<typeof explorerHealthFieldsSchema>;
 
 /** The response of `/explorer/health`: `network` for `latest`, `snapshots` for `history`. */
 export const explorerHealthSchema = z.union([
-  z.object({ network: healthFieldsSchema.nullable().describe('null while nothing was polled') }),
-  z.object({ snapshots: z.array(healthFieldsSchema).describe('Ascending by time') }),
+  z.object({
+    network: explorerHealthFieldsSchema.nullable().describe('null while nothing was polled'),
+  }),
+  z.object({ snapshots: z.array(explorerHealthFieldsSchema).describe('Ascending by time') }),
 ]);
 
 /** Values of the parameter `endpoint`: states of the network over a time range, or the latest. */
-export const networkExplorerEndpoints = ['history', 'latest'] as const;
+export const explorerEndpointValues = ['history', 'latest'] as const;
 /** Values of the parameter `range` of a history. */
-export const networkExplorerRanges = ['1h', '6h', '24h', '7d', '30d'] as const;
-export type ExplorerRange = (typeof networkExplorerRanges)[number];
+export const explorerRangeValues = ['1h', '6h', '24h', '7d', '30d'] as const;
+export type ExplorerRange = (typeof explorerRangeValues)[number];
 
 const addressRule =
   'address must be 0x followed by 40 hex digits, with a valid checksum if in mixed case';

@@ -1,4 +1,10 @@
-import { computeDebt, healthFactor, type Loan, maxBorrow, maxWithdraw } from './loan-formulas.ts';
+import {
+  computeDebt,
+  healthFactor,
+  type Loan,
+  maxAdditionalBorrow,
+  maxWithdraw,
+} from './loan-formulas.ts';
 import type { LendingMarket, LendingPosition } from './schema.ts';
 
 /** Default liquidation loan-to-value ratio (LLTV) of a market, 18 decimals. */
@@ -38,7 +44,7 @@ export function assessPosition<T extends RawLendingPosition>(raw: T): T & Lendin
   return {
     ...raw,
     debt_amount: String(loan.debt),
-    max_borrow: String(maxBorrow(loan)),
+    max_borrow: String(maxAdditionalBorrow(loan)),
     max_withdraw: String(maxWithdraw(loan)),
     health_factor: formatHealthFactor(healthFactor(loan)),
   };

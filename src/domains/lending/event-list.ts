@@ -4,7 +4,7 @@ import { parseDtfId } from '../dtf/index.ts';
 import type { LendingEvent } from './schema.ts';
 
 /** The GraphQL names of event types. */
-export const lendingEventTypes = {
+export const lendingEventGraphQLNames = {
   deposit: 'DEPOSIT',
   withdraw: 'WITHDRAW',
   borrow: 'BORROW',
@@ -24,7 +24,7 @@ export const paginateLendingEvents = createListPaginator<LendingEvent, WalletLen
       const itpId = parseDtfId(id, 'filter.dtf');
       return (event) => event.itp_id === itpId;
     },
-    types: (types) => (event) => types.includes(lendingEventTypes[event.event_type]),
+    types: (types) => (event) => types.includes(lendingEventGraphQLNames[event.event_type]),
     from: (from) => (event) => event.timestamp !== 0 && event.timestamp >= from,
     to: (to) => (event) => event.timestamp !== 0 && event.timestamp <= to,
   },

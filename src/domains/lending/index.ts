@@ -14,8 +14,8 @@ export type {
 export type {
   LendingEvent as LendingEventParent,
   LendingMarket as LendingMarketParent,
+  LendingWalletBalances as LendingBalancesParent,
   VaultBalances as VaultBalancesParent,
-  WalletState as LendingBalancesParent,
 } from './schema.ts';
 
 /** Lending domain: loans against DTF shares, with markets, positions, history and balances. */

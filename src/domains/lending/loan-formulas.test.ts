@@ -7,7 +7,7 @@ import {
   type Loan,
   liquidationPrice,
   loanHealthState,
-  maxBorrow,
+  maxAdditionalBorrow,
   maxWithdraw,
   utilisation,
 } from './loan-formulas.ts';
@@ -48,7 +48,7 @@ describe('by hand', () => {
   test('default: capacity, health, what may be borrowed and withdrawn', () => {
     expect(borrowCapacity(loan)).toBe(80_465n * 10n ** 17n);
     expect(healthFactor(loan)).toBe(1_605_338_025_752_442_970n);
-    expect(maxBorrow(loan)).toBe(303_416n * 10n ** 16n);
+    expect(maxAdditionalBorrow(loan)).toBe(303_416n * 10n ** 16n);
     expect(maxWithdraw(loan)).toBe(3_770_782_327_720_126_763_190n);
     expect(liquidationPrice(loan)).toBe(650_953_246_753_246_753_246_753_246_753_246_753n);
     expect(loanHealthState(loan)).toBe('SAFE');
@@ -63,7 +63,7 @@ describe('by hand', () => {
   test('behavior: without debt all may be withdrawn and nothing can be liquidated', () => {
     const free = { ...loan, debt: 0n };
     expect(maxWithdraw(free)).toBe(loan.collateral);
-    expect(maxBorrow(free)).toBe(borrowCapacity(loan));
+    expect(maxAdditionalBorrow(free)).toBe(borrowCapacity(loan));
     expect(healthFactor(free)).toBeNull();
     expect(liquidationPrice(free)).toBeNull();
     expect(loanHealthState(free)).toBe('NO_DEBT');
@@ -134,7 +134,7 @@ describe('by property, against fractions', () => {
   test('behavior: what may be borrowed is the rest of the capacity', () => {
     fc.assert(
       fc.property(loans, (loan) => {
-        const more = maxBorrow(loan);
+        const more = maxAdditionalBorrow(loan);
         const capacity = borrowCapacity(loan);
         expect(more).toBe(capacity > loan.debt ? capacity - loan.debt : 0n);
         if (more > 0n) expect(loanHealthState({ ...loan, debt: loan.debt + more })).toBe('WARNING');

@@ -55,7 +55,7 @@ export function loanHealthState(loan: Loan): LoanHealthState {
 }
 
 /** Returns how much more can be borrowed, USDC wei: max(0, capacity − debt). */
-export function maxBorrow(loan: Loan): bigint {
+export function maxAdditionalBorrow(loan: Loan): bigint {
   const capacity = borrowCapacity(loan);
   return capacity > loan.debt ? capacity - loan.debt : 0n;
 }

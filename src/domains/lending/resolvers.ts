@@ -4,7 +4,7 @@ import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
 import { findDtfOrBareId, parseDtfId } from '../dtf/index.ts';
 import { parseLltvWad, toLoanFormulaInputs } from './assess-position.ts';
-import { lendingEventTypes, paginateLendingEvents } from './event-list.ts';
+import { lendingEventGraphQLNames, paginateLendingEvents } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
 import { healthFactor, liquidationPrice, loanHealthState, utilisation } from './loan-formulas.ts';
 import type { LendingMarket, LendingPosition, VaultBalances } from './schema.ts';
@@ -117,7 +117,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     sharesAllowedToLending: (state) => state.bridged_itp_allowance_morpho,
   },
   LendingEvent: {
-    type: (event) => lendingEventTypes[event.event_type],
+    type: (event) => lendingEventGraphQLNames[event.event_type],
     amount: (event) => parseTokenAmount(event.amount),
     dtf: (event, _args, context) => dtfOf(event.itp_id, context),
     txHash: (event) => parseBytes32(event.tx_hash),

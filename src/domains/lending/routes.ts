@@ -8,8 +8,8 @@ import {
   lendingEventSchema,
   lendingMarketSchema,
   lendingPositionSchema,
+  lendingWalletBalancesSchema,
   vaultBalancesSchema,
-  walletStateSchema,
 } from './schema.ts';
 
 const itpId = `0x${'0'.repeat(63)}1`;
@@ -112,7 +112,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     summary: 'Balances and allowances of a wallet, of USDC and of one DTF’s shares',
     description: 'For the DTF `itp_id`, else for the DTF that the data node selects.',
     query: z.object({ ...accountQueryParams, itp_id: itpIdParameterSchema.optional() }),
-    response: walletStateSchema,
+    response: lendingWalletBalancesSchema,
     example: {
       usdc_balance: '250000000000000000000',
       usdc_allowance_custody: '0',

@@ -70,7 +70,7 @@ export const lendingEventSchema = z
   .meta({ id: 'LendingEvent' });
 
 /** A wallet's balances and allowances of USDC and of the shares of one DTF. */
-export const walletStateSchema = z
+export const lendingWalletBalancesSchema = z
   .object({
     usdc_balance: usdcWei('Held'),
     usdc_allowance_custody: usdcWei('That the index contract may take'),
@@ -108,5 +108,5 @@ export const vaultBalancesSchema = z
 export type LendingMarket = z.infer<typeof lendingMarketSchema>;
 export type LendingPosition = z.infer<typeof lendingPositionSchema>;
 export type LendingEvent = z.infer<typeof lendingEventSchema>;
-export type WalletState = z.infer<typeof walletStateSchema>;
+export type LendingWalletBalances = z.infer<typeof lendingWalletBalancesSchema>;
 export type VaultBalances = z.infer<typeof vaultBalancesSchema>;

@@ -1,42 +1,42 @@
 import { formatEther, parseEther } from 'viem';
 import { z } from 'zod';
 import {
-  lenientIntegerSchema,
-  lenientNumberSchema,
-  lenientUnixSecondsSchema,
-  lenientWeiSchema,
+  integerOrTextSchema,
+  numberOrTextSchema,
+  unixOrIsoSecondsSchema,
+  weiTextOrIntegerSchema,
 } from '../../lib/parse.ts';
-import type { Wei } from '../../lib/units.ts';
+import type { WeiString } from '../../lib/units.ts';
 import { assessPosition } from './assess-position.ts';
 import {
   type LendingEvent,
   type LendingMarket,
   type LendingPosition,
+  type LendingWalletBalances,
   lendingEventTypeSchema,
   type VaultBalances,
-  type WalletState,
 } from './schema.ts';
 
 const lowerCase = z.string().toLowerCase();
 
 /** Totals of a market; not every data node sends its ids, price and LLTV. */
 export const upstreamLendingMarketSchema: z.ZodType<LendingMarket> = z.object({
-  total_supply_assets: lenientWeiSchema,
-  total_supply_shares: lenientWeiSchema,
-  total_borrow_assets: lenientWeiSchema,
-  total_borrow_shares: lenientWeiSchema,
+  total_supply_assets: weiTextOrIntegerSchema,
+  total_supply_shares: weiTextOrIntegerSchema,
+  total_borrow_assets: weiTextOrIntegerSchema,
+  total_borrow_shares: weiTextOrIntegerSchema,
   market_id: lowerCase.optional(),
   itp_id: lowerCase.optional(),
-  oracle_price: lenientWeiSchema.optional(),
-  lltv: lenientWeiSchema.optional(),
+  oracle_price: weiTextOrIntegerSchema.optional(),
+  lltv: weiTextOrIntegerSchema.optional(),
 });
 
 /** `/morpho-position`; `assessPosition` recomputes the figures that the data node derives. */
 export const upstreamLendingPositionSchema: z.ZodType<LendingPosition> = z
   .object({
-    collateral: lenientWeiSchema,
-    borrow_shares: lenientWeiSchema,
-    oracle_price: lenientWeiSchema,
+    collateral: weiTextOrIntegerSchema,
+    borrow_shares: weiTextOrIntegerSchema,
+    oracle_price: weiTextOrIntegerSchema,
     market: upstreamLendingMarketSchema,
   })
   .transform(assessPosition);
@@ -48,8 +48,8 @@ const move = z.object({
     .pipe(z.string().regex(/^\d{1,78}(\.\d{1,18})?$/)),
   token: z.string(),
   tx_hash: z.string(),
-  block_number: lenientIntegerSchema,
-  timestamp: lenientUnixSecondsSchema.nullish().transform((seconds) => seconds ?? 0),
+  block_number: integerOrTextSchema,
+  timestamp: unixOrIsoSecondsSchema.nullish().transform((seconds) => seconds ?? 0),
   itp_id: lowerCase.optional(),
 });
 
@@ -70,23 +70,23 @@ function formatTokens(wei: bigint): string {
 }
 
 /** Parses an amount in whole tokens to wei. */
-export function parseTokenAmount(amount: string): Wei {
+export function parseTokenAmount(amount: string): WeiString {
   return String(parseEther(amount));
 }
 
-const amount = lenientWeiSchema.nullish().transform((wei) => wei ?? '0');
+const amount = weiTextOrIntegerSchema.nullish().transform((wei) => wei ?? '0');
 const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
 
 /** `/user-state`: missing allowances, names and supply become zero or empty. */
-export const upstreamLendingWalletSchema: z.ZodType<WalletState> = z.object({
-  usdc_balance: lenientWeiSchema,
+export const upstreamLendingWalletSchema: z.ZodType<LendingWalletBalances> = z.object({
+  usdc_balance: weiTextOrIntegerSchema,
   usdc_allowance_custody: amount,
   usdc_allowance_morpho: amount,
   bridged_itp_address: text,
-  bridged_itp_balance: lenientWeiSchema,
+  bridged_itp_balance: weiTextOrIntegerSchema,
   bridged_itp_allowance_custody: amount,
   bridged_itp_allowance_morpho: amount,
   bridged_itp_name: text,
@@ -101,12 +101,12 @@ export const upstreamVaultSchema: z.ZodType<VaultBalances> = z.object({
       z.object({
         address: z.string(),
         symbol: z.string(),
-        balance: lenientWeiSchema,
-        price: lenientNumberSchema,
-        usd_value: lenientNumberSchema,
+        balance: weiTextOrIntegerSchema,
+        price: numberOrTextSchema,
+        usd_value: numberOrTextSchema,
       }),
     )
     .transform((assets) => assets.sort((left, right) => right.usd_value - left.usd_value)),
-  total_usd: lenientNumberSchema,
-  token_count: lenientIntegerSchema,
+  total_usd: numberOrTextSchema,
+  token_count: integerOrTextSchema,
 });

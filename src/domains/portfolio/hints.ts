@@ -1,4 +1,4 @@
-import { type CostHints, maxDaysOfHistory } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, maxDailySeriesPoints } from '../../graphql/cost/cost-hints.ts';
 import type { ListLengthReaders } from '../../graphql/cost/cost-limits.ts';
 import { parseAddress } from '../../lib/units.ts';
 import { fetchDtfListLengths } from '../dtf/index.ts';
@@ -7,7 +7,7 @@ import type { PortfolioContext } from './loaders.ts';
 /** Sizes for the cost estimate of GraphQL operations. */
 export const portfolioCostHints: CostHints = {
   listLengths: {
-    'Portfolio.history': maxDaysOfHistory,
+    'Portfolio.history': maxDailySeriesPoints,
     'Portfolio.positions': 50,
   },
   objectWeights: {
@@ -15,7 +15,7 @@ export const portfolioCostHints: CostHints = {
   },
 };
 
-/** Reads list lengths below the query when the estimated cost exceeds the limit. */
+/** Read actual list lengths below these fields when the estimated cost exceeds the limit. */
 export const portfolioListLengthReaders: ListLengthReaders<PortfolioContext> = {
   'Query.portfolio': async (read, context) => {
     const address = parseAddress(String(read('address')));

@@ -17,7 +17,7 @@ export function createPortfolioLoaders(
 ) {
   const client = createPortfolioClient({ requestCache, dataNode: upstreams.dataNode });
 
-  /** Returns the DTF ranking by id; null if all tickers are known or there is no ranking. */
+  /** Returns the DTF ranking by id; null if no symbol is missing, or if there is no ranking. */
   async function namesFor(symbols: readonly (string | undefined)[]) {
     const ranking = symbols.includes(undefined) ? await dtf.rankingOrNull() : null;
     return ranking && rankingById(ranking);

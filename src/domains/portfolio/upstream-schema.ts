@@ -1,7 +1,7 @@
 import { parseEther } from 'viem';
 import { z } from 'zod';
-import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
-import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../lib/parse.ts';
+import { openRedactedObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import { numberOrTextSchema, unixOrIsoSecondsSchema } from '../../lib/parse.ts';
 import { type Usd, weiToNumber } from '../../lib/units.ts';
 import type { Portfolio, PortfolioPosition, WalletTrade } from './schema.ts';
 
@@ -17,22 +17,22 @@ type UpstreamPortfolio = Omit<Portfolio, 'address' | 'positions'> & {
   readonly positions: readonly PartialPosition[];
 };
 
-const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectSchema({
+const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openRedactedObjectSchema({
   address: z.unknown().optional(),
-  total_value_usd: lenientNumberSchema,
-  total_pnl_usd: lenientNumberSchema,
-  total_pnl_pct: lenientNumberSchema,
+  total_value_usd: numberOrTextSchema,
+  total_pnl_usd: numberOrTextSchema,
+  total_pnl_pct: numberOrTextSchema,
   positions: z.array(
-    openObjectSchema({
+    openRedactedObjectSchema({
       itp_id: z.string(),
       name: z.string(),
       symbol: z.string(),
       shares: wei,
-      nav_per_share: lenientNumberSchema,
-      value_usd: lenientNumberSchema,
-      cost_basis_usd: lenientNumberSchema,
-      pnl_usd: lenientNumberSchema,
-      pnl_pct: lenientNumberSchema,
+      nav_per_share: numberOrTextSchema,
+      value_usd: numberOrTextSchema,
+      cost_basis_usd: numberOrTextSchema,
+      pnl_usd: numberOrTextSchema,
+      pnl_pct: numberOrTextSchema,
     }),
   ),
 })
@@ -44,11 +44,11 @@ const legacyPosition = z
     itp_id: z.string(),
     shares_bought: decimal,
     shares_sold: decimal,
-    avg_cost: lenientNumberSchema.nullish(),
-    current_nav: lenientNumberSchema,
-    current_value: lenientNumberSchema,
-    pnl: lenientNumberSchema,
-    pnl_pct: lenientNumberSchema,
+    avg_cost: numberOrTextSchema.nullish(),
+    current_nav: numberOrTextSchema,
+    current_value: numberOrTextSchema,
+    pnl: numberOrTextSchema,
+    pnl_pct: numberOrTextSchema,
   })
   .transform((row): PartialPosition => {
     const of = { price: row.current_nav, total: row.current_value };
@@ -86,9 +86,9 @@ function costOf({ current_value, pnl, pnl_pct, avg_cost }: LegacyFigures, shares
 
 const legacyPortfolioSchema: z.ZodType<UpstreamPortfolio> = z
   .object({
-    total_value: lenientNumberSchema,
-    total_pnl: lenientNumberSchema,
-    total_pnl_pct: lenientNumberSchema,
+    total_value: numberOrTextSchema,
+    total_pnl: numberOrTextSchema,
+    total_pnl_pct: numberOrTextSchema,
     positions: z.array(legacyPosition),
   })
   .transform((body) => ({
@@ -104,11 +104,11 @@ export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPor
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
 export const upstreamPortfolioHistorySchema = z.union([
   z.array(
-    openObjectSchema({ timestamp: lenientUnixSecondsSchema, value_usd: lenientNumberSchema }),
+    openRedactedObjectSchema({ timestamp: unixOrIsoSecondsSchema, value_usd: numberOrTextSchema }),
   ),
   z
     .object({
-      points: z.array(z.object({ date: lenientUnixSecondsSchema, value: lenientNumberSchema })),
+      points: z.array(z.object({ date: unixOrIsoSecondsSchema, value: numberOrTextSchema })),
     })
     .transform(({ points }) =>
       points.map(({ date, value }) => ({ timestamp: date, value_usd: value })),
@@ -120,16 +120,16 @@ export type PartialWalletTrade = Omit<WalletTrade, 'itp_symbol'> &
   Partial<Pick<WalletTrade, 'itp_symbol'>>;
 
 const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
-  openObjectSchema({
+  openRedactedObjectSchema({
     tx_hash: z.string(),
-    timestamp: lenientUnixSecondsSchema,
+    timestamp: unixOrIsoSecondsSchema,
     type: z.enum(['buy', 'sell']),
     itp_id: z.string(),
     itp_symbol: z.string(),
     shares: wei,
-    price_per_share: lenientNumberSchema,
-    total_usd: lenientNumberSchema,
-    fee_usd: lenientNumberSchema,
+    price_per_share: numberOrTextSchema,
+    total_usd: numberOrTextSchema,
+    fee_usd: numberOrTextSchema,
   }),
 );
 
@@ -142,11 +142,11 @@ const filledTrade = z
     order_id: z.union([z.string(), z.number().transform(String)]),
     itp_id: z.string(),
     side: z.enum(['BUY', 'SELL']),
-    amount: lenientNumberSchema,
-    fill_price: lenientNumberSchema,
+    amount: numberOrTextSchema,
+    fill_price: numberOrTextSchema,
     shares: decimal,
     status: z.literal('filled'),
-    timestamp: lenientUnixSecondsSchema,
+    timestamp: unixOrIsoSecondsSchema,
   })
   .transform((row) => {
     const of = { price: row.fill_price, total: row.amount };

@@ -36,7 +36,7 @@ export type AssetParent = { readonly symbol: string };
 
 type MaybeAsset = AssetParent | null | Promise<AssetParent | null>;
 
-/** Returns the asset of a ticker in any case, or of a pair's base; null without a price. */
+/** Returns the asset of a ticker (case-insensitive) or of a pair's base; null without a price. */
 function pricedAsset(ticker: string, context: PricesContext): MaybeAsset {
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
     const symbol =

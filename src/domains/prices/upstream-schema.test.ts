@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  lenientAssetPriceSchema,
-  lenientPriceMapSchema,
+  anyFormatAssetPriceSchema,
+  anyFormatPriceMapSchema,
   upstreamHistorySchema,
   upstreamPriceMapSchema,
   upstreamPriceSchema,
@@ -35,7 +35,7 @@ describe('prices', () => {
       fc.property(body, (value) => {
         const [short, long] = [
           upstreamPriceMapSchema.safeParse(value),
-          lenientPriceMapSchema.safeParse(value),
+          anyFormatPriceMapSchema.safeParse(value),
         ];
         expect(short.success).toBe(long.success);
         expect([...(short.data ?? [])]).toEqual([...(long.data ?? [])]);
@@ -59,7 +59,7 @@ describe('prices', () => {
       fc.property(body, (value) => {
         const [short, long] = [
           upstreamPriceSchema.safeParse(value),
-          lenientAssetPriceSchema.safeParse(value),
+          anyFormatAssetPriceSchema.safeParse(value),
         ];
         expect(short.success).toBe(long.success);
         expect(JSON.stringify(short.data)).toBe(JSON.stringify(long.data));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import { openRedactedObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
   isRecord,
-  lenientNumberSchema,
-  lenientUnixSecondsSchema,
+  numberOrTextSchema,
   strictUnixSecondsSchema,
+  unixOrIsoSecondsSchema,
 } from '../../lib/parse.ts';
 import type { AssetPrice } from './schema.ts';
 
@@ -21,19 +21,19 @@ export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(quote
 
 /** Ticker → USD, null where unknown. Rejects `{ prices: null }`, which is not a ticker. */
 const strictPriceMap = z
-  .record(z.string(), lenientNumberSchema.nullable())
+  .record(z.string(), numberOrTextSchema.nullable())
   .refine((prices) => !('prices' in prices && prices.prices === null));
 const legacyMap = z.object({ prices: z.record(z.string(), z.unknown()) });
 /** A legacy row: a price, or a quote that contains it. */
 const legacyPrice = z.union([
-  lenientNumberSchema,
-  z.object({ last_price: lenientNumberSchema }).transform((quote) => quote.last_price),
+  numberOrTextSchema,
+  z.object({ last_price: numberOrTextSchema }).transform((quote) => quote.last_price),
 ]);
 
 type Row = readonly [symbol: string, price: number];
 
 /** Ticker → USD, documented or legacy. Drops rows without a price; fails if all lack it. */
-export const lenientPriceMapSchema: z.ZodType<PriceMap> = z
+export const anyFormatPriceMapSchema: z.ZodType<PriceMap> = z
   .union([
     legacyMap.transform(({ prices }) => ({ rows: Object.entries(prices), isLegacy: true })),
     strictPriceMap.transform((prices) => ({ rows: Object.entries(prices), isLegacy: false })),
@@ -75,7 +75,7 @@ function toPriceMap(sent: unknown): PriceMap | null {
   const map = new Map<string, number>();
   for (const symbol in sent) {
     const price = sent[symbol];
-    // `z.record` in the lenient schema drops the key `__proto__`.
+    // `z.record` in the any-format schema drops the key `__proto__`.
     if (typeof price !== 'number' || !Number.isFinite(price) || symbol === '__proto__') return null;
     map.set(symbol, price);
   }
@@ -83,21 +83,21 @@ function toPriceMap(sent: unknown): PriceMap | null {
 }
 
 /** `/latest-prices` and `/fast-prices`, the strict form first because it needs much less CPU. */
-export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, lenientPriceMapSchema]);
+export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, anyFormatPriceMapSchema]);
 
 /** `/price`, in the documented or a legacy format. */
-export const lenientAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
-  openObjectSchema({
+export const anyFormatAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
+  openRedactedObjectSchema({
     asset: z.string(),
-    price: lenientNumberSchema,
-    timestamp: lenientUnixSecondsSchema,
+    price: numberOrTextSchema,
+    timestamp: unixOrIsoSecondsSchema,
     source: z.string(),
   }),
   z
     .object({
       symbol: z.string(),
-      price: lenientNumberSchema,
-      fetched_at: lenientUnixSecondsSchema,
+      price: numberOrTextSchema,
+      fetched_at: unixOrIsoSecondsSchema,
     })
     .transform(({ symbol, price, fetched_at }) => ({
       asset: baseTicker(symbol),
@@ -115,13 +115,13 @@ export const upstreamPriceSchema = z.union([
     timestamp: strictUnixSecondsSchema,
     source: z.string(),
   }),
-  lenientAssetPriceSchema,
+  anyFormatAssetPriceSchema,
 ]);
 
 const historyPoint = z.union([
-  openObjectSchema({ timestamp: lenientUnixSecondsSchema, value: lenientNumberSchema }),
+  openRedactedObjectSchema({ timestamp: unixOrIsoSecondsSchema, value: numberOrTextSchema }),
   z
-    .object({ fetchedAt: lenientUnixSecondsSchema, value: lenientNumberSchema })
+    .object({ fetchedAt: unixOrIsoSecondsSchema, value: numberOrTextSchema })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
 ]);
 /** A market's history, documented or legacy; rows without a number or a time are dropped. */

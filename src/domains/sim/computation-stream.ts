@@ -10,7 +10,7 @@ import {
   type HttpClient,
   matchesRequestedResource,
   parseRetryAfterSeconds,
-  parseSseStream,
+  parseSseEventPieces,
   publicUpstreamMessage,
   type SseParserLimits,
   toUpstreamError,
@@ -93,7 +93,7 @@ async function* streamData(
   try {
     if (response.status !== 200) throw await upstreamError(response);
     yield null;
-    for await (const data of parseSseStream(response.body, limits)) {
+    for await (const data of parseSseEventPieces(response.body, limits)) {
       yield await parseEventObject(data, signal);
     }
   } catch (cause) {

@@ -1,14 +1,14 @@
-import { type CostHints, maxDaysOfHistory } from '../../graphql/cost/cost-hints.ts';
+import { type CostHints, maxDailySeriesPoints } from '../../graphql/cost/cost-hints.ts';
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const simCostHints: CostHints = {
   listLengths: {
-    'Benchmark.navSeries': maxDaysOfHistory,
+    'Benchmark.navSeries': maxDailySeriesPoints,
     'Query.benchmarks': 2,
     'Query.simulationCategories': 500,
     'Query.simulationWeightings': 20,
     'SimulationRun.holdings': 1000,
-    'SimulationRun.navSeries': maxDaysOfHistory,
+    'SimulationRun.navSeries': maxDailySeriesPoints,
     'SweepDone.variants': 50,
     'WeightingScheme.categories': 2,
   },

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type Context, type LoaderDeps, toWorkOrigin } from '../../context.ts';
+import { type Context, type LoaderDeps, toRequestSignalAndIds } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createSimDataClient } from './client.ts';
 import { createSimulationRunner } from './run-simulation.ts';
@@ -20,7 +20,7 @@ export function createSimLoaders(deps: LoaderDeps<{ readonly simulations: Simula
     categories: client.categories,
     clock,
     freshness: requestCache.freshness,
-    caller: toWorkOrigin({ signal: requestCache.signal, requestId, traceId }),
+    caller: toRequestSignalAndIds({ signal: requestCache.signal, requestId, traceId }),
   });
   const series = new DataLoader<number, readonly RunNavPoint[] | null>(
     async (runIds) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createDuplicateEventFilter, createSimulationCodec } from './replicated-events.ts';
 import {
-  errorCauseKey,
+  errorEventCauseKey,
   type RunEvent,
   type SweepEvent,
   toErrorEvent,
@@ -24,7 +24,7 @@ describe('wires', () => {
     const wire = createSimulationCodec<RunEvent>();
     const told = wire.decode(structuredClone(wire.encode(failure))) as RunEvent & { type: 'error' };
     expect(told).toMatchObject({ type: 'error', error: 'no data for this range' });
-    expect(told[errorCauseKey]).toBeInstanceOf(InvalidInputError);
+    expect(told[errorEventCauseKey]).toBeInstanceOf(InvalidInputError);
   });
 
   test('behavior: the end of a sweep is whole again, each variant once', () => {

@@ -3,7 +3,7 @@ import { deserializeError, serializeError } from '../../lib/error-serialization.
 import { isRecord } from '../../lib/parse.ts';
 import type { EventCodec } from '../../streaming/shared-stream-types.ts';
 import {
-  errorCauseKey,
+  errorEventCauseKey,
   type SimulationEvent,
   toErrorEvent,
   type VariantDoneEvent,
@@ -32,7 +32,7 @@ export function createSimulationCodec<E extends SimulationEvent>(): EventCodec<E
     encode: (event) => {
       if (event.type === 'sweep_done') return { ...event, simulations: [] };
       if (event.type !== 'error') return event;
-      return { type: 'error', failure: serializeError(event[errorCauseKey]) };
+      return { type: 'error', failure: serializeError(event[errorEventCauseKey]) };
     },
     decode: (data) => {
       const event = decodeEvent(data);

@@ -16,8 +16,8 @@ import {
   runFromResultEntry,
 } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
-import { parseRunInput, simRestNameTranslator } from './parameters/graphql-input.ts';
-import { listWeightings } from './parameters/weighting.ts';
+import { parseRunInput, simRestErrorTranslator } from './parameters/graphql-input.ts';
+import { listWeightingsForCategory } from './parameters/weighting.ts';
 import { paginateRuns, parseCategoryId, toListedRuns } from './run-list.ts';
 
 const maxIds = 50;
@@ -98,7 +98,7 @@ export const simResolvers: Resolvers<SimContext> = {
   Query: {
     simulationCategories: async (_root, _args, context) => context.loaders.sim.categories(),
     simulation: (_root, { input }, context) =>
-      simRestNameTranslator.translateErrors(async () =>
+      simRestErrorTranslator.translateErrors(async () =>
         runFromResult(await context.loaders.sim.run(parseRunInput(input))),
       ),
     simulations: (_root, { ids }, context) =>
@@ -108,7 +108,7 @@ export const simResolvers: Resolvers<SimContext> = {
         ({ run_id, nav_series }) => runFromComparison(run_id, nav_series),
       ),
     simulationWeightings: (_root, { categoryId }) =>
-      listWeightings(
+      listWeightingsForCategory(
         categoryId == null ? null : parseIdOrKey('SimulationCategory', categoryId, 'categoryId'),
       ),
     // With a category, the data node returns more of its runs than without.
@@ -119,7 +119,7 @@ export const simResolvers: Resolvers<SimContext> = {
       return paginateRuns(toListedRuns(await context.loaders.sim.results(slug)), args);
     },
     benchmarks: (_root, { startDate, endDate }, context) =>
-      simRestNameTranslator.translateErrors(() =>
+      simRestErrorTranslator.translateErrors(() =>
         context.loaders.sim.benchmarks(startDate, endDate ?? undefined),
       ),
   },

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import type { EventCursor } from '../../streaming/event-cursor.ts';
-import type { Retention } from '../../streaming/subscriber-registry.ts';
-import type { RunInput, SweepInput } from './parameters/run-query.ts';
+import type { EventRetention } from '../../streaming/subscribable-stream.ts';
+import type { SubscriptionCursor } from '../../streaming/subscription-cursor.ts';
+import type { RunParameters, SweepParameters } from './parameters/run-query.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import { getEventRetention } from './simulation-events.ts';
 
 /** Returns the prefix of a request's event ids. The rest of an id encodes the received events. */
-function eventIdPrefix(input: RunInput | SweepInput): string {
+function eventIdPrefix(input: RunParameters | SweepParameters): string {
   const { force: _force, ...parameters } = input;
   return createHash('sha256').update(canonicalJson(parameters)).digest('base64url').slice(0, 12);
 }
 
 /** Returns the id of a computation's last event; it depends on the parameters without `force`. */
-export const finalEventId = (input: RunInput | SweepInput): string => `${eventIdPrefix(input)}.end`;
+export const finalEventId = (input: RunParameters | SweepParameters): string =>
+  `${eventIdPrefix(input)}.end`;
 
 /** Returns an event id without its prefix; null when the id belongs to another request. */
 function stripPrefix(after: string | null, name: string): string | null {
@@ -21,7 +22,7 @@ function stripPrefix(after: string | null, name: string): string | null {
 }
 
 /** Returns an event's retention; for the last one `replay`, as its transport ends the stream. */
-function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention {
+function transportRetention(event: PublicRunEvent | PublicSweepEvent): EventRetention {
   const retention = getEventRetention(event);
   return retention === 'terminal' ? 'replay' : retention;
 }
@@ -30,7 +31,7 @@ function transportRetention(event: PublicRunEvent | PublicSweepEvent): Retention
  * Creates a filter that drops the progress events that the client has received. It sets the ids of
  * the other progress events, which contain the percentage: `name.57.5`.
  */
-export function createRunResumeFilter(input: RunInput, cursor: EventCursor) {
+export function createRunResumeFilter(input: RunParameters, cursor: SubscriptionCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);
   const reached = rest === null || !/^\d{1,3}(\.\d{1,20})?$/.test(rest) ? -1 : Number(rest);
@@ -47,7 +48,7 @@ export function createRunResumeFilter(input: RunInput, cursor: EventCursor) {
  * Creates a filter that drops the variants that the client has received. It sets the ids of all
  * other events, which contain the received variants as a bit set in hex: `name.1f`.
  */
-export function createSweepResumeFilter(input: SweepInput, cursor: EventCursor) {
+export function createSweepResumeFilter(input: SweepParameters, cursor: SubscriptionCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);
   let seen = rest === null || !/^[\da-f]{1,64}$/.test(rest) ? 0n : BigInt(`0x${rest}`);

@@ -9,9 +9,9 @@ import {
   wholeNumberTextSchema,
 } from './parameters/query-value-schemas.ts';
 import {
-  type RunInput,
+  type RunParameters,
   runQuerySchema,
-  type SweepInput,
+  type SweepParameters,
   sweepQuerySchema,
 } from './parameters/run-query.ts';
 import { toRunRequest, toSweepRequest } from './parameters/sim-request.ts';
@@ -90,7 +90,7 @@ const shutdownEvent = {
 
 /** Formats events as SSE frames; only the last one, result or error, has an id. */
 const framesOf =
-  (input: RunInput | SweepInput) => async (event: PublicRunEvent | PublicSweepEvent) => {
+  (input: RunParameters | SweepParameters) => async (event: PublicRunEvent | PublicSweepEvent) => {
     const retention = getEventRetention(event);
     const isLast = retention === 'terminal';
     const frame = await (isLast

@@ -5,7 +5,7 @@ import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { ensureIsoOffset } from '../../lib/parse.ts';
 import { type RunParent, runFromResultEntry } from './graphql-parents.ts';
-import { parseWeighting, weightingNames } from './parameters/weighting.ts';
+import { parseWeighting, weightingNamesText } from './parameters/weighting.ts';
 import type { RunResultEntry } from './schema.ts';
 
 /** Parses the global id or slug of a category. @throws {InvalidInputError} it is empty. */
@@ -32,7 +32,7 @@ export const toListedRuns = memoizeOnObject((entries: readonly RunResultEntry[])
 function parseWeightingName(text: string): string {
   const weighting = parseWeighting(text);
   if (weighting) return weighting.name;
-  throw new InvalidInputError(`filter.weightings must each be one of ${weightingNames}`);
+  throw new InvalidInputError(`filter.weightings must each be one of ${weightingNamesText}`);
 }
 
 /** Filters, sorts and paginates `Query.simulationResults`. */

@@ -1,12 +1,12 @@
-import type { FreshnessTracker } from '../../cache/freshness-tracker.ts';
-import type { WorkOrigin } from '../../context.ts';
+import type { ResponseFreshnessTracker } from '../../cache/response-freshness-tracker.ts';
+import type { RequestSignalAndIds } from '../../context.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { InvalidInputError, NotFoundError } from '../../lib/errors.ts';
 import { formatIsoSeconds } from '../../lib/parse.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import { yieldOneEventPerTurn } from '../../streaming/one-event-per-turn.ts';
 import { prependEvents } from '../../streaming/prepend-events.ts';
-import type { RunInput, SweepInput } from './parameters/run-query.ts';
+import type { RunParameters, SweepParameters } from './parameters/run-query.ts';
 import {
   checkWeightingFitsCategory,
   type SimRequest,
@@ -17,16 +17,16 @@ import type { RunResult, SimCategory } from './schema.ts';
 import type { SharedSimulations, Simulations } from './shared-simulations.ts';
 import {
   type ErrorEvent,
-  errorCauseKey,
-  type OpenedEvent,
+  errorEventCauseKey,
   type RunEvent,
+  type SimulationAcceptedEvent,
   type SimulationEvent,
   type SweepEvent,
 } from './simulation-events.ts';
 
-type PublicEvents<E> = AsyncIterableIterator<Exclude<E, OpenedEvent>, undefined>;
-export type PublicRunEvent = Exclude<RunEvent, OpenedEvent>;
-export type PublicSweepEvent = Exclude<SweepEvent, OpenedEvent>;
+type PublicEvents<E> = AsyncIterableIterator<Exclude<E, SimulationAcceptedEvent>, undefined>;
+export type PublicRunEvent = Exclude<RunEvent, SimulationAcceptedEvent>;
+export type PublicSweepEvent = Exclude<SweepEvent, SimulationAcceptedEvent>;
 
 /**
  * Creates a runner of simulations for one request, which subscribes to the shared computations. A
@@ -39,14 +39,15 @@ export function createSimulationRunner(deps: {
   readonly simulations: Simulations;
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
-  readonly freshness: FreshnessTracker;
-  readonly caller: WorkOrigin;
+  readonly freshness: ResponseFreshnessTracker;
+  readonly caller: RequestSignalAndIds;
 }) {
   const { simulations, clock, freshness, caller } = deps;
   const { signal } = caller;
 
   /**
-   * Returns a function that finds a category: its id at the data node, and whether it is listed.
+   * Returns a function that finds a category in the data node's list, case-insensitively. If it is
+   * not listed, `category_id` is the given text.
    */
   async function listedCategories() {
     const known = await deps.categories();
@@ -64,7 +65,7 @@ export function createSimulationRunner(deps: {
     }
   }
 
-  async function prepareRun(input: RunInput) {
+  async function prepareRun(input: RunParameters) {
     checkStart(input.start_date);
     // Throws for invalid parameters before the categories are fetched, which can fail.
     toRunRequest(input);
@@ -73,7 +74,7 @@ export function createSimulationRunner(deps: {
     return { request: toRunRequest({ ...input, category_id }), isListed };
   }
 
-  async function prepareSweep(input: SweepInput) {
+  async function prepareSweep(input: SweepParameters) {
     checkStart(input.start_date);
     toSweepRequest(input);
     const find = await listedCategories();
@@ -112,13 +113,14 @@ export function createSimulationRunner(deps: {
     return mapEvents(prependEvents([first.value], events), dropOpenEvent);
   }
 
-  const openRun = async (input: RunInput) => open(simulations.runs, await prepareRun(input));
+  const openRun = async (input: RunParameters) => open(simulations.runs, await prepareRun(input));
   return {
     openRun,
-    openSweep: async (input: SweepInput) => open(simulations.sweeps, await prepareSweep(input)),
-    run: async (input: RunInput): Promise<RunResult> => {
+    openSweep: async (input: SweepParameters) =>
+      open(simulations.sweeps, await prepareSweep(input)),
+    run: async (input: RunParameters): Promise<RunResult> => {
       for await (const event of await openRun(input)) {
-        if (event.type === 'error') throw event[errorCauseKey];
+        if (event.type === 'error') throw event[errorEventCauseKey];
         if (event.type === 'progress') continue;
         const { type: _type, ...result } = event;
         return result;
@@ -130,12 +132,14 @@ export function createSimulationRunner(deps: {
 
 /** Returns the error of a failed computation; 404 for an unlisted category without coins. */
 function toError(failure: ErrorEvent, isListed: boolean): Error {
-  const error = failure[errorCauseKey];
+  const error = failure[errorEventCauseKey];
   return !isListed && /no coins in category/i.test(error.message)
     ? new NotFoundError('unknown category_id; see /sim/categories', { cause: error })
     : error;
 }
 
-function dropOpenEvent<E extends SimulationEvent>(event: E): Exclude<E, OpenedEvent> | undefined {
-  return event.type === 'open' ? undefined : (event as Exclude<E, OpenedEvent>);
+function dropOpenEvent<E extends SimulationEvent>(
+  event: E,
+): Exclude<E, SimulationAcceptedEvent> | undefined {
+  return event.type === 'open' ? undefined : (event as Exclude<E, SimulationAcceptedEvent>);
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ServiceDeps, WorkOrigin } from '../../context.ts';
+import type { RequestSignalAndIds, ServiceDeps } from '../../context.ts';
 import { GatewayError, OverloadedError } from '../../lib/errors.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import {
@@ -15,7 +15,7 @@ import { type SimulationComputeRequest, streamRun, streamSweep } from './computa
 import type { SimRequest } from './parameters/sim-request.ts';
 import { createDuplicateEventFilter, createSimulationCodec } from './replicated-events.ts';
 import {
-  errorCauseKey,
+  errorEventCauseKey,
   getEventRetention,
   type RunEvent,
   type SimulationEvent,
@@ -118,7 +118,7 @@ function createComputations<E extends SimulationEvent>(
     });
   }
 
-  function begin(id: string, request: SimRequest, caller: WorkOrigin): Running {
+  function begin(id: string, request: SimRequest, caller: RequestSignalAndIds): Running {
     const { requestIds } = caller;
     const trace = getSignalTrace(caller.signal);
     if (open.size >= maxConcurrent)
@@ -139,7 +139,7 @@ function createComputations<E extends SimulationEvent>(
         open.delete(id);
         telemetry.openStreams.dec(gauge);
         if (final?.type !== 'error') return;
-        const err = final[errorCauseKey];
+        const err = final[errorEventCauseKey];
         // A 4xx is the client's error and is not logged.
         if (err.status >= 500) log.warn({ err, ...requestIds }, `${name} failed`);
       },
@@ -171,7 +171,7 @@ function createComputations<E extends SimulationEvent>(
      *
      * @throws {OverloadedError} too many are in progress.
      */
-    subscribe: (request: SimRequest, caller: WorkOrigin) => {
+    subscribe: (request: SimRequest, caller: RequestSignalAndIds) => {
       const id = request.force ? `${request.key} force` : request.key;
       const known = open.get(id);
       linkTrace(caller.signal, known?.trace);

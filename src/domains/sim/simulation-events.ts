@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { parseJsonYielding } from '../../lib/encoding/parse-json-yielding.ts';
-import { openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import { openRedactedObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
   type GatewayError,
   InvalidInputError,
   toGatewayError,
   UpstreamUnavailableError,
 } from '../../lib/errors.ts';
-import { lenientIntegerSchema, lenientNumberSchema } from '../../lib/parse.ts';
-import type { Retention } from '../../streaming/subscriber-registry.ts';
+import { integerOrTextSchema, numberOrTextSchema } from '../../lib/parse.ts';
+import type { EventRetention } from '../../streaming/subscribable-stream.ts';
 import { publicUpstreamMessage } from '../../upstreams/index.ts';
 import { parseWeighting } from './parameters/weighting.ts';
 import type { ProgressEvent, RunResult, VariantPosition } from './schema.ts';
@@ -19,21 +19,21 @@ import {
 } from './upstream-schema.ts';
 
 /** The data node has accepted the request. Internal: not sent to clients. */
-export type OpenedEvent = { readonly type: 'open' };
+export type SimulationAcceptedEvent = { readonly type: 'open' };
 
 /** The last event of a failed computation. The symbol property is not serialized. */
 export type ErrorEvent = {
   readonly type: 'error';
   readonly error: string;
   readonly message: string;
-  readonly [errorCauseKey]: GatewayError;
+  readonly [errorEventCauseKey]: GatewayError;
 };
 
 /** Key of the `GatewayError` in an error event. */
-export const errorCauseKey = Symbol('reason');
+export const errorEventCauseKey = Symbol('reason');
 
 export type RunEvent =
-  | OpenedEvent
+  | SimulationAcceptedEvent
   | ProgressEvent
   | ({ readonly type: 'result' } & RunResult)
   | ErrorEvent;
@@ -46,7 +46,7 @@ export type SweepDoneEvent = {
   readonly simulations: readonly VariantDoneEvent[];
 };
 export type SweepEvent =
-  | OpenedEvent
+  | SimulationAcceptedEvent
   | (ProgressEvent & { readonly [K in keyof VariantPosition]?: VariantPosition[K] | undefined })
   | VariantDoneEvent
   | ({ readonly type: 'variant_error' } & VariantPosition & Pick<ErrorEvent, 'error' | 'message'>)
@@ -56,7 +56,7 @@ export type SweepEvent =
 export type SimulationEvent = RunEvent | SweepEvent;
 
 /** Returns which late and slow subscribers still receive the event. */
-export function getEventRetention(event: SimulationEvent): Retention {
+export function getEventRetention(event: SimulationEvent): EventRetention {
   if (event.type === 'open' || event.type === 'progress') return 'conflate';
   return event.type === 'variant_done' || event.type === 'variant_error' ? 'replay' : 'terminal';
 }
@@ -67,23 +67,28 @@ export function toErrorEvent(thrown: unknown): ErrorEvent {
     thrown === null
       ? new UpstreamUnavailableError('the data node broke off the simulation')
       : toGatewayError(thrown);
-  return { type: 'error', error: error.message, message: error.message, [errorCauseKey]: error };
+  return {
+    type: 'error',
+    error: error.message,
+    message: error.message,
+    [errorEventCauseKey]: error,
+  };
 }
 
 /** Matches texts like `Testing top_n=5`; other upstream texts are not passed on. */
 const progressText = /^(?:testing|running|variant) (?:[\w=%, -]|\.(?=\d)){1,60}$/i;
 const sentProgress = {
   type: z.literal('progress'),
-  pct: lenientNumberSchema.transform((pct) => Math.min(Math.max(pct, 0), 100)),
+  pct: numberOrTextSchema.transform((pct) => Math.min(Math.max(pct, 0), 100)),
   current_date: z.string().default(''),
-  total_dates: lenientIntegerSchema.optional(),
+  total_dates: integerOrTextSchema.optional(),
   message: z.string().regex(progressText).optional().catch(undefined),
 };
-const progress = openObjectSchema(sentProgress).transform(({ message, ...event }) =>
+const progress = openRedactedObjectSchema(sentProgress).transform(({ message, ...event }) =>
   message === undefined ? event : { ...event, message },
 );
 /** Adds the message when it is missing, because some clients read only that. */
-const sweepProgress = openObjectSchema({
+const sweepProgress = openRedactedObjectSchema({
   ...sentProgress,
   ...variantPositionSchema.partial().shape,
 }).transform((event) => ({ ...event, message: event.message ?? progressMessage(event) }));

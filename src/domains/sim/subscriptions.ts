@@ -7,17 +7,17 @@ import type { SimContext } from './loaders.ts';
 import {
   parseRunInput,
   parseSweepInput,
-  simRestNameTranslator,
+  simRestErrorTranslator,
 } from './parameters/graphql-input.ts';
 import { createRunResumeFilter, createSweepResumeFilter } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import type { ProgressEvent, VariantPosition } from './schema.ts';
-import { type ErrorEvent, errorCauseKey, type VariantDoneEvent } from './simulation-events.ts';
+import { type ErrorEvent, errorEventCauseKey, type VariantDoneEvent } from './simulation-events.ts';
 
 const toFailure = (failure: ErrorEvent) => ({
   __typename: 'SimulationFailure' as const,
-  message: simRestNameTranslator.translate(failure.message),
-  code: failure[errorCauseKey].code,
+  message: simRestErrorTranslator.translate(failure.message),
+  code: failure[errorEventCauseKey].code,
 });
 
 const toProgress = (event: ProgressEvent) => ({
@@ -66,7 +66,7 @@ function toSweepEvent(event: PublicSweepEvent) {
       return {
         __typename: 'SweepVariantFailure' as const,
         ...toPosition(event),
-        message: simRestNameTranslator.translate(event.message),
+        message: simRestErrorTranslator.translate(event.message),
       };
     case 'sweep_done':
       return {
@@ -88,7 +88,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
   Subscription: {
     simulation: {
       subscribe: (_root, args, context) =>
-        simRestNameTranslator.translateErrors(async () => {
+        simRestErrorTranslator.translateErrors(async () => {
           const input = parseRunInput(args.input);
           const unseen = createRunResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openRun(input), (event) => {
@@ -99,7 +99,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
     },
     sweep: {
       subscribe: (_root, args, context) =>
-        simRestNameTranslator.translateErrors(async () => {
+        simRestErrorTranslator.translateErrors(async () => {
           const input = parseSweepInput(args.input);
           const unseen = createSweepResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {

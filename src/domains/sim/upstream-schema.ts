@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { dropSensitiveFields, openObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import {
+  dropSensitiveFields,
+  openRedactedObjectSchema,
+} from '../../lib/encoding/sensitive-fields.ts';
 import {
   createListUnderKeySchema,
-  lenientIntegerSchema,
-  lenientNumberSchema,
+  integerOrTextSchema,
+  numberOrTextSchema,
 } from '../../lib/parse.ts';
 import type {
   Benchmark,
@@ -17,7 +20,7 @@ import type {
 
 type SentPoint = Readonly<Record<'date' | 'nav_date' | 'nav' | 'drawdown_pct', unknown>>;
 
-/** A series whose first value is from this to 1 starts at 1, minus the first purchase's costs. */
+/** A series that begins between this and 1 was at 1 before the costs of the first purchase. */
 const minFirstValue = 0.5;
 
 /** Returns the divisor that makes a series start at 1: its first value, or 1 if it does already. */
@@ -59,7 +62,7 @@ const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[]
 });
 
 /** A statistic that could not be computed is null in the upstream JSON and is served as 0. */
-const statistic = lenientNumberSchema.nullable().transform((value) => value ?? 0);
+const statistic = numberOrTextSchema.nullable().transform((value) => value ?? 0);
 
 const counted = {
   total_return_pct: statistic,
@@ -67,11 +70,11 @@ const counted = {
   max_drawdown_pct: statistic,
   sharpe_ratio: statistic,
   total_fees_pct: statistic,
-  total_trades: lenientIntegerSchema,
-  total_rebalances: lenientIntegerSchema,
-  total_delistings: lenientIntegerSchema,
+  total_trades: integerOrTextSchema,
+  total_rebalances: integerOrTextSchema,
+  total_delistings: integerOrTextSchema,
 };
-const sentStats = openObjectSchema({
+const sentStats = openRedactedObjectSchema({
   ...counted,
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
@@ -80,7 +83,7 @@ const sentConfig = z
   .record(z.string(), z.unknown())
   .overwrite((config) => dropSensitiveFields(config, () => false));
 const resultFields = {
-  run_id: lenientIntegerSchema,
+  run_id: integerOrTextSchema,
   stats: sentStats,
   nav_series: navSeries,
   cached: z.boolean().default(false),
@@ -100,7 +103,7 @@ export const upstreamRunSchema = z
   .looseObject({
     ...resultFields,
     config: sentConfig.optional(),
-    computed_in_ms: lenientNumberSchema.transform(Math.round).default(0),
+    computed_in_ms: numberOrTextSchema.transform(Math.round).default(0),
   })
   .transform((sent) => {
     // `type` belongs to the event that contains the result, not to the result.
@@ -125,14 +128,17 @@ export const upstreamRunSchema = z
     };
   });
 
-/** More variants than any sweep has; bounds the bit set of received variants in event ids. */
+/**
+ * Limit of the variants of a sweep; real sweeps have far fewer. It bounds the length of event ids,
+ * which contain one bit for each received variant.
+ */
 const mostVariants = 256;
 
 /** The fields that identify a variant of a sweep. */
 export const variantPositionSchema = z.object({
   variant: z.string(),
-  variant_index: lenientIntegerSchema.pipe(z.number().min(0).lt(mostVariants)),
-  total_variants: lenientIntegerSchema.pipe(z.number().min(0).max(mostVariants)),
+  variant_index: integerOrTextSchema.pipe(z.number().min(0).lt(mostVariants)),
+  total_variants: integerOrTextSchema.pipe(z.number().min(0).max(mostVariants)),
 });
 
 /** A finished variant of a sweep. */
@@ -151,8 +157,8 @@ export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = createListUnde
   z.object({
     id: z.string(),
     name: z.string(),
-    coin_count: lenientIntegerSchema,
-    market_cap: lenientNumberSchema.nullable().default(null),
+    coin_count: integerOrTextSchema,
+    market_cap: numberOrTextSchema.nullable().default(null),
     source: z.string().default('coingecko'),
   }),
 );
@@ -163,11 +169,11 @@ const sentHolding = z
     rebalance_date: z.string(),
     coin_id: z.string(),
     symbol: z.string(),
-    weight: lenientNumberSchema.optional(),
-    weight_pct: lenientNumberSchema.optional(),
-    quantity: lenientNumberSchema,
-    price_usd: lenientNumberSchema.optional(),
-    price: lenientNumberSchema.optional(),
+    weight: numberOrTextSchema.optional(),
+    weight_pct: numberOrTextSchema.optional(),
+    quantity: numberOrTextSchema,
+    price_usd: numberOrTextSchema.optional(),
+    price: numberOrTextSchema.optional(),
   })
   .transform(({ rebalance_date, coin_id, symbol, quantity, ...sent }, issues): RunHolding => {
     const percent = sent.weight === undefined ? sent.weight_pct : 100 * sent.weight;
@@ -190,25 +196,25 @@ export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = createListUnderKe
 /** The body of `/sim/compare`; drops unknown runs, which some data nodes list without points. */
 export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = createListUnderKeySchema(
   'simulations',
-  z.object({ run_id: lenientIntegerSchema, nav_series: navSeries }),
+  z.object({ run_id: integerOrTextSchema, nav_series: navSeries }),
 ).transform((runs) => runs.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
 export const upstreamResultsSchema: z.ZodType<RunResultEntry[]> = createListUnderKeySchema(
   'results',
   z.object({
-    id: lenientIntegerSchema,
+    id: integerOrTextSchema,
     category_id: z.string(),
-    top_n: lenientIntegerSchema,
+    top_n: integerOrTextSchema,
     weighting: z.string(),
-    rebalance_days: lenientIntegerSchema,
+    rebalance_days: integerOrTextSchema,
     ...counted,
     start_date: z.string(),
     end_date: z.string(),
-    base_fee_pct: lenientNumberSchema,
-    spread_multiplier: lenientNumberSchema,
+    base_fee_pct: numberOrTextSchema,
+    spread_multiplier: numberOrTextSchema,
     computed_at: z.string(),
-    duration_ms: lenientNumberSchema,
+    duration_ms: numberOrTextSchema,
   }),
 );
 
@@ -218,6 +224,6 @@ export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = createListUnderK
   z.object({
     symbol: z.string(),
     coin_id: z.string(),
-    nav_series: z.array(z.object({ nav_date: z.string(), nav: lenientNumberSchema })),
+    nav_series: z.array(z.object({ nav_date: z.string(), nav: numberOrTextSchema })),
   }),
 );

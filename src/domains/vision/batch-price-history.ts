@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import { isUnixTime, lenientNumberSchema, parseIsoSeconds } from '../../lib/parse.ts';
+import { isUnixTime, numberOrTextSchema, parseIsoSeconds } from '../../lib/parse.ts';
 import { type HttpClient, matchesRequestedResource, parseResponse } from '../../upstreams/index.ts';
 
 /** Longest price history of a batch, days. */
@@ -25,11 +25,11 @@ export const batchPriceHistorySchema = z
 
 type BatchPriceHistory = z.infer<typeof batchPriceHistorySchema>;
 
-const decimalOrNull = lenientNumberSchema.nullish().transform((value) => value ?? null);
+const decimalOrNull = numberOrTextSchema.nullish().transform((value) => value ?? null);
 const decimalText = z.union([z.string(), z.number().transform(String)]);
 /** The data node's response; unknown fields are dropped. */
 const sentPrices: z.ZodType<BatchPriceHistory> = z.object({
-  batchId: lenientNumberSchema,
+  batchId: numberOrTextSchema,
   source: z.string(),
   markets: z.array(
     z.object({
@@ -73,7 +73,7 @@ const maxBytes = 16 * 1024 * 1024;
  *
  * @throws (from the read) {NotFoundError} the data node does not know the batch.
  */
-export function createBatchPriceHistoryReader(requestCache: RequestCache, dataNode: HttpClient) {
+export function createVisionBatchPriceReader(requestCache: RequestCache, dataNode: HttpClient) {
   return (batchId: number, days: number): BatchPriceHistory | Promise<BatchPriceHistory> => {
     const path = `/vision/batch/${batchId}/history?days=${days}`;
     const belongsToRequest = matchesRequestedResource({ batch_id: batchId });

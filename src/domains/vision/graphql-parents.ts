@@ -1,4 +1,4 @@
-import { createRestNameTranslator } from '../../graphql/graphql-errors.ts';
+import { createRestErrorTranslator } from '../../graphql/graphql-errors.ts';
 import { nameParameterSchema, parseParams } from '../../http/parse-params.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
@@ -9,7 +9,7 @@ import {
   type Bytes32,
   parseAddress,
   parseBytes32,
-  type Wei,
+  type WeiString,
 } from '../../lib/units.ts';
 import { type ListedMarket, listedMarketsFromIds } from './lists/market-lists.ts';
 import type { VisionContext } from './loaders.ts';
@@ -24,7 +24,7 @@ export type BatchParent = {
   readonly marketCount: number;
   readonly tickDuration: number;
   readonly playerCount: number;
-  readonly tvl: Wei;
+  readonly tvl: WeiString;
   readonly paused: boolean;
   readonly sourceId: string | null;
   readonly configHash: Bytes32 | null;
@@ -119,7 +119,7 @@ export async function batchParentFromState(
 }
 
 /** Translates REST and upstream field names to GraphQL argument names in errors. */
-export const visionRestNameTranslator = createRestNameTranslator({
+export const visionRestErrorTranslator = createRestErrorTranslator({
   batch_id: 'batchId',
   bitmap_hex: 'bitmap',
   expected_hash: 'expectedHash',
@@ -183,7 +183,7 @@ const configMarketIds = memoizeOnObject((config: BatchConfig) =>
 );
 const noMarkets: readonly string[] = [];
 
-/** Returns the batch's markets in the order of their bits, from the oracle or its config. */
+/** Returns a batch's markets in bit order; those of its config if the oracle lists none. */
 export async function getBatchMarkets(
   batch: BatchParent,
   context: VisionContext,

@@ -1,12 +1,12 @@
 import {
   type CostHints,
+  estimatedLongNameBytes,
   type ListLength,
-  longNameCostBytes,
   maxTimeWindowPoints,
 } from '../../graphql/cost/cost-hints.ts';
 import { maxPriceDays } from './batch-price-history.ts';
 
-/** Characters of the longest accepted bitmap: 32,000 bytes in hex. */
+/** Upper bound of the JSON of a bitmap in hex, bytes: `maxBitmapBytes` is 32,000. */
 const maxBitmapLength = 64_010;
 
 /** Points of a market of a batch: one per 5 minutes of the requested days (at most 7 days). */
@@ -45,12 +45,12 @@ export const visionCostHints: CostHints = {
   leafBytes: {
     'ClaimProof.signature': 400,
     'DataSource.description': 1000,
-    'DataSource.logo': longNameCostBytes,
+    'DataSource.logo': estimatedLongNameBytes,
     'EncodedBitmap.bitmap': maxBitmapLength,
     'OracleAnswer.error': 1000,
-    'PredictionMarket.displayName': longNameCostBytes,
+    'PredictionMarket.displayName': estimatedLongNameBytes,
     'RevealedBitmap.bitmap': maxBitmapLength,
-    'SourceAsset.name': longNameCostBytes,
+    'SourceAsset.name': estimatedLongNameBytes,
     'SubmitBitmapError.message': 1000,
   },
 };

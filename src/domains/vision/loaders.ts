@@ -1,10 +1,10 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { createBatchPriceHistoryReader } from './batch-price-history.ts';
+import { createVisionBatchPriceReader } from './batch-price-history.ts';
 import { createVisionOracleClient } from './oracle-api/client.ts';
-import { createCommitmentMatcher } from './oracle-api/commitment-matcher.ts';
 import { createMarketIndex } from './oracle-api/markets-by-id.ts';
+import { createCommitmentMatcher } from './oracle-api/on-chain-commitments.ts';
 import { createMarketSnapshotClient } from './snapshot/client.ts';
 import type { BitmapService } from './submit/bitmap-service.ts';
 
@@ -40,7 +40,7 @@ export function createVisionLoaders(deps: LoaderDeps) {
     oracle,
     values,
     /** Returns prices of a batch's markets over the last `days` days, from the data node. */
-    batchPrices: createBatchPriceHistoryReader(requestCache, dataNode),
+    batchPrices: createVisionBatchPriceReader(requestCache, dataNode),
     index: createMarketIndex(oracle, values),
     commitments: createCommitmentMatcher({ requestCache, chain, contracts, log }),
   };

@@ -28,7 +28,7 @@ export const tickParameterSchema = (name: string) =>
   wholeText(name).meta({ description: 'Number of the tick within the batch', example: 1 });
 
 /** Schema of a batch id in a JSON body. */
-export const batchIdBodySchema = z
+export const batchIdNumberSchema = z
   .number('batch_id must be a number')
   .nonnegative('batch_id must not be negative')
   .refine(Number.isInteger, 'batch_id must be a whole number')

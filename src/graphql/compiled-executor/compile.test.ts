@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { compileOperation, type Variables } from './compile.ts';
-import { normalizeForCompilation } from './normalize-operation.ts';
+import { normalizeForCompilation } from './normalize-for-jit.ts';
 
 /** A schema whose `echo` fields return the arguments that they received. */
 function createEchoes(): GraphQLSchema {

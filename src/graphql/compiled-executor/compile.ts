@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { compiledExecutionMarker } from '../pacing/paced-lists.ts';
 import { fixJitFieldOrder } from './jit-field-order.ts';
 import { rewriteVariablesForJit } from './jit-variable-workarounds.ts';
-import { countFields } from './normalize-operation.ts';
+import { countFields } from './normalize-for-jit.ts';
 
 /** A document is compiled after this many uses: compiling costs as much as many interpretations. */
 export const compileAfterUses = 2;

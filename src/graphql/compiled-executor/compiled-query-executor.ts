@@ -9,7 +9,7 @@ import {
 import { isRecord } from '../../lib/parse.ts';
 import { limitErrors } from '../error-limit.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { isResultWithin, maxResponseEnvelopeBytes } from '../pacing/result-size.ts';
+import { isResultWithin, maxResponseEnvelopeBytes } from '../pacing/limit-result-size.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
 import type { Variables } from './compile.ts';
 import { spliceTexts } from './fragment-cache/splice-json.ts';

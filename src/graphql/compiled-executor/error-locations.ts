@@ -9,8 +9,8 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { createErrorAt, type ErrorLocationAndPath } from '../create-error-at.ts';
 import { limitErrors } from '../error-limit.ts';
-import { createErrorAt, type ErrorLocation } from '../error-location.ts';
 import { collectFragments, type FragmentDefinitions } from '../validation/collect-fragments.ts';
 
 const maxErrors = 50;
@@ -44,8 +44,8 @@ export function addErrorLocations(
   const operation = getOperationAST(document, operationName);
   if (!operation) return errors;
   const fragments = collectFragments(document);
-  const found = new Map<string, ErrorLocation>();
-  const findPlace = (names: readonly string[]): ErrorLocation => {
+  const found = new Map<string, ErrorLocationAndPath>();
+  const findPlace = (names: readonly string[]): ErrorLocationAndPath => {
     const nodes = fieldsAt(names, operation.selectionSet, fragments);
     return new GraphQLError('', { nodes });
   };

@@ -16,7 +16,7 @@ import { createRawJsonGraphQLSchema, type RawJsonField } from './raw-json-fields
 export type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
 
 /** Fields of a domain that the compiled executor can serve without computing their JSON anew. */
-export type CompiledFieldHints = {
+export type ReusableJsonFields = {
   /**
    * Fields whose JSON the fragment cache stores. Their value must stay the same object while it is
    * cached; their subfields must depend only on it and on reads of the request cache.
@@ -29,7 +29,7 @@ export type CompiledFieldHints = {
 /** Creates the function that executes repeated, valid queries by compiled plans. */
 export function createCompiledExecutor(options: {
   readonly readDocument: ParseValidDocument;
-  readonly compiledFieldHints: readonly CompiledFieldHints[];
+  readonly reusableJsonFields: readonly ReusableJsonFields[];
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -39,7 +39,7 @@ export function createCompiledExecutor(options: {
   readonly maxPlanBytes: number;
   readonly limits: Cost;
 }): TryExecuteCompiledQuery {
-  const { readDocument, compiledFieldHints: modules, createSchema, log, telemetry } = options;
+  const { readDocument, reusableJsonFields: modules, createSchema, log, telemetry } = options;
   const { maxPartBytes, maxPlanBytes, limits } = options;
   const encoded = createFragmentCache({
     maxBytes: maxPartBytes,
@@ -51,7 +51,7 @@ export function createCompiledExecutor(options: {
   const own = createRawJsonGraphQLSchema({ createSchema, texts });
   const fields = mergeCachedFieldNames(modules);
   const maxBytes = limits.bytes;
-  const prepareFragments = createFragmentPreparer({
+  const prepareFragmentExecution = createFragmentPreparer({
     createSchema: own.schema,
     fields,
     encoded,
@@ -60,14 +60,14 @@ export function createCompiledExecutor(options: {
   });
   const getPlan = createPlanCache(
     readDocument,
-    { prepareFragments, rawJsonSchema: own, limits },
+    { prepareFragmentExecution, rawJsonSchema: own, limits },
     maxPlanBytes,
   );
   return createCompiledQueryExecutor(getPlan, { mask: createErrorMask(log), maxBytes });
 }
 
 /** Merges the cached fields that the domains declare, by type. */
-function mergeCachedFieldNames(modules: readonly CompiledFieldHints[]): FieldsByType {
+function mergeCachedFieldNames(modules: readonly ReusableJsonFields[]): FieldsByType {
   const fields: Record<string, readonly string[]> = {};
   for (const { cachedFields = {} } of modules) {
     for (const [type, names] of Object.entries(cachedFields)) {

@@ -47,7 +47,7 @@ export function addJsonPlaceholderField(
 }
 
 /** Replaces a field by a leaf with the same response name, arguments and directives. */
-export function replaceWithLeaf(
+export function replaceFieldWithLeaf(
   { selectionSet: _below, ...field }: FieldNode,
   leaf: string,
 ): FieldNode {

@@ -12,9 +12,12 @@ import { isWithinCostLimits } from '../cost/cost-limits.ts';
 import type { Cost } from '../cost/cost-tree.ts';
 import { compileOperation, estimateCompiledBytes, type Variables } from './compile.ts';
 import { addErrorLocations } from './error-locations.ts';
-import type { ExecuteFromFragments, PrepareFragments } from './fragment-cache/fragment-executor.ts';
-import { normalizeForCompilation } from './normalize-operation.ts';
-import type { RawJsonExecution, RawJsonSchema } from './raw-json-fields.ts';
+import type {
+  ExecuteFromFragments,
+  PrepareFragmentExecution,
+} from './fragment-cache/fragment-executor.ts';
+import { normalizeForCompilation } from './normalize-for-jit.ts';
+import type { RawJsonExecution, RawJsonGraphQLSchema } from './raw-json-fields.ts';
 
 /** A compiled, valid query that can be executed any number of times. */
 export type CompiledQueryPlan = {
@@ -38,8 +41,8 @@ export type CompiledQueryPlan = {
 };
 
 export type PlanDeps = {
-  readonly prepareFragments: PrepareFragments;
-  readonly rawJsonSchema: RawJsonSchema;
+  readonly prepareFragmentExecution: PrepareFragmentExecution;
+  readonly rawJsonSchema: RawJsonGraphQLSchema;
   readonly limits: Cost;
 };
 
@@ -47,13 +50,13 @@ export type PlanDeps = {
 export function compileQueryPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
-  { prepareFragments, rawJsonSchema, limits }: PlanDeps,
+  { prepareFragmentExecution, rawJsonSchema, limits }: PlanDeps,
 ): CompiledQueryPlan | null {
   const operation = normalizeForCompilation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const text = document.loc?.source.body;
   // Must run before `compileOperation`, which mutates the nodes.
-  const executeFromFragments = prepareFragments(operation);
+  const executeFromFragments = prepareFragmentExecution(operation);
   const rewritten = rawJsonSchema.rewrite(operation);
   const execute = rewritten
     ? compileOperation(rawJsonSchema.schema(), rewritten)

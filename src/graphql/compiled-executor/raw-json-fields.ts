@@ -12,8 +12,8 @@ import { lazy } from '../../lib/lazy-properties.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { withResolverErrorLimit } from '../error-limit.ts';
 import { createPlaceholder } from './fragment-cache/splice-json.ts';
-import { addJsonPlaceholderField, replaceWithLeaf } from './json-placeholder-field.ts';
-import { hasIntrospection } from './normalize-operation.ts';
+import { addJsonPlaceholderField, replaceFieldWithLeaf } from './json-placeholder-field.ts';
+import { hasIntrospection } from './normalize-for-jit.ts';
 
 /** A list whose upstream JSON is spliced into responses that select exactly `leaves`, in order. */
 export type RawJsonField = {
@@ -36,17 +36,20 @@ export type RawJsonExecution = { readonly texts: string[] };
 
 const placeholderName = (field: string) => `${field}__text`;
 
-/** An internal schema: Yoga's schema plus raw JSON fields. */
-export type RawJsonSchema = {
+/** An internal schema: Yoga's schema plus a placeholder field for each raw JSON field. */
+export type RawJsonGraphQLSchema = {
   readonly schema: () => GraphQLSchema;
   /** Builds the schema in a later turn of the event loop, before compiling needs it. */
   readonly scheduleSchemaBuild: () => void;
-  /** Rewrites an operation to use raw JSON fields; null if it has none or has introspection. */
+  /**
+   * Replaces the raw JSON fields of an operation by placeholder fields; null if there are none to
+   * replace, or if it has introspection.
+   */
   readonly rewrite: (operation: OperationDefinitionNode) => OperationDefinitionNode | null;
 };
 
 /**
- * Creates an internal schema with raw JSON fields; it is built on first use.
+ * Creates an internal schema with placeholder fields; it is built on first use.
  *
  * @param options.createSchema - Builds Yoga's schema anew; called once, on first use.
  * @param options.texts - The raw JSON fields.
@@ -54,7 +57,7 @@ export type RawJsonSchema = {
 export function createRawJsonGraphQLSchema(options: {
   readonly createSchema: () => GraphQLSchema;
   readonly texts: readonly RawJsonField[];
-}): RawJsonSchema {
+}): RawJsonGraphQLSchema {
   const { createSchema, texts } = options;
   const schema = lazy(() => addRawJsonFields(createSchema(), texts));
   const prepare = lazy(() => waitForTurn(maxUnitsPerTurn).then(schema));
@@ -77,7 +80,7 @@ function addRawJsonFields(schema: GraphQLSchema, all: readonly RawJsonField[]): 
           read(source, args, context, info) as ReturnType<typeof resolve>,
           (rawJson) => rawJson,
         );
-        // Maps twice, to take as many promise ticks as the list field: keeps the order of errors.
+        // Two maps take as many microtasks as the list field itself, which keeps errors in order.
         return mapMaybePromise(found, ({ json }) => {
           texts.push(json);
           return createPlaceholder(texts.length - 1);
@@ -105,7 +108,7 @@ function rewriteRawJsonFields(
         const type = info.getParentType()?.name;
         const found = all.find((one) => one.type === type && one.field === field.name.value);
         return found && selectsJust(field, found.leaves)
-          ? replaceWithLeaf(field, placeholderName(found.field))
+          ? replaceFieldWithLeaf(field, placeholderName(found.field))
           : undefined;
       },
     }),

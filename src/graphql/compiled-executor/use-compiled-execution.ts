@@ -10,7 +10,7 @@ import {
   estimateCompiledBytes,
   type Variables,
 } from './compile.ts';
-import { normalizeForCompilation } from './normalize-operation.ts';
+import { normalizeForCompilation } from './normalize-for-jit.ts';
 
 /**
  * Yoga plugin that compiles documents on their third use. It serves what

@@ -1,4 +1,4 @@
-import type { SortKey, SortPosition } from './sort-key.ts';
+import type { SortKeyValue, SortPosition } from './sort-key.ts';
 
 /** The list and order that a cursor belongs to: `orders AMOUNT DESC`. */
 export type CursorScope = string;
@@ -20,7 +20,7 @@ export function encodeCursor(
 }
 
 /** A `bigint` becomes an array with its digits, which distinguishes it from a text key. */
-function encodeKey(key: SortKey): unknown {
+function encodeKey(key: SortKeyValue): unknown {
   if (typeof key === 'bigint') return [String(key)];
   return typeof key === 'string' ? key.slice(0, maxText) : key;
 }
@@ -47,7 +47,7 @@ export function parseCursor(scope: CursorScope, text: string): SortPosition | nu
 }
 
 /** Returns undefined for anything but a sort key. */
-function parseKey(encoded: unknown): SortKey | undefined {
+function parseKey(encoded: unknown): SortKeyValue | undefined {
   if (encoded === null || typeof encoded === 'string' || typeof encoded === 'number') {
     return encoded;
   }

@@ -4,7 +4,7 @@ import { type CursorScope, encodeCursor, parseCursor } from './cursor.ts';
 import {
   createSortPositionComparator,
   type Direction,
-  type SortKey,
+  type SortKeyValue,
   type SortPosition,
   toSortKey,
 } from './sort-key.ts';
@@ -39,18 +39,20 @@ type OrderFieldOf<A> = A extends { readonly orderBy?: infer O }
 /**
  * Marks a filter or order that the resolver supplies, because it needs data besides the elements.
  */
-export const suppliedByResolver = 'suppliedByResolver';
+export const resolverSuppliedRule = 'resolverSuppliedRule';
 
 /** How a list is ordered by one field. `direction` applies when the client gives none. */
 export type OrderRule<T> = {
   readonly direction: Direction;
-  readonly key: ((element: T, index: number) => SortKey | undefined) | typeof suppliedByResolver;
+  readonly key:
+    | ((element: T, index: number) => SortKeyValue | undefined)
+    | typeof resolverSuppliedRule;
 };
 
 /** Turns a filter field's value into a test. @throws {InvalidInputError} the value is invalid. */
 export type FilterPredicateFactory<T, V> =
   | ((wanted: V) => (element: T) => boolean)
-  | typeof suppliedByResolver;
+  | typeof resolverSuppliedRule;
 
 /** Declares a list: what identifies, orders and filters its elements. */
 export type ListDefinition<T, A extends ListArguments, E extends object> = {
@@ -72,10 +74,10 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
   readonly toEdge?: (element: T) => E;
 };
 
-/** The filter and sort key that a resolver supplies for rules marked `suppliedByResolver`. */
-export type ResolverSuppliedListRules<T> = {
+/** The filter and sort key that a resolver supplies for rules marked `resolverSuppliedRule`. */
+export type FilterAndSortFromResolver<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
-  readonly key?: ((element: T) => SortKey | undefined) | undefined;
+  readonly key?: ((element: T) => SortKeyValue | undefined) | undefined;
 };
 
 /** A page of a list as the Relay connection specification defines it. Cursors are lazy. */
@@ -99,7 +101,7 @@ export type Connection<E> = {
 export type ListPaginator<T, A, E> = (
   elements: readonly T[],
   args: A,
-  rules?: ResolverSuppliedListRules<T>,
+  rules?: FilterAndSortFromResolver<T>,
 ) => Connection<E>;
 
 /** An element with its sort position; `index` is its position in the unordered list. */
@@ -142,10 +144,10 @@ export function createListPaginator<
     return rows.sort(createSortPositionComparator(direction));
   }
 
-  function orderRows(elements: readonly T[], order: Order, given: ResolverSuppliedListRules<T>) {
+  function orderRows(elements: readonly T[], order: Order, given: FilterAndSortFromResolver<T>) {
     const rule = rules[order.field];
     if (rule === undefined) throw new Error(`list ${name} has no order ${order.field}`);
-    if (rule.key === suppliedByResolver) {
+    if (rule.key === resolverSuppliedRule) {
       if (!given.key)
         throw new Error(`list ${name}: ${order.field} must be supplied by the resolver`);
       return sort(elements, order.direction, given.key);
@@ -170,7 +172,7 @@ export function createListPaginator<
       }
       const rule = tests[field];
       if (rule === undefined) throw new Error(`list ${name} has no filter ${field}`);
-      if (rule === suppliedByResolver) {
+      if (rule === resolverSuppliedRule) {
         if (!given.filter)
           throw new Error(`list ${name}: filter.${field} must be supplied by the resolver`);
         continue;
@@ -186,7 +188,7 @@ export function createListPaginator<
   function makePage(
     elements: readonly T[],
     args: A,
-    given: ResolverSuppliedListRules<T>,
+    given: FilterAndSortFromResolver<T>,
   ): Connection<E> {
     const range = parsePageRequest(args);
     const field = args.orderBy?.field ?? defaultOrder;
@@ -228,12 +230,12 @@ export function createListPaginator<
 }
 
 type Order = { readonly field: string; readonly direction: Direction };
-type KeyOf<T> = (element: T, index: number) => SortKey | undefined;
+type KeyOf<T> = (element: T, index: number) => SortKeyValue | undefined;
 
 type Filtering<T> = {
   readonly elements: readonly T[];
   readonly filter: object;
-  readonly given: ResolverSuppliedListRules<T>;
+  readonly given: FilterAndSortFromResolver<T>;
 };
 
 function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {

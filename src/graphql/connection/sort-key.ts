@@ -1,20 +1,20 @@
 /** A value that elements of a list are ordered by; null when an element has none. */
-export type SortKey = string | number | bigint | null;
+export type SortKeyValue = string | number | bigint | null;
 
 /** The position of an element in an ordered list: its sort key, then what breaks ties. */
 export type SortPosition = {
-  readonly key: SortKey;
+  readonly key: SortKeyValue;
   /** A text key in lower case, so that a sort computes it once; computed when omitted. */
   readonly foldedKey?: string | undefined;
   readonly naturalKey: string | number;
-  /** Counts elements with the same natural key, from 0. */
+  /** Number of earlier elements of the unsorted list with the same natural key. */
   readonly repeat: number;
 };
 
 export type Direction = 'ASC' | 'DESC';
 
 /** Returns the key, or null for NaN and infinite numbers, which JSON cannot hold. */
-export const toSortKey = (key: SortKey | undefined): SortKey =>
+export const toSortKey = (key: SortKeyValue | undefined): SortKeyValue =>
   key === undefined || (typeof key === 'number' && !Number.isFinite(key)) ? null : key;
 
 /** Compares texts by code point; `<` compares UTF-16 units, whose order differs above U+D7FF. */

@@ -36,8 +36,8 @@ const secondsPerDay = 86_400;
 /** Start of the data node's histories: 2020-01-01. */
 const startOfHistory = 1_577_836_800;
 /** Days from 2020 into March 2028; a series has one point per day. */
-export const maxDaysOfHistory = 3000;
-const endOfHistory = startOfHistory + maxDaysOfHistory * secondsPerDay;
+export const maxDailySeriesPoints = 3000;
+const endOfHistory = startOfHistory + maxDailySeriesPoints * secondsPerDay;
 /** Maximum points of a short window: one per 5 minutes for 2 days, one per hour for 31 days. */
 const shortWindow = 750;
 /** Points of the data node's default window when `from` is omitted: a week, one per 5 minutes. */
@@ -47,7 +47,7 @@ const secondsOr = (value: unknown, standard: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : standard;
 
 /** Bytes of a name of up to 300 characters, some of which take three bytes. */
-export const longNameCostBytes = 600;
+export const estimatedLongNameBytes = 600;
 
 /** Maximum number of points of a history between the times `from` and `to`. */
 export const maxTimeWindowPoints: ListLength = ({ isWritten, read }) => {

@@ -7,7 +7,7 @@ import {
 import type { Context } from '../../context.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Variables } from '../compiled-executor/compile.ts';
-import { normalizeSharingNodes } from '../compiled-executor/normalize-operation.ts';
+import { normalizeSharingNodes } from '../compiled-executor/normalize-for-jit.ts';
 import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
 import { prepareCost } from './cost.ts';

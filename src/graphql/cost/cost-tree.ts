@@ -30,7 +30,7 @@ export type CostliestField = {
 /** The cost of an operation as a function of its variables. */
 export type OperationCostEstimator = {
   readonly of: (variables: Variables, known?: LengthsByRootField) => Cost;
-  /** Returns the field to reduce first; null if no field selects objects. */
+  /** Returns the field that a client should reduce first; null if no field selects objects. */
   readonly costliest: (
     variables: Variables,
     by: keyof Cost,
@@ -45,11 +45,11 @@ export type OperationCostEstimator = {
 export type LengthsByRootField = ReadonlyMap<RootField, KnownLengths>;
 
 /** Cost of one object's own fields, and its nested objects and fragment spreads. */
-export type CostSelection = {
+export type SelectionSetCost = {
   bytes: number;
   weight: number;
   readonly fields: CostObjectField[];
-  readonly fragments: CostSelection[];
+  readonly fragments: SelectionSetCost[];
   /** The cost; null if it depends on variables, undefined before it is computed. */
   fixed: Cost | null | undefined;
 };
@@ -63,7 +63,7 @@ export type CostObjectField = RootField & {
   /** Returns the field's number of objects in one parent object. */
   readonly length: (scope: CostComputation) => number;
   readonly bound: CostliestField['bound'];
-  readonly below: CostSelection;
+  readonly below: SelectionSetCost;
 };
 
 /** Inputs and memoized results of one cost computation. */
@@ -71,7 +71,7 @@ export type CostComputation = {
   /** Including the defaults of omitted variables. */
   readonly variables: Variables;
   readonly known: KnownLengths | null;
-  readonly costs: Map<CostSelection, Cost>;
+  readonly costs: Map<SelectionSetCost, Cost>;
 };
 
 /** Bytes of `null`, the minimum for any field. */
@@ -81,7 +81,7 @@ export const nullByteLength = 4;
 export const noKnownLengths: LengthsByRootField = new Map();
 
 /** Creates an empty selection. */
-export const createCostSelection = (): CostSelection => ({
+export const createSelectionSetCost = (): SelectionSetCost => ({
   // Braces.
   bytes: 2,
   weight: 0,
@@ -92,7 +92,7 @@ export const createCostSelection = (): CostSelection => ({
 
 const nothing: Cost = { bytes: 0, objects: 0 };
 
-function costOf(selection: CostSelection, scope: CostComputation): Cost {
+function costOf(selection: SelectionSetCost, scope: CostComputation): Cost {
   if (selection.fixed === undefined && !scope.known) {
     // Ends the recursion for a fragment that spreads itself; validation rejects such documents.
     selection.fixed = nothing;
@@ -107,7 +107,7 @@ function costOf(selection: CostSelection, scope: CostComputation): Cost {
   return cost;
 }
 
-function sum({ bytes, weight, fields, fragments }: CostSelection, scope: CostComputation): Cost {
+function sum({ bytes, weight, fields, fragments }: SelectionSetCost, scope: CostComputation): Cost {
   const cost = { bytes, objects: weight };
   for (const field of fields) add(cost, costOfField(field, scope));
   for (const fragment of fragments) add(cost, costOf(fragment, scope));
@@ -131,7 +131,7 @@ function costOfField(
 
 /** Computes the cost of a root selection; the known lengths of a root field apply below it. */
 export function costOfRoot(
-  selection: CostSelection,
+  selection: SelectionSetCost,
   scope: CostComputation,
   known: LengthsByRootField,
 ): Cost {
@@ -155,8 +155,8 @@ function scopeBelow(
 
 /** Whether a list argument in a selection is a variable. */
 export function dependsOnVariables(
-  selection: CostSelection,
-  seen = new Set<CostSelection>(),
+  selection: SelectionSetCost,
+  seen = new Set<SelectionSetCost>(),
 ): boolean {
   if (seen.has(selection)) return false;
   seen.add(selection);
@@ -169,8 +169,8 @@ export function dependsOnVariables(
 
 /** Returns the fields of a selection, including those of its fragments. */
 export function fieldsIncludingFragments(
-  selection: CostSelection,
-  seen = new Set<CostSelection>(),
+  selection: SelectionSetCost,
+  seen = new Set<SelectionSetCost>(),
 ): readonly CostObjectField[] {
   if (seen.has(selection)) return [];
   seen.add(selection);
@@ -178,7 +178,7 @@ export function fieldsIncludingFragments(
   return [...fields, ...fragments.flatMap((fragment) => fieldsIncludingFragments(fragment, seen))];
 }
 
-function ownCost(selection: CostSelection, seen = new Set<CostSelection>()): Cost {
+function ownCost(selection: SelectionSetCost, seen = new Set<SelectionSetCost>()): Cost {
   if (seen.has(selection)) return nothing;
   seen.add(selection);
   const cost = { bytes: selection.bytes, objects: selection.weight };
@@ -194,11 +194,11 @@ type Search = {
 
 /** Returns the field to reduce first: follows the most expensive field of each level. */
 export function findCostliestField(
-  data: CostSelection,
+  data: SelectionSetCost,
   { scope: whole, by, known }: Search,
 ): CostliestField | null {
   function costliestBelow(
-    selection: CostSelection,
+    selection: SelectionSetCost,
     least: number,
     above: CostliestField | null,
     scope: CostComputation | null,

@@ -38,15 +38,15 @@ import {
 import {
   type CostComputation,
   type CostObjectField,
-  type CostSelection,
   costOfRoot,
-  createCostSelection,
+  createSelectionSetCost,
   dependsOnVariables,
   fieldsIncludingFragments,
   findCostliestField,
   noKnownLengths,
   nullByteLength,
   type OperationCostEstimator,
+  type SelectionSetCost,
 } from './cost-tree.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 
@@ -54,7 +54,7 @@ type Place = {
   readonly parent: GraphQLNamedType;
   /** The parent field when it is a connection; it determines the number of edges. */
   readonly page: Page | null;
-  /** Field names from the root in introspection; empty elsewhere. */
+  /** In introspection, the field names from the root (`__schema.types`); empty elsewhere. */
   readonly trail: string;
 };
 
@@ -66,8 +66,8 @@ const envelope = 10;
 
 /**
  * Analyses an operation once and returns the maximum cost of its response as a function of its
- * variables. List lengths come from arguments, known lengths or hints; a leaf takes its response
- * name and its type's maximum size.
+ * variables. List lengths come from arguments, upstream data (`LengthsByRootField`) or hints. A
+ * leaf costs the length of its response name plus the maximum size of its type.
  */
 export function prepareCost(query: {
   readonly schema: GraphQLSchema;
@@ -78,12 +78,12 @@ export function prepareCost(query: {
   const defaults = variableDefaults(operation);
   const introspection = introspectionSizes(schema);
   const hints = getCostHints(schema);
-  const fragmentsRead = new Map<FieldNode | null, Map<string, CostSelection>>();
+  const fragmentsRead = new Map<FieldNode | null, Map<string, SelectionSetCost>>();
   const root = schema.getRootType(operation.operation);
-  const data = createCostSelection();
+  const data = createSelectionSetCost();
   if (root) readSet(operation.selectionSet, data, { parent: root, page: null, trail: '' });
 
-  function readSet(set: SelectionSetNode, into: CostSelection, place: Place): void {
+  function readSet(set: SelectionSetNode, into: SelectionSetCost, place: Place): void {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         readField(selection, into, place);
@@ -98,14 +98,14 @@ export function prepareCost(query: {
   }
 
   /** Reads a fragment once for each connection that it is spread in. */
-  function readFragment(name: string, place: Place): CostSelection {
+  function readFragment(name: string, place: Place): SelectionSetCost {
     const owner = place.page?.node ?? null;
     const key = `${name} ${place.trail}`;
-    const read = fragmentsRead.get(owner) ?? new Map<string, CostSelection>();
+    const read = fragmentsRead.get(owner) ?? new Map<string, SelectionSetCost>();
     fragmentsRead.set(owner, read);
     const before = read.get(key);
     if (before) return before;
-    const made = { ...createCostSelection(), bytes: 0 };
+    const made = { ...createSelectionSetCost(), bytes: 0 };
     read.set(key, made);
     const fragment = fragments.get(name);
     if (!fragment) return made;
@@ -114,7 +114,7 @@ export function prepareCost(query: {
     return made;
   }
 
-  function readField(node: FieldNode, into: CostSelection, place: Place): void {
+  function readField(node: FieldNode, into: SelectionSetCost, place: Place): void {
     const { parent, page } = place;
     const field = fieldOf(parent, node.name.value, schema);
     if (!field) return;
@@ -153,7 +153,7 @@ export function prepareCost(query: {
       bound: argument === null ? null : { argument, of: field.name },
     };
     const isOfPage = isMany && page !== null;
-    const below = createCostSelection();
+    const below = createSelectionSetCost();
     readSet(node.selectionSet, below, {
       parent: type,
       page: isConnection ? { ...own, node } : null,

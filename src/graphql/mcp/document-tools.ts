@@ -15,7 +15,7 @@ import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 /** An MCP tool that executes one GraphQL document; its arguments are the document's variables. */
 export type DocumentTool = {
   readonly name: string;
-  /** The comment at the beginning of the file. */
+  /** The comments of the `.graphql` file that contains the document. */
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly query: string;

@@ -6,7 +6,7 @@ import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } 
 import type { Context } from '../../context.ts';
 import { writeErrorResponse } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
-import { disconnectSignal, setRequestIdHeader } from '../../http/request-identity.ts';
+import { disconnectSignal, setRequestIdHeader } from '../../http/request-id-and-address.ts';
 import { setRequestRoute } from '../../http/request-trace.ts';
 import { corsAllowedHeaders } from '../../http/response/cors.ts';
 import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
@@ -19,7 +19,7 @@ import { createErrorMask, noOperationError } from '../graphql-errors.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { GraphQLSseOptions } from '../sse/handler.ts';
 import { type DocumentTool, readDocumentTools } from './document-tools.ts';
-import { type McpProgress, mutationsNotAllowed, runDocument } from './run-document.ts';
+import { createMcpMutationError, type McpProgress, runDocument } from './run-document.ts';
 import { introspectType, searchGraphQLSchema } from './schema-tools.ts';
 
 /** Path of the Model Context Protocol (MCP) endpoint. */
@@ -196,7 +196,7 @@ export function createMcpHandler(options: McpOptions) {
       const operation = getOperationAST(document);
       if (!operation) throw noOperationError();
       if (operation.operation === OperationTypeNode.MUTATION && !allowsMutations) {
-        throw mutationsNotAllowed();
+        throw createMcpMutationError();
       }
       const cost = await checkCost({ schema, document, contextValue: context }, operation, {});
       if (cost instanceof GraphQLError) throw cost;
@@ -256,7 +256,7 @@ export function createMcpHandler(options: McpOptions) {
     }
     // A batch of calls, which older versions of the protocol had, is not an object: 400.
     const body = await readJsonBody(request, maxGraphQLBodyBytes);
-    const { clientAddress } = options.identifyRequest(request, null);
+    const { clientAddress } = options.readIdAndAddress(request, null);
     const permit = acquireStreamPermit(options.streamLimiter, clientAddress);
     response.on('close', permit.release);
     const disconnected = disconnectSignal(response);

@@ -61,7 +61,7 @@ export async function runDocument(run: {
     }
     return last;
   } catch (error) {
-    const publicCause = error instanceof MutationOverGetError ? mutationsNotAllowed() : error;
+    const publicCause = error instanceof MutationOverGetError ? createMcpMutationError() : error;
     return { errors: [mask(publicCause, context)] };
   }
 }
@@ -116,7 +116,7 @@ function mergeFields(target: Record<string, unknown>, fields: object): void {
 }
 
 /** Returns the error for a mutation where mutations are not allowed. */
-export const mutationsNotAllowed = (): InvalidInputError =>
+export const createMcpMutationError = (): InvalidInputError =>
   new InvalidInputError('mutations are not allowed here');
 
 /** Returns the number `pct` of an event, a percentage; null if it has none. */

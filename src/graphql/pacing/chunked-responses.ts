@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
 import { acceptsMultipart, negotiateMediaType } from '../request/media-type.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
-import { getChunkedResult } from './result-size.ts';
+import { getChunkedResult } from './limit-result-size.ts';
 
 type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 

@@ -8,10 +8,10 @@ type SentParams = Readonly<Record<string, unknown>>;
 /** Documents that clients name by hash instead of sending them. */
 export type PersistedDocuments = {
   /**
-   * Returns the parameters with the document that they name in `query`; stores a document that
+   * Returns the parameters, with the document that they name as `query`; stores a document that
    * comes with its hash.
    *
-   * @throws {GatewayError} the document is unknown or not allowed, or is not that of its hash.
+   * @throws {GatewayError} the document is unknown or not allowed, or does not match its hash.
    */
   readonly resolve: (params: SentParams) => SentParams | Promise<SentParams>;
   /** Like `resolve`, synchronously for documents in memory; returns other parameters unchanged. */
@@ -19,7 +19,7 @@ export type PersistedDocuments = {
 };
 
 /** Automatic persisted queries that replicas share, by the SHA-256 of the document in hex. */
-export type SharedDocuments = {
+export type SharedPersistedQueries = {
   readonly get: (sha256: string) => Promise<string | null>;
   readonly put: (sha256: string, text: string) => void;
 };
@@ -50,7 +50,7 @@ export function createPersistedDocuments(options: {
   readonly trusted?: ReadonlyMap<string, string>;
   /** Whether all other documents are rejected; false by default. */
   readonly isTrustedOnly?: boolean;
-  readonly shared?: SharedDocuments | undefined;
+  readonly shared?: SharedPersistedQueries | undefined;
 }): PersistedDocuments {
   const { trusted = new Map(), isTrustedOnly = false, shared } = options;
   const automatic = new LRUCache<string, string>({

@@ -46,7 +46,7 @@ export function prefersHtml(accept: string | undefined): boolean {
 /**
  * Whether a client accepts a subscription, as an event stream or in Apollo's multipart protocol.
  */
-export function acceptsEventStream(accept: string | undefined): boolean {
+export function acceptsSubscriptionResponse(accept: string | undefined): boolean {
   if (!accept || prefersMultipartSubscription(accept)) return true;
   return partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
 }
@@ -64,7 +64,7 @@ const isMultipartSubscription = (part: string) =>
   typeIn(part) === 'multipart/mixed' && part.includes(';subscriptionspec=');
 
 /** Whether a client prefers JSON, but accepts incremental responses only as an event stream. */
-export function acceptsIncrementalEventStream(accept: string | undefined): boolean {
+export function acceptsIncrementalOnlyAsEvents(accept: string | undefined): boolean {
   return eventStreamPreference(accept) === 'accepted' && !acceptsMultipart(accept);
 }
 

@@ -5,14 +5,17 @@ import { BlockList } from 'node:net';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createFreshnessTracker } from '../../cache/freshness-tracker.ts';
+import { createResponseFreshnessTracker } from '../../cache/response-freshness-tracker.ts';
 import type { Context } from '../../context.ts';
-import { createRequestIdentityReader } from '../../http/request-identity.ts';
-import { createSharedSseRegistry } from '../../http/sse/shared-sse-registry.ts';
+import { createIdAndAddressReader } from '../../http/request-id-and-address.ts';
+import { createSseBroadcastRegistry } from '../../http/sse/sse-broadcast-registry.ts';
 import { createBroadcast } from '../../streaming/broadcast.ts';
-import { createEventCursor, type EventCursor } from '../../streaming/event-cursor.ts';
 import { createStreamLimiter } from '../../streaming/stream-limits.ts';
-import type { Retention } from '../../streaming/subscriber-registry.ts';
+import type { EventRetention } from '../../streaming/subscribable-stream.ts';
+import {
+  createSubscriptionCursor,
+  type SubscriptionCursor,
+} from '../../streaming/subscription-cursor.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { createPersistedDocuments } from '../persisted-documents/index.ts';
 import { createYogaEngine } from '../yoga.ts';
@@ -34,7 +37,7 @@ afterEach(() => {
 async function serve() {
   const calls = { asked: 0, pay: 0, subscribe: 0, double: 0 };
   const signals: AbortSignal[] = [];
-  let retention: Retention = 'conflate';
+  let retention: EventRetention = 'conflate';
   let push: (value: number) => void = () => {};
   const schema = makeExecutableSchema({
     typeDefs,
@@ -84,17 +87,17 @@ async function serve() {
   const log = pino({ level: 'silent' });
   const telemetry = createTelemetry();
   const shutdownSignal = new AbortController();
-  const sseRegistry = createSharedSseRegistry({ shutdownSignal: shutdownSignal.signal });
+  const sseRegistry = createSseBroadcastRegistry({ shutdownSignal: shutdownSignal.signal });
   const api = createGraphQLSseHandler({
     engine: createYogaEngine(schema, { log }),
     documents: createPersistedDocuments({}),
     createContext: (_request, _response, { signal, lastEventId }) => {
-      const cursor: EventCursor = createEventCursor(lastEventId);
-      const requestCache = { freshness: createFreshnessTracker() };
+      const cursor: SubscriptionCursor = createSubscriptionCursor(lastEventId);
+      const requestCache = { freshness: createResponseFreshnessTracker() };
       const own = { cursor, signal, requestCache, telemetry, resetForNextEvent: () => {} };
       return own as unknown as Context;
     },
-    identifyRequest: createRequestIdentityReader(new BlockList()),
+    readIdAndAddress: createIdAndAddressReader(new BlockList()),
     streamLimiter: createStreamLimiter({ total: 100, perClient: 100 }),
     sseRegistry,
     unread: { admit: () => {}, hold: () => () => {} },
@@ -115,7 +118,7 @@ async function serve() {
     signals,
     sseRegistry,
     push: (value: number) => push(value),
-    deliverAs: (kind: Retention) => {
+    deliverAs: (kind: EventRetention) => {
       retention = kind;
     },
     ask: async (body: object, init: RequestInit = {}) => {

@@ -14,19 +14,19 @@ import {
   pingFrame,
   withPings,
 } from './graphql-sse-frames.ts';
-import { limitUnreadFrames } from './limit-unread-frames.ts';
 import {
-  multipartEncoding,
   multipartHeartbeat,
   multipartPreamble,
+  multipartSubscriptionEncoding,
   multipartType,
 } from './multipart-subscription-frames.ts';
 import { prepareOperation, runToSseFrames } from './operation.ts';
+import { replaceFramesOverLimit } from './replace-frames-over-limit.ts';
 import {
   parseGraphQLStreamParams,
   parseLastEventId,
   type SseModeDeps,
-  setCommonResponseHeaders,
+  setCorsAndRequestId,
   writeGraphQLMethodNotAllowed,
 } from './shared-mode-helpers.ts';
 
@@ -48,12 +48,12 @@ export function createDistinctMode(deps: SseModeDeps) {
   });
   const protocol = protocolOf(distinctModeEncoding, pingFrame);
   const multipartProtocol = {
-    ...protocolOf(multipartEncoding, multipartHeartbeat),
+    ...protocolOf(multipartSubscriptionEncoding, multipartHeartbeat),
     contentType: multipartType,
     preamble: multipartPreamble,
     // Not masked: the mask would log the message, but a shutdown is no error.
     shutdownFrame: encodeFinalError(
-      multipartEncoding,
+      multipartSubscriptionEncoding,
       new GraphQLError('the service is restarting; try again', { extensions: { code: 'BUSY' } }),
     ),
   };
@@ -66,7 +66,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     const isMultipart = prefersMultipartSubscription(request.headers.accept);
     const lastEventId = isMultipart ? null : parseLastEventId(request);
     if (lastEventId === completeEventId) {
-      setCommonResponseHeaders(response);
+      setCorsAndRequestId(response);
       return void response.writeHead(204).end();
     }
     if (request.method !== 'GET' && request.method !== 'POST') {
@@ -84,7 +84,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     const stop = () =>
       stopping.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
     const context = createContext(request, response, { signal, lastEventId });
-    const encoding = isMultipart ? multipartEncoding : distinctModeEncoding;
+    const encoding = isMultipart ? multipartSubscriptionEncoding : distinctModeEncoding;
     const { method } = request;
     const operation = prepareOperation({ engine, mask, params, context, method });
     const start = () => runToSseFrames(operation, { context, mask, encoding });
@@ -93,10 +93,12 @@ export function createDistinctMode(deps: SseModeDeps) {
       const results = await start();
       if (isMultipart) return writeRefusal(response, results);
       unread.admit(request);
-      const frames = withPings(limitUnreadFrames(results, { request, unread, mask, encoding }));
+      const frames = withPings(
+        replaceFramesOverLimit(results, { request, unread, mask, encoding }),
+      );
       return writeSse({ response, headers: corsHeaders, frames, shutdownSignal, unread });
     }
-    const sharedSse = sseRegistry.create(key, {
+    const broadcast = sseRegistry.create(key, {
       subscribe: (left) => {
         left.addEventListener('abort', stop, { once: true });
         return start();
@@ -104,7 +106,7 @@ export function createDistinctMode(deps: SseModeDeps) {
       protocol: isMultipart ? multipartProtocol : protocol,
       isStillValid: () => context.cursor.isStillValid()(),
     });
-    return sharedSse.addClient(response);
+    return broadcast.addClient(response);
   };
 }
 

@@ -1,9 +1,9 @@
 import type { ExecutionResult } from 'graphql';
-import { ssePingInterval } from '../../http/sse/shared-sse-registry.ts';
+import { ssePingInterval } from '../../http/sse/sse-broadcast-registry.ts';
 import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
 import { createAsyncIterator } from '../../streaming/create-async-iterator.ts';
 import { formatWithoutHttpExtension } from '../graphql-errors.ts';
-import { getChunkedResult } from '../pacing/result-size.ts';
+import { getChunkedResult } from '../pacing/limit-result-size.ts';
 
 /** An SSE comment, which clients ignore. */
 export const pingFrame = Buffer.from(':\n\n');

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { IdentifyRequest } from '../../http/request-identity.ts';
+import type { ReadIdAndAddress } from '../../http/request-id-and-address.ts';
 import { writeCorsPreflight } from '../../http/response/cors.ts';
 import { countOpenStream, recordLatencyOnClose } from '../../http/sse/response-metrics.ts';
 import { toGatewayError } from '../../lib/errors.ts';
@@ -14,7 +14,7 @@ import { createDistinctMode } from './distinct-mode.ts';
 import { MutationOverGetError } from './operation.ts';
 import {
   type SseModeOptions,
-  setCommonResponseHeaders,
+  setCorsAndRequestId,
   writeGraphQLMethodNotAllowed,
 } from './shared-mode-helpers.ts';
 import {
@@ -29,7 +29,7 @@ export const graphqlSsePath = `${graphqlPath}/stream`;
 type Handler = (request: IncomingMessage, response: ServerResponse, body?: Buffer | null) => void;
 
 export type GraphQLSseOptions = SseModeOptions & {
-  readonly identifyRequest: IdentifyRequest;
+  readonly readIdAndAddress: ReadIdAndAddress;
   readonly streamLimiter: StreamLimiter;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -40,12 +40,12 @@ export type GraphQLSseOptions = SseModeOptions & {
  * subscription; after `complete` the response is 204, so that an `EventSource` does not reconnect.
  */
 export function createGraphQLSseHandler(options: GraphQLSseOptions) {
-  const { identifyRequest, streamLimiter, log, telemetry } = options;
+  const { readIdAndAddress, streamLimiter, log, telemetry } = options;
   const mask = createErrorMask(log);
   const latency = telemetry.routeLatency('graphql', graphqlSsePath);
 
   const acquirePermit = (request: IncomingMessage) =>
-    acquireStreamPermit(streamLimiter, identifyRequest(request, null).clientAddress);
+    acquireStreamPermit(streamLimiter, readIdAndAddress(request, null).clientAddress);
   const countStream = (response: ServerResponse) =>
     countOpenStream({ response, telemetry, path: graphqlSsePath });
   const countSlowStream = () => telemetry.slowStreams.inc();
@@ -68,7 +68,7 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions) {
         if (response.destroyed) return;
         if (error instanceof MutationOverGetError)
           return writeGraphQLMethodNotAllowed(response, 'POST');
-        if (!response.headersSent) setCommonResponseHeaders(response);
+        if (!response.headersSent) setCorsAndRequestId(response);
         writeGraphQLError(response, toGatewayError(error), log);
       });
     };
@@ -76,13 +76,13 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions) {
   return {
     /** For `/graphql`: one connection per operation. The body is passed if it is read already. */
     distinct: serve(serveDistinct),
-    /** For `/graphql/stream`: also one connection for several operations, identified by a token. */
+    /** For `/graphql/stream`: like `distinct`, or one connection for several operations. */
     handle: serve(async (request, response, body) => {
       const isPreflight = request.method === 'OPTIONS';
       const isSingle = request.method === 'PUT' || getConnectionToken(request) !== null;
       const wantsEvents = eventStreamPreference(request.headers.accept) !== 'never';
       if (!isPreflight && !isSingle && wantsEvents) return serveDistinct(request, response, body);
-      setCommonResponseHeaders(response);
+      setCorsAndRequestId(response);
       if (isPreflight) return writeCorsPreflight(response, singleModeMethods);
       return serveSingle(request, response, wantsEvents);
     }),

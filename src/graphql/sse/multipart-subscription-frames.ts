@@ -33,4 +33,7 @@ const encodePart = memoizeOnObject((result: ExecutionResult): FrameBytes => {
 });
 
 /** Encodes the results of one subscription for Apollo's multipart protocol. */
-export const multipartEncoding: FrameEncoding = { next: encodePart, complete: () => end };
+export const multipartSubscriptionEncoding: FrameEncoding = {
+  next: encodePart,
+  complete: () => end,
+};

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
-import type { Retention } from '../../streaming/subscriber-registry.ts';
+import type { EventRetention } from '../../streaming/subscribable-stream.ts';
 import { type ErrorMask, noOperationError } from '../graphql-errors.ts';
 import { traceOperation } from '../operation-span.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
@@ -108,7 +108,7 @@ export async function runToSseFrames(
   let state: 'open' | 'broken' | 'completed' = 'open';
   let isLeft = false;
 
-  const show = (result: ExecutionResult, retention: Retention): SseFrame => {
+  const show = (result: ExecutionResult, retention: EventRetention): SseFrame => {
     count += 1;
     const id = context.cursor.position() ?? String(count);
     const { freshness } = context.requestCache;

@@ -7,11 +7,11 @@ import {
   parseJsonObject,
   readJsonText,
 } from '../../http/read-json-body.ts';
-import { setRequestIdHeader } from '../../http/request-identity.ts';
+import { setRequestIdHeader } from '../../http/request-id-and-address.ts';
 import { getSearchParams } from '../../http/request-info.ts';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { setResponseHeaders } from '../../http/response/header-list.ts';
-import type { SharedSseRegistry } from '../../http/sse/shared-sse-registry.ts';
+import type { SseBroadcastRegistry } from '../../http/sse/sse-broadcast-registry.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
@@ -37,7 +37,7 @@ export type SseModeOptions = {
     origin: OperationContextInput,
   ) => Context;
   readonly documents: PersistedDocuments;
-  readonly sseRegistry: SharedSseRegistry;
+  readonly sseRegistry: SseBroadcastRegistry;
   readonly unread: UndeliveredEventBytes;
   readonly shutdownSignal: AbortSignal;
 };
@@ -67,14 +67,14 @@ export function parseLastEventId(request: IncomingMessage): string | null {
 }
 
 /** Sets CORS headers and the request id on a response that is not an event stream. */
-export function setCommonResponseHeaders(response: ServerResponse): void {
+export function setCorsAndRequestId(response: ServerResponse): void {
   setResponseHeaders(response, corsHeaders);
   setRequestIdHeader(response.req, response);
 }
 
 /** Writes a 405 response with an `Allow` header and a GraphQL error. */
 export function writeGraphQLMethodNotAllowed(response: ServerResponse, allow: string): void {
-  setCommonResponseHeaders(response);
+  setCorsAndRequestId(response);
   response.setHeader('Allow', allow);
   const errors = [{ message: `use ${allow}`, extensions: { code: 'BAD_REQUEST' } }];
   response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...noStoreHeaders });

@@ -3,8 +3,8 @@ import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { getSearchParams } from '../../http/request-info.ts';
 import { writeSse } from '../../http/sse/sse-writer.ts';
 import { createSingleModeEncoding, withPings } from './graphql-sse-frames.ts';
-import { limitUnreadFrames } from './limit-unread-frames.ts';
 import { prepareOperation, runToSseFrames } from './operation.ts';
+import { replaceFramesOverLimit } from './replace-frames-over-limit.ts';
 import {
   noStoreHeaders,
   parseGraphQLStreamParams,
@@ -66,7 +66,7 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
       unread.admit(request);
       const operation = prepareOperation({ engine, mask, params, context, method });
       const results = await runToSseFrames(operation, { context, mask, encoding });
-      const frames = limitUnreadFrames(results, { request, unread, mask, encoding });
+      const frames = replaceFramesOverLimit(results, { request, unread, mask, encoding });
       slot.start(frames, (frame) => unread.hold(request, frame));
     } catch (error) {
       slot.release();

@@ -13,7 +13,7 @@ import { collectFragments, type FragmentDefinitions } from './collect-fragments.
 /** Limits of a document; documented in `docs/configuration.md`. */
 export const documentLimits = {
   tokens: 2000,
-  /** Lines. The location of each error is computed by counting the lines before it. */
+  /** Lines. Each error counts the lines before it, so many errors in a long document are slow. */
   lines: 2000,
   /** Levels of nested selections; introspection, `edges` and `node` are not counted. */
   depth: 12,

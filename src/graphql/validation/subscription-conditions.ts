@@ -33,7 +33,7 @@ export function checkSubscriptionConditions(document: DocumentNode): GraphQLErro
   return null;
 }
 
-/** Returns the conditions on a root selection, including those inside its fragments. */
+/** Returns the `@skip` and `@include` on a root selection, also those inside its fragments. */
 function conditionsIn(
   { selections }: SelectionSetNode,
   fragments: FragmentDefinitions,

@@ -9,7 +9,7 @@ const isOpen = (response: ServerResponse) => !response.writableFinished && !resp
 const tracked = new WeakSet<Server>();
 
 /** Records the responses of each connection of a server, for `getSocketResponse`. */
-export function trackOpenResponses(server: Server): void {
+export function trackResponsesBySocket(server: Server): void {
   if (tracked.has(server)) return;
   tracked.add(server);
   server.prependListener('request', ({ socket }, response) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Millis } from '../../lib/units.ts';
-import { getSocketResponse, trackOpenResponses } from './socket-response.ts';
+import { getSocketResponse, trackResponsesBySocket } from './socket-response.ts';
 
 const isEventStream = Symbol('isEventStream');
 type Marked = IncomingMessage & { [isEventStream]?: true };
@@ -37,7 +37,7 @@ export function disconnectStalledClients(
     readonly countSentBytes?: ((socket: Socket) => number) | undefined;
   },
 ): () => void {
-  trackOpenResponses(server);
+  trackResponsesBySocket(server);
   const sockets = new Set<Socket>();
   const pending = new WeakMap<Socket, Pending>();
   server.on('connection', (socket) => {

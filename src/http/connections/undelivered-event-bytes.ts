@@ -1,9 +1,9 @@
 import {
-  maxSmallResponseBytes,
+  maxUncountedResponseBytes,
   type SizedBuffer,
   type UndeliveredBytesLimiter,
 } from '../../lib/limits/undelivered-bytes-limiter.ts';
-import type { IdentifiableRequest } from '../request-identity.ts';
+import type { IdentifiableRequest } from '../request-id-and-address.ts';
 
 /** Counts the memory of events that clients have not read, with that of other responses. */
 export type UndeliveredEventBytes = {
@@ -11,7 +11,7 @@ export type UndeliveredEventBytes = {
    * Checks before a stream is opened, or a large event is sent, whether the client of the request,
    * and the gateway, may hold more.
    *
-   * @param bytes - The event; a small one (`maxSmallResponseBytes`) is always admitted.
+   * @param bytes - The event; a small one (`maxUncountedResponseBytes`) is always admitted.
    * @throws {RateLimitedError} this client does not read its responses.
    * @throws {OverloadedError} all clients together hold too much.
    */
@@ -42,8 +42,8 @@ export function createUndeliveredEventBytes(
 }
 
 function isSmall(bytes: ByteChunks): boolean {
-  if (!isList(bytes)) return bytes.length <= maxSmallResponseBytes;
-  return bytes.reduce((sum, piece) => sum + piece.length, 0) <= maxSmallResponseBytes;
+  if (!isList(bytes)) return bytes.length <= maxUncountedResponseBytes;
+  return bytes.reduce((sum, piece) => sum + piece.length, 0) <= maxUncountedResponseBytes;
 }
 
 const isList = (bytes: ByteChunks): bytes is readonly SizedBuffer[] => Array.isArray(bytes);

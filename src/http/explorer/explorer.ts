@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../lib/log.ts';
 import { writeMethodNotAllowed } from '../json-error.ts';
-import { ensureRequestId } from '../request-identity.ts';
+import { ensureRequestId } from '../request-id-and-address.ts';
 import { createEncodedBody, type EncodedBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';

@@ -5,7 +5,7 @@ import { type RequestHandler, Router } from 'express';
 import { lazy } from '../../lib/lazy-properties.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import { htmlHeaderBar } from '../html-header-bar.ts';
-import { ensureRequestId } from '../request-identity.ts';
+import { ensureRequestId } from '../request-id-and-address.ts';
 import { createEncodedBody } from '../response/encoded-body.ts';
 import { createHeaderBlock } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';

@@ -82,7 +82,7 @@ const otherwise: Readonly<Record<Route<never>['kind'], ZodOpenApiResponseObject>
     description: 'Any other error before the first event',
     content: errorContent('Internal server error'),
   },
-  raw: {
+  node: {
     description: 'Any other status of the upstream, with its own body',
     content: { '*/*': { schema: z.unknown() } },
   },
@@ -129,7 +129,7 @@ const errorsOf = <C>({ errors }: Route<C>): Route<C>['errors'] => {
 const openApiPath = (path: string) => path.replaceAll('{*', '{');
 
 function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObject {
-  const media = { json: 'application/json', stream: 'text/event-stream', raw: '*/*' }[route.kind];
+  const media = { json: 'application/json', stream: 'text/event-stream', node: '*/*' }[route.kind];
   const success =
     route.kind === 'json'
       ? { schema: route.response, example: route.example }
@@ -179,7 +179,7 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
 }
 
 function successDescription<C>(route: Route<C>): string {
-  if (route.kind === 'raw') return route.responseDescription;
+  if (route.kind === 'node') return route.responseDescription;
   return route.kind === 'json'
     ? 'OK'
     : 'Server-sent events. The schema is that of one event: the JSON in the `data` field of a message. Event names are not used; `type` distinguishes the events.';

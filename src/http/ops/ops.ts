@@ -4,7 +4,7 @@ import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { writeJsonError, writeMethodNotAllowed } from '../json-error.ts';
-import { ensureRequestId, setRequestIdHeader } from '../request-identity.ts';
+import { ensureRequestId, setRequestIdHeader } from '../request-id-and-address.ts';
 import { corsHeaders } from '../response/cors.ts';
 import { createEncodedBody } from '../response/encoded-body.ts';
 import { createHeaderBlock, setResponseHeaders } from '../response/header-list.ts';

@@ -8,7 +8,7 @@ import type { Log } from '../../lib/log.ts';
 import { writeErrorResponse } from '../error-response.ts';
 import { writeMethodNotAllowed } from '../json-error.ts';
 import { parseRequestJson, readJsonText } from '../read-json-body.ts';
-import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
+import { disconnectSignal, setRequestIdHeader } from '../request-id-and-address.ts';
 
 /** Path at which browsers reach the JSON-RPC interface of the L3 chain. */
 export const chainRpcPath = '/rpc/l3';

@@ -11,7 +11,7 @@ import { markEventStream } from '../connections/stalled-clients.ts';
 import { writeJsonError } from '../json-error.ts';
 import { getRequestTrace, setRequestRoute } from '../request-trace.ts';
 import { formatRandomSseRetry } from '../sse/sse-writer.ts';
-import { type ClientResponseHead, toUpstreamRequestHeaders } from './proxy-headers.ts';
+import { type ForwardedResponseHead, toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
 
 /**
@@ -46,7 +46,7 @@ export type ProxyExchangeSettings = {
   /** Path of the route in metrics and traces. */
   readonly route: string;
   readonly dispatch: SendUpstreamRequest;
-  readonly toClientHead: (head: ResponseHead) => ClientResponseHead;
+  readonly toClientHead: (head: ResponseHead) => ForwardedResponseHead;
   /** From acceptance of the request to the last byte of the response. */
   readonly deadline: number;
   /** How long an event stream's client may leave the write buffers full. */

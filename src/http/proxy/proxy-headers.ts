@@ -133,7 +133,7 @@ const withDefaultCacheControl = (status: number, headers: string[]): string[] =>
     : [...headers, 'Cache-Control', status < 400 ? 'no-cache' : 'no-store'];
 
 /** The head of an upstream response as the client receives it. */
-export type ClientResponseHead = {
+export type ForwardedResponseHead = {
   readonly status: number;
   readonly reason: string;
   readonly headers: string[];
@@ -149,7 +149,7 @@ export type ClientResponseHead = {
  * @param first - The gateway's own lines, which come first: name, value, name, value.
  */
 export const createCachedHeadConverter = (first: RawHeaders) =>
-  memoizeOnObject(({ status, reason, headers }: ResponseHead): ClientResponseHead => {
+  memoizeOnObject(({ status, reason, headers }: ResponseHead): ForwardedResponseHead => {
     const isStream = eventStreamType.test(findHeaderValue(headers, 'content-type') ?? '');
     const forwarded = filtered(headers, isAnswered, first);
     return {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { abortResponse } from '../connections/abort-response.ts';
 import { copyToPooledBuffer, type PooledBuffer } from './buffer-pool.ts';
-import type { ClientResponseHead } from './proxy-headers.ts';
+import type { ForwardedResponseHead } from './proxy-headers.ts';
 
 /**
  * Defers a callback until the current read from the upstream is parsed, cheaper than `nextTick`.
@@ -22,7 +22,7 @@ export function createProxyResponseWriter(
   res: ServerResponse,
   pace: { readonly onFull: () => void; readonly onDrain: () => void },
 ) {
-  let head: ClientResponseHead | undefined;
+  let head: ForwardedResponseHead | undefined;
   let first: string | PooledBuffer | undefined;
   let isFull = false;
 
@@ -33,7 +33,7 @@ export function createProxyResponseWriter(
     first = undefined;
     return held;
   };
-  const writeHead = ({ status, reason, headers }: ClientResponseHead): void => {
+  const writeHead = ({ status, reason, headers }: ForwardedResponseHead): void => {
     res.writeHead(status, reason, headers);
   };
   const send = (chunk: string | PooledBuffer): void => {
@@ -58,7 +58,7 @@ export function createProxyResponseWriter(
   };
 
   return {
-    start: (given: ClientResponseHead): void => {
+    start: (given: ForwardedResponseHead): void => {
       head = given;
       void now.then(flush);
     },

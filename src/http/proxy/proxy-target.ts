@@ -1,4 +1,4 @@
-import { decodedForms, findForbiddenSegment } from '../../lib/encoding/url-path.ts';
+import { decodedForms, describeUnsafePath } from '../../lib/encoding/url-path.ts';
 import { isDeniedPath } from './is-denied-path.ts';
 
 /** The upstream path of a request, or the error that rejects it. */
@@ -42,7 +42,7 @@ export function parseProxyTarget(raw: string, deny: readonly string[]): ProxyPat
   const query = raw.indexOf('?');
   const path = query < 0 ? raw : raw.slice(0, query);
   for (const reading of plainPath.test(path) ? [] : decodedForms(path)) {
-    const bad = findForbiddenSegment(reading);
+    const bad = describeUnsafePath(reading);
     if (bad !== null) return refused(400, `path must not contain ${bad}`);
   }
   if (isDeniedPath(path, deny)) return refused(403, 'this path is not served');

@@ -4,7 +4,7 @@ import { RateLimitedError } from '../../lib/errors.ts';
 import type { UndeliveredBytesLimiter } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import type { StreamLimiter, StreamPermit } from '../../streaming/stream-limits.ts';
 import { writeJsonError, writeOverloaded } from '../json-error.ts';
-import type { AdmitRequest } from '../rate-limit-admission.ts';
+import type { ServeWithinRateLimit } from '../rate-limit-admission.ts';
 import { corsAllowedHeaders } from '../response/cors.ts';
 import {
   type ProxyExchange,
@@ -20,7 +20,7 @@ export type ReverseProxyOptions = Pick<
   ProxyExchangeSettings,
   'name' | 'route' | 'dispatch' | 'deadline'
 > & {
-  readonly admit?: AdmitRequest;
+  readonly admit?: ServeWithinRateLimit;
   /** Path prefixes of the requests to handle, which are removed; all paths by default. */
   readonly mounts?: readonly string[];
   /** Path prefixes that are rejected with 403; none by default. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setRequestIdHeader } from '../request-identity.ts';
+import { setRequestIdHeader } from '../request-id-and-address.ts';
 import { createHeaderBlock, type HeaderList, setResponseHeaders } from './header-list.ts';
 
 /** Headers that let pages of any origin read a response, without credentials. */

@@ -4,7 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
 import { formatHeaders, type HeaderBlock } from './header-list.ts';
-import { type BufferList, type ResponseBody, toBuffer, withTotalLength } from './raw-response.ts';
+import {
+  type ResponseBody,
+  type ResponseBuffers,
+  toBuffer,
+  withTotalLength,
+} from './serialized-response.ts';
 
 const compressWhole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const compression = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 6 } };
@@ -154,7 +159,7 @@ export function createPrecompressedBody(
 
 /** Compresses a list piece by piece, because joining it takes long. */
 async function compressList(
-  { buffers }: BufferList,
+  { buffers }: ResponseBuffers,
   encoding: 'br' | 'gzip',
 ): Promise<ResponseBody> {
   const options = { ...compression[encoding], chunkSize: chunkBytes };

@@ -14,7 +14,7 @@ export function rawCacheKeyOfGet(request: RequestInfo, dependsOnAccept: boolean)
 /** Returns the raw cache key of a request with a JSON body: `Accept`, URL and body. */
 export function rawCacheKeyOfPost(request: RequestInfo, body: Buffer): string {
   const head = `${acceptOf(request)} ${request.url}`;
-  // Neither line break occurs in headers and URLs, so the first one tells body from digest.
+  // Headers and URLs have neither LF nor CR: the first of them in a key tells body from digest.
   return body.length <= longestSpelledOut
     ? `${head}\n${body.toString('latin1')}`
     : `${head}\r${hash('sha256', body, 'base64url')}`;

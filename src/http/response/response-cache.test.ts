@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CachePolicyName } from '../../cache/cache-policies.ts';
-import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
+import type { FreshnessSummary } from '../../cache/response-freshness-tracker.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { createEncodedBody } from './encoded-body.ts';
 import { createHeaderBlock } from './header-list.ts';

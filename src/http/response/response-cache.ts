@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, servableUntil } from '../../cache/cache-policies.ts';
-import type { FreshnessSummary } from '../../cache/freshness-tracker.ts';
+import type { FreshnessSummary } from '../../cache/response-freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import type {
@@ -28,7 +28,7 @@ export type CachedResponse = {
 
 /** A response that is offered to the cache, with the freshness of its values. */
 type NewCachedResponse = Pick<CachedResponse, 'body' | 'api' | 'latency' | 'cost'> & {
-  /** The time that its `Age` counts from; null when it has none, and is not cached. */
+  /** The time that `Age` counts from; null for a response without `Age`, which is not cached. */
   readonly oldest: Millis | null;
   readonly freshness: FreshnessSummary;
 };
@@ -58,7 +58,10 @@ export type ResponseCache = {
   readonly put: (cacheKeys: ResponseCacheKeys, made: NewCachedResponse) => void;
   /** Returns true if the raw cache key is a known alias. */
   readonly hasAlias: (cacheKeys: ResponseCacheKeys) => boolean;
-  /** Whether all values could be served at `requestedAt`, and no policy was invalidated since. */
+  /**
+   * Whether all values could be served at `requestedAt`, and none of their policies was invalidated
+   * after they were fetched.
+   */
   readonly isValidAt: (
     response: { readonly rows: ResponseFreshnessByPolicy },
     requestedAt: Millis,

@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CacheOutcome } from '../../cache/cached-value.ts';
+import type { CacheOutcome } from '../../cache/cache-read-types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
-  maxSmallResponseBytes,
+  maxUncountedResponseBytes,
   type SizedBuffer,
   type UndeliveredBytesLimiter,
 } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { GatewayApiName, Telemetry } from '../../telemetry/telemetry.ts';
-import type { IdentifiableRequest } from '../request-identity.ts';
+import type { IdentifiableRequest } from '../request-id-and-address.ts';
 import type { RequestInfo } from '../request-info.ts';
-import { chooseEncoding, isNotModified } from './content-negotiation.ts';
 import {
   type EncodedBody,
   type EncodedBodyVariant,
   formatValidatorHeaders,
   getBodyInEncoding,
 } from './encoded-body.ts';
+import { chooseEncoding, isNotModified } from './encoding-and-etag-match.ts';
 import { formatHeaders, type HeaderList } from './header-list.ts';
 import {
   type PreparedResponse,
   type ResponseBody,
   type UndeliveredResponseBudget,
   writeResponse,
-} from './raw-response.ts';
+} from './serialized-response.ts';
 
 /** A response to be sent: its encoded body, and what its own headers are made from. */
 export type OutgoingResponse = {
@@ -54,7 +54,7 @@ export type ResponsePreparer = {
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
 
-/** Creates a `ResponsePreparer`; bodies above `maxSmallResponseBytes` count against `pending`. */
+/** Creates a `ResponsePreparer`; bodies above `maxUncountedResponseBytes` count against `pending`. */
 export function createResponsePreparer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
@@ -80,7 +80,7 @@ export function createResponsePreparer(options: {
     request: IdentifiableRequest,
     { body }: EncodedBodyVariant,
   ): UndeliveredResponseBudget | undefined => {
-    if (body.length <= maxSmallResponseBytes) return undefined;
+    if (body.length <= maxUncountedResponseBytes) return undefined;
     const client = addressOf(request);
     return {
       admit: () => pending.admit(client),

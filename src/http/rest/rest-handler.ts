@@ -1,11 +1,11 @@
 import type { ClientLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RouteLatencyHistograms, Telemetry } from '../../telemetry/telemetry.ts';
+import type { AcceptedRequest, ApiRequest, ApiRequestHandler } from '../api-request-dispatcher.ts';
 import { formatErrorResponse } from '../error-response.ts';
-import { collectParameters } from '../parse-params.ts';
-import { ensureRequestId } from '../request-identity.ts';
+import { parseRouteParams } from '../parse-params.ts';
+import { ensureRequestId } from '../request-id-and-address.ts';
 import type { JsonRoute, Route } from '../route.ts';
-import type { AcceptedRequest, ApiRequestHandler, HandlerRequest } from '../serve-request.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
 import {
@@ -18,7 +18,7 @@ import {
 export type JsonRouteRequest<C> = {
   readonly route: JsonRoute<C>;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly request: HandlerRequest;
+  readonly request: ApiRequest;
   /** The raw cache key; null for POST. */
   readonly rawKey: string | null;
   readonly readBody?: (() => Promise<object>) | undefined;
@@ -37,11 +37,11 @@ export function createRestHandler<C extends JsonRouteContext>(
   options: JsonRouteDeps & {
     readonly routes: readonly Route<C>[];
     /** Creates the context of a request: identifies its client and assigns its id. */
-    readonly createContext: (request: HandlerRequest, signal: AbortSignal, route: string) => C;
+    readonly createContext: (request: ApiRequest, signal: AbortSignal, route: string) => C;
     readonly log: Log;
     readonly telemetry: Telemetry;
     readonly clientLimits: Pick<ClientLimits, 'rest'>;
-    readonly addressOf: (request: HandlerRequest) => string;
+    readonly addressOf: (request: ApiRequest) => string;
   },
 ): RestHandler<C> {
   const { routes, createContext, telemetry, clientLimits, addressOf } = options;
@@ -61,7 +61,7 @@ export function createRestHandler<C extends JsonRouteContext>(
   }: JsonRouteRequest<C>): AcceptedRequest {
     const routeLatency = latencyOf(route);
     const handle = (signal: AbortSignal) => {
-      const input = collectParameters(route, params, request.url ?? '');
+      const input = parseRouteParams(route, params, request.url ?? '');
       const serve = (body?: object) => {
         const context = createContext(request, signal, route.path);
         const all = body ? { ...input, ...body } : input;

@@ -30,7 +30,7 @@ export function createRouteMatcher<C>(
     for (const { route, matches } of patterns) {
       const match = matches.exec(path);
       if (!match) continue;
-      const isRead = route.kind !== 'raw' && route.method === 'GET';
+      const isRead = route.kind !== 'node' && route.method === 'GET';
       return isRead ? { route, params: match.groups ?? {} } : null;
     }
     return null;

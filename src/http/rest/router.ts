@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { NotFoundError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
+import type { ApiRequestDispatcher } from '../api-request-dispatcher.ts';
 import { writeErrorResponse } from '../error-response.ts';
-import { collectParameters, parseParams } from '../parse-params.ts';
-import type { AdmitRequest } from '../rate-limit-admission.ts';
+import { parseParams, parseRouteParams } from '../parse-params.ts';
+import type { ServeWithinRateLimit } from '../rate-limit-admission.ts';
 import { readJsonBody } from '../read-json-body.ts';
-import { disconnectSignal, setRequestIdHeader } from '../request-identity.ts';
+import { disconnectSignal, setRequestIdHeader } from '../request-id-and-address.ts';
 import { writeCorsPreflight } from '../response/cors.ts';
-import type { JsonRoute, RawRoute, Route, StreamRoute } from '../route.ts';
-import type { ApiRequestDispatcher } from '../serve-request.ts';
+import type { JsonRoute, NodeHandlerRoute, Route, StreamRoute } from '../route.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
 import type { RestHandler } from './rest-handler.ts';
 import { restSecurityHeaders, setRestSecurityHeaders } from './rest-security-headers.ts';
@@ -22,7 +22,7 @@ export type RestRouterOptions<C> = StreamRouteDeps & {
   readonly routes: readonly Route<C>[];
   readonly restHandler: RestHandler<C>;
   readonly runNode: ApiRequestDispatcher['runNode'];
-  readonly admit: AdmitRequest;
+  readonly admit: ServeWithinRateLimit;
   readonly createContext: (request: IncomingMessage, signal: AbortSignal, route: string) => C;
   readonly log: Log;
 };
@@ -65,7 +65,7 @@ export function createRestRouter<C extends JsonRouteContext>(
     runNode(accepted, request, response);
   }
 
-  function serveUnbuffered(call: Call<StreamRoute<C> | RawRoute<C>>): void {
+  function serveUnbuffered(call: Call<StreamRoute<C> | NodeHandlerRoute<C>>): void {
     const { route, request, response } = call;
     recordLatencyOnClose(response, restHandler.latencyOf(route));
     if (route.kind === 'stream') {
@@ -73,7 +73,7 @@ export function createRestRouter<C extends JsonRouteContext>(
       return;
     }
     try {
-      route.handleRaw(
+      route.handleNode(
         request,
         response,
         createContext(request, disconnectSignal(response), route.path),
@@ -86,7 +86,7 @@ export function createRestRouter<C extends JsonRouteContext>(
   async function beginStream({ route, params, request, response }: Call<StreamRoute<C>>) {
     await serveStreamRoute(options, {
       route,
-      input: collectParameters(route, params, request.url ?? ''),
+      input: parseRouteParams(route, params, request.url ?? ''),
       request,
       response,
       createContext: (signal) => createContext(request, signal, route.path),

@@ -5,9 +5,9 @@ import {
 } from '../../cache/cache-policies.ts';
 import type {
   FreshnessSummary,
-  FreshnessTracker,
   PolicyFreshness,
-} from '../../cache/freshness-tracker.ts';
+  ResponseFreshnessTracker,
+} from '../../cache/response-freshness-tracker.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
@@ -30,7 +30,7 @@ import { restSecurityHeaders } from './rest-security-headers.ts';
 
 /** What JSON routes need of a request's context; domains use more of it. */
 export type JsonRouteContext = {
-  readonly requestCache: { readonly freshness: FreshnessTracker };
+  readonly requestCache: { readonly freshness: ResponseFreshnessTracker };
   readonly signal: AbortSignal;
 };
 
@@ -44,7 +44,7 @@ export type JsonRouteDeps = {
 };
 
 /** A request of a JSON route with its parsed parameters. */
-export type JsonRouteCall<C> = {
+export type ParsedJsonRouteCall<C> = {
   readonly route: JsonRoute<C>;
   readonly latency: RouteLatencyHistograms;
   readonly input: Record<string, unknown>;
@@ -60,7 +60,7 @@ export type JsonRouteCall<C> = {
  * @throws what the handler throws, synchronously or as a rejection.
  */
 export function computeJsonRouteResponse<C extends JsonRouteContext>(
-  call: JsonRouteCall<C>,
+  call: ParsedJsonRouteCall<C>,
   api: JsonRouteDeps,
 ): JsonResponse | Promise<JsonResponse> {
   const { route, input, rawKey, context } = call;
@@ -91,7 +91,7 @@ function make<C extends JsonRouteContext>(
     latency,
     input,
     context,
-  }: JsonRouteCall<C> & { readonly policy: CachePolicyName },
+  }: ParsedJsonRouteCall<C> & { readonly policy: CachePolicyName },
   { responseCache: responses, clock }: JsonRouteDeps,
   cacheKeys: ResponseCacheKeys,
 ): CoalescedResponse | Promise<CoalescedResponse> {

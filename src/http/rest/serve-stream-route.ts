@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
-import { ensureRequestId, type IdentifyRequest } from '../request-identity.ts';
+import { ensureRequestId, type ReadIdAndAddress } from '../request-id-and-address.ts';
 import type { StreamRoute } from '../route.ts';
 import { countOpenStream } from '../sse/response-metrics.ts';
-import type { SharedSseRegistry } from '../sse/shared-sse-registry.ts';
+import type { SseBroadcastRegistry } from '../sse/sse-broadcast-registry.ts';
 import { slowClientMessage } from '../sse/sse-connection.ts';
 import { encodeSseData, sseHeaders } from '../sse/sse-writer.ts';
 
 /** Dependencies of all event-stream routes. */
 export type StreamRouteDeps = {
-  readonly sseRegistry: SharedSseRegistry;
+  readonly sseRegistry: SseBroadcastRegistry;
   readonly streamLimiter: StreamLimiter;
   readonly telemetry: Telemetry;
-  readonly identifyRequest: IdentifyRequest;
+  readonly readIdAndAddress: ReadIdAndAddress;
 };
 
 /** A request of an event-stream route with its parsed parameters. */
@@ -37,9 +37,9 @@ export async function serveStreamRoute<C>(
   deps: StreamRouteDeps,
   call: StreamRouteCall<C>,
 ): Promise<void> {
-  const { sseRegistry, streamLimiter, telemetry, identifyRequest } = deps;
+  const { sseRegistry, streamLimiter, telemetry, readIdAndAddress } = deps;
   const { route, input, request, response, createContext, headers } = call;
-  const { clientAddress } = identifyRequest(request, null);
+  const { clientAddress } = readIdAndAddress(request, null);
   route.check?.(input as never);
   if (hasSeenEnd(route, input, request)) return writeNoContent(request, response, headers);
   if (request.method === 'HEAD') {
@@ -49,7 +49,7 @@ export async function serveStreamRoute<C>(
   countOpenStream({ response, telemetry, path: route.path });
   // Parsing orders the parameters as in their schema, so the key does not depend on the query.
   const key = `${route.path} ${JSON.stringify(input)}`;
-  const sharedSse =
+  const broadcast =
     sseRegistry.find(key) ??
     sseRegistry.create(key, {
       subscribe: (signal) => route.subscribe(input as never, createContext(signal)),
@@ -63,7 +63,7 @@ export async function serveStreamRoute<C>(
         },
       },
     });
-  await sharedSse.addClient(response);
+  await broadcast.addClient(response);
 }
 
 /** Returns true if `Last-Event-ID` names the last event of a stream with these parameters. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Millis } from '../../lib/units.ts';
 import type { Broadcast } from '../../streaming/broadcast.ts';
-import type { Subscriber } from '../../streaming/subscriber-registry.ts';
+import type { Subscriber } from '../../streaming/subscribable-stream.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import type { HeaderList } from '../response/header-list.ts';
@@ -17,7 +17,7 @@ import type { SseFrame } from './sse-frame-types.ts';
 import { defaultClientStallTimeout, formatRandomSseRetry, sseHeaders } from './sse-writer.ts';
 
 /** Headers and encoded frames that a client receives besides the events. */
-export type SseStreamFraming = {
+export type SseControlFrames = {
   readonly headers?: HeaderList;
   /** Another media type than that of SSE; such a stream gets no `retry:` field. */
   readonly contentType?: string;
@@ -38,10 +38,10 @@ export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
   readonly chunk: HttpChunk | null;
 };
 
-/** One connected client of a shared stream, without promise, timer or signal to save memory. */
+/** One connected client of a broadcast, without promise, timer or signal to save memory. */
 export type SseConnection = {
   readonly response: ServerResponse;
-  readonly protocol: SseStreamFraming;
+  readonly protocol: SseControlFrames;
   readonly stream: Broadcast<EncodedSseEvent>;
   readonly subscriber: Subscriber;
   /** Counts events that the client does not read; undefined: not counted. */
@@ -107,7 +107,7 @@ function writePendingEvents(client: SseConnection): void {
 }
 
 /** Unsubscribes the client: it has disconnected, or its stream has ended. */
-export function stopSseConnection(client: SseConnection): void {
+export function unsubscribeSseConnection(client: SseConnection): void {
   client.clearPending();
   client.state = 'done';
   client.stream.unsubscribe(client.subscriber);
@@ -129,7 +129,7 @@ export function shutdownSseConnection(client: SseConnection): void {
 /** Responds to a client that connects during shutdown with a `retry:` field. */
 export function rejectSseDuringShutdown(
   response: ServerResponse,
-  protocol: SseStreamFraming,
+  protocol: SseControlFrames,
 ): void {
   const newcomer = { response, protocol, socket: null };
   writeHead(newcomer);
@@ -165,7 +165,7 @@ function fallBehind(client: SseConnection, chunk: HttpChunk): void {
 
 function endSseConnection(client: SseConnection, chunk: HttpChunk = noBytes): void {
   const { response } = client;
-  stopSseConnection(client);
+  unsubscribeSseConnection(client);
   response.end();
   if (response.socket?.writableLength) cutOffLater(client, chunk, nothing);
 }

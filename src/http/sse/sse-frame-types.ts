@@ -1,4 +1,4 @@
-import type { EventStillValidCheck, Retention } from '../../streaming/subscriber-registry.ts';
+import type { EventRetention, EventStillValidCheck } from '../../streaming/subscribable-stream.ts';
 
 /** The bytes of an encoded event; a large one in pieces, because joining them takes long. */
 export type FrameBytes = Uint8Array | readonly Uint8Array[];
@@ -6,7 +6,7 @@ export type FrameBytes = Uint8Array | readonly Uint8Array[];
 /** An encoded event. `retention` says whether late and slow subscribers still receive it. */
 export type SseFrame = {
   readonly frame: FrameBytes;
-  readonly retention: Retention;
+  readonly retention: EventRetention;
   /** Whether new subscribers may still receive the event; always when omitted. */
   readonly isStillValid?: EventStillValidCheck;
 };

@@ -4,7 +4,7 @@ import type { Millis } from '../../lib/units.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
-import { ensureRequestId } from '../request-identity.ts';
+import { ensureRequestId } from '../request-id-and-address.ts';
 import type { HeaderList } from '../response/header-list.ts';
 import type { FrameBytes } from './sse-frame-types.ts';
 

@@ -110,7 +110,10 @@ export function* parseJsonInSteps(
     if (isEmpty && !(isClosed && last === 'start')) throw jsonSyntaxError('an element is missing');
   }
 
-  /** Begins to build all open containers piece by piece, with the elements before offset `at`. */
+  /**
+   * Switches all open containers to being built piece by piece, and adds the elements that they
+   * have before offset `at`.
+   */
   function buildAll(at: number): void {
     for (; built < frames.length; built += 1) {
       const frame = frames[built] as Frame;

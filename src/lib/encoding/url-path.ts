@@ -44,9 +44,9 @@ const hasControl = (text: string): boolean =>
  * Returns what makes a decoded path unsafe to forward: `dot segments`, or `backslashes or control
  * characters`; null if it is safe.
  *
- * @example findForbiddenSegment('/a/..;x/b') // 'dot segments'
+ * @example describeUnsafePath('/a/..;x/b') // 'dot segments'
  */
-export function findForbiddenSegment(reading: string): string | null {
+export function describeUnsafePath(reading: string): string | null {
   if (reading.includes('\\') || hasControl(reading)) return 'backslashes or control characters';
   return hasDotSegment(reading) ? 'dot segments' : null;
 }
@@ -60,5 +60,5 @@ export function findForbiddenSegment(reading: string): string | null {
 export function encodePathSegment(text: string): string | null {
   if (text === '' || !text.isWellFormed()) return null;
   const segment = encodeURIComponent(text);
-  return decodedForms(segment).some(findForbiddenSegment) ? null : segment;
+  return decodedForms(segment).some(describeUnsafePath) ? null : segment;
 }

@@ -24,7 +24,7 @@ export type UndeliveredBytesLimiter = {
 };
 
 /** Responses of at most this many bytes are not counted; socket buffers usually take them. */
-export const maxSmallResponseBytes = 65_536;
+export const maxUncountedResponseBytes = 65_536;
 
 /** Seconds until a rejected client should retry. */
 const retryAfter = 10;

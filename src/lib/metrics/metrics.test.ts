@@ -8,7 +8,7 @@ import {
 import { expect, test } from 'vitest';
 import { createCounter } from './counter.ts';
 import { createHistogram } from './histogram.ts';
-import { createRegistry } from './process-metrics.ts';
+import { createProcessMetricsRegistry } from './process-metrics.ts';
 
 const described = { name: 'seconds', help: 'Some time.', labelNames: ['api', 'status'] as const };
 const buckets = [0.1, 1, 2.5];
@@ -53,7 +53,7 @@ test('default: a counter is exported as prom-client exports its own, on every re
 const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
 test('default: the process metrics are those of prom-client without its misnamed gauges', () => {
-  const [ours, theirs] = [createRegistry(), new Registry()];
+  const [ours, theirs] = [createProcessMetricsRegistry(), new Registry()];
   collectDefaultMetrics({ register: theirs });
   const told = (registry: Registry) =>
     registry
@@ -64,7 +64,7 @@ test('default: the process metrics are those of prom-client without its misnamed
 });
 
 test('behavior: the event loop lag covers the time since the last scrape and contains no timer interval', async () => {
-  const registry = createRegistry();
+  const registry = createProcessMetricsRegistry();
   const lag = async (statistic: string) => {
     const text = await registry.metrics();
     const value = new RegExp(`^nodejs_eventloop_lag_${statistic}_seconds (.*)$`, 'm').exec(text);

@@ -22,7 +22,7 @@ const anHour = 3_600_000;
 let ofProcess: Registry | undefined;
 
 /** Creates a prom-client registry that also has the metrics of the process. */
-export function createRegistry(): Registry {
+export function createProcessMetricsRegistry(): Registry {
   ofProcess ??= createProcessRegistry();
   return Registry.merge([ofProcess]);
 }

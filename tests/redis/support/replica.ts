@@ -1,4 +1,4 @@
-import type { CacheReadOutcome } from '../../../src/cache/cached-value.ts';
+import type { CacheReadOutcome } from '../../../src/cache/cache-read-types.ts';
 import { createValueCache } from '../../../src/cache/value-cache.ts';
 import { type Cluster, createCluster } from '../../../src/cluster/index.ts';
 import { parseConfig } from '../../../src/config.ts';

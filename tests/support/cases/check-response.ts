@@ -77,7 +77,7 @@ export function findErrorProblem(seen: ObservedResponse): string | null {
 export function findSuccessProblem(seen: ObservedResponse, asked: RouteCase): string | null {
   const route = findRoute(asked);
   if (seen.status !== 200) return `${seen.status} ${seen.text.slice(0, 200)}`;
-  if (route.kind === 'raw') return null;
+  if (route.kind === 'node') return null;
   if (route.kind === 'stream') {
     const last = parseEventStream(seen.text).at(-1);
     return last?.type === 'result' || last?.type === 'sweep_done' ? null : 'no result event';
@@ -118,7 +118,7 @@ export function checkResponse(
   },
 ): string | null {
   const route = findRoute(asked);
-  if (route.kind === 'raw') return judgePassed(seen, fault);
+  if (route.kind === 'node') return judgePassed(seen, fault);
   if (seen.head.includes('set-cookie')) return 'a cookie came through';
   if (`${seen.head}${seen.text}`.includes(upstreamErrorText))
     return `leaked: ${seen.text.slice(0, 300)}`;

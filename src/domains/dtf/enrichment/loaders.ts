@@ -3,9 +3,9 @@ import type { Context, LoaderDeps } from '../../../context.ts';
 import { GatewayError, InternalError, InvalidInputError } from '../../../lib/errors.ts';
 import type { Bytes32 } from '../../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../loaders.ts';
-import { PartialSnapshotError } from '../partial-snapshots.ts';
+import { PartialDtfSnapshotsError } from '../partial-snapshots.ts';
 import type { BasketAsset } from '../schema.ts';
-import type { AssetWithCoin, LookupFiles } from './lookup-files.ts';
+import type { AssetWithCoin, EnrichmentLookupData } from './lookup-files.ts';
 import { createEnrichmentProviderClient, maxIdsPerCall } from './provider-client.ts';
 import type { DtfEnrichment, EnrichedDtfHolding } from './schema.ts';
 import { computeDefiStatistics } from './statistics/defi-statistics.ts';
@@ -29,9 +29,9 @@ const assetBytes = 200;
 export function createEnrichmentLoaders(
   deps: Pick<LoaderDeps, 'requestCache' | 'cache' | 'upstreams'>,
   {
-    lookupFiles,
+    lookupData,
     snapshotOf,
-  }: { readonly lookupFiles: LookupFiles } & Pick<DtfLoaders, 'snapshotOf'>,
+  }: { readonly lookupData: EnrichmentLookupData } & Pick<DtfLoaders, 'snapshotOf'>,
 ) {
   const { requestCache } = deps;
   const providers = createEnrichmentProviderClient(deps);
@@ -41,7 +41,7 @@ export function createEnrichmentLoaders(
     try {
       return (await snapshotOf(id)).assets;
     } catch (error) {
-      const assets = error instanceof PartialSnapshotError ? error.getBasket(id) : undefined;
+      const assets = error instanceof PartialDtfSnapshotsError ? error.getBasket(id) : undefined;
       if (!assets) throw error;
       const bytes = assets.length * assetBytes;
       return requestCache.read('dtfSnapshot', `basket ${id}`, async () => ({
@@ -55,7 +55,7 @@ export function createEnrichmentLoaders(
     try {
       const assets = await loadAssets(id);
       if (assets.length === 0) requestCache.freshness.markUncacheable();
-      return assets.map((holding) => ({ holding, coin: lookupFiles.coin(holding.symbol) }));
+      return assets.map((holding) => ({ holding, coin: lookupData.coin(holding.symbol) }));
     } catch (error) {
       // A client's request that is too large must fail; other failures leave the basket empty.
       if (!(error instanceof GatewayError) || error instanceof InvalidInputError) throw error;
@@ -116,7 +116,7 @@ export function createEnrichmentLoaders(
     founders: (id: Bytes32) =>
       withBasket(id, (basket) =>
         computeFounderStatistics(
-          basket.map(({ coin }) => (coin ? lookupFiles.founders(coin.id) : [])),
+          basket.map(({ coin }) => (coin ? lookupData.founders(coin.id) : [])),
         ),
       ),
     defi: (id: Bytes32) =>

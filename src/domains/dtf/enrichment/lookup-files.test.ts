@@ -18,11 +18,11 @@ async function file(name: string, text: string): Promise<string> {
 }
 
 test('default: the files of the repository', () => {
-  const lookupFiles = readLookupFiles(none);
-  expect(lookupFiles.coin('btc')).toEqual({ id: 'bitcoin' });
-  expect(lookupFiles.coin('NOSUCH')).toBeNull();
-  expect(lookupFiles.founders('uniswap').length).toBeGreaterThan(0);
-  expect(lookupFiles.founders('nosuch')).toEqual([]);
+  const lookupData = readLookupFiles(none);
+  expect(lookupData.coin('btc')).toEqual({ id: 'bitcoin' });
+  expect(lookupData.coin('NOSUCH')).toBeNull();
+  expect(lookupData.founders('uniswap').length).toBeGreaterThan(0);
+  expect(lookupData.founders('nosuch')).toEqual([]);
 });
 
 test('args: files of an operator', async () => {
@@ -34,14 +34,14 @@ test('args: files of an operator', async () => {
     'people.json',
     '{"a-b-c":[{"age":null},{"gender":"Female"}],"__proto__":[]}',
   );
-  const lookupFiles = readLookupFiles({ coinMapFile, foundersFile });
-  expect(lookupFiles.coin('ABC')).toEqual({ id: 'a-b-c', image: 'https://img.example/a.png' });
-  expect(lookupFiles.founders('a-b-c')).toEqual([
+  const lookupData = readLookupFiles({ coinMapFile, foundersFile });
+  expect(lookupData.coin('ABC')).toEqual({ id: 'a-b-c', image: 'https://img.example/a.png' });
+  expect(lookupData.founders('a-b-c')).toEqual([
     { age: null, gender: '', nationality: '' },
     { gender: 'Female', nationality: '' },
   ]);
-  expect(lookupFiles.founders('constructor')).toEqual([]);
-  expect(lookupFiles.coin('__proto__')).toBeNull();
+  expect(lookupData.founders('constructor')).toEqual([]);
+  expect(lookupData.coin('__proto__')).toBeNull();
 });
 
 test.each([

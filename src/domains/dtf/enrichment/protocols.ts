@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { lenientNumberSchema } from '../../../lib/parse.ts';
+import { numberOrTextSchema } from '../../../lib/parse.ts';
 
 /** USD. Larger values are invalid, which keeps sums finite. */
 const mostTvl = 1e18;
 const mostPercent = 1e12;
 
-const orNull = lenientNumberSchema
+const orNull = numberOrTextSchema
   .refine((percent) => Math.abs(percent) < mostPercent)
   .nullish()
   .transform((value) => value ?? null);
@@ -18,7 +18,7 @@ const row = z
     name: z.string(),
     symbol: z.string().nullish(),
     gecko_id: z.string().nullish(),
-    tvl: lenientNumberSchema.refine((tvl) => tvl > 0 && tvl < mostTvl),
+    tvl: numberOrTextSchema.refine((tvl) => tvl > 0 && tvl < mostTvl),
     change_1d: change,
     change_7d: change,
     tvl_change_1d: change,
@@ -45,7 +45,7 @@ export const protocolRowsSchema = z
   .transform((rows): readonly Protocol[] => rows.flatMap((one) => row.safeParse(one).data ?? []));
 
 /** Indexes protocols by coin and by ticker in any case; memoized on the cached rows. */
-export const indexProtocols = memoizeOnObject((protocols: readonly Protocol[]) => {
+export const indexProtocolsByCoin = memoizeOnObject((protocols: readonly Protocol[]) => {
   const byCoin = Map.groupBy(protocols, ({ coinId }) => coinId);
   const bySymbol = Map.groupBy(byCoin.get(null) ?? [], ({ symbol }) => symbol.toLowerCase());
   return {

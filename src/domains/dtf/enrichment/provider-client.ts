@@ -8,8 +8,8 @@ import {
   type HttpClient,
   parseLargeResponse,
 } from '../../../upstreams/index.ts';
-import { indexProtocols, protocolRowsSchema } from './protocols.ts';
-import { indexRaises, raiseRowsSchema } from './raises.ts';
+import { indexProtocolsByCoin, protocolRowsSchema } from './protocols.ts';
+import { indexFundingRounds, raiseRowsSchema } from './raises.ts';
 
 /** Most ids in one call. */
 export const maxIdsPerCall = 200;
@@ -149,7 +149,7 @@ export function createEnrichmentProviderClient(
         idsIn: (body) => (Array.isArray(body) ? body.map(idOf) : []),
         shape: imagesSchema,
       }),
-    protocols: async () => indexProtocols(await readList('/protocols', protocolRowsSchema)),
-    raises: async () => indexRaises(await readList('/raises', raiseRowsSchema)),
+    protocols: async () => indexProtocolsByCoin(await readList('/protocols', protocolRowsSchema)),
+    raises: async () => indexFundingRounds(await readList('/raises', raiseRowsSchema)),
   };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { lenientNumberSchema, lenientUnixSecondsSchema } from '../../../lib/parse.ts';
+import { numberOrTextSchema, unixOrIsoSecondsSchema } from '../../../lib/parse.ts';
 
 /** Millions USD. Larger values are invalid, which keeps sums finite. */
 const mostRaised = 1e12;
-const positive = lenientNumberSchema.refine((value) => value > 0 && value < mostRaised);
+const positive = numberOrTextSchema.refine((value) => value > 0 && value < mostRaised);
 const id = z.union([z.string(), z.number().transform(String)]);
 
 const amount = positive.nullish().catch(null);
@@ -22,7 +22,7 @@ const row = z
     valuation_m: amount,
     leadInvestors: names,
     lead_investors: names,
-    date: lenientUnixSecondsSchema.nullish().catch(null),
+    date: unixOrIsoSecondsSchema.nullish().catch(null),
     defillamaId: anyId,
     defillama_id: anyId,
   })
@@ -45,7 +45,7 @@ const row = z
   }));
 
 /** A funding round of the DeFi-data provider. */
-export type Raise = z.output<typeof row>;
+export type ProjectFundingRound = z.output<typeof row>;
 
 /** `/raises`: `{ raises }` or a bare array; malformed rows are dropped. */
 export const raiseRowsSchema = z
@@ -53,15 +53,20 @@ export const raiseRowsSchema = z
     z.object({ raises: z.array(z.unknown()) }).transform(({ raises }) => raises),
     z.array(z.unknown()),
   ])
-  .transform((rows): readonly Raise[] => rows.flatMap((one) => row.safeParse(one).data ?? []));
+  .transform((rows): readonly ProjectFundingRound[] =>
+    rows.flatMap((one) => row.safeParse(one).data ?? []),
+  );
 
 /** Indexes raises by project id and by name, in any case; memoized on the cached rows. */
-export const indexRaises = memoizeOnObject((raises: readonly Raise[]) => {
+export const indexFundingRounds = memoizeOnObject((raises: readonly ProjectFundingRound[]) => {
   const byId = Map.groupBy(raises, ({ projectId }) => projectId);
   const byName = Map.groupBy(raises, ({ project }) => project.toLowerCase());
   return {
     /** Raises whose project has one of the ids, or one of the tickers as its name. */
-    find: (coinIds: readonly string[], symbols: readonly string[]): readonly Raise[] => [
+    find: (
+      coinIds: readonly string[],
+      symbols: readonly string[],
+    ): readonly ProjectFundingRound[] => [
       ...new Set([
         ...coinIds.flatMap((coinId) => byId.get(coinId.toLowerCase()) ?? []),
         ...symbols.flatMap((symbol) => byName.get(symbol.toLowerCase()) ?? []),

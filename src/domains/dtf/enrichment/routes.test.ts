@@ -3,19 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { createFreshnessTracker } from '../../../cache/freshness-tracker.ts';
 import { createRequestCache } from '../../../cache/request-cache.ts';
+import { createResponseFreshnessTracker } from '../../../cache/response-freshness-tracker.ts';
 import { createValueCache } from '../../../cache/value-cache.ts';
+import { createApiRequestDispatcher } from '../../../http/api-request-dispatcher.ts';
 import { createCoalescer } from '../../../http/response/coalesce.ts';
 import { createResponseCache } from '../../../http/response/response-cache.ts';
 import { createResponsePreparer } from '../../../http/response/send-response.ts';
 import { createRestHandler } from '../../../http/rest/rest-handler.ts';
-import { createApiRequestDispatcher } from '../../../http/serve-request.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
 import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
 import { createTelemetry } from '../../../telemetry/telemetry.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
-import type { LookupFiles } from './lookup-files.ts';
+import type { EnrichmentLookupData } from './lookup-files.ts';
 import { enrichmentRoutes } from './routes.ts';
 
 const unbounded = createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity });
@@ -31,10 +31,10 @@ const snapshot = {
   assets: [{ symbol: 'ABC', name: 'Abc', weight: 1, qty: '1', price: 1 }],
 };
 /** Finds no coin, so that no provider is called. */
-const lookupFiles: LookupFiles = { coin: () => null, founders: () => [] };
+const lookupData: EnrichmentLookupData = { coin: () => null, founders: () => [] };
 
 /** Serves the REST API of the enrichment alone on a socket. */
-async function serve(given: LookupFiles) {
+async function serve(given: EnrichmentLookupData) {
   const cache = createValueCache({ clock, maxBytes: 1_000_000 });
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };
   const telemetry = createTelemetry();
@@ -46,14 +46,14 @@ async function serve(given: LookupFiles) {
       const { signal } = new AbortController();
       const requestCache = createRequestCache({
         cache,
-        freshness: createFreshnessTracker(),
+        freshness: createResponseFreshnessTracker(),
         signal,
         maxMisses: 9,
       });
       const upstreams = { marketData: nowhere, defiData: nowhere };
       const deps = { requestCache, cache, clock, upstreams } as never;
       const snapshotOf = async () => snapshot;
-      const enrichment = createEnrichmentLoaders(deps, { lookupFiles: given, snapshotOf });
+      const enrichment = createEnrichmentLoaders(deps, { lookupData: given, snapshotOf });
       return {
         requestCache,
         signal,
@@ -96,7 +96,7 @@ async function serve(given: LookupFiles) {
 
 test('error: a computation that fails is a 500 in the words of the specification, and not cached', async () => {
   await using api = await serve({
-    ...lookupFiles,
+    ...lookupData,
     coin: () => {
       throw new TypeError('secret inside');
     },
@@ -108,6 +108,6 @@ test('error: a computation that fails is a 500 in the words of the specification
 });
 
 test('error: a provider’s client that throws unexpectedly gives no degraded response', async () => {
-  await using api = await serve(lookupFiles);
+  await using api = await serve(lookupData);
   expect((await api.get()).status).toBe(500);
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ConfigError } from '../../../config.ts';
-import { type Context, type ServiceDeps, toWorkOrigin } from '../../../context.ts';
+import { type Context, type ServiceDeps, toRequestSignalAndIds } from '../../../context.ts';
 import { GatewayError, InternalError, NotConfiguredError } from '../../../lib/errors.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { openStateFile } from '../../../lib/sqlite-state-file.ts';
+import { openStateFile } from '../../../lib/sqlite-file-helpers.ts';
 import { parseAddress } from '../../../lib/units.ts';
 import { readDeployment } from '../deployment-files.ts';
 import { createFaucet, type Faucet, type FaucetCaller, type FaucetDeployment } from './faucet.ts';
@@ -30,7 +30,7 @@ export type FaucetService = {
 
 /** Returns the client of a request as a caller of the faucet. */
 export const toFaucetCaller = (context: Context): FaucetCaller => ({
-  ...toWorkOrigin(context),
+  ...toRequestSignalAndIds(context),
   address: context.clientAddress,
 });
 

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, formatEther, type LocalAccount, parseEther } from 'viem';
 import { usdc18Abi } from '../../../../generated/abi/usdc18.ts';
 import type { Cluster } from '../../../cluster/index.ts';
-import type { WorkOrigin } from '../../../context.ts';
+import type { RequestSignalAndIds } from '../../../context.ts';
 import { raceAbort } from '../../../lib/abort.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import {
@@ -15,19 +15,23 @@ import { getSignalTrace, linkTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
-import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-types.ts';
+import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-request-and-result.ts';
 import { createFaucetLimiter, type FaucetLimits } from './limits/faucet-limits.ts';
 import { createPayoutResponseTracker } from './limits/payout-response-tracker.ts';
 import {
   createFaucetRequestDeduplicator,
   faucetRequestKey,
 } from './limits/request-deduplication.ts';
-import { createPaymentSender, type PaymentOrder, type PaymentTelemetry } from './payment-sender.ts';
-import type { FaucetPayout, Payment, PayoutLedger } from './payout-ledger.ts';
-import type { ConnectWallet } from './wallet-rpc.ts';
+import {
+  createPaymentSender,
+  type PaymentOrder,
+  type PaymentTraceAndLog,
+} from './payment-sender.ts';
+import type { AdmittedPayout, Payment, PayoutLedger } from './payout-ledger.ts';
+import type { CreateTracedWalletRpc } from './wallet-rpc.ts';
 
 /** The client of a faucet request. */
-export type FaucetCaller = WorkOrigin & { readonly address: string };
+export type FaucetCaller = RequestSignalAndIds & { readonly address: string };
 
 /** The token's address and the expected chain ids, from the deployment file. */
 export type FaucetDeployment = {
@@ -51,8 +55,8 @@ const lowOnGas = 'Faucet deployer low on S — please try again later';
  */
 export function createFaucet(options: {
   readonly account: LocalAccount;
-  readonly l3: ConnectWallet;
-  readonly settlement: ConnectWallet;
+  readonly l3: CreateTracedWalletRpc;
+  readonly settlement: CreateTracedWalletRpc;
   readonly ledger: PayoutLedger;
   readonly limits: FaucetLimits;
   readonly clock: Clock;
@@ -93,7 +97,7 @@ export function createFaucet(options: {
     deduplicator.endClaim(id);
   };
   const delivery = createPayoutResponseTracker({ closePayout });
-  const running = new Map<string, { settled: Promise<Settled>; telemetry: PaymentTelemetry }>();
+  const running = new Map<string, { settled: Promise<Settled>; traceAndLog: PaymentTraceAndLog }>();
   type Settled = {
     readonly payoutId: number | undefined;
     readonly result: FaucetResult;
@@ -105,14 +109,14 @@ export function createFaucet(options: {
     expectedChainId: number | undefined,
   ): Promise<Payment> {
     const payment = await senders[order.part].pay(order, expectedChainId);
-    const chain = connect[order.part](order.telemetry.trace);
+    const chain = connect[order.part](order.traceAndLog.trace);
     return confirmPayment({ payment, chain, ledger, clock, limit: receiptLimit, signal });
   }
 
   async function payUsdc(
-    payout: FaucetPayout,
+    payout: AdmittedPayout,
     target: FaucetDeployment,
-    telemetry: PaymentTelemetry,
+    traceAndLog: PaymentTraceAndLog,
   ): Promise<FaucetPayment> {
     const data = encodeFunctionData({
       abi: usdc18Abi,
@@ -120,12 +124,12 @@ export function createFaucet(options: {
       args: [payout.recipient, payout.amount],
     });
     try {
-      const order: PaymentOrder = { payout, part: 'usdc', to: target.token, data, telemetry };
+      const order: PaymentOrder = { payout, part: 'usdc', to: target.token, data, traceAndLog };
       const { status, hash } = await settle(order, target.l3ChainId);
       if (status !== 'reverted') return { hash, amount: `${formatEther(payout.amount)} USDC` };
     } catch (cause) {
       if (cause instanceof RateLimitedError || cause instanceof NotConfiguredError) throw cause;
-      telemetry.log.error({ err: cause, payout: payout.id }, 'faucet mint failed');
+      traceAndLog.log.error({ err: cause, payout: payout.id }, 'faucet mint failed');
       throw new InternalError('transaction failed', { cause });
     }
     closePayout(payout.id);
@@ -134,18 +138,18 @@ export function createFaucet(options: {
 
   /** Sends gas. Never throws, because the USDC is already paid and must be reported. */
   async function payGas(
-    payout: FaucetPayout,
+    payout: AdmittedPayout,
     target: FaucetDeployment,
-    telemetry: PaymentTelemetry,
+    traceAndLog: PaymentTraceAndLog,
   ) {
     try {
       const to = payout.recipient;
-      const order: PaymentOrder = { payout, part: 'gas', to, value: drip, telemetry };
+      const order: PaymentOrder = { payout, part: 'gas', to, value: drip, traceAndLog };
       const { status, hash } = await settle(order, target.settlementChainId);
       const paid = { hash, amount: dripLabel };
       return { isFinal: true, gas: status === 'reverted' ? { error: 'transaction failed' } : paid };
     } catch (cause) {
-      telemetry.log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
+      traceAndLog.log.warn({ err: cause, payout: payout.id }, 'faucet gas drip failed');
       if (cause instanceof FundsError) return { isFinal: true, gas: { error: lowOnGas } };
       const mayBeMined =
         signal.aborted ||
@@ -158,7 +162,7 @@ export function createFaucet(options: {
     }
   }
 
-  async function admit(request: FaucetRequest): Promise<FaucetPayout> {
+  async function admit(request: FaucetRequest): Promise<AdmittedPayout> {
     const since = clock.now() - openFor;
     const findOpen = () => ledger.openPayout(request, since);
     const open = findOpen();
@@ -171,20 +175,23 @@ export function createFaucet(options: {
     return limiter.admitPayout(request.recipient, () => ledger.createPayout(request, since));
   }
 
-  async function payRequest(request: FaucetRequest, telemetry: PaymentTelemetry): Promise<Settled> {
+  async function payRequest(
+    request: FaucetRequest,
+    traceAndLog: PaymentTraceAndLog,
+  ): Promise<Settled> {
     const target = await options.findTarget();
     const otherOutcome = await deduplicator.claimOrWait(request, signal);
     if (otherOutcome) {
       await options.onPaid?.();
       return { payoutId: undefined, result: otherOutcome, isFinal: true };
     }
-    let payout: FaucetPayout | undefined;
+    let payout: AdmittedPayout | undefined;
     try {
       payout = await admit(request);
       deduplicator.recordPayout(request, payout.id);
-      const usdc = await payUsdc(payout, target, telemetry);
+      const usdc = await payUsdc(payout, target, traceAndLog);
       const { gas, isFinal } = payout.wantsGas
-        ? await payGas(payout, target, telemetry)
+        ? await payGas(payout, target, traceAndLog)
         : { gas: undefined, isFinal: true };
       await options.onPaid?.();
       const result = { to: payout.recipient, usdc, ...(gas ? { gas } : {}) };
@@ -201,12 +208,12 @@ export function createFaucet(options: {
     const key = faucetRequestKey(request);
     const before = running.get(key);
     if (before) {
-      linkTrace(caller.signal, before.telemetry.trace);
+      linkTrace(caller.signal, before.traceAndLog.trace);
       return before.settled;
     }
-    const telemetry = { trace: getSignalTrace(caller.signal), log: log.child(caller.requestIds) };
-    const settled = payRequest(request, telemetry).finally(() => running.delete(key));
-    running.set(key, { settled, telemetry });
+    const traceAndLog = { trace: getSignalTrace(caller.signal), log: log.child(caller.requestIds) };
+    const settled = payRequest(request, traceAndLog).finally(() => running.delete(key));
+    running.set(key, { settled, traceAndLog });
     return settled;
   }
 

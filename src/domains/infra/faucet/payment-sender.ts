@@ -1,5 +1,5 @@
 import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
-import type { RunExclusively } from '../../../cluster/index.ts';
+import type { RunExclusivelyInCluster } from '../../../cluster/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { NotConfiguredError } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -7,24 +7,24 @@ import type { TraceContext } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { FaucetChainError, FundsError, UnconfirmedError } from './faucet-errors.ts';
 import { hasPublishedPrivateKey } from './limits/dev-accounts.ts';
-import type { FaucetPayout, Payment, PaymentPart, PayoutLedger } from './payout-ledger.ts';
+import type { AdmittedPayout, Payment, PaymentPart, PayoutLedger } from './payout-ledger.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { replaceStuckPayments } from './replace-stuck-payments.ts';
 import { createSerialQueue } from './serial-queue.ts';
-import { type ConnectWallet, createAbortableWalletRpc } from './wallet-rpc.ts';
+import { type CreateTracedWalletRpc, createAbortableWalletRpc } from './wallet-rpc.ts';
 
 /** The trace that a payment's chain calls continue, and the log with its request's ids. */
-export type PaymentTelemetry = { readonly trace: TraceContext | undefined; readonly log: Log };
+export type PaymentTraceAndLog = { readonly trace: TraceContext | undefined; readonly log: Log };
 
 /** A payment to be made from the wallet. */
 export type PaymentOrder = {
-  readonly payout: FaucetPayout;
+  readonly payout: AdmittedPayout;
   readonly part: PaymentPart;
   readonly to: Address;
   readonly data?: Hex;
   /** Wei of the native coin. */
   readonly value?: bigint;
-  readonly telemetry: PaymentTelemetry;
+  readonly traceAndLog: PaymentTraceAndLog;
 };
 
 type Identity = { readonly chainId: number; readonly key: string; readonly at: Millis };
@@ -37,7 +37,7 @@ const maxAttempts = 10;
 /** Pauses before each broadcast of the same bytes, while the node's result is unknown. */
 const resendPauses: readonly Millis[] = [0, 200, 1000];
 
-const withoutLock: RunExclusively = (_name, task) => task(() => true);
+const withoutLock: RunExclusivelyInCluster = (_name, task) => task(() => true);
 
 /**
  * Creates a sender that makes the payments of one key on one chain, one at a time. An order is
@@ -48,14 +48,14 @@ export function createPaymentSender(options: {
   /** Identifies the wallet's chain; the same at all replicas. */
   readonly name: string;
   readonly account: LocalAccount;
-  readonly connect: ConnectWallet;
+  readonly connect: CreateTracedWalletRpc;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly log: Log;
   /** Aborted at shutdown: no payment is started any more, and pending calls are not awaited. */
   readonly signal: AbortSignal;
   /** Lets one replica send at a time; undefined for a single gateway. */
-  readonly exclusively: RunExclusively | undefined;
+  readonly exclusively: RunExclusivelyInCluster | undefined;
 }) {
   const { account, ledger, clock, signal, connect, exclusively = withoutLock } = options;
   const queue = createSerialQueue(maxWaiting);
@@ -63,7 +63,7 @@ export function createPaymentSender(options: {
   let known: Identity | undefined;
 
   /** The chain calls of one payment, or of one reconciliation. */
-  function begin({ trace, log }: PaymentTelemetry) {
+  function begin({ trace, log }: PaymentTraceAndLog) {
     const chain = createAbortableWalletRpc(connect(trace), signal);
 
     async function identify(expectedChainId?: number): Promise<Identity> {
@@ -119,7 +119,7 @@ export function createPaymentSender(options: {
       order: PaymentOrder,
       { chainId, key }: Identity,
     ): Promise<Payment | undefined> {
-      const { payout, part, telemetry: _telemetry, ...body } = order;
+      const { payout, part, traceAndLog: _traceAndLog, ...body } = order;
       if (body.value !== undefined) await requireFunds(key, body.value);
       const call = { from: account.address, ...body };
       const [fees, estimate] = await Promise.all([chain.fees(), chain.gas(call)]);
@@ -223,7 +223,7 @@ export function createPaymentSender(options: {
     pay: (order: PaymentOrder, expectedChainId: number | undefined) =>
       queue.run(() => {
         signal.throwIfAborted();
-        const { payOnce } = begin(order.telemetry);
+        const { payOnce } = begin(order.traceAndLog);
         const pay = (isHeld: () => boolean) => payOnce(order, expectedChainId, isHeld);
         return exclusively(lock, pay, signal);
       }),

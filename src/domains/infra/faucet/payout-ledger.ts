@@ -4,11 +4,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Address, Hash, Hex } from 'viem';
 import type { Clock } from '../../../lib/clock.ts';
-import { runInSqliteTransaction } from '../../../lib/sqlite-state-file.ts';
+import { runInSqliteTransaction } from '../../../lib/sqlite-file-helpers.ts';
 import type { Millis } from '../../../lib/units.ts';
 
 /** An admitted request that is to be paid. */
-export type FaucetPayout = {
+export type AdmittedPayout = {
   readonly id: number;
   readonly recipient: Address;
   /** Wei. */
@@ -55,7 +55,7 @@ export type Payment = {
 };
 
 /** What clients ask for; requests with the same values are equal. */
-type WantedPayout = Omit<FaucetPayout, 'id'>;
+type WantedPayout = Omit<AdmittedPayout, 'id'>;
 
 /** The faucet's persistent state. Every write is on disk when the call returns. */
 export type PayoutLedger = ReturnType<typeof openPayoutLedger>;
@@ -87,7 +87,7 @@ const retentionTime: Millis = 30 * 24 * 3_600_000;
 
 type Row = Readonly<Record<string, string | number>>;
 
-const toPayout = (row: Row): FaucetPayout => ({
+const toPayout = (row: Row): AdmittedPayout => ({
   id: Number(row.id),
   recipient: String(row.recipient) as Address,
   amount: BigInt(row.amount ?? 0),
@@ -222,9 +222,9 @@ export function openPayoutLedger(path: string, clock: Clock) {
       }),
     payment: (id: number) => existing(byId(id)[0]),
     /** Returns the latest version of a part's payment; undefined if there is none or it is lost. */
-    paymentOf: (payout: FaucetPayout, part: PaymentPart, chain: string) =>
+    paymentOf: (payout: AdmittedPayout, part: PaymentPart, chain: string) =>
       byPart(payout.id, part, chain)[0],
-    lostPayments: (payout: FaucetPayout, part: PaymentPart, chain: string) =>
+    lostPayments: (payout: AdmittedPayout, part: PaymentPart, chain: string) =>
       lost(payout.id, part, chain),
     /** Returns the `signed`, `sent` and `mined` payments, sorted by nonce. */
     unsettled: (chain: string, sender: Address) => pending(chain, sender),

@@ -9,7 +9,7 @@ import type { WalletRpc } from './wallet-rpc.ts';
 const settleAfter: Millis = 30_000;
 
 /** A wallet on one chain, and the ledger with its payments. */
-export type LedgerWallet = {
+export type WalletWithLedger = {
   readonly account: LocalAccount;
   readonly chain: WalletRpc;
   readonly ledger: PayoutLedger;
@@ -47,7 +47,7 @@ async function readPaymentStatus(
  * @returns the number of payments that the node has not accepted and may still accept.
  * @throws {Error} a call to the node fails; updates made before that remain.
  */
-export async function reconcilePayments(wallet: LedgerWallet): Promise<number> {
+export async function reconcilePayments(wallet: WalletWithLedger): Promise<number> {
   const { account, chain, ledger, clock, log, key } = wallet;
   const payments = ledger.unsettled(key, account.address);
   if (payments.length === 0) return 0;

@@ -1,7 +1,7 @@
 import { keccak256, type LocalAccount, parseTransaction } from 'viem';
 import type { Millis } from '../../../lib/units.ts';
 import type { Payment } from './payout-ledger.ts';
-import type { LedgerWallet } from './reconcile-payments.ts';
+import type { WalletWithLedger } from './reconcile-payments.ts';
 import type { TransactionFees } from './wallet-rpc.ts';
 
 /** An unmined payment of this age counts as stuck because its fee is too low. */
@@ -52,7 +52,7 @@ async function signAgain(payment: Payment, account: LocalAccount, usual: Transac
  *
  * @throws {Error} the node does not return its fees; nothing is signed in that case.
  */
-export async function replaceStuckPayments(wallet: LedgerWallet): Promise<void> {
+export async function replaceStuckPayments(wallet: WalletWithLedger): Promise<void> {
   const { account, chain, ledger, clock, log, key } = wallet;
   const stuck = ledger
     .unsettled(key, account.address)

@@ -32,7 +32,7 @@ export type TransactionFees =
 export type WalletRpc = ReturnType<typeof createWalletRpc>;
 
 /** Returns the chain calls of a wallet for one piece of work; they continue its trace. */
-export type ConnectWallet = (trace: TraceContext | undefined) => WalletRpc;
+export type CreateTracedWalletRpc = (trace: TraceContext | undefined) => WalletRpc;
 
 const alreadyKnown = /already (known|imported|exists)|known transaction|already in mempool/i;
 const feeTooLow = /underpriced|(fee|price).*(less than|below|too low)/i;

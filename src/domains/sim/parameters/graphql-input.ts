@@ -1,18 +1,23 @@
-import { createRestNameTranslator } from '../../../graphql/graphql-errors.ts';
+import { createRestErrorTranslator } from '../../../graphql/graphql-errors.ts';
 import { parseParams } from '../../../http/parse-params.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { parseIdOrKey } from '../../../lib/global-id.ts';
-import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
+import {
+  type RunParameters,
+  runQuerySchema,
+  type SweepParameters,
+  sweepQuerySchema,
+} from './run-query.ts';
 
 /** Parses a run's GraphQL input like the REST query. @throws {InvalidInputError} it is invalid. */
-export function parseRunInput(input: object): RunInput {
+export function parseRunInput(input: object): RunParameters {
   return parseParams(runQuerySchema, toRestQuery(input));
 }
 
 /**
  * Parses a sweep's GraphQL input like the REST query. @throws {InvalidInputError} it is invalid.
  */
-export function parseSweepInput(input: object): SweepInput {
+export function parseSweepInput(input: object): SweepParameters {
   return parseParams(sweepQuerySchema, toRestQuery(input));
 }
 
@@ -46,7 +51,7 @@ const toGraphQLName = (name: string) =>
   name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** Translates REST names in error messages to GraphQL names. */
-export const simRestNameTranslator = createRestNameTranslator({
+export const simRestErrorTranslator = createRestErrorTranslator({
   ...Object.fromEntries(
     [...Object.keys(sweepQuerySchema.shape), 'end_date'].map((name) => [name, toGraphQLName(name)]),
   ),

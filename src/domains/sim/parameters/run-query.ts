@@ -10,7 +10,7 @@ import {
   slugTextSchema,
   wholeNumberTextSchema,
 } from './query-value-schemas.ts';
-import { openApiWeightingNames, parseWeighting, weightingNames } from './weighting.ts';
+import { openApiWeightingNames, parseWeighting, weightingNamesText } from './weighting.ts';
 
 const index = { from: 0, to: 100 };
 const year10 = { from: 1, to: 3650 };
@@ -39,10 +39,10 @@ export const runQuerySchema = z.strictObject({
     example: 10,
   }),
   weighting: createTrimmedTextSchema(
-    `weighting must be one of ${weightingNames} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730, for risk_parity and min_var from 3)`,
+    `weighting must be one of ${weightingNamesText} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730, for risk_parity and min_var from 3)`,
     (text) => parseWeighting(text)?.name,
   ).meta({
-    description: `Weighting scheme: ${weightingNames}. {P} is a cap in percent, a whole number from 1 to 100; {L} is a look-back in days, a whole number from 2 to 730, for risk_parity and min_var from 3. The enum lists the usual numbers; the service accepts every number in these ranges. The schemes from tvl on need a category that starts with dl-`,
+    description: `Weighting scheme: ${weightingNamesText}. {P} is a cap in percent, a whole number from 1 to 100; {L} is a look-back in days, a whole number from 2 to 730, for risk_parity and min_var from 3. The enum lists the usual numbers; the service accepts every number in these ranges. The schemes from tvl on need a category that starts with dl-`,
     enum: openApiWeightingNames,
     example: 'mcap_cap10',
   }),
@@ -130,6 +130,6 @@ export const sweepQuerySchema = z.strictObject({
 });
 
 /** Parsed parameters of a run under their wire names. */
-export type RunInput = z.output<typeof runQuerySchema>;
+export type RunParameters = z.output<typeof runQuerySchema>;
 /** Parsed parameters of a sweep under their wire names. */
-export type SweepInput = z.output<typeof sweepQuerySchema>;
+export type SweepParameters = z.output<typeof sweepQuerySchema>;

@@ -1,6 +1,11 @@
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { type RunInput, runQuerySchema, type SweepInput, sweepQuerySchema } from './run-query.ts';
+import {
+  type RunParameters,
+  runQuerySchema,
+  type SweepParameters,
+  sweepQuerySchema,
+} from './run-query.ts';
 import { isDefiCategory, parseWeighting } from './weighting.ts';
 
 /** A computation request to the data node. */
@@ -15,7 +20,7 @@ export type SimRequest = {
 };
 
 /** Creates a run request. @throws {InvalidInputError} conflicting parameters or too long lists. */
-export function toRunRequest(input: RunInput): SimRequest {
+export function toRunRequest(input: RunParameters): SimRequest {
   return toRequest(input, runQuerySchema.shape);
 }
 
@@ -25,7 +30,7 @@ export function toRunRequest(input: RunInput): SimRequest {
  * @throws {InvalidInputError} parameters exclude each other, the lists are too long for a query, or
  * a category sweep has no categories.
  */
-export function toSweepRequest(input: SweepInput): SimRequest {
+export function toSweepRequest(input: SweepParameters): SimRequest {
   if (input.sweep === 'category' && !input.categories) {
     throw new InvalidInputError('categories is required when sweep is category');
   }
@@ -50,7 +55,7 @@ const maxQueryLength = 12_000;
 
 type Shape = Readonly<Record<string, { readonly safeParse: (value: undefined) => unknown }>>;
 
-function toRequest<T extends RunInput>(input: T, shape: Shape): SimRequest {
+function toRequest<T extends RunParameters>(input: T, shape: Shape): SimRequest {
   const { force, ...given } = withVcDefaults(input);
   if (given.fng_mode === 'both' && given.fng_fear_threshold > given.fng_greed_threshold) {
     throw new InvalidInputError(
@@ -68,7 +73,7 @@ function toRequest<T extends RunInput>(input: T, shape: Shape): SimRequest {
 }
 
 /** Completes the venture-capital parameters: `vc_mode` defaults to `include`, the minimum to 0. */
-function withVcDefaults<T extends RunInput>(input: T): T {
+function withVcDefaults<T extends RunParameters>(input: T): T {
   const { vc_mode, vc_investors, vc_min_amount_m, vc_round_types } = input;
   const filters = [vc_mode, vc_investors, vc_min_amount_m, vc_round_types];
   if (filters.every((value) => value === undefined)) return input;

@@ -172,7 +172,7 @@ const shownWithoutDefi = publicSchemes.filter((_shown, at) => !schemes[at]?.defi
 export const isDefiCategory = (slug: string): boolean => slug.startsWith('dl-');
 
 /** Returns the weighting schemes that a category allows; all schemes if `slug` is null. */
-export const listWeightings = (slug: string | null): typeof publicSchemes =>
+export const listWeightingsForCategory = (slug: string | null): typeof publicSchemes =>
   slug === null || isDefiCategory(slug) ? publicSchemes : shownWithoutDefi;
 
 const byStem = new Map(
@@ -182,7 +182,7 @@ const byStem = new Map(
 );
 
 /** The names of all weightings: `{P}` is a cap in percent, `{L}` a look-back in days. */
-export const weightingNames = schemes.map(patternOf).join(', ');
+export const weightingNamesText = schemes.map(patternOf).join(', ');
 
 /** Usual values of the placeholders `{P}` and `{L}`. */
 const documentedNumbers = {

@@ -22,9 +22,9 @@ import {
   createUpstreamLeaderboardSchema,
   upstreamBalanceSchema,
   upstreamBatchesSchema,
-  upstreamMarketsSchema,
   upstreamRevealSchema,
   upstreamTickBacktestSchema,
+  upstreamVisionMarketsSchema,
 } from './upstream-schema.ts';
 
 /** A GET request that any oracle can serve; its path is the cache key. */
@@ -75,7 +75,7 @@ export function createVisionOracleClient(options: {
     markets: () =>
       readOracle<readonly Market[]>('markets', {
         path: '/vision/markets',
-        schema: upstreamMarketsSchema,
+        schema: upstreamVisionMarketsSchema,
       }),
     /** @throws {NotFoundError} there is no such batch. */
     state: (batchId: number) =>

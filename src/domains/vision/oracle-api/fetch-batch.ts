@@ -1,4 +1,4 @@
-import type { SizedValue } from '../../../cache/cached-value.ts';
+import type { SizedValue } from '../../../cache/cache-read-types.ts';
 import { InternalError, UpstreamServerError } from '../../../lib/errors.ts';
 import type { Bytes32, Millis } from '../../../lib/units.ts';
 import {
@@ -26,7 +26,7 @@ export type BatchReadOptions = {
 export const oracleReadTimeout: Millis = 3000;
 const maxTicks = 100;
 
-/** Returns the subject of `OracleLag` for oracles that lack a bitmap of the batch. */
+/** Returns the subject of `MissingOracleItem` for oracles that lack a bitmap of the batch. */
 export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
 
 /** Fetches the live state of a batch. @throws {NotFoundError} there is no such batch. */

@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '../../../context.ts';
 import { createReverseProxy, type ReverseProxy } from '../../../http/proxy/reverse-proxy.ts';
-import { createRequestIdentityReader } from '../../../http/request-identity.ts';
+import { createIdAndAddressReader } from '../../../http/request-id-and-address.ts';
 import { getRequestIds } from '../../../http/request-trace.ts';
 import type { Millis } from '../../../lib/units.ts';
 
@@ -12,7 +12,7 @@ const bodyTimeout: Millis = 60_000;
 /** Creates the proxy that forwards unmatched requests under `/vision/` to a healthy oracle. */
 export function createOracleProxy(deps: ServiceDeps): ReverseProxy {
   const { config, upstreams, shutdownSignal, streamLimiter, pending, log } = deps;
-  const readClient = createRequestIdentityReader(config.trustedProxies);
+  const readClient = createIdAndAddressReader(config.trustedProxies);
   const proxy = createReverseProxy({
     name: 'oracle',
     route: '/vision/{path}',

@@ -20,7 +20,7 @@ import {
   tickHistorySchema,
   tickRevealSchema,
 } from './schema.ts';
-import { backtestBodySchema, runTickBacktest } from './tick-backtest.ts';
+import { backtestBodySchema, runBitmapBacktest } from './tick-backtest.ts';
 
 const tag = 'prediction market';
 const unavailable = {
@@ -223,7 +223,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       },
       ...unavailable,
     },
-    handle: (input, context: VisionContext) => runTickBacktest(input, context),
+    handle: (input, context: VisionContext) => runBitmapBacktest(input, context),
   }),
   jsonRoute({
     path: '/vision/balance/{batch_id}/{address}',
@@ -313,7 +313,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
 
 /** Forwards all other paths to an oracle. It must come after the specific routes. */
 export const oracleProxyRoute: Route<VisionContext> = {
-  kind: 'raw',
+  kind: 'node',
   method: 'GET',
   path: '/vision/{*path}',
   tag,
@@ -341,6 +341,6 @@ export const oracleProxyRoute: Route<VisionContext> = {
     502: { when: 'no oracle is available', message: 'oracle is unreachable' },
     503: { when: 'too many event streams', message: 'too many event streams' },
   },
-  handleRaw: (request, response, context) =>
+  handleNode: (request, response, context) =>
     void context.services.oracleProxy.handle(request, response),
 };

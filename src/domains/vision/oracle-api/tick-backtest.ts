@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { hexSchemaFormat } from '../../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { VisionContext } from '../loaders.ts';
-import { batchIdBodySchema, requirePossibleBatchId } from '../params.ts';
+import { batchIdNumberSchema, requirePossibleBatchId } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from '../submit/bitmap.ts';
 import type { TickBacktest } from './schema.ts';
 
 const maxTicks = 200;
 const standardTicks = 50;
 
-/** Body of /vision/backtest. The bitmap is validated after the batch, in `runTickBacktest`. */
+/** Body of /vision/backtest. The bitmap is validated after the batch, in `runBitmapBacktest`. */
 export const backtestBodySchema = z
   .object({
-    batch_id: batchIdBodySchema,
+    batch_id: batchIdNumberSchema,
     bitmap_hex: z
       .unknown()
       .optional()
@@ -43,7 +43,7 @@ export const backtestBodySchema = z
  * @throws {NotFoundError} there is no such batch. {InvalidInputError} the bitmap is missing or
  * malformed, or the oracle rejects it.
  */
-export async function runTickBacktest(
+export async function runBitmapBacktest(
   input: Omit<z.output<typeof backtestBodySchema>, 'code'>,
   context: VisionContext,
 ): Promise<TickBacktest> {
@@ -59,6 +59,7 @@ export async function runTickBacktest(
   }
 }
 
+/** Thrown before an oracle is called, so it is not yet known whether the batch exists. */
 class InvalidBitmapError extends InvalidInputError {}
 
 function readBitmap(given: unknown) {
@@ -69,7 +70,6 @@ function readBitmap(given: unknown) {
   try {
     return parseBitmap(given);
   } catch (error) {
-    // The class differs from that of an oracle's error, which already proves that the batch exists.
     throw new InvalidBitmapError((error as Error).message);
   }
 }

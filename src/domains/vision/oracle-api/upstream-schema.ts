@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { openObjectSchema } from '../../../lib/encoding/sensitive-fields.ts';
+import { openRedactedObjectSchema } from '../../../lib/encoding/sensitive-fields.ts';
 import {
   createListUnderKeySchema,
   isRecord,
-  lenientNumberSchema,
-  lenientUnixSecondsSchema,
-  lenientWeiSchema,
+  numberOrTextSchema,
   toIsoTime,
+  unixOrIsoSecondsSchema,
+  weiTextOrIntegerSchema,
 } from '../../../lib/parse.ts';
 import type {
   Batch,
@@ -48,7 +48,7 @@ function renameKeys(keys: readonly string[], toOtherCase: (key: string) => strin
 const openSnakeObject = <S extends z.ZodRawShape>(shape: S, optionalKeys: readonly string[] = []) =>
   z.preprocess(
     renameKeys([...Object.keys(shape), ...optionalKeys], toCamel),
-    openObjectSchema(shape),
+    openRedactedObjectSchema(shape),
   );
 
 /** Like `openSnakeObject`, but drops unknown fields. */
@@ -63,7 +63,7 @@ const camelObject = <S extends z.ZodRawShape>(shape: S) =>
 const listOf = <S extends z.ZodType>(key: string, element: S) =>
   z.union([z.array(element), createListUnderKeySchema(key, element)]);
 
-const whole = lenientNumberSchema.refine(Number.isSafeInteger, 'not a whole number');
+const whole = numberOrTextSchema.refine(Number.isSafeInteger, 'not a whole number');
 const ids = z
   .array(z.string())
   .nullish()
@@ -77,9 +77,9 @@ const batch = openSnakeObject(
     creator: z.string(),
     market_ids: ids,
     market_count: whole.nullish(),
-    tick_duration: lenientNumberSchema,
+    tick_duration: numberOrTextSchema,
     player_count: whole,
-    tvl: lenientWeiSchema,
+    tvl: weiTextOrIntegerSchema,
     paused: z.boolean(),
   },
   optionalBatchKeys,
@@ -95,8 +95,8 @@ export const upstreamBatchesSchema: z.ZodType<Batch[]> = listOf('batches', batch
 
 const player = openSnakeObject({
   address: z.string(),
-  stake_per_tick: lenientWeiSchema,
-  balance: lenientWeiSchema,
+  stake_per_tick: weiTextOrIntegerSchema,
+  balance: weiTextOrIntegerSchema,
   start_tick: whole,
   has_bitmap: z.boolean(),
 });
@@ -107,11 +107,11 @@ export const upstreamBatchStateSchema: z.ZodType<BatchState> = openSnakeObject(
     id: whole,
     creator: z.string(),
     market_ids: ids,
-    tick_duration: lenientNumberSchema,
+    tick_duration: numberOrTextSchema,
     created_at_tick: whole,
     paused: z.boolean(),
     player_count: whole.nullish(),
-    next_tick: lenientUnixSecondsSchema,
+    next_tick: unixOrIsoSecondsSchema,
     players: z.array(player),
   },
   optionalBatchKeys,
@@ -124,7 +124,7 @@ const market = openSnakeObject({
 });
 
 /** The list of markets that oracles resolve. */
-export const upstreamMarketsSchema: z.ZodType<Market[]> = listOf('markets', market);
+export const upstreamVisionMarketsSchema: z.ZodType<Market[]> = listOf('markets', market);
 
 const jsonText = z.string().transform((text, issues) => {
   try {
@@ -140,7 +140,7 @@ const anyPrice = z.union([z.number(), z.string()]).nullish();
 const outcome = snakeObject({
   market_id: z.string(),
   outcome: z.string().nullish(),
-  pct_change: lenientNumberSchema.nullish(),
+  pct_change: numberOrTextSchema.nullish(),
   went_up: z.boolean().nullish(),
   start_price: anyPrice,
   end_price: anyPrice,
@@ -182,8 +182,8 @@ const tick = openSnakeObject({
   player_count: whole.nullish(),
   winner_count: whole.nullish(),
   loser_count: whole.nullish(),
-  total_matched: lenientWeiSchema.nullish(),
-  total_pool: lenientWeiSchema.nullish(),
+  total_matched: weiTextOrIntegerSchema.nullish(),
+  total_pool: weiTextOrIntegerSchema.nullish(),
   results_json: orJsonText(results).nullish(),
   market_outcomes: orJsonText(outcomeList).nullish(),
 });
@@ -228,8 +228,8 @@ export const upstreamBalanceSchema: z.ZodType<PlayerBalance> = openSnakeObject(
   {
     batch_id: whole,
     player: z.string(),
-    balance: lenientWeiSchema,
-    stake_per_tick: lenientWeiSchema,
+    balance: weiTextOrIntegerSchema,
+    stake_per_tick: weiTextOrIntegerSchema,
     // Some oracles omit the `0x` prefix.
     bls_sig: hex.nullish(),
   },
@@ -240,11 +240,11 @@ export const upstreamBalanceSchema: z.ZodType<PlayerBalance> = openSnakeObject(
   ...(bls_sig && bls_sig !== '0x' ? { bls_sig } : {}),
 }));
 
-const count = lenientNumberSchema.nullish().transform((value) => value ?? 0);
+const count = numberOrTextSchema.nullish().transform((value) => value ?? 0);
 const ranked = camelObject({
   rank: count,
   walletAddress: z.string(),
-  pnl: lenientNumberSchema,
+  pnl: numberOrTextSchema,
   winRate: count,
   roi: count,
   totalVolume: count,
@@ -275,17 +275,17 @@ export const createUpstreamLeaderboardSchema = (now: () => string): z.ZodType<Le
     })),
   ]);
 
-const rounded = lenientNumberSchema.transform((value) => Math.round(value * 10_000) / 10_000);
+const rounded = numberOrTextSchema.transform((value) => Math.round(value * 10_000) / 10_000);
 
 /** The result of a backtest; its win rate has 4 decimals. */
 export const upstreamTickBacktestSchema: z.ZodType<TickBacktest> = openSnakeObject({
   win_rate: rounded,
-  pnl_curve: z.array(z.object({ tick: whole, pnl: lenientNumberSchema })),
-  total_pnl: lenientNumberSchema,
+  pnl_curve: z.array(z.object({ tick: whole, pnl: numberOrTextSchema })),
+  total_pnl: numberOrTextSchema,
 });
 
 /** An optional number; a malformed one becomes null. */
-const figure = lenientNumberSchema.nullish().catch(null);
+const figure = numberOrTextSchema.nullish().catch(null);
 
 /** The config behind a batch's `config_hash`; its markets are in the order of their bits. */
 export const upstreamBatchConfigSchema = openSnakeObject({

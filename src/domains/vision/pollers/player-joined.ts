@@ -5,16 +5,16 @@ import {
   GatewayError,
   NotFoundError,
 } from '../../../lib/errors.ts';
-import type { Address, Bytes32, Wei } from '../../../lib/units.ts';
+import type { Address, Bytes32, WeiString } from '../../../lib/units.ts';
 import type { PollerOptions } from '../../../streaming/poller.ts';
 import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
-import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
+import type { EvmClientFactory } from '../../../upstreams/evm-chain.ts';
 
 /** A `PlayerJoined` event of the Vision contract. */
 export type PlayerJoinedParent = {
   readonly batchId: number;
   readonly portfolio: { readonly address: Address };
-  readonly stakePerTick: Wei;
+  readonly stakePerTick: WeiString;
   readonly bitmapHash: Bytes32;
   readonly blockNumber: string;
   readonly transactionHash: Bytes32;
@@ -52,7 +52,7 @@ const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
  * chain cannot be read.
  */
 export function createPlayerJoinedPoll(
-  chain: EvmChainClients,
+  chain: EvmClientFactory,
   contracts: ContractAddresses,
 ): PollPlayerJoined {
   async function check(client: PublicClient, batchId: bigint): Promise<void> {

@@ -23,7 +23,7 @@ async function lengthsBelow(id: unknown, name: 'id' | 'batchId', context: Vision
   return batch && lengthsIn(batch);
 }
 
-/** Read list lengths below these fields when the estimated cost exceeds the limit. */
+/** Read actual list lengths below these fields when the estimated cost exceeds the limit. */
 export const batchListLengthReaders: ListLengthReaders<VisionContext> = {
   'Query.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
   'Query.batchConfig': async (read, context) => {

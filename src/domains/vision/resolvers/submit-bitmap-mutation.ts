@@ -12,14 +12,14 @@ import {
   toGatewayError,
 } from '../../../lib/errors.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
-import { parseBatchId, visionRestNameTranslator } from '../graphql-parents.ts';
+import { parseBatchId, visionRestErrorTranslator } from '../graphql-parents.ts';
 import { parseWallet } from '../lists/batch-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
 import type { SubmissionOutcome } from '../submit/bitmap-service.ts';
 import type { SubmissionVerdict } from '../submit/submission-verdict.ts';
 import {
-  HashMismatchError,
+  ExpectedHashMismatchError,
   submitBitmap,
   toOracleResults,
   toSubmissionError,
@@ -39,7 +39,7 @@ class ArgumentError extends InvalidInputError {
   readonly userError: SubmitBitmapError;
   constructor(code: SubmitBitmapErrorCode, field: string, message: string) {
     super(message);
-    const translated = visionRestNameTranslator.translate(message);
+    const translated = visionRestErrorTranslator.translate(message);
     this.userError = { code, message: translated, field: ['input', field], retryAfter: null };
   }
 }
@@ -87,9 +87,9 @@ function userErrorsOf(outcome: SubmissionOutcome): readonly SubmitBitmapError[] 
 }
 
 function toUserError(error: GatewayError): SubmitBitmapError {
-  const message = visionRestNameTranslator.translate(error.message);
+  const message = visionRestErrorTranslator.translate(error.message);
   if (error instanceof ArgumentError) return error.userError;
-  if (error instanceof HashMismatchError) {
+  if (error instanceof ExpectedHashMismatchError) {
     const field = ['input', 'expectedHash'];
     return { code: 'HASH_MISMATCH', message, field, retryAfter: null };
   }

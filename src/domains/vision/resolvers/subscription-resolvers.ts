@@ -48,7 +48,8 @@ export const visionSubscriptions: Pick<
     tickResolved: {
       subscribe: async (_root, { batchId }, context) => {
         const key = keyOf(batchId, 'batchId');
-        // Only clients that resume at the same tick share a stream, so it may replay its events.
+        // Clients share this stream only if they resume at the same tick, so its earlier events may
+        // be sent to all of them.
         if (context.cursor.after !== null) context.cursor.setRetention('replay');
         const live = await context.services.visionPollers.ticks.subscribe(key, context.signal);
         const { seen, missed } = await missedTicks(key, context);

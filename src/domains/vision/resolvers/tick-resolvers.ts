@@ -4,7 +4,7 @@ import { ForbiddenError } from '../../../lib/errors.ts';
 import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { lenientNumberSchema } from '../../../lib/parse.ts';
+import { numberOrTextSchema } from '../../../lib/parse.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import {
   type BatchMarkets,
@@ -48,7 +48,7 @@ export type RevealedBitmapParent = {
 
 /** Returns the number in a price, which oracles send as a number or a decimal. */
 const numberOrNull = (price: unknown): number | null =>
-  lenientNumberSchema.safeParse(price).data ?? null;
+  numberOrTextSchema.safeParse(price).data ?? null;
 
 const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedTickOutcome[] => {
   const known = tickOutcomesSchema.safeParse(entry.results_json);

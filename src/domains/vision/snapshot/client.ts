@@ -9,7 +9,7 @@ import {
 } from '../../../lib/errors.ts';
 import { allMaybePromises, mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { formatIsoSeconds, isRecord, lenientIntegerSchema, toIsoTime } from '../../../lib/parse.ts';
+import { formatIsoSeconds, integerOrTextSchema, isRecord, toIsoTime } from '../../../lib/parse.ts';
 import {
   type HttpClient,
   isSameResourceName,
@@ -57,7 +57,7 @@ type Rows = {
 };
 
 /** A non-negative whole number; null for any other value. */
-const wholeCount = lenientIntegerSchema
+const wholeCount = integerOrTextSchema
   .pipe(z.int().nonnegative())
   .nullish()
   .catch(null)
@@ -85,12 +85,12 @@ const rowsSchema: z.ZodType<Rows> = z.union([
 
 const statsSchema = z
   .object({
-    totalAssets: lenientIntegerSchema.nullish(),
+    totalAssets: integerOrTextSchema.nullish(),
     sources: z.record(
       z.string(),
       z.object({
-        totalAssets: lenientIntegerSchema.nullish(),
-        activeAssets: lenientIntegerSchema.nullish(),
+        totalAssets: integerOrTextSchema.nullish(),
+        activeAssets: integerOrTextSchema.nullish(),
         newestRecord: time,
       }),
     ),

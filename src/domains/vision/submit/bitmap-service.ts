@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Gauge } from 'prom-client';
-import type { ServiceDeps, WorkOrigin } from '../../../context.ts';
+import type { RequestSignalAndIds, ServiceDeps } from '../../../context.ts';
 import { InternalError, OverloadedError } from '../../../lib/errors.ts';
-import { openStateFile } from '../../../lib/sqlite-state-file.ts';
+import { openStateFile } from '../../../lib/sqlite-file-helpers.ts';
 import { createTracedSignal, getSignalTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
-import { matchesRequestedResource, type OracleLag } from '../../../upstreams/index.ts';
+import { type MissingOracleItem, matchesRequestedResource } from '../../../upstreams/index.ts';
 import { batchLagSubject } from '../oracle-api/fetch-batch.ts';
-import { fanOutToOracles, type OracleFanOut } from './fan-out.ts';
 import {
   isFinalSubmissionState,
   type OracleSubmissionState,
@@ -16,9 +15,13 @@ import {
   toOracleRequestBody,
   toSubmissionState,
 } from './oracle-submission.ts';
+import {
+  openPendingDeliveryJournal,
+  type PendingDeliveryJournal,
+} from './pending-delivery-journal.ts';
 import { createDeliveryRetrier } from './retry-deliveries.ts';
-import { openSubmissionJournal, type SubmissionJournal } from './submission-journal.ts';
 import { decideVerdict, quorumSize, type SubmissionVerdict } from './submission-verdict.ts';
+import { type OngoingSubmission, submitUntilSettled } from './submit-until-settled.ts';
 
 /** Result of a submission. */
 export type SubmissionOutcome = {
@@ -52,7 +55,7 @@ export function createBitmapService(deps: ServiceDeps) {
     createHash('sha256').update(url).digest('hex').slice(0, 32),
   );
   const journal = openStateFile(config, 'bitmaps.sqlite', (path) =>
-    openSubmissionJournal(path, clock),
+    openPendingDeliveryJournal(path, clock),
   );
   exportJournalSize(journal, telemetry);
   const closing = new AbortController();
@@ -78,8 +81,8 @@ export function createBitmapService(deps: ServiceDeps) {
 
   /** Records whether the oracle lacks the bitmap, so that reads go to oracles that have it. */
   function recordState(oracle: number, submission: Submission, state: OracleSubmissionState): void {
-    if (isFinalSubmissionState(state)) lags.resolve(lagOf(oracle, submission));
-    else lags.record(lagOf(oracle, submission));
+    if (isFinalSubmissionState(state)) lags.resolve(missingItemOf(oracle, submission));
+    else lags.record(missingItemOf(oracle, submission));
   }
 
   /** Invalidates cached values, so that the submitter's next read includes the bitmap. */
@@ -102,14 +105,14 @@ export function createBitmapService(deps: ServiceDeps) {
    * final state in this round.
    */
   async function recordPendingDeliveries(
-    round: OracleFanOut,
+    round: OngoingSubmission,
     submission: Submission,
     states: readonly OracleSubmissionState[],
-    requestIds: WorkOrigin['requestIds'],
+    requestIds: RequestSignalAndIds['requestIds'],
   ) {
     for (const [oracle, state] of states.entries()) {
       // Removed first, so that the lag of a bitmap that was submitted again is the newest one.
-      lags.resolve(lagOf(oracle, submission));
+      lags.resolve(missingItemOf(oracle, submission));
       recordState(oracle, submission, state);
     }
     const lacking = states.flatMap((state, oracle) =>
@@ -160,14 +163,17 @@ export function createBitmapService(deps: ServiceDeps) {
      * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
      * deliveries cannot be stored.
      */
-    submit: async (submission: Submission, origin: WorkOrigin): Promise<SubmissionOutcome> => {
+    submit: async (
+      submission: Submission,
+      caller: RequestSignalAndIds,
+    ): Promise<SubmissionOutcome> => {
       if (inProgress >= maxInProgress)
         throw new OverloadedError('too many bitmaps are under way', 5);
       inProgress += 1;
-      const { requestIds } = origin;
-      const signal = createTracedSignal(closing.signal, getSignalTrace(origin.signal));
+      const { requestIds } = caller;
+      const signal = createTracedSignal(closing.signal, getSignalTrace(caller.signal));
       try {
-        const round = fanOutToOracles({
+        const round = submitUntilSettled({
           oracles: all.length,
           attempt: (oracle) => attempt(oracle, submission, signal),
           limit: roundLimit,
@@ -196,7 +202,7 @@ export function createBitmapService(deps: ServiceDeps) {
   };
 }
 
-function exportJournalSize(journal: SubmissionJournal, { registry }: Telemetry): void {
+function exportJournalSize(journal: PendingDeliveryJournal, { registry }: Telemetry): void {
   new Gauge({
     name: 'gateway_pending_bitmaps',
     help: 'Accepted bitmaps that an oracle does not have yet, counted for each oracle.',
@@ -211,7 +217,10 @@ function exportJournalSize(journal: SubmissionJournal, { registry }: Telemetry):
   });
 }
 
-/** Returns the lag of an oracle that has no final state for a bitmap yet. */
-const lagOf = (oracle: number, { batchId, player, hash }: Submission): OracleLag => {
+/** Returns what an oracle lacks that has no final state for a bitmap yet. */
+const missingItemOf = (
+  oracle: number,
+  { batchId, player, hash }: Submission,
+): MissingOracleItem => {
   return { oracle, subject: batchLagSubject(batchId), item: `${player.toLowerCase()} ${hash}` };
 };

@@ -4,15 +4,18 @@ import type { Millis } from '../../../lib/units.ts';
 import type { OracleSubmissionState } from './oracle-submission.ts';
 import {
   maxRetryDelay,
+  type PendingDeliveryJournal,
   type PendingSubmissionDelivery,
-  type SubmissionJournal,
-} from './submission-journal.ts';
+} from './pending-delivery-journal.ts';
 
 const pollInterval: Millis = 500;
 /** Number of deliveries in progress at once. */
 const batchSize = 32;
 const firstPause: Millis = 1000;
-/** Time by which an oracle has read the commitment; a later mismatch means a replaced bitmap. */
+/**
+ * Time in which an oracle reads a new commitment. If its hash still differs then, the player has
+ * committed to another bitmap.
+ */
 const mismatchLimit: Millis = 60_000;
 /** Time after which a delivery is given up: the player has forfeited the stake. */
 const giveUpAfter: Millis = 24 * 3_600_000;
@@ -23,7 +26,7 @@ const giveUpAfter: Millis = 24 * 3_600_000;
  * @param options.send - Makes one attempt; resolves to null if the target is no longer configured.
  */
 export function createDeliveryRetrier(options: {
-  readonly journal: SubmissionJournal;
+  readonly journal: PendingDeliveryJournal;
   readonly send: (delivery: PendingSubmissionDelivery) => Promise<OracleSubmissionState | null>;
   readonly clock: Clock;
   readonly log: Log;

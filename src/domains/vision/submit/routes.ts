@@ -8,7 +8,7 @@ import { jsonRoute, type Route } from '../../../http/route.ts';
 import { createParsedTextSchema } from '../../../lib/parse.ts';
 import { parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
-import { batchIdBodySchema } from '../params.ts';
+import { batchIdNumberSchema } from '../params.ts';
 import { submitBitmap, toOracleResults, toSubmissionError } from './submit-bitmap.ts';
 
 /** Maximum size of the body in bytes. */
@@ -25,7 +25,7 @@ const body = z.object({
       example: wallet,
       ...addressSchemaFormat,
     }),
-  batch_id: batchIdBodySchema,
+  batch_id: batchIdNumberSchema,
   bitmap_hex: z.string('bitmap_hex must be a string').meta({
     description: 'Market i is bit 7 − (i mod 8) of byte ⌊i/8⌋, 1 = UP',
     example: '0xb0',

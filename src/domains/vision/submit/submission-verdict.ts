@@ -39,9 +39,10 @@ export function decideVerdict(states: readonly OracleSubmissionState[]): Submiss
 }
 
 /**
- * Whether the verdict is final: (1) a quorum has accepted; (2) a quorum is impossible, and another
- * verdict has a majority of the oracles behind it (`decideVerdict`) or all have responded; or (3)
- * all have responded, none has accepted, and another verdict has a majority behind it.
+ * Whether the verdict is final, in one of three cases:
+ * - a quorum has accepted;
+ * - too many have refused for a quorum, and a majority agrees (`decideVerdict`) or all responded;
+ * - all have responded, none has accepted, and a majority agrees.
  */
 export function isSubmissionVerdictSettled(states: readonly OracleSubmissionState[]): boolean {
   const quorum = quorumSize(states.length);

@@ -1,4 +1,4 @@
-import { toWorkOrigin } from '../../../context.ts';
+import { toRequestSignalAndIds } from '../../../context.ts';
 import {
   type GatewayError,
   InvalidInputError,
@@ -14,13 +14,13 @@ import type { OracleSubmissionState } from './oracle-submission.ts';
 import type { SubmissionVerdict } from './submission-verdict.ts';
 
 /** `expectedHash` is not the hash of the bitmap. No oracle was called. */
-export class HashMismatchError extends InvalidInputError {}
+export class ExpectedHashMismatchError extends InvalidInputError {}
 
 /**
  * Checks the bitmap and its hash, then submits it to all oracles.
  *
- * @throws {InvalidInputError} the bitmap is malformed. {HashMismatchError} it has another hash.
- * {NotFoundError} no batch can have the id.
+ * @throws {InvalidInputError} the bitmap is malformed. {ExpectedHashMismatchError} it has another
+ * hash. {NotFoundError} no batch can have the id.
  */
 export async function submitBitmap(
   input: {
@@ -34,11 +34,13 @@ export async function submitBitmap(
   const { player, expectedHash: hash } = input;
   const bitmap = parseBitmap(input.bitmap);
   if (computeBitmapHash(bitmap) !== hash) {
-    throw new HashMismatchError('Hash mismatch: expected_hash is not keccak256 of the bitmap');
+    throw new ExpectedHashMismatchError(
+      'Hash mismatch: expected_hash is not keccak256 of the bitmap',
+    );
   }
   const batchId = requirePossibleBatchId(input.batchId);
   const submission = { player, batchId, bitmap, hash };
-  return context.services.bitmaps.submit(submission, toWorkOrigin(context));
+  return context.services.bitmaps.submit(submission, toRequestSignalAndIds(context));
 }
 
 const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {

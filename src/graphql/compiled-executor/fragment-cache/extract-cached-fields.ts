@@ -7,7 +7,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { replaceWithLeaf } from '../json-placeholder-field.ts';
+import { replaceFieldWithLeaf } from '../json-placeholder-field.ts';
 import type { CompiledFragment, FragmentSelection } from './compiled-fragment.ts';
 import {
   type FieldsByType,
@@ -71,7 +71,7 @@ export function extractCachedFields(
 
 function placeholder(field: FieldNode, fragment: number): FieldNode {
   return {
-    ...replaceWithLeaf(field, placeholderFieldName(field.name.value)),
+    ...replaceFieldWithLeaf(field, placeholderFieldName(field.name.value)),
     arguments: [
       ...(field.arguments ?? []),
       {

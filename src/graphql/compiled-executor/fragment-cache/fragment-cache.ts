@@ -1,22 +1,25 @@
 import { LRUCache } from 'lru-cache';
-import type { CachedValueTimes } from '../../../cache/request-cache.ts';
+import type { DependencyTimes } from '../../../cache/request-cache.ts';
 import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { CacheSize, FragmentCacheOutcome } from '../../../telemetry/telemetry.ts';
 import { tryReserveTurnForValue } from '../../pacing/paced-lists.ts';
 import type { Variables } from '../compile.ts';
 import type { CompiledFragment } from './compiled-fragment.ts';
-import { createFragmentExecutionState, type EncodeFragment } from './fragment-schema.ts';
+import {
+  createFragmentExecutionState,
+  type EncodeFragmentToPlaceholder,
+} from './fragment-schema.ts';
 import { createPlaceholder, spliceBuffers } from './splice-json.ts';
 
 /** Cache of the JSON of cached fragments, as bytes. */
 export type FragmentCache = {
   /** Encodes a fragment, or reads it from the cache, and returns its placeholder. */
-  readonly encode: EncodeFragment;
+  readonly encode: EncodeFragmentToPlaceholder;
   readonly size: () => CacheSize;
 };
 
-type Encoded = { readonly bytes: Buffer; readonly reads: CachedValueTimes };
+type Encoded = { readonly bytes: Buffer; readonly reads: DependencyTimes };
 
 const overhead = 300;
 const readBytes = 16;
@@ -36,7 +39,7 @@ export function createFragmentCache(options: {
   const cached = new LRUCache<string, Encoded>({ maxSize: maxBytes });
   const numberOf = createNumbering();
 
-  const encodePart: EncodeFragment = (number, value, { context, run: state }) => {
+  const encodePart: EncodeFragmentToPlaceholder = (number, value, { context, run: state }) => {
     const fragment = state.fragments.get(number);
     if (!fragment) return null;
     const { requestCache } = context;

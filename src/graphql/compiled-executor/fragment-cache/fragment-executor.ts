@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { lazy } from '../../../lib/lazy-properties.ts';
 import { compileOperation, type Variables } from '../compile.ts';
-import { hasIntrospection } from '../normalize-operation.ts';
+import { hasIntrospection } from '../normalize-for-jit.ts';
 import { createFragmentCompiler } from './compiled-fragment.ts';
 import { extractCachedFields } from './extract-cached-fields.ts';
 import type { FragmentCache } from './fragment-cache.ts';
@@ -25,7 +25,9 @@ export type ExecuteFromFragments = (
 ) => readonly Buffer[] | null;
 
 /** Prepares an operation for cached fragments; null without cached fields or with introspection. */
-export type PrepareFragments = (operation: OperationDefinitionNode) => ExecuteFromFragments | null;
+export type PrepareFragmentExecution = (
+  operation: OperationDefinitionNode,
+) => ExecuteFromFragments | null;
 
 /** At most 2^5 = 32 calls until the next attempt after failures. */
 const maxDoublings = 5;
@@ -44,7 +46,7 @@ export function createFragmentPreparer(options: {
   /** Larger responses are executed without fragments; that execution rejects them as too large. */
   readonly maxBytes: number;
   readonly maxCompiledBytes: number;
-}): PrepareFragments {
+}): PrepareFragmentExecution {
   const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
   const fragmentSchema = lazy(() => createFragmentSchema(createSchema(), fields, encoded.encode));
   const createPart = createFragmentCompiler(() => fragmentSchema().fragments, maxCompiledBytes);

@@ -37,7 +37,7 @@ export const createFragmentExecutionState = (
 });
 
 /** Encodes a value's fragment and returns its placeholder; null if that cannot be synchronous. */
-export type EncodeFragment = (
+export type EncodeFragmentToPlaceholder = (
   fragment: number,
   value: object,
   of: { readonly context: Context; readonly run: FragmentExecutionState },
@@ -59,7 +59,7 @@ export const fragmentIdArgument = 'part';
 export function createFragmentSchema(
   schema: GraphQLSchema,
   fields: FieldsByType,
-  encode: EncodeFragment,
+  encode: EncodeFragmentToPlaceholder,
 ): { readonly schema: GraphQLSchema; readonly fragments: GraphQLSchema } {
   const roots: Record<string, { readonly type: GraphQLField<unknown, unknown>['type'] }> = {};
   for (const [typeName, fieldNames] of Object.entries(fields)) {
@@ -78,7 +78,7 @@ export function createFragmentSchema(
 
 function createPlaceholderConfig(
   field: GraphQLField<unknown, Context>,
-  encode: EncodeFragment,
+  encode: EncodeFragmentToPlaceholder,
 ): Pick<GraphQLField<unknown, Context>, 'args' | 'resolve'> {
   const resolve = field.resolve ?? defaultFieldResolver;
   return {

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 const name = randomBytes(16).toString('hex');
 const opening = `"${name}`;
 
-/** Shorter fragments, in bytes, are copied into one buffer. */
+/** Fragments below this many bytes are copied together into one buffer. */
 const minUncopiedBytes = 4096;
 
-/** Placeholders by position. */
+/** Placeholders that `createPlaceholder` has returned, by position. */
 const cached: string[] = [];
 
 /**

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSharedSseRegistry, type SharedSseRegistry } from '../shared-sse-registry.ts';
-import type { SharedSseOptions } from '../shared-sse-stream.ts';
-import type { SseStreamFraming } from '../sse-connection.ts';
+import type { SseBroadcastOptions } from '../sse-broadcast.ts';
+import {
+  createSseBroadcastRegistry,
+  type SseBroadcastRegistry,
+} from '../sse-broadcast-registry.ts';
+import type { SseControlFrames } from '../sse-connection.ts';
 
-/** A server that responds to each path with a shared SSE stream. */
+/** A server that responds to each path with an SSE broadcast. */
 export type SseTestServer = Disposable & {
-  readonly sseRegistry: SharedSseRegistry;
+  readonly sseRegistry: SseBroadcastRegistry;
   readonly shutdownSignal: AbortController;
   /** In the order of requests. */
   readonly responses: readonly ServerResponse[];
@@ -17,16 +20,16 @@ export type SseTestServer = Disposable & {
 };
 
 async function startSseServer(
-  open: SharedSseOptions['subscribe'],
-  options: { readonly protocol?: Partial<SseStreamFraming>; readonly pingInterval?: number } = {},
+  open: SseBroadcastOptions['subscribe'],
+  options: { readonly protocol?: Partial<SseControlFrames>; readonly pingInterval?: number } = {},
 ): Promise<SseTestServer> {
   const { pingInterval = 60_000 } = options;
   const shutdownSignal = new AbortController();
-  const sseRegistry = createSharedSseRegistry({
+  const sseRegistry = createSseBroadcastRegistry({
     shutdownSignal: shutdownSignal.signal,
     pingInterval,
   });
-  const protocol: SseStreamFraming = {
+  const protocol: SseControlFrames = {
     tooSlowFrame: () => Buffer.from('data: too slow\n\n'),
     ...options.protocol,
   };
@@ -34,9 +37,9 @@ async function startSseServer(
   const server = createServer((request, response) => {
     responses.push(response);
     const key = request.url ?? '';
-    const sharedSse =
+    const broadcast =
       sseRegistry.find(key) ?? sseRegistry.create(key, { subscribe: open, protocol });
-    sharedSse.addClient(response).catch((error: Error) => {
+    broadcast.addClient(response).catch((error: Error) => {
       response.writeHead(502).end(error.message);
     });
   });

@@ -1,5 +1,5 @@
 import type { AssetWithCoin } from '../lookup-files.ts';
-import type { indexProtocols, Protocol } from '../protocols.ts';
+import type { indexProtocolsByCoin, Protocol } from '../protocols.ts';
 import type { DefiStatistics } from '../schema.ts';
 
 const protocolsShown = 10;
@@ -9,7 +9,7 @@ type Matched = { readonly symbol: string; readonly protocol: Protocol };
 /** Statistics of a basket's protocols, by coin or else ticker, each counted once; null for none. */
 export function computeDefiStatistics(
   basket: readonly AssetWithCoin[],
-  protocols: ReturnType<typeof indexProtocols>,
+  protocols: ReturnType<typeof indexProtocolsByCoin>,
 ): DefiStatistics | null {
   const matched = new Map<Protocol, Matched>();
   let holdings = 0;

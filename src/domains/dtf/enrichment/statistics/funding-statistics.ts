@@ -1,6 +1,6 @@
 import { formatIsoSeconds } from '../../../../lib/parse.ts';
 import type { AssetWithCoin } from '../lookup-files.ts';
-import type { indexRaises, Raise } from '../raises.ts';
+import type { indexFundingRounds, ProjectFundingRound } from '../raises.ts';
 import type { FundingStatistics } from '../schema.ts';
 import { countOccurrences } from './count-occurrences.ts';
 
@@ -10,7 +10,7 @@ const raisesShown = 10;
 /** Statistics of the money that the projects of a basket raised; null when no raise matches. */
 export function computeFundingStatistics(
   basket: readonly AssetWithCoin[],
-  raises: ReturnType<typeof indexRaises>,
+  raises: ReturnType<typeof indexFundingRounds>,
 ): FundingStatistics | null {
   const symbols = basket.map(({ holding }) => holding.symbol);
   const coinIds = basket.flatMap(({ coin }) => (coin ? [coin.id] : []));
@@ -28,7 +28,7 @@ export function computeFundingStatistics(
   };
 }
 
-function toRaiseEntry({ project, round, amountM, leads, date }: Raise) {
+function toRaiseEntry({ project, round, amountM, leads, date }: ProjectFundingRound) {
   return {
     project,
     round,
@@ -39,8 +39,8 @@ function toRaiseEntry({ project, round, amountM, leads, date }: Raise) {
 }
 
 /** Sorts raises by date, descending; raises without a date come last. */
-function newestFirst(raises: readonly Raise[]): readonly Raise[] {
-  const at = ({ date }: Raise) => date ?? Number.NEGATIVE_INFINITY;
+function newestFirst(raises: readonly ProjectFundingRound[]): readonly ProjectFundingRound[] {
+  const at = ({ date }: ProjectFundingRound) => date ?? Number.NEGATIVE_INFINITY;
   return [...raises].sort((left, right) =>
     at(left) < at(right) ? 1 : at(left) > at(right) ? -1 : 0,
   );

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetWithCoin, Founder } from '../lookup-files.ts';
-import { indexProtocols, protocolRowsSchema } from '../protocols.ts';
-import { indexRaises, raiseRowsSchema } from '../raises.ts';
+import { indexProtocolsByCoin, protocolRowsSchema } from '../protocols.ts';
+import { indexFundingRounds, raiseRowsSchema } from '../raises.ts';
 import { computeDefiStatistics } from './defi-statistics.ts';
 import { computeFounderStatistics } from './founder-statistics.ts';
 import { computeFundingStatistics } from './funding-statistics.ts';
 
-const readProtocols = (body: unknown) => indexProtocols(protocolRowsSchema.parse(body));
-const readRaises = (body: unknown) => indexRaises(raiseRowsSchema.parse(body));
+const readProtocols = (body: unknown) => indexProtocolsByCoin(protocolRowsSchema.parse(body));
+const readRaises = (body: unknown) => indexFundingRounds(raiseRowsSchema.parse(body));
 
 const item = (symbol: string, id: string | null): AssetWithCoin => ({
   holding: { symbol, name: symbol, weight: 0.1, price: 1 },

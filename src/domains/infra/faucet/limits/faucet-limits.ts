@@ -6,7 +6,7 @@ import type { Clock } from '../../../../lib/clock.ts';
 import { RateLimitedError } from '../../../../lib/errors.ts';
 import { throwWhenLimited } from '../../../../lib/limits/throw-when-limited.ts';
 import type { Millis } from '../../../../lib/units.ts';
-import type { FaucetPayout, PayoutLedger } from '../payout-ledger.ts';
+import type { AdmittedPayout, PayoutLedger } from '../payout-ledger.ts';
 
 /** Maximum number of requests per client and of payouts per address and in total. */
 export type FaucetLimits = {
@@ -54,7 +54,7 @@ export function createFaucetLimiter(options: {
      *
      * @throws {RateLimitedError} too many payouts in an hour, of this gateway or of all replicas.
      */
-    admitPayout: async (recipient: Address, create: () => FaucetPayout) => {
+    admitPayout: async (recipient: Address, create: () => AdmittedPayout) => {
       const hourly = [
         { whose: 'an address', limit: limits.addressPerHour, shared: addresses, recipient },
         { whose: 'in all', limit: limits.totalPerHour, shared: all, recipient: undefined },

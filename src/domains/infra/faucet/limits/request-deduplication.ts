@@ -1,5 +1,9 @@
 import type { IdempotencyStore } from '../../../../cluster/index.ts';
-import { type FaucetRequest, type FaucetResult, faucetResultSchema } from '../faucet-types.ts';
+import {
+  type FaucetRequest,
+  type FaucetResult,
+  faucetResultSchema,
+} from '../faucet-request-and-result.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
 import { assumedDeliveryTime } from './payout-response-tracker.ts';
 
@@ -77,7 +81,10 @@ export function createFaucetRequestDeduplicator(
       const name = held.get(payoutId);
       if (name !== undefined) end(name);
     },
-    /** Ends the claim once another replica's outcome is written, unless the client disconnects. */
+    /**
+     * Ends the claim of a request that gets another replica's outcome, after `assumedDeliveryTime`;
+     * not if the client has disconnected by then.
+     */
     endClaimAfterResponse: (request: FaucetRequest, signal: AbortSignal) => {
       setTimeout(() => {
         if (!signal.aborted) end(faucetRequestKey(request));

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
 
 /** The document locations and the response path of an error; an error has them too. */
-export type ErrorLocation = Partial<
+export type ErrorLocationAndPath = Partial<
   Pick<GraphQLError, 'nodes' | 'source' | 'positions' | 'locations' | 'path'>
 >;
 
@@ -10,7 +10,7 @@ export type ErrorLocation = Partial<
  * slowly for the 1,000 errors of a response.
  */
 export function createErrorAt(
-  { nodes, source, positions, locations, path: ownPath }: ErrorLocation,
+  { nodes, source, positions, locations, path: ownPath }: ErrorLocationAndPath,
   message: string,
   {
     path = ownPath,

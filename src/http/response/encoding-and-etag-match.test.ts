@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseEncoding } from './content-negotiation.ts';
+import { chooseEncoding } from './encoding-and-etag-match.ts';
 
 const long = 10_000;
 

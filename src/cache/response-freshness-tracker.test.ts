@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createFreshnessTracker } from './freshness-tracker.ts';
+import { createResponseFreshnessTracker } from './response-freshness-tracker.ts';
 
 const meta = { policy: 'ranking', storedAt: 1000, freshUntil: 301_000 } as const;
 
 test('behavior: a degraded response is fresh until the given time at most, whatever its values', () => {
-  const freshness = createFreshnessTracker();
+  const freshness = createResponseFreshnessTracker();
   freshness.record(meta, 'HIT');
   freshness.markDegraded(11_000);
   freshness.record({ ...meta, freshUntil: 200_000 }, 'HIT');
@@ -12,13 +12,13 @@ test('behavior: a degraded response is fresh until the given time at most, whate
 });
 
 test('behavior: a response without a failure is not degraded', () => {
-  const freshness = createFreshnessTracker();
+  const freshness = createResponseFreshnessTracker();
   freshness.record(meta, 'HIT');
   expect(freshness.summary()).toMatchObject({ degraded: false, freshUntil: 301_000 });
 });
 
 test('behavior: the summary has for each policy the oldest time, the freshness and the worst outcome', () => {
-  const freshness = createFreshnessTracker();
+  const freshness = createResponseFreshnessTracker();
   freshness.record({ ...meta, storedAt: 3000 }, 'HIT');
   freshness.record({ ...meta, policy: 'nav', storedAt: 2500 }, 'HIT');
   freshness.record({ ...meta, storedAt: 2000, freshUntil: 12_000 }, 'STALE');
@@ -32,7 +32,7 @@ test('behavior: the summary has for each policy the oldest time, the freshness a
 });
 
 test('behavior: it is servable as long as each of its values is', () => {
-  const freshness = createFreshnessTracker();
+  const freshness = createResponseFreshnessTracker();
   freshness.record({ ...meta, freshUntil: 11_000 }, 'HIT');
   expect(freshness.summary()).toMatchObject({ freshUntil: 11_000, staleUntil: 71_000 });
   freshness.record({ ...meta, policy: 'nav', freshUntil: 30_000 }, 'HIT');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSlotReusingMap, type ReusableSlot } from './slot-reusing-map.ts';
+import { createRecurringKeyMap, type ReusableMapEntry } from './recurring-key-map.ts';
 
 type Thing = { readonly number: number };
 
-/** Long keys, so that few of them exceed the limit at which empty slots are dropped. */
+/** Long keys, so that few of them exceed the limit at which empty entries are dropped. */
 const keyOf = (name: number): string => `${name}`.padEnd(20_000, '-');
 
 const step = fc.record({
@@ -14,24 +14,24 @@ const step = fc.record({
   earlier: fc.nat(30),
 });
 
-test('default: it behaves like a Map, and release deletes only the value of its slot', () => {
+test('default: it behaves like a Map, and release deletes only the value of its entry', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const map = createSlotReusingMap<Thing>();
+      const map = createRecurringKeyMap<Thing>();
       const model = new Map<string, Thing>();
-      const put: { key: string; thing: Thing; slot: ReusableSlot<Thing> }[] = [];
+      const put: { key: string; thing: Thing; entry: ReusableMapEntry<Thing> }[] = [];
       for (const { what, name, earlier } of steps) {
         const key = keyOf(name);
         const one = put[earlier];
         if (what === 'set') {
           const thing = { number: put.length };
-          put.push({ key, thing, slot: map.set(key, thing) });
+          put.push({ key, thing, entry: map.set(key, thing) });
           model.set(key, thing);
         } else if (what === 'delete') {
           map.delete(key);
           model.delete(key);
         } else if (what === 'release' && one) {
-          map.release(one.slot, one.thing);
+          map.release(one.entry, one.thing);
           if (model.get(one.key) === one.thing) model.delete(one.key);
         }
         for (let at = 0; at < 12; at += 1) {
@@ -44,17 +44,17 @@ test('default: it behaves like a Map, and release deletes only the value of its 
   );
 });
 
-test('behavior: the slot of a deleted value is empty and gets the next value of its key', () => {
-  const map = createSlotReusingMap<Thing>();
+test('behavior: the entry of a deleted value is empty and gets the next value of its key', () => {
+  const map = createRecurringKeyMap<Thing>();
   const thing = { number: 1 };
-  const slot = map.set('key', thing);
-  map.release(slot, thing);
-  expect(slot.value).toBeUndefined();
-  expect(map.set('key', { number: 2 })).toBe(slot);
+  const entry = map.set('key', thing);
+  map.release(entry, thing);
+  expect(entry.value).toBeUndefined();
+  expect(map.set('key', { number: 2 })).toBe(entry);
 });
 
-test('behavior: keys of empty slots are dropped beyond a limit', () => {
-  const map = createSlotReusingMap<Thing>();
+test('behavior: keys of empty entries are dropped beyond a limit', () => {
+  const map = createRecurringKeyMap<Thing>();
   const first = map.set('first', { number: 0 });
   map.delete('first');
   for (let number = 1; number <= 6; number += 1) {

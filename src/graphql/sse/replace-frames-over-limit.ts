@@ -1,5 +1,5 @@
 import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
-import type { IdentifiableRequest } from '../../http/request-identity.ts';
+import type { IdentifiableRequest } from '../../http/request-id-and-address.ts';
 import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
@@ -10,7 +10,7 @@ import type { OperationFrames } from './operation.ts';
  * Returns the frames of events for a single client. Replaces large ones by an error while the client
  * of the request, or all clients together, have too many unread bytes.
  */
-export function limitUnreadFrames(
+export function replaceFramesOverLimit(
   events: AsyncIterableIterator<SseFrame, undefined>,
   options: {
     readonly request: IdentifiableRequest;

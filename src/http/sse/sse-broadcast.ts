@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { TraceContext } from '../../lib/trace-context.ts';
 import { createBroadcast } from '../../streaming/broadcast.ts';
-import type { EventStillValidCheck } from '../../streaming/subscriber-registry.ts';
+import type { EventStillValidCheck } from '../../streaming/subscribable-stream.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import { ensureRequestTrace, linkRequestSpan } from '../request-trace.ts';
 import { toHttpChunk } from './http-chunk.ts';
@@ -10,16 +10,16 @@ import {
   type EncodedSseEvent,
   rejectSseDuringShutdown,
   type SseConnection,
-  type SseStreamFraming,
+  type SseControlFrames,
   sendSsePing,
   shutdownSseConnection,
   startSseConnection,
-  stopSseConnection,
+  unsubscribeSseConnection,
 } from './sse-connection.ts';
 import type { SseFrame } from './sse-frame-types.ts';
 
 /** One event stream that is written to many clients. */
-export type SharedSseStream = {
+export type SseBroadcast = {
   /**
    * Adds a client, which first receives the retained events. Resolves when its head is written or
    * it has disconnected.
@@ -34,11 +34,11 @@ export type SharedSseStream = {
   readonly shutdown: () => void;
 };
 
-/** The source and the protocol of a shared stream, and callbacks at its end. */
-export type SharedSseOptions = {
+/** The source and the protocol of a broadcast, and callbacks at its end. */
+export type SseBroadcastOptions = {
   /** Called for the first client; the signal fires when the last one has disconnected. */
   readonly subscribe: (signal: AbortSignal) => Promise<AsyncIterable<SseFrame>>;
-  readonly protocol: SseStreamFraming;
+  readonly protocol: SseControlFrames;
   /** Whether new clients may still wait for the first event; always when omitted. */
   readonly isStillValid?: EventStillValidCheck;
   /** Counts and limits events that clients do not read; without it they are not counted. */
@@ -50,10 +50,10 @@ export type SharedSseOptions = {
 
 /**
  * Creates a stream that encodes each event once and writes it to all clients in one loop, without
- * an iterator, timer or promise per client. Slow clients skip events as their `Retention` allows,
- * or get `protocol.tooSlowFrame` and end.
+ * an iterator, timer or promise per client. Slow clients skip events as their `EventRetention`
+ * allows, or get `protocol.tooSlowFrame` and end.
  */
-export function createSharedSseStream(options: SharedSseOptions): SharedSseStream {
+export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
   const { subscribe, protocol, isStillValid, unread, onEnd, onEmpty } = options;
   const clients = new Set<SseConnection>();
   const opened = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ export function createSharedSseStream(options: SharedSseOptions): SharedSseStrea
       else trace = ensureRequestTrace(response.req).context;
       const client = createSseConnection({ response, protocol, stream, unread });
       const removeClient = () => {
-        stopSseConnection(client);
+        unsubscribeSseConnection(client);
         if (clients.delete(client) && clients.size === 0) onEmpty();
       };
       clients.add(client);

@@ -129,9 +129,8 @@ function inlineFragments(
 }
 
 /**
- * Merges repeated selections of a field, except those with directives. Null when a field is then
- * still selected in two places of an object, or when graphql-jit would get its position or name
- * wrong.
+ * Merges repeated selections of a field that has subfields, unless they have directives. Returns
+ * null if graphql-jit cannot handle the result (`hasSplitFields`).
  */
 function mergeFields(
   operation: OperationDefinitionNode,

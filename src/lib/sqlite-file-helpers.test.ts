@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStateFile } from './sqlite-state-file.ts';
+import { openStateFile } from './sqlite-file-helpers.ts';
 
 test('error: the message names the file that cannot be opened', () => {
   const open = () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Retention } from '../../streaming/subscriber-registry.ts';
-import { createSharedSseRegistry } from './shared-sse-registry.ts';
+import type { EventRetention } from '../../streaming/subscribable-stream.ts';
+import { createSseBroadcastRegistry } from './sse-broadcast-registry.ts';
 import { createManualEventSource } from './testing/manual-event-source.ts';
 import {
   createStallingResponse,
@@ -10,12 +10,15 @@ import {
 } from './testing/stalling-response.ts';
 
 type Move =
-  | { readonly kind: 'tell'; readonly retention: Exclude<Retention, 'terminal'> }
+  | { readonly kind: 'tell'; readonly retention: Exclude<EventRetention, 'terminal'> }
   | { readonly kind: 'join' }
   | { readonly kind: 'hold' | 'release' | 'cut'; readonly who: number };
 
 const moves: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom<Retention>('conflate', 'replay', 'live').map(tellOf) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<EventRetention>('conflate', 'replay', 'live').map(tellOf),
+  },
   { weight: 3, arbitrary: fc.constant<Move>({ kind: 'join' }) },
   {
     weight: 4,
@@ -26,12 +29,12 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   },
 );
 
-function tellOf(retention: Retention): Move {
-  return { kind: 'tell', retention: retention as Exclude<Retention, 'terminal'> };
+function tellOf(retention: EventRetention): Move {
+  return { kind: 'tell', retention: retention as Exclude<EventRetention, 'terminal'> };
 }
 
 /** An event of the model; its number is its position. */
-type Event = { readonly number: number; readonly retention: Retention };
+type Event = { readonly number: number; readonly retention: EventRetention };
 
 /** A client in the naive model. */
 type Reader = {
@@ -83,13 +86,15 @@ test('behavior: clients that connect, disconnect and stall in any order receive 
   await fc.assert(
     fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 60 }), async (script) => {
       const eventSource = createManualEventSource();
-      const sseRegistry = createSharedSseRegistry({ shutdownSignal: new AbortController().signal });
+      const sseRegistry = createSseBroadcastRegistry({
+        shutdownSignal: new AbortController().signal,
+      });
       const clients: Reader[] = [];
       let frame: Event[] = [];
       let count = 0;
       const here = () => clients.filter(({ isHere }) => isHere);
 
-      const tell = (retention: Retention) => {
+      const tell = (retention: EventRetention) => {
         if (here().length === 0) return;
         const event = { number: count, retention };
         count += 1;
@@ -103,10 +108,10 @@ test('behavior: clients that connect, disconnect and stall in any order receive 
           const line = createStallingResponse();
           clients.push({ line, before: [...frame], since: [], wasHeld: false, isHere: true });
           const protocol = { tooSlowFrame: () => Buffer.from('data: too slow\n\n') };
-          const sharedSse =
+          const broadcast =
             sseRegistry.find('key') ??
             sseRegistry.create('key', { subscribe: eventSource.subscribe, protocol });
-          return sharedSse.addClient(line.response);
+          return broadcast.addClient(line.response);
         }
         const client = here()[move.who % Math.max(1, here().length)];
         if (!client) return;

@@ -65,7 +65,7 @@ function bound(result: ExecutionResult, bounds: Bounds): Bounded | null | Promis
   return bytes <= bounds.maxBytes ? { result, bytes } : null;
 }
 
-/** False if an error sets an HTTP status; then Yoga encodes the result. */
+/** Whether a result is encoded in chunks; Yoga encodes small ones and those with an HTTP status. */
 function needsChunks({ errors = [], ...rest }: ExecutionResult): boolean {
   if (errors.some(({ extensions }) => extensions.http !== undefined)) return false;
   return (errors.length > fewErrors && rest.data !== undefined) || !isSmallJson(rest);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CacheOutcome } from '../cache/cached-value.ts';
+import type { CacheOutcome } from '../cache/cache-read-types.ts';
 import { createCallbackAbortController } from '../lib/abort.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -7,19 +7,19 @@ import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Spans } from '../telemetry/spans.ts';
 import type { RouteLatencyHistograms } from '../telemetry/telemetry.ts';
 import { logServerError } from './error-response.ts';
-import { ensureRequestId, type IdentifiableRequest } from './request-identity.ts';
+import { ensureRequestId, type IdentifiableRequest } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
+import type { ResponseCache } from './response/response-cache.ts';
+import type { OutgoingResponse, ResponsePreparer } from './response/send-response.ts';
 import {
   getFastPathWriter,
   type PreparedResponse,
   writeResponse,
-} from './response/raw-response.ts';
-import type { ResponseCache } from './response/response-cache.ts';
-import type { OutgoingResponse, ResponsePreparer } from './response/send-response.ts';
+} from './response/serialized-response.ts';
 
 /** A request as handlers see it: node's own, or one that the fast path has parsed. */
-export type HandlerRequest = RequestInfo &
+export type ApiRequest = RequestInfo &
   IdentifiableRequest & {
     /** Undefined while the body of node's request has not been read; null if there is none. */
     readonly body?: Buffer | null | undefined;
@@ -33,7 +33,7 @@ export type AcceptedRequest = {
   readonly latency: RouteLatencyHistograms;
   /** Computes the response; `signal` fires on disconnect. `formatError` formats what it throws. */
   readonly handle: (signal: AbortSignal) => HandlerResponse | Promise<HandlerResponse>;
-  readonly formatError: (error: GatewayError, request: HandlerRequest) => PreparedResponse;
+  readonly formatError: (error: GatewayError, request: ApiRequest) => PreparedResponse;
 };
 
 /**
@@ -44,11 +44,11 @@ export type ApiRequestHandler = {
   /** Whether a rate limit counts requests; then `accept` also gets those with a cached response. */
   readonly isLimited: boolean;
   /** Returns the raw cache key of a request; null if its response must not come from the cache. */
-  readonly rawKeyOf: (request: HandlerRequest) => string | null;
+  readonly rawKeyOf: (request: ApiRequest) => string | null;
   /**
    * Returns how to compute the response; null if another handler must serve it, e.g. as a stream.
    */
-  readonly accept: (request: HandlerRequest, rawKey: string | null) => AcceptedRequest | null;
+  readonly accept: (request: ApiRequest, rawKey: string | null) => AcceptedRequest | null;
 };
 
 /** Writes a response; called once, now or later, unless the client disconnects before. */
@@ -59,9 +59,9 @@ export type AbortRequestWork = () => void;
 
 /** Serves requests from the response cache or by the handler of their path. */
 export type ApiRequestDispatcher = {
-  readonly canServe: (request: HandlerRequest) => boolean;
+  readonly canServe: (request: ApiRequest) => boolean;
   /** Serves a request; returns null if no handler accepts it, without writing. */
-  readonly serve: (request: HandlerRequest, write: WriteResponse) => AbortRequestWork | null;
+  readonly serve: (request: ApiRequest, write: WriteResponse) => AbortRequestWork | null;
   /** Serves a request of node; returns false if no handler accepts it. */
   readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly runNode: (
@@ -90,7 +90,7 @@ export function createApiRequestDispatcher(options: {
    * Writes the cached response of a raw cache key; false, without writing, if there is none, a
    * limit rejects it, or it is not compressed for this client yet.
    */
-  function writeCached(request: HandlerRequest, rawKey: string, write: WriteResponse): boolean {
+  function writeCached(request: ApiRequest, rawKey: string, write: WriteResponse): boolean {
     const startedAt = performance.now();
     const cached = responseCache.getByRawKey(rawKey);
     if (!cached) return false;
@@ -116,7 +116,7 @@ export function createApiRequestDispatcher(options: {
 
   function run(
     { handle, latency, formatError }: AcceptedRequest,
-    request: HandlerRequest,
+    request: ApiRequest,
     write: WriteResponse,
   ): AbortRequestWork {
     const startedAt = performance.now();
@@ -160,7 +160,7 @@ export function createApiRequestDispatcher(options: {
     };
   }
 
-  function serve(request: HandlerRequest, write: WriteResponse): AbortRequestWork | null {
+  function serve(request: ApiRequest, write: WriteResponse): AbortRequestWork | null {
     const handler = handlerOf(request.url ?? '');
     if (handler === undefined) return null;
     if (spans.isOn()) startRequestSpan(spans, request);

@@ -1,10 +1,10 @@
 import { BlockList } from 'node:net';
 import { expect, test } from 'vitest';
 import { parseIpRanges } from '../lib/ip-ranges.ts';
-import { createRequestIdentityReader } from './request-identity.ts';
+import { createIdAndAddressReader } from './request-id-and-address.ts';
 
 const trusted = parseIpRanges(['10.0.0.0/8', 'fd00::/8']) ?? new BlockList();
-const read = createRequestIdentityReader(trusted);
+const read = createIdAndAddressReader(trusted);
 const clientOf = (forwarded: string, remoteAddress = '10.0.0.1') =>
   read({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }, null)
     .clientAddress;

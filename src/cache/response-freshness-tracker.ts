@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
-import type { CacheOutcome, EntryMeta } from './cached-value.ts';
+import type { CacheOutcome, EntryMeta } from './cache-read-types.ts';
 
 /** Collects the times of the cached values in a response, for its `Age`, `X-Cache` and expiry. */
-export type FreshnessTracker = {
+export type ResponseFreshnessTracker = {
   readonly record: (meta: EntryMeta, outcome: CacheOutcome) => void;
   /** Records a value that was computed just now; its policy says how long it is fresh. */
   readonly recordComputed: (policy: CachePolicyName) => void;
@@ -16,7 +16,7 @@ export type FreshnessTracker = {
    */
   readonly markDegraded: (until?: Millis) => void;
   /** Records the values of another response that became part of this one. */
-  readonly merge: (other: FreshnessTracker) => void;
+  readonly merge: (other: ResponseFreshnessTracker) => void;
   readonly isStale: (policy: CachePolicyName) => boolean;
   /** Whether all recorded values may still be served, fresh or stale. */
   readonly isServable: () => boolean;
@@ -52,7 +52,9 @@ const worse = (one: CacheOutcome, other: CacheOutcome) =>
 type Tally = { -readonly [K in keyof PolicyFreshness]: PolicyFreshness[K] };
 
 /** Creates a tracker without values for one response. */
-export function createFreshnessTracker(clock: Clock = systemClock): FreshnessTracker {
+export function createResponseFreshnessTracker(
+  clock: Clock = systemClock,
+): ResponseFreshnessTracker {
   const rows = new Map<CachePolicyName, Tally>();
   let degradedUntil: Millis | null = null;
   let reusable = true;

@@ -22,7 +22,7 @@ export type EntryMeta = {
 };
 
 /** The result of a read of the value cache. */
-export type CachedValue<T> = {
+export type CacheReadResult<T> = {
   readonly value: T;
   readonly meta: EntryMeta;
   readonly outcome: CacheOutcome;
@@ -46,9 +46,9 @@ export type ValueWithRemainingFreshness<T> = { readonly value: T; readonly fresh
 export type FetchValue<T> = (signal: AbortSignal) => Promise<SizedValue<T>>;
 
 /** The callbacks of a read whose value is not in memory. */
-export type ValueReadCallbacks<T, U> = {
+export type MemoryMissCallbacks<T, U> = {
   readonly signal?: AbortSignal | undefined;
-  readonly onValue: (read: CachedValue<T>) => U;
+  readonly onValue: (read: CacheReadResult<T>) => U;
   /** Runs before the promise rejects; `absent` is set when the resource does not exist. */
   readonly onError?: (absent: EntryMeta | undefined, outcome: CacheOutcome) => void;
 };

@@ -6,7 +6,7 @@ import { systemClock } from '../lib/clock.ts';
 import type { CacheRelevantHeaders, RequestInfo } from './request-info.ts';
 
 /** The id and client address of a request. */
-export type RequestIdentity = {
+export type RequestIdAndAddress = {
   readonly requestId: string;
   readonly clientAddress: string;
 };
@@ -18,10 +18,10 @@ export type IdentifiableRequest = {
 };
 
 /** Returns id and client address of a request; sets `X-Request-Id` unless the head is sent. */
-export type IdentifyRequest = (
+export type ReadIdAndAddress = (
   request: IdentifiableRequest,
   response: ServerResponse | null,
-) => RequestIdentity;
+) => RequestIdAndAddress;
 
 const requestId = Symbol('requestId');
 type Named = IdentifiableRequest & { [requestId]?: string };
@@ -79,7 +79,7 @@ export function createAddressReader(trusted: BlockList): (request: IdentifiableR
 }
 
 /** Creates a function that identifies requests, given the addresses of trusted proxies. */
-export function createRequestIdentityReader(trusted: BlockList): IdentifyRequest {
+export function createIdAndAddressReader(trusted: BlockList): ReadIdAndAddress {
   return (request, response) => {
     if (response && !response.headersSent) setRequestIdHeader(request, response);
     return { requestId: ensureRequestId(request), clientAddress: addressOf(request, trusted) };

@@ -6,21 +6,22 @@ import type { RedisClient } from './redis-client.ts';
  * What the replica that holds a lock reports: `filled` (its work is complete), `failed`, `gone` (it
  * gave up) or `more` (progress). `silence`: no report arrived, so look in Redis.
  */
-export type LockNotification = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
+export type LockHolderReport = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
 
 /** Waits for reports about locks that other replicas hold. */
-export type NotificationWaiter = {
+export type LockReportReceiver = {
   /**
-   * Resolves with the next report; with `silence` after `limit`, on abort, or when Redis goes down.
+   * Resolves with the next notification about the lock; with `silence` if none arrives within
+   * `limit`, if the signal aborts, or if Redis goes down.
    */
-  readonly next: (lock: string, limit: Millis, signal: AbortSignal) => Promise<LockNotification>;
+  readonly next: (lock: string, limit: Millis, signal: AbortSignal) => Promise<LockHolderReport>;
 };
 
-/** Creates a waiter for the notifications that other replicas send through the channel. */
-export function createNotificationWaiter(redis: RedisClient, channel: PubSub): NotificationWaiter {
-  const waiting = new Map<string, Set<(notification: LockNotification) => void>>();
-  const notify = (lock: string, notification: LockNotification) => {
-    for (const resolveNext of waiting.get(lock) ?? []) resolveNext(notification);
+/** Creates a receiver of the reports that other replicas send through the channel. */
+export function createLockReportReceiver(redis: RedisClient, channel: PubSub): LockReportReceiver {
+  const waiting = new Map<string, Set<(report: LockHolderReport) => void>>();
+  const notify = (lock: string, report: LockHolderReport) => {
+    for (const resolveNext of waiting.get(lock) ?? []) resolveNext(report);
   };
   for (const kind of ['filled', 'failed', 'gone', 'more'] as const) {
     channel.on(kind, (lock = '') => notify(lock, kind));
@@ -33,12 +34,12 @@ export function createNotificationWaiter(redis: RedisClient, channel: PubSub): N
     next: (lock, limit, signal) =>
       new Promise((resolve) => {
         const others = waiting.get(lock) ?? new Set();
-        const end = (notification: LockNotification) => {
+        const end = (report: LockHolderReport) => {
           clearTimeout(timer);
           signal.removeEventListener('abort', endWithSilence);
           others.delete(end);
           if (others.size === 0) waiting.delete(lock);
-          resolve(notification);
+          resolve(report);
         };
         const endWithSilence = () => end('silence');
         const timer = setTimeout(endWithSilence, limit);

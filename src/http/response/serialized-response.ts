@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { abortResponse } from '../connections/abort-response.ts';
 
 /** Buffers that are sent in order and never copied together, because many responses share them. */
-export type BufferList = { readonly buffers: readonly Buffer[]; readonly length: number };
+export type ResponseBuffers = { readonly buffers: readonly Buffer[]; readonly length: number };
 
 /** A response body: latin1 string, buffer, or list of buffers. */
-export type ResponseBody = string | Buffer | BufferList;
+export type ResponseBody = string | Buffer | ResponseBuffers;
 
 /** Returns the buffers with their total length. */
-export function withTotalLength(pieces: readonly Buffer[]): BufferList {
+export function withTotalLength(pieces: readonly Buffer[]): ResponseBuffers {
   return { buffers: pieces, length: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
@@ -27,7 +27,7 @@ export type UndeliveredResponseBudget = {
 };
 
 /** A response as head and body bytes, complete except for the connection headers. */
-export type RawResponse = {
+export type SerializedResponse = {
   readonly head: string;
   /** Null for responses without a body. */
   readonly body: ResponseBody | null;
@@ -36,12 +36,12 @@ export type RawResponse = {
 };
 
 /** A response that is ready to be written; `status` repeats the status of `head`. */
-export type PreparedResponse = RawResponse & { readonly status: number };
+export type PreparedResponse = SerializedResponse & { readonly status: number };
 
 /** Functions with which request handlers use the fast path, attached to each response. */
 export type FastPathWriter = {
   /** Sends a response; returns false, without sending, if the fast path cannot send it. */
-  readonly tryWrite: (response: ServerResponse, ready: RawResponse) => boolean;
+  readonly tryWrite: (response: ServerResponse, ready: SerializedResponse) => boolean;
   /** Lets the next requests of the response's connection bypass node's parser. */
   readonly attach: (response: ServerResponse) => void;
 };

@@ -3,7 +3,7 @@
  * `replay`: all, also earlier ones (finished variants). `live`: all since subscribing (ticks).
  * `terminal`: ends the stream.
  */
-export type Retention = 'conflate' | 'replay' | 'live' | 'terminal';
+export type EventRetention = 'conflate' | 'replay' | 'live' | 'terminal';
 
 /** Returns whether an event is still true, so that it may be sent to a new subscriber. */
 export type EventStillValidCheck = () => boolean;
@@ -11,7 +11,7 @@ export type EventStillValidCheck = () => boolean;
 /** An event with its retention and sequence number. */
 export type SequencedEvent<T> = {
   readonly event: T;
-  readonly retention: Retention;
+  readonly retention: EventRetention;
   readonly sequence: number;
 };
 
@@ -28,7 +28,7 @@ export type Subscriber = {
 };
 
 /** A stream whose subscribers are notified of events and take them one at a time. */
-export type SubscriberRegistry<T> = {
+export type SubscribableStream<T> = {
   /**
    * Adds a subscriber; the first one starts the source. `wake` is called with `listener` when there
    * may be an event to take, and must not throw.

@@ -1,10 +1,10 @@
-import type { EventStillValidCheck, Retention } from './subscriber-registry.ts';
+import type { EventRetention, EventStillValidCheck } from './subscribable-stream.ts';
 
 /**
  * Position of one GraphQL subscription in its stream, and the retention of its events. SSE sends
  * the position as the event id; a client resumes with it as `Last-Event-ID`.
  */
-export type EventCursor = {
+export type SubscriptionCursor = {
   /** The position after which the client wants to resume; null for a new subscription. */
   readonly after: string | null;
   readonly setPosition: (position: string) => void;
@@ -14,17 +14,17 @@ export type EventCursor = {
    * Sets the retention of this and later events. `isCurrent` tells whether the event may still be
    * sent to a new client; always when left out.
    */
-  readonly setRetention: (retention: Retention, isCurrent?: EventStillValidCheck) => void;
+  readonly setRetention: (retention: EventRetention, isCurrent?: EventStillValidCheck) => void;
   /** The retention set last; default `live`. */
-  readonly retention: () => Retention;
+  readonly retention: () => EventRetention;
   /** The check set last by `setRetention`. */
   readonly isStillValid: () => EventStillValidCheck;
 };
 
 /** Creates the cursor of a subscription; `after` is the client's `Last-Event-ID`. */
-export function createEventCursor(after: string | null): EventCursor {
+export function createSubscriptionCursor(after: string | null): SubscriptionCursor {
   let marked: string | null = null;
-  let retention: Retention = 'live';
+  let retention: EventRetention = 'live';
   let currency: EventStillValidCheck = always;
   return {
     after,

@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
-import { runInSqliteTransaction } from '../../../lib/sqlite-state-file.ts';
+import { runInSqliteTransaction } from '../../../lib/sqlite-file-helpers.ts';
 import type { Bytes32, Hex, Millis } from '../../../lib/units.ts';
 import type { Submission } from './oracle-submission.ts';
 
 /** Pending deliveries of accepted bitmaps. Every write is on disk when the call returns. */
-export type SubmissionJournal = ReturnType<typeof openSubmissionJournal>;
+export type PendingDeliveryJournal = ReturnType<typeof openPendingDeliveryJournal>;
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -47,7 +47,7 @@ const toDelivery = (row: Row) => ({
 export type PendingSubmissionDelivery = ReturnType<typeof toDelivery>;
 
 /** Opens the journal and creates its file and folder. Only the owner may read the file. */
-export function openSubmissionJournal(path: string, clock: Clock) {
+export function openPendingDeliveryJournal(path: string, clock: Clock) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5000 });
   if (path !== ':memory:') chmodSync(path, 0o600);

@@ -39,7 +39,7 @@ async function sendRaw(port: number, request: string) {
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-describe('a shared stream', () => {
+describe('an SSE broadcast', () => {
   test('default: events are subscribed and encoded once for all clients', async () => {
     const eventSource = createManualEventSource();
     const { url } = await serve(eventSource.subscribe);

@@ -3,16 +3,16 @@ import { maxUnixSeconds } from '../../lib/parse.ts';
 import type { NavPoint } from './schema.ts';
 
 /** NAV per share over time, ascending, as the JSON that clients receive. */
-export type EncodedNavSeries = { readonly json: string };
+export type SerializedNavSeries = { readonly json: string };
 
 /** Encodes points in any order as an ascending series. */
-export function encodeNavSeries(points: readonly NavPoint[]): EncodedNavSeries {
+export function serializeNavSeries(points: readonly NavPoint[]): SerializedNavSeries {
   return { json: JSON.stringify(ascending(points)) };
 }
 
 /** The points of a series, memoized for as long as it is cached. */
-export const decodeNavPoints = memoizeOnObject(({ json }: EncodedNavSeries): readonly NavPoint[] =>
-  JSON.parse(json),
+export const deserializeNavPoints = memoizeOnObject(
+  ({ json }: SerializedNavSeries): readonly NavPoint[] => JSON.parse(json),
 );
 
 /** Sorts points by time; most series are sorted already, which is much cheaper to check. */
@@ -36,7 +36,7 @@ const exactDigits = 15;
 /** Length of the longest number in its shortest form: 17 digits after `0.00000`. */
 const longestNumber = 24;
 
-/** Whether the bytes equal `encodeNavSeries`' output; such a body is passed on without parsing. */
+/** Whether the bytes are output of `serializeNavSeries`; such a body is passed on without parsing. */
 export function isCanonicalNavSeries(bytes: Uint8Array): boolean {
   if (bytes[0] !== opening) return false;
   if (bytes[1] === closing) return bytes.length === 2;
@@ -64,7 +64,7 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
   if (bytes[whole] !== dot) return whole - start <= exactDigits ? whole : -1;
   const ends = endOfDigits(bytes, whole + 1);
   if (ends === whole + 1 || bytes[ends - 1] === zero) return -1;
-  // Numbers below 1e-6 have an exponent in their shortest form.
+  // A number below 0.1 may be below 1e-6, and so have an exponent in its shortest form.
   const isSmall = bytes[start] === zero && bytes[whole + 1] === zero;
   if (!isSmall && ends - start - 1 <= exactDigits) return ends;
   if (ends - start > longestNumber) return -1;
