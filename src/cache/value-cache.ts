@@ -367,9 +367,7 @@ export function createValueCache(options: {
       }
       const done = await inFlight.get(cacheKey.id)?.request.join({ signal, onResult: identity });
       if (done && clock.now() - done.entry.meta.storedAt < maxAge) return toObserved(done.entry);
-      // New callers must join the fetch started below, not one that began during `join`. Callers
-      // that wait for that one still get its result.
-      inFlight.delete(cacheKey.id);
+      // Replaces a fetch that began during `join`. Callers that wait for it still get its result.
       const started = startFetch(cacheKey, fetch, { maxAge, isRefresh: false });
       const { entry } = await started.join({ signal, onResult: identity });
       return toObserved(entry);
