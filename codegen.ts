@@ -47,7 +47,7 @@ export const resolverTypesConfig = {
     BatchConfig: '../../src/domains/vision/index.ts#BatchConfigParent',
     BatchMarketEdge: '../../src/domains/vision/index.ts#BatchMarketEdgeParent',
     BatchPlayer: '../../src/domains/vision/index.ts#BatchPlayerParent',
-    PredictionMarket: '../../src/domains/vision/index.ts#MarketParent',
+    PredictionMarket: '../../src/domains/vision/index.ts#VisionMarketParent',
     PlayerPosition: '../../src/domains/vision/index.ts#PlayerPositionParent',
     ClaimProof: '../../src/domains/vision/index.ts#PlayerPositionParent',
     Tick: '../../src/domains/vision/index.ts#TickParent',

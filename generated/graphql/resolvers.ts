@@ -7,7 +7,7 @@ import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, DtfEnrichm
 import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, WalletTradeParent } from '../../src/domains/portfolio/index.ts';
 import type { RunParent, RunConfig, RunStats, SimCategory, RunNavPoint, RunHolding, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultBalancesParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
-import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, MarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealedTickParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
+import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealedTickParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
 import type { DeploymentParent, ExplorerClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -3357,7 +3357,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( LendingPositionParent )
     | ( PortfolioParent )
     | ( PortfolioPositionParent )
-    | ( MarketParent )
+    | ( VisionMarketParent )
     | ( SimCategory )
     | ( RunParent )
     | ( SourceAssetParent )
@@ -3494,7 +3494,7 @@ export type ResolversTypes = {
   PredictionConnection: ResolverTypeWrapper<Omit<PredictionConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['PredictionEdge']> }>;
   PredictionEdge: ResolverTypeWrapper<Omit<PredictionEdge, 'node'> & { node: ResolversTypes['Prediction'] }>;
   PredictionFilter: PredictionFilter;
-  PredictionMarket: ResolverTypeWrapper<MarketParent>;
+  PredictionMarket: ResolverTypeWrapper<VisionMarketParent>;
   PredictionMarketConnection: ResolverTypeWrapper<Omit<PredictionMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['PredictionMarketEdge']> }>;
   PredictionMarketEdge: ResolverTypeWrapper<Omit<PredictionMarketEdge, 'node'> & { node: ResolversTypes['PredictionMarket'] }>;
   PredictionOrder: PredictionOrder;
@@ -3676,7 +3676,7 @@ export type ResolversParentTypes = {
   PredictionConnection: Omit<PredictionConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['PredictionEdge']> };
   PredictionEdge: Omit<PredictionEdge, 'node'> & { node: ResolversParentTypes['Prediction'] };
   PredictionFilter: PredictionFilter;
-  PredictionMarket: MarketParent;
+  PredictionMarket: VisionMarketParent;
   PredictionMarketConnection: Omit<PredictionMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['PredictionMarketEdge']> };
   PredictionMarketEdge: Omit<PredictionMarketEdge, 'node'> & { node: ResolversParentTypes['PredictionMarket'] };
   PredictionOrder: PredictionOrder;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
-import { createRecurringKeyMap } from '../lib/collections/recurring-key-map.ts';
+import { createEntryReusingMap } from '../lib/collections/recurring-key-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import {
   attachTraceToSignal,
@@ -155,7 +155,7 @@ export function createValueCache(options: {
 }): ValueCache {
   const { clock, maxBytes, shared, onRead } = options;
   const memory = createMemoryStore(clock, maxBytes);
-  const inFlight = createRecurringKeyMap<InFlightFetch>();
+  const inFlight = createEntryReusingMap<InFlightFetch>();
   const notFound = createNotFoundCache(clock);
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const listeners: InvalidationListener[] = [];

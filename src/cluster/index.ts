@@ -11,7 +11,7 @@ import { createCodec } from './encoding/codec.ts';
 import { createReplicaDataSigner } from './encoding/signer.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency.ts';
 import { createLockReportReceiver } from './lock-reports.ts';
-import { createDistributedMutex, type RunExclusivelyInCluster } from './mutex.ts';
+import { createDistributedMutex, type RunWithClusterLock } from './mutex.ts';
 import { shareOracleLags } from './oracle-lag.ts';
 import {
   createPersistedDocumentStore,
@@ -26,14 +26,14 @@ import { createRedisSharedCache } from './shared-cache/shared-cache.ts';
 import { createRedisSharedStreams } from './shared-streams/shared-streams.ts';
 
 export type { IdempotencyStore } from './idempotency.ts';
-export type { RunExclusivelyInCluster } from './mutex.ts';
+export type { RunWithClusterLock } from './mutex.ts';
 export type { RateLimiter, RateLimitOptions } from './rate-limiter.ts';
 
 /** The state that replicas share through Redis. */
 export type Cluster = {
   readonly sharedCache: SharedCache;
   readonly sharedStreams: SharedStreams;
-  readonly runExclusively: RunExclusivelyInCluster;
+  readonly runExclusively: RunWithClusterLock;
   readonly idempotency: IdempotencyStore;
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
   readonly documents: PersistedDocumentStore;

@@ -16,7 +16,7 @@ import {
  * @throws {OverloadedError} Redis is down, or other replicas held the lock for 20 s.
  * @throws the signal's reason when it is aborted during the wait.
  */
-export type RunExclusivelyInCluster = <T>(
+export type RunWithClusterLock = <T>(
   name: string,
   task: (isHeld: () => boolean) => Promise<T>,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export function clusterUnavailableError(): OverloadedError {
 }
 
 /** Creates a mutex with Redis locks, renewed while a task runs; they expire 2 s after a crash. */
-export function createDistributedMutex(deps: ClusterDeps): RunExclusivelyInCluster {
+export function createDistributedMutex(deps: ClusterDeps): RunWithClusterLock {
   const { redis, channel, names: keys, locks, lockReports } = deps;
   let tokens = 0;
 

@@ -1,9 +1,9 @@
-import type { ReusableJsonFields } from '../graphql/compiled-executor/index.ts';
+import type { FieldsWithReusableJson } from '../graphql/compiled-executor/index.ts';
 import type { SchemaModule } from '../graphql/schema.ts';
 import type { OpenApiRouteGroup } from '../http/ops/openapi.ts';
 
 /** What a domain contributes to the REST and GraphQL APIs, for requests with context `C`. */
-export type DomainModule<C> = SchemaModule<C> & ReusableJsonFields & OpenApiRouteGroup<C>;
+export type DomainModule<C> = SchemaModule<C> & FieldsWithReusableJson & OpenApiRouteGroup<C>;
 
 /** The error of a route when the data node is unavailable, for the OpenAPI document. */
 export const dataNodeUnavailable = {

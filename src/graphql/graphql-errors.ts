@@ -128,7 +128,7 @@ export function truncateErrorMessage(message: string): string {
 }
 
 /** Replaces REST parameter names in error messages by GraphQL names. */
-export type RestErrorTranslator = {
+export type RestToGraphQLTranslator = {
   readonly translate: (message: string) => string;
   /** Runs `work` and translates the error that it throws or rejects with. */
   readonly translateErrors: <T>(work: () => T) => T;
@@ -138,11 +138,11 @@ export type RestErrorTranslator = {
  * Creates the translator of one domain.
  *
  * @param names - GraphQL names by REST name.
- * @example createRestErrorTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
+ * @example createRestToGraphQLTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
  */
-export function createRestErrorTranslator(
+export function createRestToGraphQLTranslator(
   names: Readonly<Record<string, string>>,
-): RestErrorTranslator {
+): RestToGraphQLTranslator {
   const pattern = new RegExp(`(?<![\\w/])(${Object.keys(names).join('|')})(?!\\w)`, 'g');
   const say = (message: string) => message.replace(pattern, (name) => names[name] ?? name);
   function refuse(error: unknown): never {

@@ -1,4 +1,4 @@
-import { createRestErrorTranslator } from '../../graphql/graphql-errors.ts';
+import { createRestToGraphQLTranslator } from '../../graphql/graphql-errors.ts';
 import { nameParameterSchema, parseParams } from '../../http/parse-params.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
@@ -36,7 +36,7 @@ export type BatchParent = {
 export type TickParent = { readonly batch: BatchParent | null; readonly entry: TickEntry };
 export type BatchPlayerParent = { readonly batch: BatchParent; readonly player: BatchPlayer };
 /** A market, with the fields that identify its source. */
-export type MarketParent = {
+export type VisionMarketParent = {
   readonly marketId: string;
   readonly sourceId: string | null;
   readonly batchId?: number | undefined;
@@ -46,7 +46,7 @@ export type MarketParent = {
 export type BatchMarketEdgeParent = {
   readonly cursor: string;
   readonly bit: number;
-  readonly node: MarketParent;
+  readonly node: VisionMarketParent;
 };
 
 /** Returns a wallet, the parent of `Portfolio`; null if the text is not an address. */
@@ -119,7 +119,7 @@ export async function batchParentFromState(
 }
 
 /** Translates REST and upstream field names to GraphQL argument names in errors. */
-export const visionRestErrorTranslator = createRestErrorTranslator({
+export const visionRestToGraphQLTranslator = createRestToGraphQLTranslator({
   batch_id: 'batchId',
   bitmap_hex: 'bitmap',
   expected_hash: 'expectedHash',

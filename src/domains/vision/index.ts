@@ -14,8 +14,8 @@ export type {
   BatchMarketEdgeParent,
   BatchParent,
   BatchPlayerParent,
-  MarketParent,
   TickParent,
+  VisionMarketParent,
 } from './graphql-parents.ts';
 export type { DataSourceParent } from './lists/source-lists.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';

@@ -16,7 +16,7 @@ import { createRawJsonGraphQLSchema, type RawJsonField } from './raw-json-fields
 export type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
 
 /** Fields of a domain that the compiled executor can serve without computing their JSON anew. */
-export type ReusableJsonFields = {
+export type FieldsWithReusableJson = {
   /**
    * Fields whose JSON the fragment cache stores. Their value must stay the same object while it is
    * cached; their subfields must depend only on it and on reads of the request cache.
@@ -29,7 +29,7 @@ export type ReusableJsonFields = {
 /** Creates the function that executes repeated, valid queries by compiled plans. */
 export function createCompiledExecutor(options: {
   readonly readDocument: ParseValidDocument;
-  readonly reusableJsonFields: readonly ReusableJsonFields[];
+  readonly reusableJsonFields: readonly FieldsWithReusableJson[];
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -67,7 +67,7 @@ export function createCompiledExecutor(options: {
 }
 
 /** Merges the cached fields that the domains declare, by type. */
-function mergeCachedFieldNames(modules: readonly ReusableJsonFields[]): FieldsByType {
+function mergeCachedFieldNames(modules: readonly FieldsWithReusableJson[]): FieldsByType {
   const fields: Record<string, readonly string[]> = {};
   for (const { cachedFields = {} } of modules) {
     for (const [type, names] of Object.entries(cachedFields)) {

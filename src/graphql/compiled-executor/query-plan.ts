@@ -14,7 +14,7 @@ import { compileOperation, estimateCompiledBytes, type Variables } from './compi
 import { addErrorLocations } from './error-locations.ts';
 import type {
   ExecuteFromFragments,
-  PrepareFragmentExecution,
+  PrepareExecutionFromFragments,
 } from './fragment-cache/fragment-executor.ts';
 import { normalizeForCompilation } from './normalize-for-jit.ts';
 import type { RawJsonExecution, RawJsonGraphQLSchema } from './raw-json-fields.ts';
@@ -41,7 +41,7 @@ export type CompiledQueryPlan = {
 };
 
 export type PlanDeps = {
-  readonly prepareFragmentExecution: PrepareFragmentExecution;
+  readonly prepareFragmentExecution: PrepareExecutionFromFragments;
   readonly rawJsonSchema: RawJsonGraphQLSchema;
   readonly limits: Cost;
 };

@@ -81,7 +81,7 @@ export const nullByteLength = 4;
 export const noKnownLengths: LengthsByRootField = new Map();
 
 /** Creates an empty selection. */
-export const createSelectionSetCost = (): SelectionSetCost => ({
+export const createEmptySelectionSetCost = (): SelectionSetCost => ({
   // Braces.
   bytes: 2,
   weight: 0,

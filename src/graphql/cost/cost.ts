@@ -39,7 +39,7 @@ import {
   type CostComputation,
   type CostObjectField,
   costOfRoot,
-  createSelectionSetCost,
+  createEmptySelectionSetCost,
   dependsOnVariables,
   fieldsIncludingFragments,
   findCostliestField,
@@ -80,7 +80,7 @@ export function prepareCost(query: {
   const hints = getCostHints(schema);
   const fragmentsRead = new Map<FieldNode | null, Map<string, SelectionSetCost>>();
   const root = schema.getRootType(operation.operation);
-  const data = createSelectionSetCost();
+  const data = createEmptySelectionSetCost();
   if (root) readSet(operation.selectionSet, data, { parent: root, page: null, trail: '' });
 
   function readSet(set: SelectionSetNode, into: SelectionSetCost, place: Place): void {
@@ -105,7 +105,7 @@ export function prepareCost(query: {
     fragmentsRead.set(owner, read);
     const before = read.get(key);
     if (before) return before;
-    const made = { ...createSelectionSetCost(), bytes: 0 };
+    const made = { ...createEmptySelectionSetCost(), bytes: 0 };
     read.set(key, made);
     const fragment = fragments.get(name);
     if (!fragment) return made;
@@ -153,7 +153,7 @@ export function prepareCost(query: {
       bound: argument === null ? null : { argument, of: field.name },
     };
     const isOfPage = isMany && page !== null;
-    const below = createSelectionSetCost();
+    const below = createEmptySelectionSetCost();
     readSet(node.selectionSet, below, {
       parent: type,
       page: isConnection ? { ...own, node } : null,

@@ -1,7 +1,7 @@
 import { cachePolicies } from '../../cache/cache-policies.ts';
 import { deferAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createRecurringKeyMap } from '../../lib/collections/recurring-key-map.ts';
+import { createEntryReusingMap } from '../../lib/collections/recurring-key-map.ts';
 import { ClientLimitError } from '../../lib/errors.ts';
 import { getSignalTrace, linkTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
@@ -50,7 +50,7 @@ const shortestLife = Math.min(
 
 /** Creates the function with which the REST and GraphQL APIs share computations in progress. */
 export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesce {
-  const computations = createRecurringKeyMap<Computation>();
+  const computations = createEntryReusingMap<Computation>();
 
   return <T>({ cacheKeys, signal, make }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {
     const { canonicalKey } = cacheKeys;

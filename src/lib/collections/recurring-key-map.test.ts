@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRecurringKeyMap, type ReusableMapEntry } from './recurring-key-map.ts';
+import { createEntryReusingMap, type ReusableMapEntry } from './recurring-key-map.ts';
 
 type Thing = { readonly number: number };
 
@@ -17,7 +17,7 @@ const step = fc.record({
 test('default: it behaves like a Map, and release deletes only the value of its entry', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const map = createRecurringKeyMap<Thing>();
+      const map = createEntryReusingMap<Thing>();
       const model = new Map<string, Thing>();
       const put: { key: string; thing: Thing; entry: ReusableMapEntry<Thing> }[] = [];
       for (const { what, name, earlier } of steps) {
@@ -45,7 +45,7 @@ test('default: it behaves like a Map, and release deletes only the value of its 
 });
 
 test('behavior: the entry of a deleted value is empty and gets the next value of its key', () => {
-  const map = createRecurringKeyMap<Thing>();
+  const map = createEntryReusingMap<Thing>();
   const thing = { number: 1 };
   const entry = map.set('key', thing);
   map.release(entry, thing);
@@ -54,7 +54,7 @@ test('behavior: the entry of a deleted value is empty and gets the next value of
 });
 
 test('behavior: keys of empty entries are dropped beyond a limit', () => {
-  const map = createRecurringKeyMap<Thing>();
+  const map = createEntryReusingMap<Thing>();
   const first = map.set('first', { number: 0 });
   map.delete('first');
   for (let number = 1; number <= 6; number += 1) {

@@ -9,7 +9,7 @@ const minCharacterLimit = 100_000;
  * entry of a deleted value for the same key. A `Map` with changing keys keeps deleted values alive
  * in old hash tables until a full garbage collection.
  */
-export function createRecurringKeyMap<V extends object>() {
+export function createEntryReusingMap<V extends object>() {
   let entries = new Map<string, ReusableMapEntry<V>>();
   let characters = 0;
   let characterLimit = minCharacterLimit;

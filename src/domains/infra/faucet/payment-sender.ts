@@ -1,5 +1,5 @@
 import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
-import type { RunExclusivelyInCluster } from '../../../cluster/index.ts';
+import type { RunWithClusterLock } from '../../../cluster/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { NotConfiguredError } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -37,7 +37,7 @@ const maxAttempts = 10;
 /** Pauses before each broadcast of the same bytes, while the node's result is unknown. */
 const resendPauses: readonly Millis[] = [0, 200, 1000];
 
-const withoutLock: RunExclusivelyInCluster = (_name, task) => task(() => true);
+const withoutLock: RunWithClusterLock = (_name, task) => task(() => true);
 
 /**
  * Creates a sender that makes the payments of one key on one chain, one at a time. An order is
@@ -55,7 +55,7 @@ export function createPaymentSender(options: {
   /** Aborted at shutdown: no payment is started any more, and pending calls are not awaited. */
   readonly signal: AbortSignal;
   /** Lets one replica send at a time; undefined for a single gateway. */
-  readonly exclusively: RunExclusivelyInCluster | undefined;
+  readonly exclusively: RunWithClusterLock | undefined;
 }) {
   const { account, ledger, clock, signal, connect, exclusively = withoutLock } = options;
   const queue = createSerialQueue(maxWaiting);

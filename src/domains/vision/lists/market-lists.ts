@@ -121,7 +121,7 @@ export const paginatePredictions = createListPaginator<ListedMarket, RevealedBit
 );
 
 /** The outcome of a market in a tick. */
-export type ListedTickOutcome = {
+export type ListedMarketOutcome = {
   readonly marketId: string;
   /** Null for an outcome that this service does not know. */
   readonly outcome: TickOutcomeName | null;
@@ -131,7 +131,7 @@ export type ListedTickOutcome = {
 };
 
 /** Filters, sorts and paginates `Tick.outcomes`. */
-export const paginateOutcomes = createListPaginator<ListedTickOutcome, TickOutcomesArgs>({
+export const paginateOutcomes = createListPaginator<ListedMarketOutcome, TickOutcomesArgs>({
   name: 'outcomes',
   naturalKey: ({ marketId }) => marketId,
   orders: { BIT: { direction: 'ASC', key: (_outcome, position) => position } },

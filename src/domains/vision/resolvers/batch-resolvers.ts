@@ -14,9 +14,9 @@ import {
   getBatches,
   getBatchMarkets,
   getBatchState,
-  type MarketParent,
   parseBatchId,
   toWalletParent,
+  type VisionMarketParent,
 } from '../graphql-parents.ts';
 import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
 import { addMarketFilterValues, paginateBatchMarkets } from '../lists/market-lists.ts';
@@ -49,7 +49,7 @@ export async function findBatchPlayer(batchId: string, wallet: string, context: 
 
 /** Returns the points of a market of a batch; null when the data node does not know the batch. */
 async function readPrices(
-  { batchId, marketId }: MarketParent,
+  { batchId, marketId }: VisionMarketParent,
   { days, maxPoints }: { readonly days: number; readonly maxPoints?: number | null | undefined },
   context: VisionContext,
 ) {
@@ -111,7 +111,10 @@ export const batchResolvers: Resolvers<VisionContext> = {
       const read = { sourceId: sourceId ?? undefined, context };
       const page = paginateBatchMarkets(await addMarketFilterValues(markets, args, read), args);
       const { batchId } = batch;
-      return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId, batchId }));
+      return mapNodes(
+        page,
+        ({ marketId }): VisionMarketParent => ({ marketId, sourceId, batchId }),
+      );
     },
     players: async (batch, args, context) => {
       const { players } = await getBatchState(batch, context);

@@ -8,7 +8,7 @@ import { mapNodes } from '../../../graphql/connection/index.ts';
 import { findKeyCaseInsensitive } from '../../../lib/collections/case-insensitive.ts';
 import { encodeGlobalId } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { findBatch, getBatches, type MarketParent } from '../graphql-parents.ts';
+import { findBatch, getBatches, type VisionMarketParent } from '../graphql-parents.ts';
 import {
   addMarketFilterValues,
   paginateMarkets,
@@ -18,13 +18,16 @@ import type { VisionContext } from '../loaders.ts';
 import { cryptoSource } from '../oracle-api/markets-by-id.ts';
 
 /** Returns the source of a market: its own, its batch's, or the one in the market index. */
-async function sourceOf({ marketId, sourceId, batchId }: MarketParent, context: VisionContext) {
+async function sourceOf(
+  { marketId, sourceId, batchId }: VisionMarketParent,
+  context: VisionContext,
+) {
   if (sourceId !== null) return sourceId;
   const batch = batchId === undefined ? null : await findBatch(batchId, context);
   return batch?.sourceId ?? context.loaders.vision.index.sourceOf(marketId);
 }
 
-async function latestOf(market: MarketParent, context: VisionContext) {
+async function latestOf(market: VisionMarketParent, context: VisionContext) {
   const source = await sourceOf(market, context);
   if (source === null) return null;
   return (await context.loaders.vision.index.value(source, market.marketId)) ?? null;
@@ -43,7 +46,7 @@ export function findPricedAsset(sourceId: string | null, symbol: string, context
 export async function findPredictionMarket(
   marketId: string,
   context: VisionContext,
-): Promise<MarketParent | null> {
+): Promise<VisionMarketParent | null> {
   if (await context.loaders.vision.index.market(marketId)) return { marketId, sourceId: null };
   const batches = await getBatches(context);
   const holder = batches.find(({ marketIds }) => marketIds.includes(marketId));
@@ -68,7 +71,7 @@ export const predictionMarketResolvers: Resolvers<VisionContext> = {
     markets: async (_root, args, context) => {
       const all = toListedWhitelist(await context.loaders.vision.oracle.markets());
       const page = paginateMarkets(await addMarketFilterValues(all, args, { context }), args);
-      return mapNodes(page, ({ marketId }): MarketParent => ({ marketId, sourceId: null }));
+      return mapNodes(page, ({ marketId }): VisionMarketParent => ({ marketId, sourceId: null }));
     },
   },
   PredictionMarket: {

@@ -12,16 +12,16 @@ import {
   findBatch,
   findBatchByKey,
   getBatchMarkets,
-  type MarketParent,
   parseBatchId,
   parseSourceId,
   type TickParent,
   toWalletParent,
+  type VisionMarketParent,
 } from '../graphql-parents.ts';
 import { createTickIdMatcher, paginateRankedPlayers, paginateTicks } from '../lists/batch-lists.ts';
 import {
   type ListedMarket,
-  type ListedTickOutcome,
+  type ListedMarketOutcome,
   listedMarketsFromIds,
   paginateOutcomes,
   paginatePredictions,
@@ -32,8 +32,8 @@ import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
 import { computeBitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
 /** A market and its outcome. */
-export type MarketOutcomeParent = Omit<ListedTickOutcome, 'marketId'> & {
-  readonly market: MarketParent;
+export type MarketOutcomeParent = Omit<ListedMarketOutcome, 'marketId'> & {
+  readonly market: VisionMarketParent;
 };
 /** The reveal of a tick; `bitmaps` is null while it is sealed. */
 export type RevealedTickParent = {
@@ -50,7 +50,7 @@ export type RevealedBitmapParent = {
 const numberOrNull = (price: unknown): number | null =>
   numberOrTextSchema.safeParse(price).data ?? null;
 
-const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedTickOutcome[] => {
+const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedMarketOutcome[] => {
   const known = tickOutcomesSchema.safeParse(entry.results_json);
   return (known.data?.markets ?? []).map((one) => ({
     marketId: one.market_id,
@@ -60,7 +60,7 @@ const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedTickOutcom
     endPrice: numberOrNull(one.end_price),
   }));
 });
-const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedTickOutcome[]) => {
+const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedMarketOutcome[]) => {
   const markets = listedMarketsFromIds(outcomes.map(({ marketId }) => marketId));
   return { markets, ids: new Set(markets.map(({ marketId }) => marketId)) };
 });

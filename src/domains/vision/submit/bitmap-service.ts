@@ -15,10 +15,7 @@ import {
   toOracleRequestBody,
   toSubmissionState,
 } from './oracle-submission.ts';
-import {
-  openPendingDeliveryJournal,
-  type PendingDeliveryJournal,
-} from './pending-delivery-journal.ts';
+import { openPendingBitmapJournal, type PendingBitmapJournal } from './pending-delivery-journal.ts';
 import { createDeliveryRetrier } from './retry-deliveries.ts';
 import { decideVerdict, quorumSize, type SubmissionVerdict } from './submission-verdict.ts';
 import { type OngoingSubmission, submitUntilSettled } from './submit-until-settled.ts';
@@ -55,7 +52,7 @@ export function createBitmapService(deps: ServiceDeps) {
     createHash('sha256').update(url).digest('hex').slice(0, 32),
   );
   const journal = openStateFile(config, 'bitmaps.sqlite', (path) =>
-    openPendingDeliveryJournal(path, clock),
+    openPendingBitmapJournal(path, clock),
   );
   exportJournalSize(journal, telemetry);
   const closing = new AbortController();
@@ -202,7 +199,7 @@ export function createBitmapService(deps: ServiceDeps) {
   };
 }
 
-function exportJournalSize(journal: PendingDeliveryJournal, { registry }: Telemetry): void {
+function exportJournalSize(journal: PendingBitmapJournal, { registry }: Telemetry): void {
   new Gauge({
     name: 'gateway_pending_bitmaps',
     help: 'Accepted bitmaps that an oracle does not have yet, counted for each oracle.',

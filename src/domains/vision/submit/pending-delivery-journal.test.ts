@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keccak256 } from 'viem';
 import { describe, expect, test } from 'vitest';
 import type { Submission } from './oracle-submission.ts';
-import { openPendingDeliveryJournal } from './pending-delivery-journal.ts';
+import { openPendingBitmapJournal } from './pending-delivery-journal.ts';
 
 const submission: Submission = {
   player: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
@@ -16,7 +16,7 @@ const submission: Submission = {
 /** Creates a journal in memory with a clock that the test controls. */
 function setup() {
   const time = { now: 1_000_000 };
-  return { time, journal: openPendingDeliveryJournal(':memory:', { now: () => time.now }) };
+  return { time, journal: openPendingBitmapJournal(':memory:', { now: () => time.now }) };
 }
 
 describe('openPendingDeliveryJournal', () => {
@@ -58,10 +58,10 @@ describe('openPendingDeliveryJournal', () => {
     const dir = await mkdtemp(join(tmpdir(), 'journal-'));
     try {
       const path = join(dir, 'inner', 'bitmaps.sqlite');
-      const first = openPendingDeliveryJournal(path, { now: () => 1 });
+      const first = openPendingBitmapJournal(path, { now: () => 1 });
       first.add(submission, ['a'], 0);
       first.close();
-      const second = openPendingDeliveryJournal(path, { now: () => 2 });
+      const second = openPendingBitmapJournal(path, { now: () => 2 });
       expect(second.due(10).map(({ target }) => target)).toEqual(['a']);
       second.close();
       if (process.platform !== 'win32') expect((await stat(path)).mode & 0o077).toBe(0);

@@ -7,7 +7,7 @@ import type { Bytes32, Hex, Millis } from '../../../lib/units.ts';
 import type { Submission } from './oracle-submission.ts';
 
 /** Pending deliveries of accepted bitmaps. Every write is on disk when the call returns. */
-export type PendingDeliveryJournal = ReturnType<typeof openPendingDeliveryJournal>;
+export type PendingBitmapJournal = ReturnType<typeof openPendingBitmapJournal>;
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -47,7 +47,7 @@ const toDelivery = (row: Row) => ({
 export type PendingSubmissionDelivery = ReturnType<typeof toDelivery>;
 
 /** Opens the journal and creates its file and folder. Only the owner may read the file. */
-export function openPendingDeliveryJournal(path: string, clock: Clock) {
+export function openPendingBitmapJournal(path: string, clock: Clock) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5000 });
   if (path !== ':memory:') chmodSync(path, 0o600);

@@ -4,7 +4,7 @@ import type { Millis } from '../../../lib/units.ts';
 import type { OracleSubmissionState } from './oracle-submission.ts';
 import {
   maxRetryDelay,
-  type PendingDeliveryJournal,
+  type PendingBitmapJournal,
   type PendingSubmissionDelivery,
 } from './pending-delivery-journal.ts';
 
@@ -26,7 +26,7 @@ const giveUpAfter: Millis = 24 * 3_600_000;
  * @param options.send - Makes one attempt; resolves to null if the target is no longer configured.
  */
 export function createDeliveryRetrier(options: {
-  readonly journal: PendingDeliveryJournal;
+  readonly journal: PendingBitmapJournal;
   readonly send: (delivery: PendingSubmissionDelivery) => Promise<OracleSubmissionState | null>;
   readonly clock: Clock;
   readonly log: Log;

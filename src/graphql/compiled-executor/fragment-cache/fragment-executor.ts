@@ -25,7 +25,7 @@ export type ExecuteFromFragments = (
 ) => readonly Buffer[] | null;
 
 /** Prepares an operation for cached fragments; null without cached fields or with introspection. */
-export type PrepareFragmentExecution = (
+export type PrepareExecutionFromFragments = (
   operation: OperationDefinitionNode,
 ) => ExecuteFromFragments | null;
 
@@ -46,7 +46,7 @@ export function createFragmentPreparer(options: {
   /** Larger responses are executed without fragments; that execution rejects them as too large. */
   readonly maxBytes: number;
   readonly maxCompiledBytes: number;
-}): PrepareFragmentExecution {
+}): PrepareExecutionFromFragments {
   const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
   const fragmentSchema = lazy(() => createFragmentSchema(createSchema(), fields, encoded.encode));
   const createPart = createFragmentCompiler(() => fragmentSchema().fragments, maxCompiledBytes);
