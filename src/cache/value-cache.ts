@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
-import { createEntryReusingMap } from '../lib/collections/recurring-key-map.ts';
+import { createEntryReusingMap } from '../lib/collections/entry-reusing-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
 import {
   attachTraceToSignal,

@@ -51,7 +51,7 @@ export function createCompiledExecutor(options: {
   const own = createRawJsonGraphQLSchema({ createSchema, texts });
   const fields = mergeCachedFieldNames(modules);
   const maxBytes = limits.bytes;
-  const prepareFragmentExecution = createFragmentPreparer({
+  const prepareExecutionFromFragments = createFragmentPreparer({
     createSchema: own.schema,
     fields,
     encoded,
@@ -60,7 +60,7 @@ export function createCompiledExecutor(options: {
   });
   const getPlan = createPlanCache(
     readDocument,
-    { prepareFragmentExecution, rawJsonSchema: own, limits },
+    { prepareExecutionFromFragments, rawJsonSchema: own, limits },
     maxPlanBytes,
   );
   return createCompiledQueryExecutor(getPlan, { mask: createErrorMask(log), maxBytes });

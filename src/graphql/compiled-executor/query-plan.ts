@@ -41,7 +41,7 @@ export type CompiledQueryPlan = {
 };
 
 export type PlanDeps = {
-  readonly prepareFragmentExecution: PrepareExecutionFromFragments;
+  readonly prepareExecutionFromFragments: PrepareExecutionFromFragments;
   readonly rawJsonSchema: RawJsonGraphQLSchema;
   readonly limits: Cost;
 };
@@ -50,13 +50,13 @@ export type PlanDeps = {
 export function compileQueryPlan(
   document: DocumentNode,
   schema: GraphQLSchema,
-  { prepareFragmentExecution, rawJsonSchema, limits }: PlanDeps,
+  { prepareExecutionFromFragments, rawJsonSchema, limits }: PlanDeps,
 ): CompiledQueryPlan | null {
   const operation = normalizeForCompilation(document, schema);
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const text = document.loc?.source.body;
   // Must run before `compileOperation`, which mutates the nodes.
-  const executeFromFragments = prepareFragmentExecution(operation);
+  const executeFromFragments = prepareExecutionFromFragments(operation);
   const rewritten = rawJsonSchema.rewrite(operation);
   const execute = rewritten
     ? compileOperation(rawJsonSchema.schema(), rewritten)

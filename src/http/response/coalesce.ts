@@ -1,7 +1,7 @@
 import { cachePolicies } from '../../cache/cache-policies.ts';
 import { deferAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createEntryReusingMap } from '../../lib/collections/recurring-key-map.ts';
+import { createEntryReusingMap } from '../../lib/collections/entry-reusing-map.ts';
 import { ClientLimitError } from '../../lib/errors.ts';
 import { getSignalTrace, linkTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';

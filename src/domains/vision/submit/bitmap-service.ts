@@ -15,7 +15,7 @@ import {
   toOracleRequestBody,
   toSubmissionState,
 } from './oracle-submission.ts';
-import { openPendingBitmapJournal, type PendingBitmapJournal } from './pending-delivery-journal.ts';
+import { openPendingBitmapJournal, type PendingBitmapJournal } from './pending-bitmap-journal.ts';
 import { createDeliveryRetrier } from './retry-deliveries.ts';
 import { decideVerdict, quorumSize, type SubmissionVerdict } from './submission-verdict.ts';
 import { type OngoingSubmission, submitUntilSettled } from './submit-until-settled.ts';

@@ -6,7 +6,7 @@ import {
   maxRetryDelay,
   type PendingBitmapJournal,
   type PendingSubmissionDelivery,
-} from './pending-delivery-journal.ts';
+} from './pending-bitmap-journal.ts';
 
 const pollInterval: Millis = 500;
 /** Number of deliveries in progress at once. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keccak256 } from 'viem';
 import { describe, expect, test } from 'vitest';
 import type { Submission } from './oracle-submission.ts';
-import { openPendingBitmapJournal } from './pending-delivery-journal.ts';
+import { openPendingBitmapJournal } from './pending-bitmap-journal.ts';
 
 const submission: Submission = {
   player: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
@@ -19,7 +19,7 @@ function setup() {
   return { time, journal: openPendingBitmapJournal(':memory:', { now: () => time.now }) };
 }
 
-describe('openPendingDeliveryJournal', () => {
+describe('openPendingBitmapJournal', () => {
   test('default: a bitmap is due for each of its oracles after the delay, and gone once delivered', () => {
     const { time, journal } = setup();
     journal.add(submission, ['a', 'b'], 5000);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createEntryReusingMap, type ReusableMapEntry } from './recurring-key-map.ts';
+import { createEntryReusingMap, type ReusableMapEntry } from './entry-reusing-map.ts';
 
 type Thing = { readonly number: number };
 
