@@ -12,12 +12,20 @@ type ResolvedField = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 export const hasSelectionPath = (
   { fieldNodes, fragments }: ResolvedField,
   path: readonly string[],
-): boolean => fieldNodes.some(({ selectionSet }) => reaches(selectionSet, path, fragments));
+): boolean => {
+  const seen = new Set<string>();
+  return fieldNodes.some(({ selectionSet }) => reaches(selectionSet, path, { fragments, seen }));
+};
+
+type Search = Pick<ResolvedField, 'fragments'> & {
+  /** Fragments searched before, each with the length of the path that was left. */
+  readonly seen: Set<string>;
+};
 
 function reaches(
   set: SelectionSetNode | undefined,
   path: readonly string[],
-  fragments: ResolvedField['fragments'],
+  search: Search,
 ): boolean {
   const [next, ...rest] = path;
   if (next === undefined) return true;
@@ -25,10 +33,16 @@ function reaches(
   return set.selections.some((selection) => {
     if (selection.directives?.length) return false;
     if (selection.kind === Kind.FIELD) {
-      return selection.name.value === next && reaches(selection.selectionSet, rest, fragments);
+      return selection.name.value === next && reaches(selection.selectionSet, rest, search);
     }
-    const inner =
-      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments[selection.name.value];
-    return reaches(inner?.selectionSet, path, fragments);
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      return reaches(selection.selectionSet, path, search);
+    }
+    // A fragment that contained the rest of the path would have ended the search.
+    const { value: name } = selection.name;
+    const key = `${name} ${path.length}`;
+    if (search.seen.has(key)) return false;
+    search.seen.add(key);
+    return reaches(search.fragments[name]?.selectionSet, path, search);
   });
 }

@@ -107,7 +107,7 @@ function countFields(
     const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
     const below = isSpread ? fragments[selection.name.value] : selection;
     if (selection.kind === Kind.FIELD) fields += 1;
-    if (below?.selectionSet) fields += countFields(below.selectionSet, fragments);
+    if (below?.selectionSet) fields += widthOf(below.selectionSet, { fragments });
   }
   return fields;
 }

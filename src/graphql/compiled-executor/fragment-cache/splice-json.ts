@@ -7,6 +7,8 @@ const opening = `"${name}`;
 /** Fragments below this many bytes are copied together into one buffer. */
 const minUncopiedBytes = 4096;
 
+/** Maximum number of placeholders in `cached`. */
+const maxCachedPlaceholders = 1000;
 /** Placeholders that `createPlaceholder` has returned, by position. */
 const cached: string[] = [];
 
@@ -16,8 +18,11 @@ const cached: string[] = [];
  * concatenated string in a result makes `JSON.stringify` take a slower path for all of it.
  */
 export function createPlaceholder(position: number): string {
-  cached[position] ??= Buffer.from(`${name}${position}`).toString('latin1');
-  return cached[position];
+  const known = cached[position];
+  if (known !== undefined) return known;
+  const text = Buffer.from(`${name}${position}`).toString('latin1');
+  if (position < maxCachedPlaceholders) cached[position] = text;
+  return text;
 }
 
 /** Splits the JSON behind the opening of a placeholder into its position and what follows it. */
