@@ -117,13 +117,24 @@ export function parseQueryRequest(
   rawKey: string | null,
 ): ParsedGraphQLRequest {
   const { method, url = '', headers } = request;
-  const requestKey = `${method} ${headers.accept ?? ''} ${url} `;
-  if (body === null) {
-    const params = method === 'GET' ? readTarget(url) : null;
-    return { params, cacheKeys: { canonicalKey: requestKey, rawKey } };
-  }
-  const params = parseJsonObject(body);
-  return { params, cacheKeys: { canonicalKey: requestKey + canonicalBody(params), rawKey } };
+  const params = parseRequestParams(request, body);
+  const bodyKey = body === null || params === null ? '' : canonicalBody(params);
+  const canonicalKey = `${method} ${headers.accept ?? ''} ${url} ${bodyKey}`;
+  return { params, cacheKeys: { canonicalKey, rawKey } };
+}
+
+/**
+ * Parses the parameters of a request; null if it has none, or has invalid ones in its URL.
+ *
+ * @param body - Null for a request without a body.
+ * @throws {InvalidInputError} the body is not a JSON object.
+ */
+export function parseRequestParams(
+  { method, url = '' }: RequestInfo,
+  body: string | null,
+): ParsedGraphQLRequest['params'] {
+  if (body !== null) return parseJsonObject(body);
+  return method === 'GET' ? readTarget(url) : null;
 }
 
 const plainTarget = /^[!"$-~]*$/;

@@ -68,14 +68,14 @@ export function createGraphQLHandler(options: {
       : { params, cacheKeys };
     const run = () =>
       executeCached({ ...query, request, context }, () =>
-        executeInEngine(isTraced ? fetchTraced : fetchFromYoga, request, context),
+        executeInYoga(isTraced ? fetchTraced : fetchFromYoga, request, context),
       );
     return telemetry.spans.isOn()
       ? traceOperation(telemetry.spans, { params, signal }, run)
       : run();
   }
 
-  async function executeInEngine(
+  async function executeInYoga(
     fetchFrom: FetchFromYoga,
     request: ApiRequest,
     context: Context,

@@ -12,7 +12,7 @@ import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { parseQueryRequest } from './cache-first-executor.ts';
+import { parseRequestParams } from './cache-first-executor.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { formatGraphQLErrorResponse, responseFormOf } from './handler.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
@@ -64,7 +64,7 @@ export function createGraphQLNodeHandler(options: {
     const { headers, method } = request;
     const isPage = method === 'GET' && prefersHtml(headers.accept);
     const comesAsEvents = () => {
-      const { params } = parseQueryRequest(request, body?.toString() ?? null, null);
+      const params = parseRequestParams(request, body?.toString() ?? null);
       return responseFormOf(params && documents.peek(params), headers.accept) === 'events';
     };
     if (!isPage && comesAsEvents()) {
@@ -72,14 +72,14 @@ export function createGraphQLNodeHandler(options: {
       return;
     }
     recordLatencyOnClose(response, latency);
-    const sending = isPage ? graphiql(request, response) : pipeFromEngine(request, response, body);
+    const sending = isPage ? graphiql(request, response) : pipeFromYoga(request, response, body);
     sending.catch((error: unknown) => {
       if (!response.destroyed) writeGraphQLError(response, toGatewayError(error), log);
     });
   }
 
   /** Sends an incremental response, or Yoga's error for an unknown method. */
-  async function pipeFromEngine(
+  async function pipeFromYoga(
     { method, url, headers, socket }: IncomingMessage,
     response: ServerResponse,
     body: Buffer | null,

@@ -15,6 +15,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { errorResponseHeaders } from '../http/error-response.ts';
+import { getSearchParams } from '../http/request-info.ts';
 import { toGatewayError } from '../lib/errors.ts';
 import { catchMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
@@ -108,12 +109,9 @@ function useRequestValidation(documents: PersistedDocuments): GraphQLPlugin {
   return {
     onRequestParse({ request, setRequestParser }) {
       if (request.method !== 'GET') return;
-      setRequestParser(({ url }) => {
-        const start = url.indexOf('?');
-        return withGraphQLErrors(() =>
-          parseGraphQLQueryString(new URLSearchParams(start < 0 ? '' : url.slice(start + 1))),
-        );
-      });
+      setRequestParser(({ url }) =>
+        withGraphQLErrors(() => parseGraphQLQueryString(getSearchParams({ url }))),
+      );
     },
     onParams: ({ params, setParams }) =>
       withGraphQLErrors(() =>

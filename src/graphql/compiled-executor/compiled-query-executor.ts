@@ -86,7 +86,8 @@ export function createCompiledQueryExecutor(
         );
       }
       const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
-      // The data has at most `maxSynchronousJsonBytes`; only errors or a lower limit need it.
+      // The data has at most `maxSynchronousJsonBytes`, so it needs no count without errors or a
+      // lower limit.
       const isWithin =
         !visible.errors && left >= maxSynchronousJsonBytes + maxResponseEnvelopeBytes;
       if (!isWithin && !isResultWithin(visible, left)) return null;
