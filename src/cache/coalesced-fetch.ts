@@ -21,18 +21,16 @@ type Waiter<T> = {
 };
 
 /**
- * Starts `fetch` at once. `toResult` converts its value once for all waiters. `onEnd` is called
- * when the fetch has settled or all waiters have aborted.
+ * Starts `fetch`, an async function, at once. `onEnd` is called when the fetch has settled or all
+ * waiters have aborted.
  */
-export function startCoalescedFetch<M, T>(options: {
-  /** Must not throw synchronously. */
-  readonly fetch: (signal: AbortSignal) => Promise<M>;
-  readonly toResult: (fetched: M) => T;
-  /** Called if `fetch` or `toResult` fails, before the waiters are rejected. */
+export function startCoalescedFetch<T>(options: {
+  readonly fetch: (signal: AbortSignal) => Promise<T>;
+  /** Called if `fetch` fails, before the waiters are rejected. */
   readonly onFail: (error: unknown) => void;
   readonly onEnd: () => void;
 }): CoalescedFetch<T> {
-  const { fetch, toResult, onFail, onEnd } = options;
+  const { fetch, onFail, onEnd } = options;
   const abortController = createCallbackAbortController();
   const waiters = new Set<Waiter<T>>();
   /** Passes the outcome of the fetch to a waiter; undefined until the fetch has settled. */
@@ -50,21 +48,13 @@ export function startCoalescedFetch<M, T>(options: {
     onEnd();
     for (const waiter of waiters) settleOne(waiter);
   };
-  const fail = (error: unknown) => {
-    onFail(error);
-    settleAll((waiter) => rejectWaiter(waiters, waiter, error));
-  };
-  const succeed = (fetched: M) => {
-    let result: T;
-    try {
-      result = toResult(fetched);
-    } catch (error) {
-      fail(error);
-      return;
-    }
-    settleAll((waiter) => resolveWaiter(waiters, waiter, result));
-  };
-  fetch(abortController.signal).then(succeed, fail);
+  fetch(abortController.signal).then(
+    (result) => settleAll((waiter) => resolveWaiter(waiters, waiter, result)),
+    (error: unknown) => {
+      onFail(error);
+      settleAll((waiter) => rejectWaiter(waiters, waiter, error));
+    },
+  );
 
   return {
     join: <U>(wait: FetchWait<T, U>) =>

@@ -190,7 +190,7 @@ export function createValueCache(options: {
       if (lastFailure.size > 0) lastFailure.delete(id);
       return { entry: memory.put(cacheKey, made), isShared: made.isShared, trace: made.trace };
     };
-    const onEnd = () => inFlight.release(slot, inFlightFetch);
+    const onEnd = () => inFlight.release(entry, inFlightFetch);
     const sharedCache = sharedCacheFor(policy);
     const begunAt = clock.now();
     /** Start time of the lookup that found nothing, at this or another replica. */
@@ -199,16 +199,17 @@ export function createValueCache(options: {
       cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
     };
     const request: CoalescedFetch<FetchedEntry> = startCoalescedFetch({
-      fetch: (signal) =>
-        sharedCache
-          ? sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age })
-          : fetch(signal).then((fetched) => toLocalValue(fetched, begunAt)),
-      toResult: storeFetched,
+      fetch: async (signal) =>
+        storeFetched(
+          sharedCache
+            ? await sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age })
+            : toLocalValue(await fetch(signal), begunAt),
+        ),
       onFail,
       onEnd,
     });
     const inFlightFetch = { begunAt, request, trace };
-    const slot = inFlight.set(id, inFlightFetch);
+    const entry = inFlight.set(id, inFlightFetch);
     return request;
   }
 
