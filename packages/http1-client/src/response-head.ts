@@ -76,8 +76,9 @@ export function createCachedHeadParser(): typeof parseResponseHead {
     const before = known.get(text);
     if (before !== undefined) return before;
     const parsed = parseResponseHead(text, method);
+    if (text.length > maxCachedLength) return parsed;
     if (known.size >= maxCachedHeads) known.clear();
-    if (text.length <= maxCachedLength) known.set(text, parsed);
+    known.set(text, parsed);
     return parsed;
   };
 }
