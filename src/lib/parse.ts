@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import type { UnixSeconds, WeiString } from './units.ts';
 
+const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
+
 /** Schema of a finite number that an upstream sends as a number or as a decimal string. */
 export const numberOrTextSchema = z
-  .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/)])
+  .union([z.number(), z.string().regex(decimal)])
   .transform(Number)
   .refine(Number.isFinite, 'not a finite number');
+
+/** Parses what `numberOrTextSchema` accepts; null for other values. Faster, for long lists. */
+export function parseNumberOrText(value: unknown): number | null {
+  const isText = typeof value === 'string' && decimal.test(value);
+  const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}
 
 /** Schema of a whole number that an upstream sends as a number or as a decimal string. */
 export const integerOrTextSchema = numberOrTextSchema.refine(

@@ -59,7 +59,7 @@ beforeEach(async () => {
     limits: { clientPerMinute: 1000, addressPerHour: 1000, totalPerHour: 1000 },
     clock,
     log: createLog('silent'),
-    findTarget: async () => ({
+    findDeployment: async () => ({
       token: chains.token,
       l3ChainId: 111_222_333,
       settlementChainId: 14_601,

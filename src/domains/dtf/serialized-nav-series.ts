@@ -5,7 +5,7 @@ import type { NavPoint } from './schema.ts';
 /** NAV per share over time, ascending, as the JSON that clients receive. */
 export type SerializedNavSeries = { readonly json: string };
 
-/** Encodes points in any order as an ascending series. */
+/** Serializes points in any order as an ascending series. */
 export function serializeNavSeries(points: readonly NavPoint[]): SerializedNavSeries {
   return { json: JSON.stringify(ascending(points)) };
 }

@@ -5,6 +5,7 @@ import {
   openRedactedObjectSchema,
 } from '../../lib/encoding/sensitive-fields.ts';
 import {
+  createListUnderKeySchema,
   createParsedTextSchema,
   createPredicateSchema,
   integerOrTextSchema,
@@ -143,10 +144,7 @@ const candle = z
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }`. */
 export const anyFormatNavSeriesSchema: z.ZodType<SerializedNavSeries> = z
-  .union([
-    z.array(documentedPoint),
-    z.object({ points: z.array(candle) }).transform(({ points }) => points),
-  ])
+  .union([z.array(documentedPoint), createListUnderKeySchema('points', candle)])
   .transform(serializeNavSeries);
 
 /** `/nav-series`; JSON that needs no change is passed on. */
@@ -158,7 +156,7 @@ export const upstreamNavSeriesSchema = z.union([
   anyFormatNavSeriesSchema,
 ]);
 
-/** `/aum-ranking`, legacy: numbers or decimal strings; a missing supply is aum / nav. */
+/** `/aum-ranking`, in the documented or a legacy format; a missing supply is aum / nav. */
 export const anyFormatDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
   openRedactedObjectSchema({
     itp_id: itpId,
@@ -247,7 +245,7 @@ export const upstreamDtfSnapshotSchema = z.union([
 /** All DTFs of `/snapshot`, as array or `{ snapshots }`; rejects a market snapshot. */
 export const anyFormatDtfSnapshotsSchema: z.ZodType<UpstreamDtfSnapshot[]> = z.union([
   z.array(anyFormatDtfSnapshotSchema),
-  z.object({ snapshots: z.array(anyFormatDtfSnapshotSchema) }).transform((body) => body.snapshots),
+  createListUnderKeySchema('snapshots', anyFormatDtfSnapshotSchema),
 ]);
 
 /** All DTFs of `/snapshot`. */

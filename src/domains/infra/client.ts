@@ -43,7 +43,9 @@ const historySchema = z
   .transform(({ snapshots }) =>
     snapshots
       .flatMap((row) => sentHealthSchema.safeParse(row).data ?? [])
-      .sort((left, right) => Date.parse(left.poll_batch_ts) - Date.parse(right.poll_batch_ts)),
+      .map((health) => ({ health, at: Date.parse(health.poll_batch_ts) }))
+      .sort((left, right) => left.at - right.at)
+      .map(({ health }) => health),
   );
 
 const maxBytes = 5_000_000;

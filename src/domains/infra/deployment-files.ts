@@ -1,22 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { InternalError, InvalidInputError, NotFoundError } from '../../lib/errors.ts';
+import { InternalError, NotFoundError } from '../../lib/errors.ts';
 import {
   type Deployment,
   type DeploymentFileName,
   deploymentSchema,
+  parseWord,
   servedDeploymentFileNames,
 } from './schema.ts';
 
 /** Parses a file name. @throws {InvalidInputError} the name is missing or not allowed. */
-export function parseDeploymentFileName(file: string | undefined): DeploymentFileName {
-  const known = servedDeploymentFileNames.find((name) => name === file);
-  if (known !== undefined) return known;
-  throw new InvalidInputError(
-    `Invalid or missing file parameter: file must be one of ${servedDeploymentFileNames.join(', ')}`,
-  );
-}
+export const parseDeploymentFileName = (file: string | undefined): DeploymentFileName =>
+  parseWord('Invalid or missing file parameter: file', servedDeploymentFileNames, file);
 
 async function readText(path: string): Promise<string | null> {
   try {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
-import { InvalidInputError } from '../../lib/errors.ts';
 import { dataNodeUnavailable } from '../domain-module.ts';
 import { parseDeploymentFileName } from './deployment-files.ts';
 import { toFaucetCaller } from './faucet/faucet-service.ts';
@@ -12,14 +11,9 @@ import {
   explorerRangeValues,
   faucetBodySchema,
   faucetResponseSchema,
+  parseWord,
   servedDeploymentFileNames,
 } from './schema.ts';
-
-function parseWord<T extends string>(name: string, words: readonly T[], given: string): T {
-  const word = words.find((one) => one === given);
-  if (word) return word;
-  throw new InvalidInputError(`${name} must be one of ${words.join(', ')}`);
-}
 
 const parseExplorerEndpoint = (given = 'history') =>
   parseWord('endpoint', explorerEndpointValues, given);

@@ -4,6 +4,7 @@ import {
   bytes32SchemaFormat,
   timeSchemaFormat,
 } from '../../http/openapi-formats.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
 import { createParsedTextSchema } from '../../lib/parse.ts';
 import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
 import { parseFaucetAmount } from './faucet/amount.ts';
@@ -72,6 +73,17 @@ export const explorerEndpointValues = ['history', 'latest'] as const;
 /** Values of the parameter `range` of a history. */
 export const explorerRangeValues = ['1h', '6h', '24h', '7d', '30d'] as const;
 export type ExplorerRange = (typeof explorerRangeValues)[number];
+
+/** Returns the listed word. @throws {InvalidInputError} it is not listed; names all words. */
+export function parseWord<T extends string>(
+  name: string,
+  words: readonly T[],
+  given: string | undefined,
+): T {
+  const word = words.find((one) => one === given);
+  if (word) return word;
+  throw new InvalidInputError(`${name} must be one of ${words.join(', ')}`);
+}
 
 const addressRule =
   'address must be 0x followed by 40 hex digits, with a valid checksum if in mixed case';

@@ -18,7 +18,7 @@ const done = (variant_index: number) =>
     total_variants: 2,
   }) as SweepEvent & { type: 'variant_done' };
 
-describe('wires', () => {
+describe('createSimulationCodec', () => {
   test('default: a failure keeps its kind and its words', () => {
     const failure = toErrorEvent(new InvalidInputError('no data for this range'));
     const wire = createSimulationCodec<RunEvent>();
@@ -45,7 +45,7 @@ describe('wires', () => {
   );
 });
 
-describe('memories', () => {
+describe('createDuplicateEventFilter', () => {
   test('default: of a run that begins anew only what lies ahead is news', () => {
     const isNews = createDuplicateEventFilter();
     const first = [{ type: 'open' } as const, progress(10), progress(40)];

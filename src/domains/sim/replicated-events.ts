@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { deserializeError, serializeError } from '../../lib/error-serialization.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { EventCodec } from '../../streaming/shared-stream-types.ts';
@@ -10,14 +9,12 @@ import {
 } from './simulation-events.ts';
 
 const types = ['open', 'progress', 'result', 'variant_done', 'variant_error', 'sweep_done'];
-const failure = z.object({ type: z.literal('error'), failure: z.unknown() });
 
 /** Decodes an event; null for any other data. */
 function decodeEvent(data: unknown): SimulationEvent | null {
   if (!isRecord(data)) return null;
   if (types.includes(String(data.type))) return data as SimulationEvent;
-  const parsed = failure.safeParse(data);
-  const error = parsed.success ? deserializeError(parsed.data.failure) : null;
+  const error = data.type === 'error' ? deserializeError(data.failure) : null;
   return error && toErrorEvent(error);
 }
 

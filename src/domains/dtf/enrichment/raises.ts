@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { numberOrTextSchema, unixOrIsoSecondsSchema } from '../../../lib/parse.ts';
+import {
+  createListUnderKeySchema,
+  numberOrTextSchema,
+  unixOrIsoSecondsSchema,
+} from '../../../lib/parse.ts';
 
 /** Millions USD. Larger values are invalid, which keeps sums finite. */
 const mostRaised = 1e12;
@@ -49,10 +53,7 @@ export type ProjectFundingRound = z.output<typeof row>;
 
 /** `/raises`: `{ raises }` or a bare array; malformed rows are dropped. */
 export const raiseRowsSchema = z
-  .union([
-    z.object({ raises: z.array(z.unknown()) }).transform(({ raises }) => raises),
-    z.array(z.unknown()),
-  ])
+  .union([createListUnderKeySchema('raises', z.unknown()), z.array(z.unknown())])
   .transform((rows): readonly ProjectFundingRound[] =>
     rows.flatMap((one) => row.safeParse(one).data ?? []),
   );

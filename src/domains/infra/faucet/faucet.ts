@@ -61,7 +61,7 @@ export function createFaucet(options: {
   readonly limits: FaucetLimits;
   readonly clock: Clock;
   readonly log: Log;
-  readonly findTarget: () => Promise<FaucetDeployment>;
+  readonly findDeployment: () => Promise<FaucetDeployment>;
   /** Awaited before a payment is reported, also when the client has disconnected. */
   readonly onPaid?: () => Promise<void>;
   /** Coordinates replicas that pay with the same key; undefined for a single gateway. */
@@ -96,7 +96,7 @@ export function createFaucet(options: {
     noteReceived(id);
     deduplicator.endClaim(id);
   };
-  const delivery = createPayoutResponseTracker({ closePayout });
+  const responses = createPayoutResponseTracker({ closePayout });
   const running = new Map<string, { settled: Promise<Settled>; traceAndLog: PaymentTraceAndLog }>();
   type Settled = {
     readonly payoutId: number | undefined;
@@ -115,7 +115,7 @@ export function createFaucet(options: {
 
   async function payUsdc(
     payout: AdmittedPayout,
-    target: FaucetDeployment,
+    deployment: FaucetDeployment,
     traceAndLog: PaymentTraceAndLog,
   ): Promise<FaucetPayment> {
     const data = encodeFunctionData({
@@ -124,8 +124,8 @@ export function createFaucet(options: {
       args: [payout.recipient, payout.amount],
     });
     try {
-      const order: PaymentOrder = { payout, part: 'usdc', to: target.token, data, traceAndLog };
-      const { status, hash } = await settle(order, target.l3ChainId);
+      const order: PaymentOrder = { payout, part: 'usdc', to: deployment.token, data, traceAndLog };
+      const { status, hash } = await settle(order, deployment.l3ChainId);
       if (status !== 'reverted') return { hash, amount: `${formatEther(payout.amount)} USDC` };
     } catch (cause) {
       if (cause instanceof RateLimitedError || cause instanceof NotConfiguredError) throw cause;
@@ -139,13 +139,13 @@ export function createFaucet(options: {
   /** Sends gas. Never throws, because the USDC is already paid and must be reported. */
   async function payGas(
     payout: AdmittedPayout,
-    target: FaucetDeployment,
+    deployment: FaucetDeployment,
     traceAndLog: PaymentTraceAndLog,
   ) {
     try {
       const to = payout.recipient;
       const order: PaymentOrder = { payout, part: 'gas', to, value: drip, traceAndLog };
-      const { status, hash } = await settle(order, target.settlementChainId);
+      const { status, hash } = await settle(order, deployment.settlementChainId);
       const paid = { hash, amount: dripLabel };
       return { isFinal: true, gas: status === 'reverted' ? { error: 'transaction failed' } : paid };
     } catch (cause) {
@@ -168,7 +168,7 @@ export function createFaucet(options: {
     const open = findOpen();
     if (open) {
       // Another client may be receiving the outcome. If it disconnects, the payout stays open.
-      await delivery.decided(open.id);
+      await responses.decided(open.id);
       const left = findOpen();
       if (left) return left;
     }
@@ -179,7 +179,7 @@ export function createFaucet(options: {
     request: FaucetRequest,
     traceAndLog: PaymentTraceAndLog,
   ): Promise<Settled> {
-    const target = await options.findTarget();
+    const deployment = await options.findDeployment();
     const otherOutcome = await deduplicator.claimOrWait(request, signal);
     if (otherOutcome) {
       await options.onPaid?.();
@@ -189,9 +189,9 @@ export function createFaucet(options: {
     try {
       payout = await admit(request);
       deduplicator.recordPayout(request, payout.id);
-      const usdc = await payUsdc(payout, target, traceAndLog);
+      const usdc = await payUsdc(payout, deployment, traceAndLog);
       const { gas, isFinal } = payout.wantsGas
-        ? await payGas(payout, target, traceAndLog)
+        ? await payGas(payout, deployment, traceAndLog)
         : { gas: undefined, isFinal: true };
       await options.onPaid?.();
       const result = { to: payout.recipient, usdc, ...(gas ? { gas } : {}) };
@@ -234,7 +234,7 @@ export function createFaucet(options: {
         caller.signal,
       );
       if (payoutId === undefined) deduplicator.endClaimAfterResponse(request, caller.signal);
-      else if (isFinal) delivery.trackResponse(payoutId, caller.signal);
+      else if (isFinal) responses.trackResponse(payoutId, caller.signal);
       return result;
     },
     /** Sends unsent payments again and updates the status of unsettled ones. */
@@ -255,7 +255,7 @@ export function createFaucet(options: {
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));
       await Promise.allSettled([...running.values()].map(({ settled }) => settled));
-      delivery.close();
+      responses.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { parseWeighting } from '../parameters/weighting.ts';
+import { isDefiCategory, parseWeighting } from '../parameters/weighting.ts';
 import {
   parseSweepEvent,
   type SweepDoneEvent,
@@ -64,7 +64,7 @@ export function countVariants(requested: SentObject): number {
   if (requested.sweep === 'category')
     return Array.isArray(requested.categories) ? requested.categories.length : 1;
   if (requested.sweep !== 'weighting') return variantCounts[String(requested.sweep)] ?? 1;
-  return String(requested.category_id).startsWith('dl-') ? allWeightings : baseWeightings;
+  return isDefiCategory(String(requested.category_id)) ? allWeightings : baseWeightings;
 }
 
 /**

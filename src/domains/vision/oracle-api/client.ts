@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CachePolicyName } from '../../../cache/cache-policies.ts';
 import type { RequestCache } from '../../../cache/request-cache.ts';
 import { type Clock, unixNow } from '../../../lib/clock.ts';
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { formatIsoSeconds } from '../../../lib/parse.ts';
 import type { Address, Bytes32 } from '../../../lib/units.ts';
 import {
@@ -37,6 +38,10 @@ const maxBatches = 100;
 /** The list of batches, newest first, at most `maxBatches`. */
 const newestBatchesSchema: z.ZodType<readonly Batch[]> = upstreamBatchesSchema.transform(
   (batches) => [...batches].sort((left, right) => right.id - left.id).slice(0, maxBatches),
+);
+/** Entries that an oracle sends without a time get the present one. */
+const leaderboardSchemaOf = memoizeOnObject((clock: Clock) =>
+  createUpstreamLeaderboardSchema(() => formatIsoSeconds(unixNow(clock))),
 );
 /** Paths that always exist at an oracle, so that a 404 is an upstream error. */
 const lists = new Set(['/vision/batches', '/vision/markets', '/vision/leaderboard']);
@@ -138,7 +143,7 @@ export function createVisionOracleClient(options: {
       const query = new URLSearchParams(names);
       return readOracle('leaderboard', {
         path: query.size > 0 ? `/vision/leaderboard?${query}` : '/vision/leaderboard',
-        schema: createUpstreamLeaderboardSchema(() => formatIsoSeconds(unixNow(clock))),
+        schema: leaderboardSchemaOf(clock),
         belongsToRequest: matchesRequestedResource(names),
       });
     },

@@ -4,7 +4,7 @@ import { ForbiddenError } from '../../../lib/errors.ts';
 import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { numberOrTextSchema } from '../../../lib/parse.ts';
+import { parseNumberOrText } from '../../../lib/parse.ts';
 import { type Hex, parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import {
   type BatchMarkets,
@@ -46,18 +46,14 @@ export type RevealedBitmapParent = {
   readonly bitmap: RevealedTick['bitmaps'][number];
 };
 
-/** Returns the number in a price, which oracles send as a number or a decimal. */
-const numberOrNull = (price: unknown): number | null =>
-  numberOrTextSchema.safeParse(price).data ?? null;
-
 const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedMarketOutcome[] => {
   const known = tickOutcomesSchema.safeParse(entry.results_json);
   return (known.data?.markets ?? []).map((one) => ({
     marketId: one.market_id,
     outcome: toOutcome(one.outcome),
     changePct: one.pct_change,
-    startPrice: numberOrNull(one.start_price),
-    endPrice: numberOrNull(one.end_price),
+    startPrice: parseNumberOrText(one.start_price),
+    endPrice: parseNumberOrText(one.end_price),
   }));
 });
 const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedMarketOutcome[]) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CachePolicyName } from '../../../cache/cache-policies.ts';
 import type { RequestCache } from '../../../cache/request-cache.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { type Clock, unixNow } from '../../../lib/clock.ts';
 import {
   createUpstreamUnavailableError,
   GatewayError,
@@ -147,7 +147,7 @@ export function createMarketSnapshotClient(options: {
     });
   const readStats = () => readOptional('marketMeta', '/market/stats', statsSchema);
   const readRegistry = () => readOptional('sources', '/sources/registry', sourceRegistrySchema);
-  const now = () => formatIsoSeconds(Math.floor(clock.now() / 1000));
+  const now = () => formatIsoSeconds(unixNow(clock));
   /** Returns null on an upstream error. Counts and registry are optional in a response. */
   const orNull = <T>(read: T | Promise<T>): T | null | Promise<T | null> => {
     if (!(read instanceof Promise)) return read;

@@ -1,17 +1,8 @@
 import { dropSensitiveFields } from '../../../lib/encoding/sensitive-fields.ts';
-import { toIsoTime } from '../../../lib/parse.ts';
+import { parseNumberOrText, toIsoTime } from '../../../lib/parse.ts';
 import type { SnapshotEntry } from './schema.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
-
-/** Parses a number, which upstreams also send as text; null for other values. */
-function parseLenientNumber(value: unknown): number | null {
-  const isText = typeof value === 'string' && decimal.test(value);
-  const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : null;
-}
 
 const toText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
@@ -28,11 +19,11 @@ export function toSnapshotEntry(row: unknown): SnapshotEntry | null {
     symbol: shortName,
     name: toText(name) ?? shortName,
     category: toText(category),
-    value: parseLenientNumber(value),
+    value: parseNumberOrText(value),
     prevClose: null,
-    changePct: parseLenientNumber(rest.changePct),
-    volume24h: parseLenientNumber(rest.volume24h),
-    marketCap: parseLenientNumber(rest.marketCap),
+    changePct: parseNumberOrText(rest.changePct),
+    volume24h: parseNumberOrText(rest.volume24h),
+    marketCap: parseNumberOrText(rest.marketCap),
     fetchedAt: toIsoTime(rest.fetchedAt),
     imageUrl: null,
   };
