@@ -11,7 +11,7 @@ export type LockHolderReport = 'filled' | 'failed' | 'gone' | 'more' | 'silence'
 /** Waits for reports about locks that other replicas hold. */
 export type LockReportReceiver = {
   /**
-   * Resolves with the next notification about the lock; with `silence` if none arrives within
+   * Resolves with the next report about the lock; with `silence` if none arrives within
    * `limit`, if the signal aborts, or if Redis goes down.
    */
   readonly next: (lock: string, limit: Millis, signal: AbortSignal) => Promise<LockHolderReport>;

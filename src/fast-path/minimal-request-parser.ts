@@ -54,7 +54,7 @@ export type LastRequestHeadersCache = {
   fields: Fields;
 };
 
-/** Creates the header block cache of a new connection; it is empty. */
+/** Creates the empty `LastRequestHeadersCache` of a new connection. */
 export const createLastRequestHeadersCache = (): LastRequestHeadersCache => ({
   text: '',
   fields: { headers: {}, lines: 0 },

@@ -4,9 +4,9 @@ import { acquireStreamPermit, createStreamLimiter } from './stream-limits.ts';
 
 test('default: a released permit can be acquired again', () => {
   const streamLimiter = createStreamLimiter({ total: 2, perClient: 1 });
-  const slot = acquireStreamPermit(streamLimiter, 'a');
-  slot.release();
-  slot.release();
+  const permit = acquireStreamPermit(streamLimiter, 'a');
+  permit.release();
+  permit.release();
   expect(() => acquireStreamPermit(streamLimiter, 'a')).not.toThrow();
 });
 

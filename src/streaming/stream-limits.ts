@@ -47,8 +47,9 @@ export function createStreamLimiter(limits: StreamLimits): StreamLimiter {
  * @throws {OverloadedError} the service has too many open streams.
  */
 export function acquireStreamPermit(streamLimiter: StreamLimiter, client: string): StreamPermit {
-  const slot = streamLimiter.acquire(client);
-  if (slot === 'client') throw new RateLimitedError('too many event streams from this client', 10);
-  if (slot === 'total') throw new OverloadedError('too many event streams', 10);
-  return slot;
+  const permit = streamLimiter.acquire(client);
+  if (permit === 'client')
+    throw new RateLimitedError('too many event streams from this client', 10);
+  if (permit === 'total') throw new OverloadedError('too many event streams', 10);
+  return permit;
 }

@@ -19,8 +19,8 @@ export const noWaitersAbortReason = new DOMException(
 );
 
 /**
- * Forwards a request and passes the response to `handler` as it arrives. The resilience policy
- * covers it until the response head. A failure is passed to the handler once; after `abort` it is
+ * Forwards a request and passes the response to `handler` as it arrives. `resilience` covers
+ * it until the response head. A failure is passed to the handler once; after `abort` it is
  * not called again.
  */
 export function sendProxyRequest(options: {

@@ -83,7 +83,7 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Creates the resilience policy of one upstream. Ten failures in a row open its breaker for 1 s; a
+ * Creates the runner of the calls to one upstream. Ten failures in a row open its breaker for 1 s; a
  * retry follows 50 ms after a failure. `name` is used in messages, `label` in metrics.
  */
 export function createResilientCallRunner(options: {

@@ -39,11 +39,11 @@ export function createConnectionReusePolicy(
 
 /** Returns a function that finds the one policy for all URLs of an origin (scheme, host, port). */
 export function createConnectionReuseRegistry(): (url: string) => ConnectionReusePolicy {
-  const trusts = new Map<string, ConnectionReusePolicy>();
+  const policies = new Map<string, ConnectionReusePolicy>();
   return (url) => {
     const { origin } = new URL(url);
-    const known = trusts.get(origin) ?? createConnectionReusePolicy();
-    trusts.set(origin, known);
+    const known = policies.get(origin) ?? createConnectionReusePolicy();
+    policies.set(origin, known);
     return known;
   };
 }

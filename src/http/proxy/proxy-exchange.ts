@@ -71,7 +71,7 @@ export type ProxyExchangeOptions = {
   /** `performance.now()` when the request was accepted. */
   readonly startedAt: number;
   /** The stream permit, if the client's `Accept` names event streams. */
-  readonly slot: StreamPermit | undefined;
+  readonly permit: StreamPermit | undefined;
   readonly onEnd: (end: ProxyOutcome) => void;
 };
 
@@ -101,7 +101,7 @@ export function startProxyExchange(
   setRequestRoute(req, route);
   let upstream: UpstreamExchange | undefined;
   let end: ProxyOutcome | undefined;
-  let slot = options.slot;
+  let permit = options.permit;
   let hasHead = false;
   let isStream = false;
   let isEncoded = false;
@@ -114,7 +114,7 @@ export function startProxyExchange(
     end = how;
     if (stall) clearTimeout(stall);
     release?.();
-    slot?.release();
+    permit?.release();
     activeExchanges.delete(exchange);
     options.onEnd(how);
     return true;
@@ -144,10 +144,10 @@ export function startProxyExchange(
     const head = settings.toClientHead(given);
     ({ isStream, isEncoded } = head);
     if (isStream) markEventStream(req);
-    if (isStream) slot ??= settings.admitStream(req, res);
-    else slot?.release();
+    if (isStream) permit ??= settings.admitStream(req, res);
+    else permit?.release();
     if (isStream && settings.endlessStreams) exchange.expiresAt = Number.POSITIVE_INFINITY;
-    if (isStream && slot === undefined) {
+    if (isStream && permit === undefined) {
       settle('refused');
       leaveUpstream();
       return;

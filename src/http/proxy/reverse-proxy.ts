@@ -77,10 +77,10 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
 
   /** Returns undefined, after writing the error, when there are too many event streams. */
   const admitStream = (req: IncomingMessage, res: ServerResponse): StreamPermit | undefined => {
-    const slot = streamLimiter.acquire(clientOf(req, res));
-    if (slot === 'client') writeOverloaded(res, 429, 'too many event streams from this client');
-    else if (slot === 'total') writeOverloaded(res, 503, 'too many event streams');
-    else return slot;
+    const permit = streamLimiter.acquire(clientOf(req, res));
+    if (permit === 'client') writeOverloaded(res, 429, 'too many event streams from this client');
+    else if (permit === 'total') writeOverloaded(res, 503, 'too many event streams');
+    else return permit;
     return undefined;
   };
   const settings: ProxyExchangeSettings = {
@@ -127,9 +127,9 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     const startedAt = performance.now();
     const onEnd = (end: ProxyOutcome) =>
       options.onEnd?.(end, res, (performance.now() - startedAt) / 1000);
-    const slot = hasRoom(req, res) && wantsStream(req) ? admitStream(req, res) : undefined;
+    const permit = hasRoom(req, res) && wantsStream(req) ? admitStream(req, res) : undefined;
     if (res.headersSent) onEnd('refused');
-    else startProxyExchange(settings, { req, res, path, startedAt, slot, onEnd });
+    else startProxyExchange(settings, { req, res, path, startedAt, permit, onEnd });
   };
 
   return {

@@ -10,7 +10,7 @@ const cacheKeys = { canonicalKey: 'key', rawKey: 'spelling' };
 const other = { canonicalKey: 'other', rawKey: 'other spelling' };
 
 /**
- * Creates a `coalesce` whose cacheKeys has a raw cache key on record and an expired response. `ask`
+ * Creates a `coalesce`. The raw key of `cacheKeys` is known, and its response has expired. `ask`
  * calls it; `seen` counts computations.
  */
 function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {

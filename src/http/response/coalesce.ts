@@ -19,8 +19,8 @@ export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
 };
 
 /**
- * Computes the response for some cache keys, or waits for the computation in progress for its canonical
- * cache key.
+ * Computes the response for some cache keys, or waits for the computation that is in progress for
+ * the same canonical cache key.
  *
  * A request waits only for a recent computation, and only if its raw cache key is known, because
  * then the response is known to be shareable. If the computation fails, the waiting requests get
@@ -80,8 +80,8 @@ export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesc
     const result = make();
     if (!(result instanceof Promise)) return result;
     const started: Computation = { begunAt: requestedAt, done: result, signal };
-    const slot = computations.set(canonicalKey, started);
-    const removeStarted = () => computations.release(slot, started);
+    const entry = computations.set(canonicalKey, started);
+    const removeStarted = () => computations.release(entry, started);
     result.then(removeStarted, removeStarted);
     return result;
   };

@@ -17,6 +17,7 @@ export const maxSynchronousJsonBytes = 3 * 1024 * 1024;
 const sliceBytes = 128 * 1024;
 /** Minimum characters of a piece, except the last. */
 const pieceLength = 256 * 1024;
+
 /** Whether the JSON of a value has at most 3 MiB, by a cheap upper bound. */
 export const isSmallJson = (value: unknown): boolean =>
   jsonSizeUpperBound(value, maxSynchronousJsonBytes) <= maxSynchronousJsonBytes;
