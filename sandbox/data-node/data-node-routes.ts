@@ -38,7 +38,7 @@ export function createDataNodeRoutes(options: DataNodeRoutesOptions): readonly S
   const genesis = state.history.firstDay * 86_400;
   return [
     health,
-    ...wireFormats[wireFormat].flatMap((routes) => routes(state)),
+    ...wireFormats[wireFormat].flatMap((createRoutes) => createRoutes(state)),
     ...createMarketSourceRoutes(state.marketSources),
     ...createBatchRoutes(state, batches),
     ...createNetworkHealthRoutes({

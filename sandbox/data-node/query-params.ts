@@ -43,7 +43,7 @@ export type WholeNumberRange = {
  *
  * @throws {ServiceError} 400 the value is not a whole number of at least `min`.
  */
-export function parseWholeNumberParam(
+export function parseClampedWholeNumberParam(
   query: URLSearchParams,
   name: string,
   range: WholeNumberRange,

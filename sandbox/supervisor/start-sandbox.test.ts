@@ -133,7 +133,7 @@ test('error: a part that is killed later is named, the others are stopped', asyn
   await expectAllGone();
 });
 
-test('behavior: a replaceable part that dies is named and started again, the others go on', async () => {
+test('behavior: a restartable process that dies is named and started again, the others go on', async () => {
   const lines: string[] = [];
   const oracle = { ...(await part('oracle-1', 'steady', ['chain'])), isRestartable: true };
   await using sandbox = await startSandbox(
@@ -148,7 +148,7 @@ test('behavior: a replaceable part that dies is named and started again, the oth
   await expectAllGone();
 });
 
-test('error: a replaceable part that cannot stay alive ends everything', async () => {
+test('error: a restartable process that cannot stay alive ends everything', async () => {
   const oracle = { ...(await part('oracle-1', 'steady')), isRestartable: true };
   const sandbox = await startSandbox(await options([oracle]));
   for (let death = 0; death < 6; death += 1) {

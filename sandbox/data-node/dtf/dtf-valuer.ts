@@ -29,10 +29,10 @@ export type BasketAsset = {
 };
 
 export type DtfValuer = {
-  readonly value: (dtf: Dtf, moment: PriceSnapshot) => DtfValue;
-  readonly basketAssets: (dtf: Dtf, moment: PriceSnapshot) => readonly BasketAsset[];
+  readonly value: (dtf: Dtf, snapshot: PriceSnapshot) => DtfValue;
+  readonly basketAssets: (dtf: Dtf, snapshot: PriceSnapshot) => readonly BasketAsset[];
   /** Price of the asset at an on-chain address, USD in wei; null if there is none. */
-  readonly priceWei: (address: Address, moment: PriceSnapshot) => bigint | null;
+  readonly priceWei: (address: Address, snapshot: PriceSnapshot) => bigint | null;
 };
 
 /** Returns the on-chain address of an asset: the last 20 bytes of keccak256(utf8 asset id). */
@@ -47,40 +47,40 @@ export function createDtfValuer(history: Pick<MarketHistory, 'assets'>): DtfValu
     history.assets.map(({ id }, column) => [deriveAssetAddress(id).toLowerCase(), column]),
   );
 
-  const priceWei = (address: Address, moment: PriceSnapshot) => {
+  const priceWei = (address: Address, snapshot: PriceSnapshot) => {
     const column = columns.get(address.toLowerCase());
-    return column === undefined ? null : moment.priceWei(column);
+    return column === undefined ? null : snapshot.priceWei(column);
   };
 
   /** Terms of the NAV's sum, times 1e18; the sum is divided once. */
-  const terms = (dtf: Dtf, moment: PriceSnapshot) =>
+  const terms = (dtf: Dtf, snapshot: PriceSnapshot) =>
     dtf.assets.map((address, position) => {
       const quantity = dtf.quantities[position] ?? 0n;
-      const price = priceWei(address, moment);
+      const price = priceWei(address, snapshot);
       return { address, quantity, term: price === null ? null : quantity * price };
     });
 
   return {
-    value(dtf, moment) {
+    value(dtf, snapshot) {
       let sum = 0n;
       let assetsPriced = 0;
-      for (const { term } of terms(dtf, moment)) {
+      for (const { term } of terms(dtf, snapshot)) {
         if (term === null) continue;
         sum += term;
         assetsPriced += 1;
       }
       const nav = sum / WEI_PER_UNIT;
-      return { dtf, at: moment.at, nav, aum: (nav * dtf.supply) / WEI_PER_UNIT, assetsPriced };
+      return { dtf, at: snapshot.at, nav, aum: (nav * dtf.supply) / WEI_PER_UNIT, assetsPriced };
     },
     priceWei,
-    basketAssets(dtf, moment) {
-      const priced = terms(dtf, moment);
+    basketAssets(dtf, snapshot) {
+      const priced = terms(dtf, snapshot);
       const sum = priced.reduce((total, { term }) => total + (term ?? 0n), 0n);
       return priced.map(({ address, quantity, term }) => {
         const column = columns.get(address.toLowerCase()) ?? -1;
         const { symbol = address, name = address } = history.assets[column] ?? {};
         const weight = term === null || sum === 0n ? 0 : Number((term * WEI_PER_UNIT) / sum) / 1e18;
-        return { symbol, name, quantity, price: moment.price(column), weight };
+        return { symbol, name, quantity, price: snapshot.price(column), weight };
       });
     },
   };

@@ -64,16 +64,16 @@ const INNER = [0.25, 0.5, 0.75];
 /**
  * Creates the NAV series over historical prices (docs/backtest-engine.md §8). Past NAVs are cached.
  */
-export function createNavSeries(valuation: DtfValuer, priceSnapshots: PriceSnapshots): NavSeries {
+export function createNavSeries(dtfValuer: DtfValuer, priceSnapshots: PriceSnapshots): NavSeries {
   const known = new LRUCache<string, bigint>({ max: 100_000 });
 
   function navAt(dtf: Dtf, at: number): bigint {
     const current = priceSnapshots.current();
-    if (at * 1000 >= current.at) return valuation.value(dtf, current).nav;
+    if (at * 1000 >= current.at) return dtfValuer.value(dtf, current).nav;
     const key = `${dtf.itpId}/${dtf.txHash}/${at}`;
     const remembered = known.get(key);
     if (remembered !== undefined) return remembered;
-    const { nav } = valuation.value(dtf, priceSnapshots.at(at * 1000));
+    const { nav } = dtfValuer.value(dtf, priceSnapshots.at(at * 1000));
     known.set(key, nav);
     return nav;
   }

@@ -18,21 +18,21 @@ const LEAST_TRADE = 1e-9;
  *
  * If costs have reduced the value to 0, nothing is traded and the portfolio ends.
  *
- * @param moment - The day and V⁻.
+ * @param dayValue - The day and V⁻.
  * @returns V⁺.
  */
 export function tradeToTarget(
   portfolio: BacktestPortfolio,
   target: TargetPortfolio,
-  moment: DayValue,
+  dayValue: DayValue,
 ): number {
-  if (!(moment.value > 0)) return endPortfolio(portfolio);
-  const turnover = measureTurnover(portfolio, target, moment);
+  if (!(dayValue.value > 0)) return endPortfolio(portfolio);
+  const turnover = measureTurnover(portfolio, target, dayValue);
   const cost = portfolio.feeRate * turnover.notional;
   portfolio.fees += cost;
   portfolio.trades += turnover.trades;
-  const value = moment.value * (1 - cost);
-  takePositions(portfolio, target, { t: moment.t, value });
+  const value = dayValue.value * (1 - cost);
+  takePositions(portfolio, target, { t: dayValue.t, value });
   return value;
 }
 

@@ -22,15 +22,15 @@ export function listVaultAssets(state: {
   readonly shareLedger: ShareLedger;
   readonly dtfValuer: DtfValuer;
 }): readonly VaultAsset[] {
-  const moment = state.priceSnapshots.current();
+  const snapshot = state.priceSnapshots.current();
   const assets = new Map<string, VaultAsset>();
   for (const dtf of state.shareLedger.dtfs()) {
-    for (const [position, holding] of state.dtfValuer.basketAssets(dtf, moment).entries()) {
+    for (const [position, holding] of state.dtfValuer.basketAssets(dtf, snapshot).entries()) {
       const address = dtf.assets[position];
       if (address === undefined) continue;
       const before = assets.get(address)?.balance ?? 0n;
       const balance = before + (dtf.supply * holding.quantity) / WEI_PER_UNIT;
-      const worth = (balance * (state.dtfValuer.priceWei(address, moment) ?? 0n)) / WEI_PER_UNIT;
+      const worth = (balance * (state.dtfValuer.priceWei(address, snapshot) ?? 0n)) / WEI_PER_UNIT;
       const { symbol } = holding;
       assets.set(address, { address, symbol, balance, price: holding.price ?? 0, worth });
     }

@@ -30,9 +30,9 @@ export function createMarketSources(
   const byId = new Map(sources.map((source) => [source.id, source]));
   const cached = new Map<string, { readonly at: number; readonly rows: readonly MarketRow[] }>();
 
-  function rowsOf(source: MarketSource, moment = Number.POSITIVE_INFINITY): readonly MarketRow[] {
+  function rowsOf(source: MarketSource, atMs = Number.POSITIVE_INFINITY): readonly MarketRow[] {
     const newest = source.lastSync(now());
-    const at = moment < now() ? source.lastSync(moment) : newest;
+    const at = atMs < now() ? source.lastSync(atMs) : newest;
     if (at === null) return [];
     const known = cached.get(source.id);
     if (known?.at === at) return known.rows;

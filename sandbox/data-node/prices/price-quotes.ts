@@ -43,16 +43,16 @@ export function createPriceQuotes(
     );
   }
 
-  function quote(column: number, moment: PriceSnapshot): PriceQuote | null {
-    const price = moment.price(column);
+  function quote(column: number, snapshot: PriceSnapshot): PriceQuote | null {
+    const price = snapshot.price(column);
     const symbol = history.assets[column]?.symbol.toUpperCase();
-    return price === null || symbol === undefined ? null : { symbol, price, at: moment.at };
+    return price === null || symbol === undefined ? null : { symbol, price, at: snapshot.at };
   }
 
   return {
     all() {
-      const moment = priceSnapshots.current();
-      return symbols.flatMap((symbol) => quote(bySymbol.get(symbol) ?? -1, moment) ?? []);
+      const snapshot = priceSnapshots.current();
+      return symbols.flatMap((symbol) => quote(bySymbol.get(symbol) ?? -1, snapshot) ?? []);
     },
     one(name, ms) {
       const column = columnOf(name);

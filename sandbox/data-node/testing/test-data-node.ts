@@ -52,13 +52,13 @@ export async function startTestDataNode(): Promise<TestDataNode> {
   let now = testNow;
   const { history, upcoming } = loadHistoryWithUpcoming({ seed, endDate: '2026-03-10' });
   const { priceAt } = createLivePrices({ history, upcoming, now: () => now });
-  const book = createShareLedger();
-  fillBook(book, { history, priceAt });
+  const shareLedger = createShareLedger();
+  fillShareLedger(shareLedger, { history, priceAt });
   const state = createDataNodeState({
     history,
     priceAt,
     now: () => now,
-    mirror: bookOnly(book),
+    mirror: createSilentChainMirror(shareLedger),
     seed,
   });
   const services = new AsyncDisposableStack();
@@ -101,14 +101,14 @@ async function read(url: string, headers: Record<string, string> = {}): Promise<
 }
 
 /** Creates a chain mirror whose chain never responds. */
-function bookOnly(
-  book: ShareLedger,
+function createSilentChainMirror(
+  shareLedger: ShareLedger,
 ): Pick<ChainMirror, 'shareLedger' | 'lendingLog' | 'rpc' | 'contractAddresses'> {
   const call = () => Promise.reject(new RpcError('no chain in this test'));
   const address = testWallet(1_000);
   const deployment = { Index: address, L3_WUSDC: address, MULTICALL3: address };
   return {
-    shareLedger: book,
+    shareLedger,
     lendingLog: createLendingLog(),
     rpc: { call },
     contractAddresses: () => deployment,
@@ -143,13 +143,13 @@ function oneBatch(config: BatchConfig): BatchConfigs {
 
 type Prices = Parameters<typeof createDataNodeState>[0];
 
-function fillBook(
-  book: ShareLedger,
+function fillShareLedger(
+  shareLedger: ShareLedger,
   { history, priceAt }: Pick<Prices, 'history' | 'priceAt'>,
 ): void {
   const plan = planFunds(history);
   for (const [number, fund] of plan.funds.entries()) {
-    book.apply({
+    shareLedger.apply({
       kind: 'created',
       at: (history.firstDay + fund.createdDay) * 86_400 + fund.createdSecond,
       txHash: keccak256(toHex(`fund ${number}`)),
@@ -168,7 +168,7 @@ function fillBook(
     const prices = fund.assets.map((column) => priceAt(column, ms));
     const pricePerShare = computeNavWei(fund.quantities, prices).nav;
     const total = (trade.shares * pricePerShare) / WEI_PER_UNIT;
-    book.apply({
+    shareLedger.apply({
       kind: trade.kind === 'mint' ? 'buy' : 'sell',
       at: Math.floor(ms / 1000),
       txHash: keccak256(toHex(`trade ${number}`)),

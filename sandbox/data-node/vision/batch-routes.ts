@@ -5,7 +5,7 @@ import { RpcError } from '../chain/rpc-client.ts';
 import { type DataNodeState, getUnixNow } from '../data-node-state.ts';
 import { sampleEntityHistory } from '../market/entity-history.ts';
 import type { MarketSource } from '../market/market-source.ts';
-import { parseWholeNumberParam } from '../query-params.ts';
+import { parseClampedWholeNumberParam } from '../query-params.ts';
 import { formatPlainNumber } from '../wire-format/format-decimal.ts';
 import type { BatchConfigs } from './batch-configs.ts';
 
@@ -43,7 +43,7 @@ export function createBatchRoutes(
       path: '/vision/batch/:id/history',
       async handle({ params, query }) {
         const batchId = batchIdOf(params.id ?? '');
-        const days = parseWholeNumberParam(query, 'days', {
+        const days = parseClampedWholeNumberParam(query, 'days', {
           min: 1,
           max: MAX_DAYS,
           fallback: MAX_DAYS,

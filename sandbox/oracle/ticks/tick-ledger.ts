@@ -86,7 +86,7 @@ export function createTickLedger(options: TickLedgerOptions): TickLedger {
     const tick = ticks.nextTick(batchId) ?? 0;
     const config = options.configs.find(findConfigAt(batch, tick).configHash);
     if (config === undefined) return undefined;
-    const clock = getTickSchedule(batch, tick);
+    const schedule = getTickSchedule(batch, tick);
     const positions = marketState.positions(batchId);
     const markets = config.markets.length;
     const participants = selectTickPlayers({ batch, tick, positions, markets, pnlOf });
@@ -95,8 +95,8 @@ export function createTickLedger(options: TickLedgerOptions): TickLedger {
       tick,
       config,
       participants,
-      from: getTickStart(clock, tick),
-      to: getTickEnd(clock, tick),
+      from: getTickStart(schedule, tick),
+      to: getTickEnd(schedule, tick),
     };
   }
 

@@ -40,9 +40,9 @@ export type SelectPlayersOptions = {
  */
 export function selectTickPlayers(options: SelectPlayersOptions): readonly TickParticipant[] {
   const { batch, tick, markets } = options;
-  const clock = getTickSchedule(batch, tick);
-  const from = getTickStart(clock, tick);
-  const to = getTickEnd(clock, tick);
+  const schedule = getTickSchedule(batch, tick);
+  const from = getTickStart(schedule, tick);
+  const to = getTickEnd(schedule, tick);
   if (markets === 0 || isPausedWithin(batch, from, to)) return [];
   const { configHash } = findConfigAt(batch, tick);
   const participants = options.positions.flatMap((position): readonly TickParticipant[] => {

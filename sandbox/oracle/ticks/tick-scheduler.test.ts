@@ -15,7 +15,7 @@ const emptyConfig = { ...testBatchConfig, markets: [] };
 const at = (tick: number) => batchCreatedAt + tick * testBatchConfig.tick_duration;
 
 /** Creates an oracle whose batch has no markets until tick 5; a player joined before. */
-function createLateNode() {
+function createOracleWithLateMarkets() {
   const oracle = createTestOracle(0);
   const [created] = createBatchEvents(0);
   if (created?.kind !== 'created') throw new Error('no batch');
@@ -40,7 +40,7 @@ function createLateNode() {
 }
 
 test('behavior: a late oracle resolves every tick from the first one with markets on', async () => {
-  const oracle = createLateNode();
+  const oracle = createOracleWithLateMarkets();
   const now = () => at(10) * 1000;
   const scheduler = createTickScheduler({
     ...oracle,

@@ -46,7 +46,7 @@ export function parseText<Column extends string>(row: TableRow<Column>, column: 
 }
 
 /** Range of a number field, both bounds included. */
-export type NumberRange = { readonly min?: number; readonly max?: number };
+type NumberRange = { readonly min?: number; readonly max?: number };
 
 /**
  * Parses a decimal number.

@@ -4,7 +4,7 @@ import { InvalidRunError } from './invalid-run-error.ts';
 export type Query = URLSearchParams;
 
 /** Minimum and maximum of a number. */
-export type NumberRange = { readonly from: number; readonly to: number };
+type NumberRange = { readonly from: number; readonly to: number };
 
 /**
  * Returns the value of a parameter; `null` if it is not given.

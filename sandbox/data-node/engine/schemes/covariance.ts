@@ -12,7 +12,7 @@ export type RiskModel = {
    *
    * @returns false if no price has moved, so that the variance is zero.
    */
-  readonly estimate: (lookbackCase: ScoringInput) => boolean;
+  readonly estimate: (input: ScoringInput) => boolean;
   /** Σ̂_ij. */
   readonly entry: (i: number, j: number) => number;
   /** y_i. */
@@ -35,8 +35,8 @@ export function createRiskModel(): RiskModel {
   let beta = 0;
 
   return {
-    estimate(lookbackCase) {
-      readReturns(sample, lookbackCase);
+    estimate(input) {
+      readReturns(sample, input);
       const { m, k } = sample;
       if (y.length < m) {
         y = new Float64Array(m);

@@ -10,10 +10,10 @@ import {
  * 0, otherwise 1/(1−z). Scores are equal if the spread of returns is below 1e-12. (MSCI Momentum
  * methodology, 2.2.2)
  */
-export const scoreMomentum: ScoreAssets = (lookbackCase) => {
-  const { scores, lookback } = lookbackCase;
+export const scoreMomentum: ScoreAssets = (input) => {
+  const { scores, lookback } = input;
   const { m } = lookback;
-  fillGrowthScores(lookbackCase);
+  fillGrowthScores(input);
   let sum = 0;
   for (let k = 0; k < m; k += 1) {
     const log = Math.log(scores[k] as number);
@@ -36,10 +36,10 @@ export const scoreMomentum: ScoreAssets = (lookbackCase) => {
  * `dual_mom_{L}`: the score is R if positive; all cash if the mean R is negative or no R is
  * positive. (Antonacci 2014)
  */
-export const scoreDualMomentum: ScoreAssets = (lookbackCase) => {
-  const { scores, lookback } = lookbackCase;
+export const scoreDualMomentum: ScoreAssets = (input) => {
+  const { scores, lookback } = input;
   const { m } = lookback;
-  fillGrowthScores(lookbackCase);
+  fillGrowthScores(input);
   let sum = 0;
   let rising = 0;
   for (let k = 0; k < m; k += 1) {
@@ -52,9 +52,9 @@ export const scoreDualMomentum: ScoreAssets = (lookbackCase) => {
 };
 
 /** `invvol_{L}`: the score is 1/σ, with σ at least 1e-8. */
-export const scoreInverseVolatility: ScoreAssets = (lookbackCase) => {
-  const { scores, lookback } = lookbackCase;
-  fillVolatilityScores(lookbackCase);
+export const scoreInverseVolatility: ScoreAssets = (input) => {
+  const { scores, lookback } = input;
+  fillVolatilityScores(input);
   for (let k = 0; k < lookback.m; k += 1) scores[k] = 1 / Math.max(scores[k] as number, 1e-8);
   return true;
 };
@@ -63,10 +63,10 @@ export const scoreInverseVolatility: ScoreAssets = (lookbackCase) => {
  * `low_vol_{L}`: equal scores for the half with the lowest σ, at least one asset; of equal σ the
  * smaller id counts.
  */
-export const scoreLowVolatility: ScoreAssets = (lookbackCase) => {
-  const { scores, lookback, decision } = lookbackCase;
+export const scoreLowVolatility: ScoreAssets = (input) => {
+  const { scores, lookback, decision } = input;
   const { m, positions } = lookback;
-  fillVolatilityScores(lookbackCase);
+  fillVolatilityScores(input);
   const column = (k: number) => decision.assets[positions[k] as number] as number;
   const calmest = Array.from({ length: m }, (_, k) => k).sort(
     (a, b) => (scores[a] as number) - (scores[b] as number) || column(a) - column(b),
@@ -77,16 +77,16 @@ export const scoreLowVolatility: ScoreAssets = (lookbackCase) => {
 };
 
 /** `multi_factor_{L}`: the score is rank(R) + rank(−σ) + rank(M), with ascending average ranks. */
-export const scoreMultiFactor: ScoreAssets = (lookbackCase) => {
-  const { scores, lookback } = lookbackCase;
+export const scoreMultiFactor: ScoreAssets = (input) => {
+  const { scores, lookback } = input;
   const { m } = lookback;
   const total = new Float64Array(m);
-  fillGrowthScores(lookbackCase);
+  fillGrowthScores(input);
   addRanks(total, scores);
-  fillVolatilityScores(lookbackCase);
+  fillVolatilityScores(input);
   for (let k = 0; k < m; k += 1) scores[k] = -(scores[k] as number);
   addRanks(total, scores);
-  readCaps(lookbackCase);
+  readCaps(input);
   addRanks(total, scores);
   scores.set(total);
   return true;

@@ -15,10 +15,10 @@ const TOLERANCE = 1e-13;
  */
 export function createRiskParityScoring(): ScoreAssets {
   const model = createRiskModel();
-  return (lookbackCase) => {
-    const { scores, lookback } = lookbackCase;
+  return (input) => {
+    const { scores, lookback } = input;
     const { m } = lookback;
-    if (m === 1 || !model.estimate(lookbackCase)) {
+    if (m === 1 || !model.estimate(input)) {
       scores.fill(1, 0, m);
       return true;
     }

@@ -17,7 +17,7 @@ export type ScoringInput = {
 };
 
 /** Scores assets; returns false if nothing is to be bought. */
-export type ScoreAssets = (lookbackCase: ScoringInput) => boolean;
+export type ScoreAssets = (input: ScoringInput) => boolean;
 
 /**
  * Creates a scheme that weighs in proportion to scores; 0 for assets without a valid look-back,

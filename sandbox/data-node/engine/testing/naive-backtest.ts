@@ -3,7 +3,7 @@ import type { RunParameters } from '../parameters/run-parameters.ts';
 import { createNaiveMarketView, type NaiveMarketView } from './naive-market-view.ts';
 import { computeNaiveWeights } from './naive-weights.ts';
 
-/** Result of the naive run. */
+/** Result of the naive backtest. */
 export type NaiveBacktestResult = {
   readonly start: number;
   readonly nav: readonly number[];

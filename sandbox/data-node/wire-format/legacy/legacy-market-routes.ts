@@ -1,7 +1,7 @@
 import { createJsonResponse } from '../../../lib/http-service.ts';
 import { getUnixNow } from '../../data-node-state.ts';
 import { sampleEntityHistory } from '../../market/entity-history.ts';
-import { parseTimeParam, parseWholeNumberParam } from '../../query-params.ts';
+import { parseClampedWholeNumberParam, parseTimeParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatPlainNumber } from '../format-decimal.ts';
 import { findSourceEntity } from '../lookups.ts';
@@ -60,14 +60,14 @@ export const createLegacyMarketRoutes: CreateWireFormatRoutes = (state) => [
     method: 'GET',
     path: '/vision/snapshot',
     handle({ query }) {
-      const limit = parseWholeNumberParam(query, 'limit', {
+      const limit = parseClampedWholeNumberParam(query, 'limit', {
         min: 1,
         max: 100_000,
         fallback: 5_000,
       });
       const at = parseTimeParam(query, 'at');
-      const moment = at === null ? undefined : at * 1000;
-      const rows = state.marketSources.rows(limit, query.get('source'), moment);
+      const atMs = at === null ? undefined : at * 1000;
+      const rows = state.marketSources.rows(limit, query.get('source'), atMs);
       return createJsonResponse({
         generatedAt: new Date(state.priceSnapshots.current().at).toISOString(),
         count: rows.length,

@@ -6,7 +6,7 @@ import {
   computePortfolioHistory,
   valuePortfolio,
 } from '../../portfolio/wallet-portfolio.ts';
-import { parseWholeNumberParam } from '../../query-params.ts';
+import { parseClampedWholeNumberParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatWeiDecimal } from '../format-decimal.ts';
 import { createMissingParameterResponse, formatLegacyIsoTime } from './legacy-values.ts';
@@ -52,7 +52,11 @@ export const createLegacyPortfolioRoutes: CreateWireFormatRoutes = (state) => [
       const user = query.get('user');
       if (user === null) return createMissingParameterResponse('user');
       const account = state.shareLedger.account(user);
-      const days = parseWholeNumberParam(query, 'days', { min: 1, max: 3_650, fallback: 3_650 });
+      const days = parseClampedWholeNumberParam(query, 'days', {
+        min: 1,
+        max: 3_650,
+        fallback: 3_650,
+      });
       const { shareLedger, navSeries } = state;
       const points = computePortfolioHistory({
         account,

@@ -6,7 +6,7 @@ import {
   computePortfolioHistory,
   valuePortfolio,
 } from '../../portfolio/wallet-portfolio.ts';
-import { parseAddressParam, parseWholeNumberParam } from '../../query-params.ts';
+import { parseAddressParam, parseClampedWholeNumberParam } from '../../query-params.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { weiToNumber } from '../format-decimal.ts';
 
@@ -45,7 +45,11 @@ export const createSpecPortfolioRoutes: CreateWireFormatRoutes = (state) => [
     path: '/portfolio/history',
     handle({ query }) {
       const account = state.shareLedger.account(parseAddressParam(query, 'address'));
-      const days = parseWholeNumberParam(query, 'days', { min: 1, max: 3_650, fallback: 3_650 });
+      const days = parseClampedWholeNumberParam(query, 'days', {
+        min: 1,
+        max: 3_650,
+        fallback: 3_650,
+      });
       const { shareLedger, navSeries } = state;
       const points = computePortfolioHistory({
         account,
