@@ -74,7 +74,7 @@ export async function spawnStart(
   const pid = child.pid ?? Number.NaN;
   const processes = () => processesWith(dir);
   onTestFinished(async () => {
-    for (const left of processes()) process.kill(left.pid, 'SIGKILL');
+    for (const { pid: left } of processes()) killIfRunning(left);
     await rm(dir, { recursive: true, force: true, maxRetries: 3 });
   });
   return {
@@ -86,4 +86,13 @@ export async function spawnStart(
     processes,
     dir,
   };
+}
+
+/** Kills a process, unless it has ended since it was listed: children end by themselves, too. */
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
