@@ -276,12 +276,12 @@ export function createHttpClient(options: {
         }).abort;
       }),
     distrust: trust.distrust,
-    dispatch: ({ path, trace, ...request }, handler, timeout) => {
+    dispatch: ({ method, path, headers, trace }, handler, timeout) => {
       const common = { pool: passing, resilience, timeout };
-      const sent = { ...request, path: target(path) };
+      const sent = { method, path: target(path), headers };
       if (!telemetry.spans.isOn()) return sendProxyRequest({ ...common, request: sent, handler });
-      const { others, trace: given } = splitTraceHeaders(request.headers);
-      const traced = traceCall(request.method, path, trace ?? given);
+      const { others, trace: given } = splitTraceHeaders(headers);
+      const traced = traceCall(method, path, trace ?? given);
       let status: number | undefined;
       const exchange = sendProxyRequest({
         ...common,

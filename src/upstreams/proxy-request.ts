@@ -1,4 +1,5 @@
 import type { Http1Pool, RequestHandle, ResponseHandler } from '@dtf-graph/http1-client';
+import { createCallbackAbortController } from '../lib/abort.ts';
 import type { TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import type { ResilientCallRunner } from './resilience.ts';
@@ -33,7 +34,7 @@ export function sendProxyRequest(options: {
   readonly onAttempt?: () => void;
 }): RequestHandle {
   const { pool, resilience, request, handler, timeout, onAttempt } = options;
-  const left = new AbortController();
+  const left = createCallbackAbortController();
   let exchange: RequestHandle | undefined;
   let hasHead = false;
 

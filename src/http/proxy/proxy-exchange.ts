@@ -175,7 +175,8 @@ export function startProxyExchange(
   activeExchanges.add(exchange, options.startedAt);
 
   res.on('close', () => {
-    if (settle(res.writableFinished ? 'complete' : 'client-left')) leaveUpstream();
+    if (res.writableFinished) settle('complete');
+    else if (settle('client-left')) leaveUpstream();
   });
   // An unread request body would hide the client's disconnect.
   if (req.headers['content-length'] ?? req.headers['transfer-encoding']) req.resume();
