@@ -52,7 +52,7 @@ export const resolverTypesConfig = {
     ClaimProof: '../../src/domains/vision/index.ts#PlayerPositionParent',
     Tick: '../../src/domains/vision/index.ts#TickParent',
     MarketOutcome: '../../src/domains/vision/index.ts#MarketOutcomeParent',
-    TickReveal: '../../src/domains/vision/index.ts#RevealedTickParent',
+    TickReveal: '../../src/domains/vision/index.ts#TickRevealParent',
     RevealedBitmap: '../../src/domains/vision/index.ts#RevealedBitmapParent',
     Leaderboard: '../../src/domains/vision/index.ts#LeaderboardParent',
     LeaderboardEntry: '../../src/domains/vision/index.ts#LeaderboardEntryParent',
@@ -63,7 +63,7 @@ export const resolverTypesConfig = {
     SubmitBitmapPayload: '../../src/domains/vision/index.ts#SubmitBitmapPayloadParent',
     Deployment: '../../src/domains/infra/index.ts#DeploymentParent',
     DeployedContracts: '../../src/domains/infra/index.ts#DeploymentParent',
-    ExplorerHealth: '../../src/domains/infra/index.ts#ExplorerClient',
+    ExplorerHealth: '../../src/domains/infra/index.ts#ExplorerHealthClient',
     NetworkHealth: '../../src/domains/infra/index.ts#ExplorerHealthFields',
   },
   scalars: {

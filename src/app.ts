@@ -33,27 +33,31 @@ import { startAfterPreviousResponses } from './http/connections/pipelined-reques
 import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
 import { createExplorerFileHandler } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
-import { createOpsApp, type ProbeEndpointOptions } from './http/ops/ops.ts';
+import { createOpsApp, type OpsEndpointOptions } from './http/ops/ops.ts';
 import { createChainRpcProxy } from './http/proxy/chain-rpc-proxy.ts';
 import { createRateLimitAdmission } from './http/rate-limit-admission.ts';
 import {
+  type ClientIdentifyingRequest,
   createAddressReader,
   createIdAndAddressReader,
-  type IdentifiableRequest,
 } from './http/request-id-and-address.ts';
-import { bindRequestTrace, endRequestSpan, startRequestSpan } from './http/request-trace.ts';
+import {
+  attachRequestTraceToSignal,
+  endRequestSpan,
+  startRequestSpan,
+} from './http/request-trace.ts';
 import { createCoalescer } from './http/response/coalesce.ts';
-import type { ResponseCache } from './http/response/response-cache.ts';
+import type { EncodedResponseCache } from './http/response/response-cache.ts';
 import { createResponsePreparer } from './http/response/send-response.ts';
-import { createRestHandler } from './http/rest/rest-handler.ts';
+import { createJsonRoutesHandler } from './http/rest/rest-handler.ts';
 import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
 import { createSseBroadcastRegistry } from './http/sse/sse-broadcast-registry.ts';
 import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
-  readonly responseCache: ResponseCache;
-  readonly probes: ProbeEndpointOptions;
+  readonly responseCache: EncodedResponseCache;
+  readonly probes: OpsEndpointOptions;
   readonly explorerDir: string;
 };
 
@@ -70,7 +74,7 @@ export function createApp(deps: AppDeps): App {
   const { config, services, probes, log, telemetry, responseCache } = deps;
   const shared = createSharedDeps(deps);
   const routes = domainModules.flatMap((module) => module.routes);
-  const restHandler = createRestHandler({ ...shared, routes });
+  const restHandler = createJsonRoutesHandler({ ...shared, routes });
   const graphql = createGraphQL(shared, config);
   const restPrefix = `${restMountPath}/`;
   const graphqlQueryPrefix = `${graphqlPath}?`;
@@ -183,8 +187,12 @@ function createSharedDeps(deps: AppDeps) {
       shared: deps.cluster?.documents,
     }),
     readIdAndAddress,
-    createContext: (request: IdentifiableRequest, signal: AbortSignal, route = graphqlPath) => {
-      const traceId = bindRequestTrace(request, signal, route);
+    createContext: (
+      request: ClientIdentifyingRequest,
+      signal: AbortSignal,
+      route = graphqlPath,
+    ) => {
+      const traceId = attachRequestTraceToSignal(request, signal, route);
       return createContext(deps, { ...readIdAndAddress(request, null), traceId, signal });
     },
     /** Creates the context of a GraphQL operation whose results are sent as events. */
@@ -193,7 +201,11 @@ function createSharedDeps(deps: AppDeps) {
       response: ServerResponse,
       origin: OperationContextInput,
     ) => {
-      const traceId = bindRequestTrace(request, origin.signal, pathOf(request.url ?? '/'));
+      const traceId = attachRequestTraceToSignal(
+        request,
+        origin.signal,
+        pathOf(request.url ?? '/'),
+      );
       return createContext(deps, { ...readIdAndAddress(request, response), traceId, ...origin });
     },
   };

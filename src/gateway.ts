@@ -12,12 +12,12 @@ import { respondToClientErrors } from './http/client-error.ts';
 import { configureKeepAlive } from './http/connections/keep-alive.ts';
 import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
 import { createGracefulShutdown, shutdownIdleGrace } from './http/graceful-shutdown.ts';
-import { createMetricsApp, type ProbeEndpointOptions } from './http/ops/ops.ts';
+import { createMetricsApp, type OpsEndpointOptions } from './http/ops/ops.ts';
 import {
   type AdoptIncomingRequestId,
   createIncomingRequestIdAdopter,
 } from './http/request-id-and-address.ts';
-import { createResponseCache } from './http/response/response-cache.ts';
+import { createEncodedResponseCache } from './http/response/response-cache.ts';
 import { rejectInvalidHttpRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
 import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
@@ -73,7 +73,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const telemetry = createTelemetry();
   const upstreams = createUpstreams({ config, telemetry, clock: monotonicClock });
   const cluster = createCluster({ config, clock: monotonicClock, log, telemetry });
-  const responses = createResponseCache(monotonicClock, config.responseCacheMaxBytes);
+  const responses = createEncodedResponseCache(monotonicClock, config.responseCacheMaxBytes);
   const cache = createValueCache({
     clock: monotonicClock,
     shared: cluster?.sharedCache,
@@ -117,7 +117,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     hasRequiredUpstreams(config.readyRequires, upstreams.health(), cluster?.health());
   telemetry.watchReadiness(() => !isDraining() && isUsable());
   telemetry.watchUpstreams(upstreams.health);
-  const probes: ProbeEndpointOptions = {
+  const probes: OpsEndpointOptions = {
     health: upstreams.health,
     redis: cluster?.health,
     probe: upstreams.probe,
@@ -152,7 +152,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     countSentBytes: fastPath?.countSentBytes,
   });
   const closeServer = createGracefulShutdown(server, {
-    grace: overrides.shutdownIdleGrace ?? shutdownIdleGrace,
+    idleGrace: overrides.shutdownIdleGrace ?? shutdownIdleGrace,
     closeListeningSocket: fastPath?.closeListeningSocket,
   });
 

@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../src/graphql/connection/cursor.ts';
-import { joinKeyFields } from '../../src/lib/global-id.ts';
+import { joinCompoundKey } from '../../src/lib/global-id.ts';
 import type { BenchPart } from '../harness/bench-part.ts';
 import {
   createOurContestants,
@@ -22,7 +22,7 @@ const fields =
 const cursorOf = (index: number): string =>
   encodeCursor('sourceAssets DEFAULT ASC', {
     key: index,
-    naturalKey: joinKeyFields([marketSourceId, `asset-${index}`]),
+    naturalKey: joinCompoundKey([marketSourceId, `asset-${index}`]),
     repeat: 0,
   });
 

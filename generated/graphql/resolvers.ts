@@ -7,8 +7,8 @@ import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, DtfEnrichm
 import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, WalletTradeParent } from '../../src/domains/portfolio/index.ts';
 import type { RunParent, RunConfig, RunStats, SimCategory, RunNavPoint, RunHolding, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultBalancesParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
-import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, RevealedTickParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
-import type { DeploymentParent, ExplorerClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
+import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, TickRevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
+import type { DeploymentParent, ExplorerHealthClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -3433,7 +3433,7 @@ export type ResolversTypes = {
   EncodedBitmap: ResolverTypeWrapper<EncodedBitmap>;
   EnrichedHolding: ResolverTypeWrapper<EnrichedDtfHoldingParent>;
   Enrichment: ResolverTypeWrapper<DtfEnrichmentParent>;
-  ExplorerHealth: ResolverTypeWrapper<ExplorerClient>;
+  ExplorerHealth: ResolverTypeWrapper<ExplorerHealthClient>;
   FaucetErrorCode: FaucetErrorCode;
   FaucetGas: ResolverTypeWrapper<FaucetGas>;
   FaucetPayment: ResolverTypeWrapper<FaucetPayment>;
@@ -3550,7 +3550,7 @@ export type ResolversTypes = {
   TickOrder: TickOrder;
   TickOrderField: TickOrderField;
   TickOutcome: TickOutcome;
-  TickReveal: ResolverTypeWrapper<RevealedTickParent>;
+  TickReveal: ResolverTypeWrapper<TickRevealParent>;
   Trade: ResolverTypeWrapper<WalletTradeParent>;
   TradeConnection: ResolverTypeWrapper<Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['TradeEdge']> }>;
   TradeEdge: ResolverTypeWrapper<Omit<TradeEdge, 'node'> & { node: ResolversTypes['Trade'] }>;
@@ -3627,7 +3627,7 @@ export type ResolversParentTypes = {
   EncodedBitmap: EncodedBitmap;
   EnrichedHolding: EnrichedDtfHoldingParent;
   Enrichment: DtfEnrichmentParent;
-  ExplorerHealth: ExplorerClient;
+  ExplorerHealth: ExplorerHealthClient;
   FaucetGas: FaucetGas;
   FaucetPayment: FaucetPayment;
   FaucetUserError: FaucetUserError;
@@ -3722,7 +3722,7 @@ export type ResolversParentTypes = {
   TickEdge: Omit<TickEdge, 'node'> & { node: ResolversParentTypes['Tick'] };
   TickFilter: TickFilter;
   TickOrder: TickOrder;
-  TickReveal: RevealedTickParent;
+  TickReveal: TickRevealParent;
   Trade: WalletTradeParent;
   TradeConnection: Omit<TradeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['TradeEdge']> };
   TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };

@@ -5,7 +5,7 @@ import { NotFoundError } from '../lib/errors.ts';
 import {
   attachTraceToSignal,
   getSignalTrace,
-  type SpanInProgress,
+  type SpanAnnotator,
   type TraceContext,
 } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
@@ -19,9 +19,9 @@ import type {
   CacheReadOutcome,
   CacheReadRequest,
   CacheReadResult,
+  CacheReadWaiter,
   EntryMeta,
   FetchValue,
-  MemoryMissCallbacks,
   SizedValue,
   ValueWithRemainingFreshness,
 } from './cache-read-types.ts';
@@ -62,7 +62,7 @@ export type ValueCache = {
   readonly fetchShared: <T, U>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    waiter: MemoryMissCallbacks<T, U>,
+    waiter: CacheReadWaiter<T, U>,
   ) => Promise<U>;
   /** Returns the value if it is fresh in memory; fetches nothing. */
   readonly peekFresh: <T>(policy: CachePolicyName, key: string) => CacheReadResult<T> | null;
@@ -134,7 +134,7 @@ function continueTrace<T>(
 
 /** Records on a span that it waited for a value, and links the trace that fetched the value. */
 function traceRead(
-  span: SpanInProgress,
+  span: SpanAnnotator,
   { policy }: CacheKey,
   outcome: CacheReadOutcome,
   fetcher: TraceContext | undefined,
@@ -281,7 +281,7 @@ export function createValueCache(options: {
   function fetchShared<T, U>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    waiter: MemoryMissCallbacks<T, U>,
+    waiter: CacheReadWaiter<T, U>,
   ): Promise<U> {
     const { signal, onValue, onError } = waiter;
     const absent = notFound.find(cacheKey.id);

@@ -1,6 +1,6 @@
 import type { Codec } from './encoding/codec.ts';
 import type { ReplicaDataSigner } from './encoding/signer.ts';
-import type { LockReportReceiver } from './lock-reports.ts';
+import type { LockHolderReportWaiter } from './lock-reports.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { RedisKeys } from './redis-keys.ts';
@@ -14,5 +14,5 @@ export type ClusterDeps = {
   readonly signer: ReplicaDataSigner;
   readonly codec: Codec;
   readonly locks: RedisLocks;
-  readonly lockReports: LockReportReceiver;
+  readonly lockReports: LockHolderReportWaiter;
 };

@@ -9,7 +9,7 @@ import type { RedisClient } from './redis-client.ts';
 export type LockHolderReport = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
 
 /** Waits for reports about locks that other replicas hold. */
-export type LockReportReceiver = {
+export type LockHolderReportWaiter = {
   /**
    * Resolves with the next report about the lock; with `silence` if none arrives within
    * `limit`, if the signal aborts, or if Redis goes down.
@@ -18,7 +18,10 @@ export type LockReportReceiver = {
 };
 
 /** Creates a receiver of the reports that other replicas send through the channel. */
-export function createLockReportReceiver(redis: RedisClient, channel: PubSub): LockReportReceiver {
+export function createLockReportReceiver(
+  redis: RedisClient,
+  channel: PubSub,
+): LockHolderReportWaiter {
   const waiting = new Map<string, Set<(report: LockHolderReport) => void>>();
   const notify = (lock: string, report: LockHolderReport) => {
     for (const resolveNext of waiting.get(lock) ?? []) resolveNext(report);

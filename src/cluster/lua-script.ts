@@ -9,7 +9,7 @@ export type RunLuaScript = (
 ) => Promise<unknown>;
 
 /** The type and lifetime that a key of a script must have. Keys that differ are repaired. */
-export type RedisKeySpec = {
+export type RedisKeyRequirement = {
   /** What the key is used for, e.g. `lock`; a label in metrics. */
   readonly role: string;
   readonly type: 'string' | 'hash' | 'zset' | 'stream';
@@ -77,7 +77,11 @@ export function reportRedisKeyRepair(client: Redis, role: string): void {
   listeners.get(client)?.(role);
 }
 
-async function repair(client: Redis, keys: readonly string[], kinds: readonly RedisKeySpec[]) {
+async function repair(
+  client: Redis,
+  keys: readonly string[],
+  kinds: readonly RedisKeyRequirement[],
+) {
   const run = (client as unknown as Defined).dtfRepair;
   const args = kinds.flatMap(({ type, life = 0, role }) => [type, life, role]);
   const repaired = await run?.call(client, keys.length, ...keys, ...args);
@@ -95,7 +99,7 @@ async function repair(client: Redis, keys: readonly string[], kinds: readonly Re
  */
 export function createLuaScript(
   name: string,
-  kinds: readonly RedisKeySpec[],
+  kinds: readonly RedisKeyRequirement[],
   lua: string,
 ): RunLuaScript {
   definitions.set(name, { numberOfKeys: kinds.length, lua });

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Millis } from '../lib/units.ts';
-import { checkLockKeyTypeLua, createLuaScript, type RedisKeySpec } from './lua-script.ts';
+import { checkLockKeyTypeLua, createLuaScript, type RedisKeyRequirement } from './lua-script.ts';
 import type { PubSub } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
@@ -12,7 +12,11 @@ export type RedisLockIdentity = { readonly name: string; readonly token: string 
 export const lockLeaseMillis: Millis = 2000;
 
 /** Type and lifetime of lock keys, for scripts. */
-export const lockKeySpec: RedisKeySpec = { role: 'lock', type: 'string', life: lockLeaseMillis };
+export const lockKeySpec: RedisKeyRequirement = {
+  role: 'lock',
+  type: 'string',
+  life: lockLeaseMillis,
+};
 
 /** Renews a lock. KEYS: lock. ARGV: token, lease in ms. Returns 0 if the token does not hold it. */
 const renewLockScript = createLuaScript(

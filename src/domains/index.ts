@@ -25,7 +25,12 @@ import {
   portfolioModule,
 } from './portfolio/index.ts';
 import { createPricesLoaders, type PricesLoaders, pricesModule } from './prices/index.ts';
-import { createSimLoaders, createSimulations, type SimLoaders, simModule } from './sim/index.ts';
+import {
+  createSimLoaders,
+  createSimulationComputations,
+  type SimLoaders,
+  simModule,
+} from './sim/index.ts';
 import {
   createBitmapService,
   createOracleProxy,
@@ -92,7 +97,7 @@ export function createDomainServices(deps: ServiceDeps) {
   const dataNodeProxy = createDataNodeProxy(deps);
   const oracleProxy = createOracleProxy(deps);
   return {
-    simulations: createSimulations(deps),
+    simulations: createSimulationComputations(deps),
     faucet,
     bitmaps,
     visionPollers: createVisionPollers(deps),

@@ -28,9 +28,7 @@ type PublishedRequest = {
  * @param options.headerLines - The request's header lines, each with its line end.
  * @returns a function that publishes the response on `http.server.response.finish`.
  */
-export function publishRequestDiagnostics(
-  options: PublishedRequest,
-): (sent: PreparedResponse) => void {
+export function publishRequestStart(options: PublishedRequest): (sent: PreparedResponse) => void {
   const message = createMessage(options);
   starts.publish(message);
   return ({ status, head }) => {

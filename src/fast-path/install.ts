@@ -12,14 +12,14 @@ import {
 } from '../http/response/serialized-response.ts';
 import type { Log } from '../lib/log.ts';
 import { closeListeningSocket } from './close-listening-socket.ts';
-import { hasDiagnosticsSubscribers, publishRequestDiagnostics } from './diagnostics-channels.ts';
+import { hasDiagnosticsSubscribers, publishRequestStart } from './diagnostics-channels.ts';
 import {
   countSentBytes,
   type NodeInternals,
   nodeInternals,
   readSocketResponse,
 } from './node-internals.ts';
-import { createParserBypass, type StartHandling } from './parser-bypass.ts';
+import { createParserBypass, type TryHandleMinimalRequest } from './parser-bypass.ts';
 import { sendWithPreparedHead } from './prepared-head.ts';
 
 /**
@@ -63,7 +63,7 @@ export function installFastPath(
   bypass.keepAliveDuringBypass(server);
 
   function start(
-    ...[parsed, socket, send, headerLines]: Parameters<StartHandling>
+    ...[parsed, socket, send, headerLines]: Parameters<TryHandleMinimalRequest>
   ): (() => void) | null {
     const { method, url, headers, body } = parsed;
     if (body !== null && !isSmallJsonRequest(parsed)) return null;
@@ -74,7 +74,7 @@ export function installFastPath(
     if (hasDiagnosticsSubscribers()) {
       // Not published here: node itself publishes each request that its parser reads.
       if (!requestDispatcher.canServe(request)) return null;
-      publishResponse = publishRequestDiagnostics({ parsed, headerLines, socket, server });
+      publishResponse = publishRequestStart({ parsed, headerLines, socket, server });
     }
     const logAccess = (status: number) => {
       if (!log.isLevelEnabled('info')) return;

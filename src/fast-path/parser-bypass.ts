@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SerializedResponse } from '../http/response/serialized-response.ts';
-import { batchImmediate } from '../streaming/batch-immediate.ts';
+import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import {
   createLastRequestHeadersCache,
   type LastRequestHeadersCache,
@@ -46,7 +46,7 @@ const maxHeldBytes = 65_536;
  * @param headerLines - The request's header lines, each with its line end, and a blank line.
  * @returns a function that is called when the client disconnects before the reply.
  */
-export type StartHandling = (
+export type TryHandleMinimalRequest = (
   request: MinimalRequest,
   socket: Socket,
   reply: SendReply,
@@ -68,7 +68,7 @@ export type StartHandling = (
  * @param options.maxBypassedRequests - Maximum per connection; later requests go to the parser.
  */
 export function createParserBypass(
-  begin: StartHandling,
+  begin: TryHandleMinimalRequest,
   options: { readonly maxBypassedRequests?: number; readonly names?: NodeInternals } = {},
 ) {
   const { maxBypassedRequests = 100_000, names = nodeInternals } = options;
@@ -192,7 +192,7 @@ export function createParserBypass(
       if (!watched.isBusy) return;
       end(watched);
       watched.waiting = response;
-      batchImmediate(send);
+      setBatchedImmediate(send);
     };
     const watched: AttachedConnection = {
       socket,

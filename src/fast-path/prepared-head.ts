@@ -1,11 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { keepAliveLines } from '../http/connections/keep-alive.ts';
-import {
-  endWithByteBudget,
-  type SerializedResponse,
-} from '../http/response/serialized-response.ts';
+import { keepAliveHeaderLines } from '../http/connections/keep-alive.ts';
+import { endAndCountBytes, type SerializedResponse } from '../http/response/serialized-response.ts';
 import { currentHttpDate } from '../lib/clock.ts';
-import { batchImmediate } from '../streaming/batch-immediate.ts';
+import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import { type NodeInternals, nodeInternals, readNodeInternal } from './node-internals.ts';
 
 /**
@@ -30,14 +27,14 @@ export function sendWithPreparedHead(
   const fields = response as unknown as Record<string, unknown>;
   fields[names.header] = completeResponseHead(ready);
   if (body === null) fields[names.hasBody] = false;
-  batchImmediate(() => {
+  setBatchedImmediate(() => {
     if (response.destroyed) return;
     if (body === null) response.end();
-    else endWithByteBudget(response, body, ready.budget);
+    else endAndCountBytes(response, body, ready.budget);
   });
   return true;
 }
 
 /** Returns a complete head: adds `Date`, the keep-alive headers and the blank line. */
 export const completeResponseHead = ({ head }: SerializedResponse): string =>
-  `${head}Date: ${currentHttpDate()}\r\n${keepAliveLines}`;
+  `${head}Date: ${currentHttpDate()}\r\n${keepAliveHeaderLines}`;

@@ -6,13 +6,13 @@ import { getSearchParams, type RequestInfo } from '../http/request-info.ts';
 import type { Coalesce, CoalescedResponse } from '../http/response/coalesce.ts';
 import { corsHeaderBlock } from '../http/response/cors.ts';
 import { createEncodedBody } from '../http/response/encoded-body.ts';
-import type { ResponseCache, ResponseCacheKeys } from '../http/response/response-cache.ts';
+import type { EncodedResponseCache, ResponseCacheKeys } from '../http/response/response-cache.ts';
 import type { PreparedResponse } from '../http/response/serialized-response.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
 import { InvalidInputError } from '../lib/errors.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-executor/index.ts';
+import type { GraphQLResponseContent, TryExecuteCompiledQuery } from './compiled-executor/index.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { parseGraphQLQueryString } from './request/graphql-params.ts';
 import { graphqlPath } from './yoga.ts';
@@ -31,7 +31,7 @@ export type QueryRequest = ParsedGraphQLRequest & {
 };
 
 /** Executes in Yoga a query that the compiled executor does not execute. */
-type Fallback = () => Promise<CompiledQueryResponse | PreparedResponse>;
+type Fallback = () => Promise<GraphQLResponseContent | PreparedResponse>;
 
 type ExecutedResponse = CoalescedResponse | PreparedResponse;
 
@@ -49,7 +49,7 @@ export function createCacheFirstExecutor(options: {
   readonly executeCompiled: TryExecuteCompiledQuery;
   readonly documents: PersistedDocuments;
   readonly telemetry: Telemetry;
-  readonly responseCache: ResponseCache;
+  readonly responseCache: EncodedResponseCache;
   readonly coalesce: Coalesce;
 }): CacheFirstExecutor {
   const { executeCompiled, documents, telemetry, responseCache: responses, coalesce } = options;
@@ -57,7 +57,7 @@ export function createCacheFirstExecutor(options: {
 
   function encode(
     { request, cacheKeys, context }: QueryRequest,
-    made: CompiledQueryResponse,
+    made: GraphQLResponseContent,
   ): CoalescedResponse {
     const freshness = context.requestCache.freshness.summary();
     const response = createEncodedBody(made.content, {
@@ -77,7 +77,7 @@ export function createCacheFirstExecutor(options: {
     const { params, cacheKeys, request, context } = query;
     const cached = responses.get(cacheKeys);
     if (cached) return chargeForResponse(context, { ...cached, outcome: 'HIT' });
-    const finish = (made: CompiledQueryResponse | PreparedResponse) =>
+    const finish = (made: GraphQLResponseContent | PreparedResponse) =>
       'content' in made ? encode(query, made) : made;
     const executed = coalesce<ExecutedResponse>({
       cacheKeys,

@@ -3,7 +3,7 @@ import { htmlHeaderBar } from '../http/html-header-bar.ts';
 import { exampleWallet } from '../http/openapi-examples.ts';
 import { ensureRequestId } from '../http/request-id-and-address.ts';
 import { createEncodedBody } from '../http/response/encoded-body.ts';
-import { createHeaderBlock } from '../http/response/header-list.ts';
+import { createFormattedHeaders } from '../http/response/header-list.ts';
 import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
 
@@ -88,7 +88,7 @@ query {
 `,
 ] as const;
 
-const shared = createHeaderBlock([
+const shared = createFormattedHeaders([
   'Access-Control-Allow-Origin',
   '*',
   'X-Content-Type-Options',

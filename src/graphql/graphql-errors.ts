@@ -9,7 +9,7 @@ import {
 } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { catchMaybePromise } from '../lib/maybe-promise.ts';
-import { batchImmediate } from '../streaming/batch-immediate.ts';
+import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import { createErrorAt } from './create-error-at.ts';
 import { isOmittedErrorsNotice } from './error-limit.ts';
 
@@ -86,7 +86,7 @@ function createErrorFormatter(log: Log): ErrorMask {
 function dedupeErrorLogs(): (error: unknown, requestId: string | undefined) => boolean {
   const seen = new Set<string>();
   return (error, requestId) => {
-    if (seen.size === 0) batchImmediate(() => seen.clear());
+    if (seen.size === 0) setBatchedImmediate(() => seen.clear());
     const before = seen.size;
     seen.add(`${requestId} ${error}`);
     return seen.size > before;
@@ -138,9 +138,9 @@ export type RestToGraphQLTranslator = {
  * Creates the translator of one domain.
  *
  * @param names - GraphQL names by REST name.
- * @example createRestToGraphQLTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
+ * @example createErrorNameTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
  */
-export function createRestToGraphQLTranslator(
+export function createErrorNameTranslator(
   names: Readonly<Record<string, string>>,
 ): RestToGraphQLTranslator {
   const pattern = new RegExp(`(?<![\\w/])(${Object.keys(names).join('|')})(?!\\w)`, 'g');

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type {
-  AcceptedRequest,
+  AcceptedRequestHandling,
   ApiRequest,
   ApiRequestHandler,
   HandlerResponse,
@@ -18,7 +18,7 @@ import {
   type ParsedGraphQLRequest,
   parseQueryRequest,
 } from './cache-first-executor.ts';
-import type { CompiledQueryResponse } from './compiled-executor/index.ts';
+import type { GraphQLResponseContent } from './compiled-executor/index.ts';
 import { traceOperation } from './operation-span.ts';
 import { getEncodedResponseChunks } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
@@ -79,7 +79,7 @@ export function createGraphQLHandler(options: {
     fetchFrom: FetchFromYoga,
     request: ApiRequest,
     context: Context,
-  ): Promise<CompiledQueryResponse | PreparedResponse> {
+  ): Promise<GraphQLResponseContent | PreparedResponse> {
     const made = await fetchFrom(request, context);
     const contentType = made.headers.get('content-type') ?? '';
     if (made.status === 200 && contentType.includes('json')) {
@@ -103,7 +103,7 @@ export function createGraphQLHandler(options: {
       const { method, headers, body } = request;
       if (rawKey === null || eventStreamPreference(headers.accept) === 'preferred') return null;
       if (method === 'GET' && prefersHtml(headers.accept)) return null;
-      const accepted = (handle: AcceptedRequest['handle']) => ({
+      const accepted = (handle: AcceptedRequestHandling['handle']) => ({
         latency,
         handle,
         formatError: formatGraphQLErrorResponse,
@@ -136,7 +136,10 @@ const wantsInlineTrace = ({ headers }: ApiRequest): boolean =>
 const tracedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred outside Yoga as a GraphQL response without data. */
-export const formatGraphQLErrorResponse: AcceptedRequest['formatError'] = (error, request) =>
+export const formatGraphQLErrorResponse: AcceptedRequestHandling['formatError'] = (
+  error,
+  request,
+) =>
   formatErrorResponse(error, {
     shared: corsHeaderBlock,
     requestId: ensureRequestId(request),

@@ -44,7 +44,7 @@ import { mergeableFieldsRule } from './validation/mergeable-fields.ts';
 import { checkSubscriptionConditions } from './validation/subscription-conditions.ts';
 import {
   checkStreamInitialCounts,
-  findInvalidLongVariables,
+  findTypeErrorsInLongVariables,
 } from './validation/variable-checks.ts';
 
 type GraphQLPlugin = Plugin<Context>;
@@ -189,7 +189,7 @@ function useCheckedExecution(mask: ErrorMask, cost: CostOptions): GraphQLPlugin 
     const variables = (variableValues ?? {}) as Variables;
     const stream = checkStreamInitialCounts(document, operation, variables);
     if (stream) return { errors: [stream] };
-    const wrong = findInvalidLongVariables(args, operation.variableDefinitions ?? []);
+    const wrong = findTypeErrorsInLongVariables(args, operation.variableDefinitions ?? []);
     if (wrong) return { errors: wrong };
     return mapMaybePromise(checkCost(args, operation, variables), (cost) =>
       cost instanceof GraphQLError ? { errors: [cost] } : chargeClient(cost, contextValue),

@@ -15,7 +15,7 @@ import { createDocumentCache } from './validation/document-cache.ts';
 import { createYogaPlugins } from './yoga-plugins.ts';
 
 /** Yoga's server context; `gateway` collects the freshness of the response. */
-export type YogaContext = { readonly gateway: Context };
+export type YogaServerContext = { readonly gateway: Context };
 
 /** The path of the GraphQL API. */
 export const graphqlPath = '/graphql';
@@ -51,7 +51,7 @@ export function createYogaEngine(
 ) {
   const mask = createErrorMask(log);
   const quiet = (...args: unknown[]) => log.debug({ args }, 'yoga');
-  return createYoga<YogaContext, Context>({
+  return createYoga<YogaServerContext, Context>({
     schema,
     graphqlEndpoint: graphqlPath,
     context: ({ gateway }) => gateway,

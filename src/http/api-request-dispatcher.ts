@@ -7,10 +7,10 @@ import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Spans } from '../telemetry/spans.ts';
 import type { RouteLatencyHistograms } from '../telemetry/telemetry.ts';
 import { logServerError } from './error-response.ts';
-import { ensureRequestId, type IdentifiableRequest } from './request-id-and-address.ts';
+import { type ClientIdentifyingRequest, ensureRequestId } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
-import type { ResponseCache } from './response/response-cache.ts';
+import type { EncodedResponseCache } from './response/response-cache.ts';
 import type { OutgoingResponse, ResponsePreparer } from './response/send-response.ts';
 import {
   getFastPathWriter,
@@ -20,7 +20,7 @@ import {
 
 /** A request as handlers see it: node's own, or one that the fast path has parsed. */
 export type ApiRequest = RequestInfo &
-  IdentifiableRequest & {
+  ClientIdentifyingRequest & {
     /** Undefined while the body of node's request has not been read; null if there is none. */
     readonly body?: Buffer | null | undefined;
   };
@@ -29,7 +29,7 @@ export type ApiRequest = RequestInfo &
 export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResponse;
 
 /** A request that a handler has accepted, and how to compute its response. */
-export type AcceptedRequest = {
+export type AcceptedRequestHandling = {
   readonly latency: RouteLatencyHistograms;
   /** Computes the response; `signal` fires on disconnect. `formatError` formats what it throws. */
   readonly handle: (signal: AbortSignal) => HandlerResponse | Promise<HandlerResponse>;
@@ -48,7 +48,7 @@ export type ApiRequestHandler = {
   /**
    * Returns how to compute the response; null if another handler must serve it, e.g. as a stream.
    */
-  readonly accept: (request: ApiRequest, rawKey: string | null) => AcceptedRequest | null;
+  readonly accept: (request: ApiRequest, rawKey: string | null) => AcceptedRequestHandling | null;
 };
 
 /** Writes a response; called once, now or later, unless the client disconnects before. */
@@ -65,7 +65,7 @@ export type ApiRequestDispatcher = {
   /** Serves a request of node; returns false if no handler accepts it. */
   readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly runNode: (
-    accepted: AcceptedRequest,
+    accepted: AcceptedRequestHandling,
     request: IncomingMessage,
     response: ServerResponse,
   ) => void;
@@ -78,7 +78,7 @@ const nothing = () => {};
 
 /** Creates the dispatcher of both APIs, which also records latency and ends spans. */
 export function createApiRequestDispatcher(options: {
-  readonly responseCache: ResponseCache;
+  readonly responseCache: EncodedResponseCache;
   readonly responsePreparer: ResponsePreparer;
   readonly log: Log;
   readonly spans: Spans;
@@ -115,7 +115,7 @@ export function createApiRequestDispatcher(options: {
   }
 
   function run(
-    { handle, latency, formatError }: AcceptedRequest,
+    { handle, latency, formatError }: AcceptedRequestHandling,
     request: ApiRequest,
     write: WriteResponse,
   ): AbortRequestWork {

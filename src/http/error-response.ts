@@ -8,7 +8,7 @@ import {
 import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
 import { getRequestIds, type RequestLogIds } from './request-trace.ts';
-import { formatHeaders, type HeaderBlock, type HeaderList } from './response/header-list.ts';
+import { type FormattedHeaders, formatHeaders, type HeaderList } from './response/header-list.ts';
 import type { PreparedResponse } from './response/serialized-response.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -48,7 +48,7 @@ export function writeErrorResponse(
 export function formatErrorResponse(
   error: GatewayError,
   options: {
-    readonly shared: HeaderBlock;
+    readonly shared: FormattedHeaders;
     readonly requestId: string;
     readonly contentType?: string;
     readonly body?: string;
@@ -68,7 +68,7 @@ export function formatResponse(
   text: string,
   options: {
     readonly status: number;
-    readonly shared: HeaderBlock;
+    readonly shared: FormattedHeaders;
     readonly headers: HeaderList;
   },
 ): PreparedResponse {

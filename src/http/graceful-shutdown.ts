@@ -12,21 +12,21 @@ const drainTime: Millis = 10_000;
 
 /**
  * Prepares the graceful shutdown of a server that does not listen yet: it completes responses in
- * progress and leaves keep-alive connections open for `grace`, for one more request. A request that
- * arrives while its connection is being closed would be lost.
+ * progress and leaves keep-alive connections open for `idleGrace`, for one more request. A request
+ * that arrives while its connection is being closed would be lost.
  *
- * @param options.grace - Time without traffic on any connection before idle connections are closed.
+ * @param options.idleGrace - Time without traffic on any connection until idle ones are closed.
  * @param options.closeListeningSocket - Closes the listening socket; `server.close` by default.
  * @returns a function that starts the shutdown; it resolves when all connections are closed.
  */
 export function createGracefulShutdown(
   server: Server,
   options: {
-    readonly grace: Millis;
+    readonly idleGrace: Millis;
     readonly closeListeningSocket?: ((server: Server) => Promise<void>) | undefined;
   },
 ): () => Promise<void> {
-  const { grace, closeListeningSocket = async () => void server.close() } = options;
+  const { idleGrace, closeListeningSocket = async () => void server.close() } = options;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -50,7 +50,7 @@ export function createGracefulShutdown(
       const now = performance.now();
       const bytes = traffic();
       // `setImmediate` runs after pending reads, so no connection with an unread request is closed.
-      if (bytes === seen && now - quietSince >= grace) setImmediate(closeIdle);
+      if (bytes === seen && now - quietSince >= idleGrace) setImmediate(closeIdle);
       if (bytes !== seen) quietSince = now;
       seen = bytes;
     }, idleCheck);

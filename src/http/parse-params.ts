@@ -85,7 +85,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined, given: unknown): str
  * @param params - The path's parameters, decoded.
  * @throws {InvalidInputError} a parameter is repeated, missing or malformed; the message names it.
  */
-export function parseRouteParams<C>(
+export function parsePathAndQueryParams<C>(
   route: JsonRoute<C> | StreamRoute<C>,
   params: Readonly<Record<string, unknown>>,
   url: string,

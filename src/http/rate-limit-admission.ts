@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientRateLimiter } from '../lib/limits/client-rate-limits.ts';
 import type { Log } from '../lib/log.ts';
 import { writeErrorResponse } from './error-response.ts';
-import { type IdentifiableRequest, setRequestIdHeader } from './request-id-and-address.ts';
+import { type ClientIdentifyingRequest, setRequestIdHeader } from './request-id-and-address.ts';
 import { corsHeaders } from './response/cors.ts';
 import { setResponseHeaders } from './response/header-list.ts';
 
@@ -17,7 +17,7 @@ export type ServeWithinRateLimit = (
 export function createRateLimitAdmission(options: {
   /** Undefined admits all requests. */
   readonly limit: ClientRateLimiter | undefined;
-  readonly addressOf: (request: IdentifiableRequest) => string;
+  readonly addressOf: (request: ClientIdentifyingRequest) => string;
   readonly log: Log;
 }): ServeWithinRateLimit {
   const { limit, addressOf, log } = options;

@@ -12,19 +12,19 @@ export type RequestIdAndAddress = {
 };
 
 /** The parts of a request that identify its client; an `IncomingMessage` has them. */
-export type IdentifiableRequest = {
+export type ClientIdentifyingRequest = {
   readonly headers: CacheRelevantHeaders;
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
 /** Returns id and client address of a request; sets `X-Request-Id` unless the head is sent. */
 export type ReadIdAndAddress = (
-  request: IdentifiableRequest,
+  request: ClientIdentifyingRequest,
   response: ServerResponse | null,
 ) => RequestIdAndAddress;
 
 const requestId = Symbol('requestId');
-type Named = IdentifiableRequest & { [requestId]?: string };
+type Named = ClientIdentifyingRequest & { [requestId]?: string };
 
 /** Returns the id of a request, undefined if none is assigned yet. */
 export function getRequestId(request: Named): string | undefined {
@@ -38,7 +38,7 @@ export function ensureRequestId(request: Named): string {
 }
 
 /** Takes the `X-Request-Id` of a trusted proxy as the id of a request that has none yet. */
-export type AdoptIncomingRequestId = (request: IdentifiableRequest) => void;
+export type AdoptIncomingRequestId = (request: ClientIdentifyingRequest) => void;
 
 /** Creates the function that takes over request ids from the trusted proxies. */
 export function createIncomingRequestIdAdopter(trusted: BlockList): AdoptIncomingRequestId {
@@ -74,7 +74,9 @@ function abortUnfinished(this: TrackedResponse): void {
 }
 
 /** Creates a reader of client IP addresses; only trusted proxies may set `X-Forwarded-For`. */
-export function createAddressReader(trusted: BlockList): (request: IdentifiableRequest) => string {
+export function createAddressReader(
+  trusted: BlockList,
+): (request: ClientIdentifyingRequest) => string {
   return (request) => addressOf(request, trusted);
 }
 
@@ -90,7 +92,7 @@ export function createIdAndAddressReader(trusted: BlockList): ReadIdAndAddress {
  * Returns the nearest address in the proxy chain that is not a trusted proxy; stops at a hop that
  * is no address, which the client may have made up.
  */
-function addressOf(request: IdentifiableRequest, trusted: BlockList): string {
+function addressOf(request: ClientIdentifyingRequest, trusted: BlockList): string {
   let address = plainAddress(request.socket.remoteAddress ?? '');
   const forwarded = request.headers['x-forwarded-for'];
   if (forwarded === undefined) return address;

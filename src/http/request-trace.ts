@@ -1,6 +1,6 @@
 import { attachTraceToSignal, parseTraceContext, type TraceContext } from '../lib/trace-context.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
-import { getRequestId, type IdentifiableRequest } from './request-id-and-address.ts';
+import { type ClientIdentifyingRequest, getRequestId } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 
 type RequestTrace = {
@@ -27,7 +27,7 @@ export type RequestLogIds = {
 };
 
 const trace = Symbol('trace');
-type TracedRequest = IdentifiableRequest & { [trace]?: RequestTrace };
+type TracedRequest = ClientIdentifyingRequest & { [trace]?: RequestTrace };
 
 /** First 20 hex digits of generated trace ids, random per process; a counter follows. */
 const processPart = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
@@ -53,14 +53,14 @@ export function ensureRequestTrace(request: TracedRequest): RequestTrace {
 }
 
 /** Returns the ids of a request for log lines. */
-export const getRequestIds = (request: IdentifiableRequest): RequestLogIds => ({
+export const getRequestIds = (request: ClientIdentifyingRequest): RequestLogIds => ({
   requestId: getRequestId(request),
   traceId: ensureRequestTrace(request).traceId,
 });
 
 /** Binds a request's trace to the signal of its work, for upstream calls; returns the trace id. */
-export function bindRequestTrace(
-  request: IdentifiableRequest,
+export function attachRequestTraceToSignal(
+  request: ClientIdentifyingRequest,
   signal: AbortSignal,
   route: string,
 ): string {
@@ -95,7 +95,7 @@ export function startRequestSpan(spans: Spans, request: TracedRequest & RequestI
 }
 
 /** Sets the name and the route attributes of a request's span, if the request has one. */
-export function setRequestRoute(request: TracedRequest & RequestInfo, route: string): void {
+export function setRequestSpanRoute(request: TracedRequest & RequestInfo, route: string): void {
   const span = request[trace]?.span;
   span?.rename(`${request.method} ${route}`);
   span?.setAttributes({ 'http.route': route, 'dtf.route': route });
@@ -107,7 +107,7 @@ export function endRequestSpan(request: TracedRequest & RequestInfo, end: Reques
   if (!known?.span) return;
   const { status, route, outcome } = end;
   const { span } = known;
-  if (route !== undefined) setRequestRoute(request, route);
+  if (route !== undefined) setRequestSpanRoute(request, route);
   span.setAttributes({
     'dtf.cache.outcome': outcome ?? undefined,
     'http.response.status_code': status,

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Millis } from './units.ts';
 
-/** Waiting callers of `waitForTurn`; one continues in each turn of the event loop. */
+/** Waiting callers of `waitForLaterTurn`; one continues in each turn of the event loop. */
 const waiting: Waiting[] = [];
 
 type Waiting = { readonly begin: () => void; readonly units: number };
@@ -11,7 +11,7 @@ type Waiting = { readonly begin: () => void; readonly units: number };
  *
  * @param units - Work that the caller will do in that turn; it counts towards `maxUnitsPerTurn`.
  */
-export function waitForTurn(units = 0): Promise<void> {
+export function waitForLaterTurn(units = 0): Promise<void> {
   return new Promise((begin) => {
     if (waiting.push({ begin, units }) === 1) setImmediate(beginNext);
   });
@@ -33,7 +33,7 @@ let lastLoop = 0;
 
 const currentLoop = (): number => performance.nodeTiming.uvMetricsInfo.loopCount;
 
-/** Reserves `units` of work in this turn. If false, they do not fit: await `waitForTurn(units)`. */
+/** Reserves `units` of work in this turn. If false, they do not fit: await `waitForLaterTurn(units)`. */
 export function tryReserveTurn(units: number): boolean {
   if (units > maxUnitsPerTurn) return false;
   planned += units;
@@ -66,7 +66,7 @@ export async function runYielding<T>(
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < endsAt) continue;
-    await waitForTurn();
+    await waitForLaterTurn();
     signal?.throwIfAborted();
     endsAt = performance.now() + sliceLength;
   }
@@ -84,7 +84,7 @@ export function resumeInGroups<T>(pending: Promise<T>): () => Promise<T> {
   return () => {
     callers += 1;
     if (callers % callersPerTurn === 0) {
-      promise = promise.finally(() => waitForTurn(maxUnitsPerTurn));
+      promise = promise.finally(() => waitForLaterTurn(maxUnitsPerTurn));
     }
     return promise;
   };

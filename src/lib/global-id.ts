@@ -76,15 +76,15 @@ export function parseIdOrKey(type: NodeTypeName, text: string, argument: string)
 /**
  * Joins the parts of a compound key with spaces; all but the last are percent-encoded.
  *
- * @example joinKeyFields(['weather', 'New York']) // 'weather New York'
+ * @example joinCompoundKey(['weather', 'New York']) // 'weather New York'
  */
-export function joinKeyFields(fields: readonly (string | number)[]): string {
+export function joinCompoundKey(fields: readonly (string | number)[]): string {
   return fields
     .map((field, at) => (at < fields.length - 1 ? encodeURIComponent(field) : String(field)))
     .join(' ');
 }
 
-/** Splits a key that `joinKeyFields` has made of `count` parts; null for other keys. */
+/** Splits a key that `joinCompoundKey` has made of `count` parts; null for other keys. */
 export function splitCompoundKey(key: string, count: number): readonly string[] | null {
   const fields = key.split(' ');
   if (fields.length < count) return null;

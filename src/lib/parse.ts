@@ -4,12 +4,12 @@ import type { UnixSeconds, WeiString } from './units.ts';
 const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
 /** Schema of a finite number that an upstream sends as a number or as a decimal string. */
-export const numberOrTextSchema = z
+export const coercedNumberSchema = z
   .union([z.number(), z.string().regex(decimal)])
   .transform(Number)
   .refine(Number.isFinite, 'not a finite number');
 
-/** Parses what `numberOrTextSchema` accepts; null for other values. Faster, for long lists. */
+/** Parses what `coercedNumberSchema` accepts; null for other values. Faster, for long lists. */
 export function parseNumberOrText(value: unknown): number | null {
   const isText = typeof value === 'string' && decimal.test(value);
   const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
@@ -17,7 +17,7 @@ export function parseNumberOrText(value: unknown): number | null {
 }
 
 /** Schema of a whole number that an upstream sends as a number or as a decimal string. */
-export const integerOrTextSchema = numberOrTextSchema.refine(
+export const coercedIntegerSchema = coercedNumberSchema.refine(
   Number.isInteger,
   'not a whole number',
 );
@@ -54,7 +54,7 @@ export const createListUnderKeySchema = <S extends z.ZodType>(key: string, eleme
 export const maxUnixSeconds: UnixSeconds = 253_402_300_799;
 
 /** Whether a value is Unix seconds up to the year 9999, with or without a fraction. */
-export const isUnixTime = (value: unknown): value is UnixSeconds =>
+export const isInUnixTimeRange = (value: unknown): value is UnixSeconds =>
   typeof value === 'number' && value >= 0 && value < maxUnixSeconds + 1;
 
 type CheckDef = z.core.$ZodTypeDef & { readonly isValid: (value: unknown) => boolean };
@@ -82,7 +82,7 @@ export const strictWeiSchema = createPredicateSchema(
 
 /** Schema of whole Unix seconds as a number, the form that upstreams document. */
 export const strictUnixSecondsSchema = createPredicateSchema(
-  (value): value is UnixSeconds => isUnixTime(value) && Number.isInteger(value),
+  (value): value is UnixSeconds => isInUnixTimeRange(value) && Number.isInteger(value),
 );
 
 /** Schema of a time as Unix seconds or ISO 8601 (`parseIsoSeconds`); drops fractions. */
@@ -90,7 +90,7 @@ export const unixOrIsoSecondsSchema = z
   .union([z.number(), z.string()])
   .transform((value, issues) => {
     const seconds = typeof value === 'number' ? Math.floor(value) : parseIsoSeconds(value);
-    if (isUnixTime(seconds)) return seconds;
+    if (isInUnixTimeRange(seconds)) return seconds;
     issues.addIssue('not a time');
     return z.NEVER;
   });
@@ -144,7 +144,7 @@ export function ensureIsoOffset(text: string): string | null {
 /** Converts an ISO 8601 text or Unix seconds to ISO 8601 with an offset; null for other values. */
 export function toIsoTime(value: unknown): string | null {
   if (typeof value === 'string') return ensureIsoOffset(value);
-  return isUnixTime(value) ? formatIsoSeconds(Math.floor(value)) : null;
+  return isInUnixTimeRange(value) ? formatIsoSeconds(Math.floor(value)) : null;
 }
 
 /**

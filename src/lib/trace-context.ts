@@ -12,10 +12,10 @@ export type TraceContext = {
   readonly policy?: string | undefined;
   /** Why the value is fetched: there was none (`MISS`), or it was stale (`STALE`). */
   readonly outcome?: 'MISS' | 'STALE' | undefined;
-  readonly span?: SpanInProgress | undefined;
+  readonly span?: SpanAnnotator | undefined;
 };
 
-export type SpanInProgress = {
+export type SpanAnnotator = {
   /** Links the span to another trace whose result it uses, e.g. a coalesced fetch. */
   readonly link: (context: TraceContext) => void;
   readonly addEvent: (

@@ -29,7 +29,7 @@ export function parseAddress(text: string): Address | null {
 }
 
 /** Whether a text is an address in one case, or in mixed case with a valid EIP-55 checksum. */
-export function hasValidChecksum(text: string): boolean {
+export function isAddressWithoutChecksumMismatch(text: string): boolean {
   if (!addressPattern.test(text)) return false;
   const digits = text.slice(2);
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();

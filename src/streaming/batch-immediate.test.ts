@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { batchImmediate } from './batch-immediate.ts';
+import { setBatchedImmediate } from './batch-immediate.ts';
 
 test('default: all calls run after the present turn, in order', async () => {
   const called: number[] = [];
-  for (const number of [1, 2, 3]) batchImmediate(() => called.push(number));
+  for (const number of [1, 2, 3]) setBatchedImmediate(() => called.push(number));
   await Promise.resolve();
   process.nextTick(() => called.push(0));
   expect(called).toEqual([]);
@@ -14,9 +14,9 @@ test('default: all calls run after the present turn, in order', async () => {
 
 test('behavior: a call that another call adds runs in the next turn', async () => {
   const called: string[] = [];
-  batchImmediate(() => {
+  setBatchedImmediate(() => {
     called.push('first');
-    batchImmediate(() => called.push('second'));
+    setBatchedImmediate(() => called.push('second'));
   });
   await nextTurn();
   expect(called).toEqual(['first']);
@@ -26,7 +26,7 @@ test('behavior: a call that another call adds runs in the next turn', async () =
 
 test('behavior: a full batch runs at once, and each call runs once', async () => {
   const called: number[] = [];
-  for (let number = 0; number < 100; number += 1) batchImmediate(() => called.push(number));
+  for (let number = 0; number < 100; number += 1) setBatchedImmediate(() => called.push(number));
   expect(called).toHaveLength(64);
   await nextTurn();
   expect(called).toEqual(Array.from({ length: 100 }, (_, number) => number));

@@ -7,7 +7,7 @@ let waiting: (() => void)[] = [];
  * Runs `call` with `setImmediate`, together with the other calls of this turn. Consecutive socket
  * writes then wake their reader once instead of once per write.
  */
-export function batchImmediate(call: () => void): void {
+export function setBatchedImmediate(call: () => void): void {
   if (waiting.length === 0) setImmediate(callAll);
   waiting.push(call);
   if (waiting.length >= most) callAll();

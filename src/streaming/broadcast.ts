@@ -1,6 +1,6 @@
 import { createAsyncIterator, iterationEnd } from './create-async-iterator.ts';
 import type {
-  EventRetention,
+  EventDeliveryMode,
   SequencedEvent,
   SubscribableStream,
   Subscriber,
@@ -10,7 +10,7 @@ import type {
 export type Broadcast<T> = SubscribableStream<T> & {
   /**
    * Subscribes and returns an iterator of the events, which begins with the retained ones
-   * (`EventRetention`). It ends without an error when the signal fires.
+   * (`EventDeliveryMode`). It ends without an error when the signal fires.
    *
    * @throws {SlowSubscriberError} (from `next`) the subscriber missed events that are no longer
    * retained.
@@ -29,7 +29,7 @@ export class SlowSubscriberError extends Error {
 export type BroadcastOptions<T> = {
   /** Starts the source; the signal fires when the last subscriber has unsubscribed. */
   readonly source: (signal: AbortSignal) => AsyncIterable<T>;
-  readonly retentionOf: (event: T) => EventRetention;
+  readonly retentionOf: (event: T) => EventDeliveryMode;
   /** Creates the terminal event when the source throws, or ends without one (`null`). */
   readonly toTerminalEvent: (error: unknown) => T;
   /** Whether the newest `conflate` event may be sent to a new subscriber; always when left out. */

@@ -5,7 +5,7 @@ import { createTracedSignal, getSignalTrace, type TraceContext } from '../lib/tr
 import type { Millis } from '../lib/units.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { mapEvents } from './map-events.ts';
-import type { EventRetention, EventStillValidCheck } from './subscribable-stream.ts';
+import type { EventDeliveryMode, EventStillValidCheck } from './subscribable-stream.ts';
 
 /** Result of a poll: the state to compare with next time, and the events since the last poll. */
 export type PollResult<S, T> = {
@@ -20,7 +20,7 @@ export type PollerOptions<S, T> = {
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
   /** `conflate`: a new subscriber gets the newest earlier event. `live`: only later events. */
-  readonly retention: Exclude<EventRetention, 'replay' | 'terminal'>;
+  readonly retention: Exclude<EventDeliveryMode, 'replay' | 'terminal'>;
   readonly clock: Clock;
   readonly maxKeys: number;
   /** Makes the error that `subscribe` throws when `maxKeys` is reached. */

@@ -3,7 +3,7 @@
  * `replay`: all, also earlier ones (finished variants). `live`: all since subscribing (ticks).
  * `terminal`: ends the stream.
  */
-export type EventRetention = 'conflate' | 'replay' | 'live' | 'terminal';
+export type EventDeliveryMode = 'conflate' | 'replay' | 'live' | 'terminal';
 
 /** Returns whether an event is still true, so that it may be sent to a new subscriber. */
 export type EventStillValidCheck = () => boolean;
@@ -11,7 +11,7 @@ export type EventStillValidCheck = () => boolean;
 /** An event with its retention and sequence number. */
 export type SequencedEvent<T> = {
   readonly event: T;
-  readonly retention: EventRetention;
+  readonly retention: EventDeliveryMode;
   readonly sequence: number;
 };
 

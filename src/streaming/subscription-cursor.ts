@@ -1,4 +1,4 @@
-import type { EventRetention, EventStillValidCheck } from './subscribable-stream.ts';
+import type { EventDeliveryMode, EventStillValidCheck } from './subscribable-stream.ts';
 
 /**
  * Position of one GraphQL subscription in its stream, and the retention of its events. SSE sends
@@ -14,9 +14,9 @@ export type SubscriptionCursor = {
    * Sets the retention of this and later events. `isCurrent` tells whether the event may still be
    * sent to a new client; always when left out.
    */
-  readonly setRetention: (retention: EventRetention, isCurrent?: EventStillValidCheck) => void;
+  readonly setRetention: (retention: EventDeliveryMode, isCurrent?: EventStillValidCheck) => void;
   /** The retention set last; default `live`. */
-  readonly retention: () => EventRetention;
+  readonly retention: () => EventDeliveryMode;
   /** The check set last by `setRetention`. */
   readonly isStillValid: () => EventStillValidCheck;
 };
@@ -24,7 +24,7 @@ export type SubscriptionCursor = {
 /** Creates the cursor of a subscription; `after` is the client's `Last-Event-ID`. */
 export function createSubscriptionCursor(after: string | null): SubscriptionCursor {
   let marked: string | null = null;
-  let retention: EventRetention = 'live';
+  let retention: EventDeliveryMode = 'live';
   let currency: EventStillValidCheck = always;
   return {
     after,

@@ -1,4 +1,4 @@
-import type { SpanInProgress, TraceContext } from '../lib/trace-context.ts';
+import type { SpanAnnotator, TraceContext } from '../lib/trace-context.ts';
 
 /** Attributes of a span, named as in OpenTelemetry; the gateway's own begin with `dtf.`. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -7,7 +7,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 export type SpanKind = 'server' | 'client' | 'internal';
 
 /** A span of a distributed trace: an operation with start and end. */
-export type TraceSpan = SpanInProgress & {
+export type TraceSpan = SpanAnnotator & {
   /** The trace context for child spans and upstream calls; undefined without a trace. */
   readonly context: TraceContext | undefined;
   readonly rename: (name: string) => void;

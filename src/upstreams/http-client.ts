@@ -1,6 +1,6 @@
 import {
-  type ConnectionReusePolicy,
-  createConnectionReusePolicy,
+  type ConnectionReuseTrust,
+  createConnectionReuseTrust,
   createHttp1Pool,
   type RequestHandle,
   type ResponseHandler,
@@ -14,11 +14,11 @@ import {
   toTraceHeaders,
 } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
-import { batchImmediate } from '../streaming/batch-immediate.ts';
+import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import type { SpanAttributes } from '../telemetry/spans.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { BodyMatchesRequest } from './checks/requested-resource.ts';
-import { createJsonRequestAttempt, type UpstreamResponse } from './json-request.ts';
+import { createJsonRequestAttempt, type UpstreamJsonResponse } from './json-request.ts';
 import { noWaitersAbortReason, type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
 import {
   createResilientCallRunner,
@@ -59,15 +59,19 @@ export type HttpClient = {
    *
    * @throws {UpstreamUnavailableError} no usable response within the deadline.
    */
-  readonly get: (path: string, options: CallOptions) => Promise<UpstreamResponse>;
+  readonly get: (path: string, options: CallOptions) => Promise<UpstreamJsonResponse>;
   /** Sends a POST with a JSON body; like `get`, but never retried. */
-  readonly post: (path: string, body: unknown, options: CallOptions) => Promise<UpstreamResponse>;
+  readonly post: (
+    path: string,
+    body: unknown,
+    options: CallOptions,
+  ) => Promise<UpstreamJsonResponse>;
   /** A POST that changes nothing, such as a JSON-RPC read. Retried once, like `get`. */
   readonly postRead: (
     path: string,
     body: unknown,
     options: CallOptions,
-  ) => Promise<UpstreamResponse>;
+  ) => Promise<UpstreamJsonResponse>;
   /** Opens an event stream; `timeout` covers the wait for its headers only. */
   readonly stream: (path: string, options: CallOptions) => Promise<UpstreamStream>;
   /** Forwards a request over separate connections and streams the response, whatever its status. */
@@ -137,12 +141,12 @@ export function createHttpClient(options: {
   readonly baseUrl: string;
   readonly telemetry: Telemetry;
   readonly connections?: number;
-  readonly trust?: ConnectionReusePolicy;
+  readonly trust?: ConnectionReuseTrust;
   readonly httpClient?: Config['httpClient'];
 }): HttpClient {
   const { name, label = name, telemetry } = options;
-  const shared = options.trust ?? createConnectionReusePolicy();
-  const trust: ConnectionReusePolicy = {
+  const shared = options.trust ?? createConnectionReuseTrust();
+  const trust: ConnectionReuseTrust = {
     ...shared,
     distrust: () => {
       telemetry.upstreamDistrusts.inc({ upstream: label });
@@ -156,7 +160,7 @@ export function createHttpClient(options: {
     keepAliveTimeout: 10_000,
     maxHeadBytes: 32 * 1024,
     trust,
-    schedule: batchImmediate,
+    schedule: setBatchedImmediate,
   };
   const createPool = options.httpClient === 'undici' ? createUndiciPool : createHttp1Pool;
   const pool = createPool({ ...common, connections: options.connections ?? 64 });

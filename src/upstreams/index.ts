@@ -17,7 +17,7 @@ export {
 } from './checks/requested-resource.ts';
 export type { EvmClientFactory } from './evm-chain.ts';
 export type { HttpClient } from './http-client.ts';
-export { parseRetryAfterSeconds, type UpstreamResponse } from './json-request.ts';
+export { parseRetryAfterSeconds, type UpstreamJsonResponse } from './json-request.ts';
 export type { MissingOracleItem, OraclePool, OracleRequest } from './oracles.ts';
 export {
   parseLargeListResponse,

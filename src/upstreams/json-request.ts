@@ -8,13 +8,13 @@ import {
   UpstreamServerError,
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
-import { batchImmediate } from '../streaming/batch-immediate.ts';
+import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import type { BodyMatchesRequest } from './checks/requested-resource.ts';
 import type { StartUpstreamAttempt } from './resilience.ts';
 import { toHeaderMap } from './stream-request.ts';
 
 /** A response. `value`: parsed JSON, null if empty, or a `RawJson`; `bytes`: size of the body. */
-export type UpstreamResponse = SizedValue<unknown> & {
+export type UpstreamJsonResponse = SizedValue<unknown> & {
   readonly status: number;
   /** Seconds after which to retry, from a 429. */
   readonly retryAfter?: number | undefined;
@@ -53,7 +53,7 @@ const wholeBytes = 1024 * 1024;
 export function createJsonRequestAttempt(
   { pool, name, distrust }: JsonUpstream,
   request: JsonRequest,
-): StartUpstreamAttempt<UpstreamResponse> {
+): StartUpstreamAttempt<UpstreamJsonResponse> {
   return (done, failed) => {
     const { maxBytes, keepRawIf, belongsToRequest } = request;
     let status = 0;
@@ -124,7 +124,7 @@ export function createJsonRequestAttempt(
       },
       onEnd: () => {
         if (chunks && size <= wholeBytes) read(Buffer.concat(chunks, size));
-        batchImmediate(settle);
+        setBatchedImmediate(settle);
       },
       onError: failed,
     });

@@ -13,18 +13,18 @@ import { runYielding } from '../lib/event-loop-turns.ts';
 import { isRecord } from '../lib/parse.ts';
 import type { Millis } from '../lib/units.ts';
 import { isPublicMessage, replacementMessage } from './checks/public-messages.ts';
-import type { UpstreamResponse } from './json-request.ts';
+import type { UpstreamJsonResponse } from './json-request.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
 const messageBody = z.object({ message: z.string().min(1) });
 /** Returns an upstream's error message (`{error}`) if clients may see it, else null. */
-export function publicUpstreamMessage(response: UpstreamResponse): string | null {
+export function publicUpstreamMessage(response: UpstreamJsonResponse): string | null {
   const words = rawUpstreamMessage(response);
   return words !== null && isPublicMessage(words) ? words : null;
 }
 
 /** Returns an upstream's error message (`{error}`), which clients must not see, else null. */
-export function rawUpstreamMessage(response: UpstreamResponse): string | null {
+export function rawUpstreamMessage(response: UpstreamJsonResponse): string | null {
   const body = errorBody.safeParse(response.value);
   return body.success ? body.data.error : null;
 }
@@ -38,7 +38,7 @@ export function rawUpstreamMessage(response: UpstreamResponse): string | null {
  * status without `{error}` too.
  */
 export function toUpstreamError(
-  response: UpstreamResponse,
+  response: UpstreamJsonResponse,
   upstream: string,
   stated?: string,
 ): GatewayError | null {
@@ -58,14 +58,14 @@ export function toUpstreamError(
   return new UpstreamRejectedError(status, words);
 }
 
-function otherWords(response: UpstreamResponse): string | null {
+function otherWords(response: UpstreamJsonResponse): string | null {
   const body = messageBody.safeParse(response.value);
   return body.success && isPublicMessage(body.data.message) ? body.data.message : null;
 }
 
 /** Like `parseResponse`, for requests that name no resource: a 404 is a failure of the upstream. */
 export function parseRequiredResponse<T>(
-  response: UpstreamResponse,
+  response: UpstreamJsonResponse,
   shape: z.ZodType<T>,
   upstream: string,
 ): T {
@@ -90,7 +90,7 @@ type RowNames = readonly string[];
  * @throws {GatewayError} as `parseResponse`.
  */
 export async function parseLargeResponse<T>(
-  response: UpstreamResponse,
+  response: UpstreamJsonResponse,
   options: {
     readonly shape: z.ZodType<T>;
     readonly upstream: string;
@@ -144,7 +144,7 @@ function joined<T>(parts: readonly T[]): T {
 
 /** Like `parseLargeResponse`, for requests that name no resource, as `parseRequiredResponse`. */
 export function parseLargeListResponse<T>(
-  response: UpstreamResponse,
+  response: UpstreamJsonResponse,
   options: Parameters<typeof parseLargeResponse<T>>[1],
 ): Promise<T> {
   if (response.status !== 404) return parseLargeResponse(response, options);
@@ -157,7 +157,7 @@ export function parseLargeListResponse<T>(
  * @throws {GatewayError} the upstream sent an error, or its body does not match the schema.
  */
 export function parseResponse<T>(
-  response: UpstreamResponse,
+  response: UpstreamJsonResponse,
   shape: z.ZodType<T>,
   upstream: string,
 ): T {

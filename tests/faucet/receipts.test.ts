@@ -5,7 +5,10 @@ import {
   openPayoutLedger,
   type PayoutLedger,
 } from '../../src/domains/infra/faucet/payout-ledger.ts';
-import { createWalletRpc, type WalletRpc } from '../../src/domains/infra/faucet/wallet-rpc.ts';
+import {
+  createWalletRpc,
+  type FaucetWalletRpc,
+} from '../../src/domains/infra/faucet/wallet-rpc.ts';
 import { createLog } from '../../src/lib/log.ts';
 import {
   type FaucetChains,
@@ -26,7 +29,7 @@ const clock = { now: () => now };
  * A chain that has mined what it takes, unless mining is off: anvil answers before that, and the
  * faucet looks for a receipt only once here.
  */
-function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): WalletRpc {
+function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): FaucetWalletRpc {
   const transport = http(chains.env[name], { retryCount: 0 });
   const chain = createWalletRpc(createPublicClient({ transport }));
   const node = name === 'L3_RPC_URL' ? chains.l3 : chains.settlement;
@@ -59,7 +62,7 @@ beforeEach(async () => {
     limits: { clientPerMinute: 1000, addressPerHour: 1000, totalPerHour: 1000 },
     clock,
     log: createLog('silent'),
-    findDeployment: async () => ({
+    findDeploymentByFileName: async () => ({
       token: chains.token,
       l3ChainId: 111_222_333,
       settlementChainId: 14_601,

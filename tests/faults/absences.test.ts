@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { encodeFunctionResult, multicall3Abi } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cachePolicies } from '../../src/cache/cache-policies.ts';
-import { encodeGlobalId, joinKeyFields, type NodeTypeName } from '../../src/lib/global-id.ts';
+import { encodeGlobalId, joinCompoundKey, type NodeTypeName } from '../../src/lib/global-id.ts';
 import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 
@@ -135,17 +135,17 @@ const run =
 const nodes: readonly (readonly [type: NodeTypeName, key: string])[] = [
   ['Asset', 'ZZZ'],
   ['Batch', '999'],
-  ['BatchPlayer', joinKeyFields([999, wallet.toLowerCase()])],
+  ['BatchPlayer', joinCompoundKey([999, wallet.toLowerCase()])],
   ['DataSource', 'zzz'],
   ['Deployment', 'local-e2e.json'],
   ['Dtf', itpId],
   ['LendingMarket', itpId],
-  ['LendingPosition', joinKeyFields([wallet, itpId])],
+  ['LendingPosition', joinCompoundKey([wallet, itpId])],
   ['PredictionMarket', 'zzz'],
   ['SimulationCategory', 'zzz'],
   ['SimulationRun', '999999'],
-  ['SourceAsset', joinKeyFields(['crypto', 'zzz'])],
-  ['Tick', joinKeyFields([999, 1])],
+  ['SourceAsset', joinCompoundKey(['crypto', 'zzz'])],
+  ['Tick', joinCompoundKey([999, 1])],
 ];
 
 /** Unknown things of every kind that the graph can ask for by name. */

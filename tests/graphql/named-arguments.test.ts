@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   encodeGlobalId,
-  joinKeyFields,
+  joinCompoundKey,
   type NodeTypeName,
   nodeTypeNames,
 } from '../../src/lib/global-id.ts';
@@ -35,10 +35,10 @@ const dtf = { type: 'Dtf', key: itpId } as const;
 const asset = { type: 'Asset', key: 'BTC' } as const;
 const portfolio = { type: 'Portfolio', key: wallet } as const;
 const batch = { type: 'Batch', key: '3' } as const;
-const tick = { type: 'Tick', key: '12', globalKey: joinKeyFields([3, 12]) } as const;
+const tick = { type: 'Tick', key: '12', globalKey: joinCompoundKey([3, 12]) } as const;
 const market = { type: 'PredictionMarket', key: 'bitcoin' } as const;
 const source = { type: 'DataSource', key: 'crypto' } as const;
-const sourceAssetKey = joinKeyFields(['crypto', 'bitcoin']);
+const sourceAssetKey = joinCompoundKey(['crypto', 'bitcoin']);
 const sourceAsset = { type: 'SourceAsset', key: 'bitcoin', globalKey: sourceAssetKey } as const;
 const run = { type: 'SimulationRun', key: String(runId) } as const;
 const category = { type: 'SimulationCategory', key: 'all' } as const;
@@ -234,7 +234,7 @@ describe.each(Object.entries(namings))('%s', (_coordinate, { type, key, globalKe
 });
 
 test('error: an asset of another source is refused', async () => {
-  const id = encodeGlobalId('SourceAsset', joinKeyFields(['weather', 'bitcoin']));
+  const id = encodeGlobalId('SourceAsset', joinCompoundKey(['weather', 'bitcoin']));
   const { errors } = await world.gateway.query(
     `{ marketHistory(source: "crypto", asset: "${id}") { value } }`,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWeighting } from '../../src/domains/sim/parameters/weighting.ts';
+import { parseWeightingOrNull } from '../../src/domains/sim/parameters/weighting.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import {
@@ -370,11 +370,13 @@ describe('what is known of finished runs', () => {
     for (const { pattern, parameter } of data.all) {
       for (const number of parameter ? [parameter.min, parameter.max, parameter.default] : ['']) {
         const name = pattern.replace(`{${parameter?.name}}`, String(number));
-        expect(parseWeighting(name)?.name).toBe(name);
+        expect(parseWeightingOrNull(name)?.name).toBe(name);
       }
       if (!parameter) continue;
       for (const number of [parameter.min - 1, parameter.max + 1]) {
-        expect(parseWeighting(pattern.replace(`{${parameter.name}}`, String(number)))).toBeNull();
+        expect(
+          parseWeightingOrNull(pattern.replace(`{${parameter.name}}`, String(number))),
+        ).toBeNull();
       }
     }
     expect(node.requests).toEqual([]);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { encodeCursor } from '../../src/graphql/connection/cursor.ts';
-import { joinKeyFields } from '../../src/lib/global-id.ts';
+import { joinCompoundKey } from '../../src/lib/global-id.ts';
 import { type FakeUpstream, startUpstream } from './gateway.ts';
 
 const numbered = <T>(length: number, one: (at: number) => T): T[] =>
@@ -245,7 +245,7 @@ const fields =
 const cursorOf = (at: number) =>
   encodeCursor('sourceAssets DEFAULT ASC', {
     key: at,
-    naturalKey: joinKeyFields(['crypto', `crypto-${at}`]),
+    naturalKey: joinCompoundKey(['crypto', `crypto-${at}`]),
     repeat: 0,
   });
 const pages = numbered(22, (page) => {

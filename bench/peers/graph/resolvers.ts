@@ -1,4 +1,4 @@
-import { joinKeyFields } from '../../../src/lib/global-id.ts';
+import { joinCompoundKey } from '../../../src/lib/global-id.ts';
 import type {
   Fund,
   Holding,
@@ -64,7 +64,7 @@ export const resolvers = {
   MarketSnapshot: {
     totalAssets: (market: Market) => market.snapshots.length,
     prices: (market: Market, page: Page) =>
-      toPage(market.snapshots, page, (row) => joinKeyFields([row.source, row.assetId])),
+      toPage(market.snapshots, page, (row) => joinCompoundKey([row.source, row.assetId])),
   },
   SourceAsset: {
     sourceId: (row: Row) => row.source,

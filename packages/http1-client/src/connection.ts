@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ConnectionReusePolicy } from './connection-reuse.ts';
+import type { ConnectionReuseTrust } from './connection-reuse.ts';
 import type { ConnectableOrigin } from './origin.ts';
 import type {
   ConnectionFailure,
@@ -9,7 +9,7 @@ import type {
   PooledConnectionListener,
 } from './pending-request.ts';
 import type { parseResponseHead } from './response-head.ts';
-import { createResponseParser, type FullyParsedResponse } from './response-parser.ts';
+import { type CompletedResponse, createResponseParser } from './response-parser.ts';
 
 /** Margin in ms before the server's keep-alive timeout: no request goes to a closing connection. */
 const keepAliveMargin = 1000;
@@ -43,7 +43,7 @@ export function openHttp1Connection(options: {
   readonly limits: OutgoingConnectionLimits;
   readonly owner: PooledConnectionListener;
   readonly parseHead: typeof parseResponseHead;
-  readonly trust: ConnectionReusePolicy;
+  readonly trust: ConnectionReuseTrust;
 }): Http1ClientConnection {
   const { origin, limits, owner, parseHead, trust } = options;
   const { schedule = setImmediate } = limits;
@@ -105,7 +105,7 @@ export function openHttp1Connection(options: {
       return;
     }
     hasResponseBytes = true;
-    let ended: FullyParsedResponse | undefined;
+    let ended: CompletedResponse | undefined;
     try {
       ended = parser.push(sharedReadBuffer, length);
     } catch (error) {
@@ -116,7 +116,7 @@ export function openHttp1Connection(options: {
   }
 
   /** Completes a request. The connection is released or closed before the handler is notified. */
-  function finish(finished: PendingRequest, { head, hasMore }: FullyParsedResponse): void {
+  function finish(finished: PendingRequest, { head, hasMore }: CompletedResponse): void {
     pending = undefined;
     finished.isSettled = true;
     const idleLimit = Math.min(

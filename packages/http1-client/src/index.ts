@@ -1,7 +1,7 @@
 export {
-  type ConnectionReusePolicy,
-  createConnectionReusePolicy,
+  type ConnectionReuseTrust,
   createConnectionReuseRegistry,
+  createConnectionReuseTrust,
 } from './connection-reuse.ts';
 export { skipSpacesAndTabs, trimEndSpacesAndTabs } from './field-syntax.ts';
 export { parseUpstreamOrigin } from './origin.ts';

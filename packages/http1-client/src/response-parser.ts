@@ -3,7 +3,7 @@ import { type ParsedResponseHead, parseResponseHead } from './response-head.ts';
 import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
 
 /** A complete response. */
-export type FullyParsedResponse = {
+export type CompletedResponse = {
   readonly head: ParsedResponseHead;
   /** Whether unrequested bytes follow the response. */
   readonly hasMore: boolean;
@@ -130,7 +130,7 @@ export function createResponseParser(maxHeadBytes: number, parseHead = parseResp
      * @returns the response head once the response is complete; undefined before.
      * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
      */
-    push: (bytes: Buffer, length: number): FullyParsedResponse | undefined => {
+    push: (bytes: Buffer, length: number): CompletedResponse | undefined => {
       let at = 0;
       while (head === undefined) {
         if (at === length) return undefined;

@@ -3,7 +3,7 @@ import { maxSharedValueBytes } from '../encoding/codec.ts';
 import {
   checkLockKeyTypeLua,
   createLuaScript,
-  type RedisKeySpec,
+  type RedisKeyRequirement,
   readTimeLua,
 } from '../lua-script.ts';
 import { lockKeySpec, lockLeaseMillis } from '../redis-locks.ts';
@@ -19,8 +19,8 @@ const maxBodyBytes = maxSharedValueBytes + 1024;
 /** Limit of a stored trace with header and signature, bytes. */
 const maxTraceBytes = 1024;
 
-const valueKind: RedisKeySpec = { role: 'value', type: 'hash' };
-const invalidationLogKind: RedisKeySpec = {
+const valueKind: RedisKeyRequirement = { role: 'value', type: 'hash' };
+const invalidationLogKind: RedisKeyRequirement = {
   role: 'forgets',
   type: 'zset',
   life: sharedValueLifetime,

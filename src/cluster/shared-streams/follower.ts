@@ -5,9 +5,9 @@ import type { EventCodec } from '../../streaming/shared-stream-types.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
 import type { RedisClient } from '../redis-client.ts';
 import {
+  followEventsScript,
   followerHeartbeat,
   followerTtl,
-  readEventsScript,
   redisEventTransferTimeout,
   type StreamKeys,
 } from './stream-scripts.ts';
@@ -69,7 +69,7 @@ export async function* followStream<E>(
   while (!signal.aborted) {
     const read = await redis.run(
       'follow',
-      (client) => readEventsScript(client, keys, [`(${position.last}`, followerTtl]),
+      (client) => followEventsScript(client, keys, [`(${position.last}`, followerTtl]),
       redisEventTransferTimeout,
     );
     const parsed = response.safeParse(read);

@@ -1,6 +1,6 @@
 import type { Millis } from '../../lib/units.ts';
 import { maxSharedValueBytes } from '../encoding/codec.ts';
-import { checkLockKeyTypeLua, createLuaScript, type RedisKeySpec } from '../lua-script.ts';
+import { checkLockKeyTypeLua, createLuaScript, type RedisKeyRequirement } from '../lua-script.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 import { lockKeySpec, lockLeaseMillis } from '../redis-locks.ts';
 
@@ -36,8 +36,8 @@ export function createStreamKeys(keys: RedisKeys, name: string): StreamKeys {
   };
 }
 
-const eventsKind: RedisKeySpec = { role: 'events', type: 'stream', life: eventsTtl };
-const followedKind: RedisKeySpec = { role: 'followed', type: 'string', life: followerTtl };
+const eventsKind: RedisKeyRequirement = { role: 'events', type: 'stream', life: eventsTtl };
+const followedKind: RedisKeyRequirement = { role: 'followed', type: 'string', life: followerTtl };
 /** Limit of events returned by one read, bytes. */
 const maxReadBytes = 2 * maxSharedValueBytes;
 
@@ -86,7 +86,7 @@ export const appendEventScript = createLuaScript(
  * the lock and so runs the source (1 or 0), and at most 100 events with their ids; fewer if they
  * exceed the limit of bytes.
  */
-export const readEventsScript = createLuaScript(
+export const followEventsScript = createLuaScript(
   'dtfFollow',
   [eventsKind, lockKeySpec, followedKind],
   `${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}

@@ -10,7 +10,7 @@ import {
   parseRequiredResponse,
   parseResponse,
 } from '../../upstreams/index.ts';
-import { parseCompleteSnapshots } from './partial-snapshots.ts';
+import { parseSnapshotsSalvagingBaskets } from './partial-snapshots.ts';
 import type { DtfRankingEntry, NavRange } from './schema.ts';
 import { isCanonicalNavSeries, type SerializedNavSeries } from './serialized-nav-series.ts';
 import {
@@ -19,9 +19,9 @@ import {
   type UpstreamDtfSnapshot,
   upstreamDtfBasketsSchema,
   upstreamDtfPriceSchema,
+  upstreamDtfRankingSchema,
   upstreamDtfSnapshotSchema,
   upstreamNavSeriesSchema,
-  upstreamRankingSchema,
   upstreamSnapshotsSchema,
 } from './upstream-schema.ts';
 
@@ -52,7 +52,7 @@ function windowQuery(range: NavRange, to: UnixSeconds): string {
 }
 
 /** Indexes snapshots by DTF; memoized on the list. */
-export const snapshotsById = memoizeOnObject(
+export const indexSnapshotsById = memoizeOnObject(
   (snapshots: readonly UpstreamDtfSnapshot[]) =>
     new Map(snapshots.map((snapshot) => [snapshot.itp_id as Bytes32, snapshot])),
 );
@@ -94,7 +94,7 @@ export function createDtfClient(options: {
     ranking: () =>
       requestCache.read<readonly DtfRankingEntry[]>('ranking', '', async (signal) => {
         const response = await dataNode.get('/aum-ranking', { signal });
-        const entries = parseRequiredResponse(response, upstreamRankingSchema, upstream);
+        const entries = parseRequiredResponse(response, upstreamDtfRankingSchema, upstream);
         entries.sort((left, right) => right.aum_usd - left.aum_usd);
         return { value: entries, bytes: response.bytes };
       }),
@@ -102,16 +102,20 @@ export function createDtfClient(options: {
     snapshot: (id: Bytes32) =>
       requestCache.read<UpstreamDtfSnapshot>('dtfSnapshot', id, async (signal) => {
         const response = await get(id, `/snapshot?itp_id=${id}`, { signal, timeout: 5000 });
-        const parsed = parseCompleteSnapshots(response, upstreamDtfSnapshotSchema, (value) => {
-          const { data } = basketSchema.safeParse(value);
-          return data && new Map([[id, data]]);
-        });
+        const parsed = parseSnapshotsSalvagingBaskets(
+          response,
+          upstreamDtfSnapshotSchema,
+          (value) => {
+            const { data } = basketSchema.safeParse(value);
+            return data && new Map([[id, data]]);
+          },
+        );
         return { value: parsed, bytes: response.bytes };
       }),
     snapshots: () =>
       requestCache.read<readonly UpstreamDtfSnapshot[]>('dtfSnapshot', 'all', async (signal) => {
         const response = await dataNode.get('/snapshot', { signal, timeout: 5000 });
-        const parsed = parseCompleteSnapshots(
+        const parsed = parseSnapshotsSalvagingBaskets(
           response,
           upstreamSnapshotsSchema,
           (value) => upstreamDtfBasketsSchema.safeParse(value).data,
@@ -123,7 +127,7 @@ export function createDtfClient(options: {
       const one = requestCache.peek<UpstreamDtfSnapshot>('dtfSnapshot', id);
       if (one) return one;
       const all = requestCache.peek<readonly UpstreamDtfSnapshot[]>('dtfSnapshot', 'all');
-      return all && snapshotsById(all).get(id);
+      return all && indexSnapshotsById(all).get(id);
     },
     cachedRanking: () => requestCache.peek<readonly DtfRankingEntry[]>('ranking', ''),
   };

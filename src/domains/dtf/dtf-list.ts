@@ -15,7 +15,7 @@ export function parseDtfId(id: string, argument = 'id'): Bytes32 {
 }
 
 /** Filters, sorts and paginates `Query.dtfs`. */
-export const paginateDtfs = createListPaginator<
+export const filterAndPaginateDtfs = createListPaginator<
   { readonly itpId: Bytes32; readonly entry: DtfRankingEntry },
   QueryDtfsArgs
 >({

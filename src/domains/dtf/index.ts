@@ -1,7 +1,7 @@
 import type { DomainModule } from '../domain-module.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { enrichmentResolvers } from './enrichment/resolvers.ts';
-import { enrichmentRoutes } from './enrichment/routes.ts';
+import { dtfEnrichmentRoutes } from './enrichment/routes.ts';
 import { dtfCostHints, dtfListLengthReaders } from './hints.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
@@ -49,7 +49,7 @@ export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
     ...enrichmentResolvers,
     Dtf: { ...dtfResolvers.Dtf, ...enrichmentResolvers.Dtf },
   },
-  routes: [...dtfRoutes, ...enrichmentRoutes],
+  routes: [...dtfRoutes, ...dtfEnrichmentRoutes],
   cachedFields: {
     Query: ['dtfs'],
     Dtf: ['holdings', 'navSeries'],

@@ -5,7 +5,7 @@ import { lazy } from '../../lib/lazy-properties.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Bytes32 } from '../../lib/units.ts';
-import { createDtfClient, snapshotsById } from './client.ts';
+import { createDtfClient, indexSnapshotsById } from './client.ts';
 import { createDtfPriceReader } from './dtf-price-reader.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
 import type { DtfRankingEntry } from './schema.ts';
@@ -51,7 +51,7 @@ export function createDtfLoaders({
         isGathering = false;
         const [id] = ids;
         if (ids.length === 1 && id) return [cachedSnapshot(id) ?? (await client.snapshot(id))];
-        const byId = snapshotsById(await client.snapshots());
+        const byId = indexSnapshotsById(await client.snapshots());
         return ids.map((id) => byId.get(id) ?? new NotFoundError(`DTF ${id} has no snapshot`));
       }),
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import type { Bytes32 } from '../../lib/units.ts';
-import { parseRequiredResponse, type UpstreamResponse } from '../../upstreams/index.ts';
+import { parseRequiredResponse, type UpstreamJsonResponse } from '../../upstreams/index.ts';
 import type { BasketAsset } from './schema.ts';
 
 type Baskets = ReadonlyMap<string, readonly BasketAsset[]>;
@@ -24,8 +24,8 @@ export class PartialDtfSnapshotsError extends UpstreamUnavailableError {
  * @throws {PartialDtfSnapshotsError} they are incomplete, but `readBaskets` found baskets.
  * @throws {GatewayError} the data node sent an error, or a body without snapshots.
  */
-export function parseCompleteSnapshots<T>(
-  response: UpstreamResponse,
+export function parseSnapshotsSalvagingBaskets<T>(
+  response: UpstreamJsonResponse,
   shape: z.ZodType<T>,
   readBaskets: (value: unknown) => Baskets | undefined,
 ): T {

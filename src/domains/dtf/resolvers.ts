@@ -14,7 +14,7 @@ import {
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { subscribeToNewestEvent } from '../change-poller.ts';
-import { paginateDtfs, parseDtfId } from './dtf-list.ts';
+import { filterAndPaginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
 import type { DtfContext } from './loaders.ts';
 import { computeChange24hPct } from './nav-change.ts';
@@ -154,7 +154,7 @@ async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
     asset == null ? '' : parseIdOrKey('Asset', asset, 'filter.holdsAsset').toUpperCase();
   const holders =
     snapshots && new Set((holdersOf(snapshots).get(ticker) ?? []).map(({ itpId }) => itpId));
-  return paginateDtfs(list, args, {
+  return filterAndPaginateDtfs(list, args, {
     filter: holders ? ({ itpId }) => holders.has(itpId) : undefined,
     key: changes ? ({ itpId }) => changes.get(itpId) : undefined,
   });
@@ -180,7 +180,7 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
       needsOtherReads(args)
         ? readDtfs(args, context)
         : mapMaybePromise(context.loaders.dtf.ranking(), (entries) =>
-            paginateDtfs(rankedParents(entries).list, args),
+            filterAndPaginateDtfs(rankedParents(entries).list, args),
           ),
   },
   Dtf: {

@@ -8,9 +8,9 @@ import {
   anyFormatDtfSnapshotsSchema,
   anyFormatNavSeriesSchema,
   upstreamDtfPriceSchema,
+  upstreamDtfRankingSchema,
   upstreamDtfSnapshotSchema,
   upstreamNavSeriesSchema,
-  upstreamRankingSchema,
   upstreamSnapshotsSchema,
 } from './upstream-schema.ts';
 
@@ -59,7 +59,7 @@ describe('strict schemas', () => {
   test.each<readonly [string, z.ZodType, z.ZodType, fc.Arbitrary<unknown>]>([
     ['/itp-price', upstreamDtfPriceSchema, anyFormatDtfPriceSchema, price],
     ['/nav-series', upstreamNavSeriesSchema, anyFormatNavSeriesSchema, several(point)],
-    ['/aum-ranking', upstreamRankingSchema, anyFormatDtfRankingSchema, several(entry)],
+    ['/aum-ranking', upstreamDtfRankingSchema, anyFormatDtfRankingSchema, several(entry)],
     ['/snapshot of one', upstreamDtfSnapshotSchema, anyFormatDtfSnapshotSchema, fund],
     ['/snapshot', upstreamSnapshotsSchema, anyFormatDtfSnapshotsSchema, several(fund)],
   ])(

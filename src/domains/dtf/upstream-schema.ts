@@ -5,11 +5,11 @@ import {
   openRedactedObjectSchema,
 } from '../../lib/encoding/sensitive-fields.ts';
 import {
+  coercedIntegerSchema,
+  coercedNumberSchema,
   createListUnderKeySchema,
   createParsedTextSchema,
   createPredicateSchema,
-  integerOrTextSchema,
-  numberOrTextSchema,
   strictUnixSecondsSchema,
   strictWeiSchema,
   unixOrIsoSecondsSchema,
@@ -92,9 +92,9 @@ export const anyFormatDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
   .looseObject({
     ...overriddenFields,
     nav: anyWei,
-    assets_priced: integerOrTextSchema,
-    assets_total: integerOrTextSchema,
-    aum_usd: numberOrTextSchema.nullish(),
+    assets_priced: coercedIntegerSchema,
+    assets_total: coercedIntegerSchema,
+    aum_usd: coercedNumberSchema.nullish(),
     total_supply: anyWei.nullish(),
   })
   .transform(({ nav, total_supply, aum_usd, assets_priced, assets_total, ...sent }) => ({
@@ -137,9 +137,9 @@ export function computeSupplyFromAum(aum: Usd, nav: Usd): WeiString {
   return isSupply ? String(BigInt(millionths) * 10n ** 12n) : '0';
 }
 
-const documentedPoint = z.object({ timestamp: unixOrIsoSecondsSchema, nav: numberOrTextSchema });
+const documentedPoint = z.object({ timestamp: unixOrIsoSecondsSchema, nav: coercedNumberSchema });
 const candle = z
-  .object({ time: unixOrIsoSecondsSchema, close: numberOrTextSchema })
+  .object({ time: unixOrIsoSecondsSchema, close: coercedNumberSchema })
   .transform(({ time, close }) => ({ timestamp: time, nav: close }));
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }`. */
@@ -162,10 +162,10 @@ export const anyFormatDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
     itp_id: itpId,
     name: z.string(),
     symbol: z.string(),
-    nav_per_share: numberOrTextSchema,
-    aum_usd: numberOrTextSchema,
+    nav_per_share: coercedNumberSchema,
+    aum_usd: coercedNumberSchema,
     total_supply: anyWei.nullish(),
-    asset_count: integerOrTextSchema,
+    asset_count: coercedIntegerSchema,
   }).transform(({ total_supply, asset_count, ...entry }) => ({
     ...entry,
     total_supply: total_supply ?? computeSupplyFromAum(entry.aum_usd, entry.nav_per_share),
@@ -174,7 +174,7 @@ export const anyFormatDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
 );
 
 /** `/aum-ranking`. */
-export const upstreamRankingSchema = z.union([
+export const upstreamDtfRankingSchema = z.union([
   z.array(
     z.strictObject({
       itp_id: strictItpId,
@@ -200,17 +200,17 @@ export const anyFormatDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.obje
   itp_id: itpId,
   name: z.string(),
   symbol: z.string(),
-  nav: numberOrTextSchema,
-  aum_usd: numberOrTextSchema,
+  nav: coercedNumberSchema,
+  aum_usd: coercedNumberSchema,
   total_supply: anyWei,
   assets: z.array(
     z
       .object({
         symbol: z.string(),
         name: z.string().optional(),
-        weight: numberOrTextSchema,
+        weight: coercedNumberSchema,
         qty: anyWei,
-        price: numberOrTextSchema,
+        price: coercedNumberSchema,
       })
       .transform((asset) => ({ ...asset, name: asset.name ?? asset.symbol })),
   ),
@@ -260,8 +260,8 @@ const basket: z.ZodType<BasketAsset[]> = z.array(
     .object({
       symbol: z.string(),
       name: z.string().nullish(),
-      weight: numberOrTextSchema,
-      price: numberOrTextSchema.nullish().catch(null),
+      weight: coercedNumberSchema,
+      price: coercedNumberSchema.nullish().catch(null),
     })
     .transform(({ symbol, name, weight, price }) => {
       return { symbol, name: name ?? symbol, weight, price: price ?? 0 };

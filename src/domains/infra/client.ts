@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { createUpstreamUnavailableError, NotConfiguredError } from '../../lib/errors.ts';
-import { numberOrTextSchema, toIsoTime } from '../../lib/parse.ts';
+import { coercedNumberSchema, toIsoTime } from '../../lib/parse.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
 import type { ExplorerHealthFields, ExplorerRange } from './schema.ts';
 
-const figure = numberOrTextSchema.optional().catch(undefined);
+const figure = coercedNumberSchema.optional().catch(undefined);
 /** Drops fields whose values are invalid; fails without a valid `poll_batch_ts`. */
 const sentHealthSchema: z.ZodType<ExplorerHealthFields> = z.object({
   poll_batch_ts: z.unknown().transform(toIsoTime).pipe(z.string()),
@@ -50,7 +50,7 @@ const historySchema = z
 
 const maxBytes = 5_000_000;
 
-export type ExplorerClient = ReturnType<typeof createExplorerClient>;
+export type ExplorerHealthClient = ReturnType<typeof createExplorerClient>;
 
 /**
  * Creates a client that reads explorer health from the data node, with a token that clients never

@@ -1,10 +1,10 @@
 import type { DomainModule } from '../domain-module.ts';
 import { infraCostHints } from './hints.ts';
 import type { InfraContext } from './loaders.ts';
-import { findDeployment, infraResolvers } from './resolvers.ts';
+import { findDeploymentByFileName, infraResolvers } from './resolvers.ts';
 import { infraRoutes } from './routes.ts';
 
-export type { ExplorerClient } from './client.ts';
+export type { ExplorerHealthClient } from './client.ts';
 export { createDataNodeProxy } from './data-node-proxy.ts';
 export { createFaucetService } from './faucet/faucet-service.ts';
 export { createInfraLoaders, type InfraLoaders } from './loaders.ts';
@@ -24,6 +24,9 @@ export const infraModule: DomainModule<InfraContext> = {
   resolvers: infraResolvers,
   routes: infraRoutes,
   nodes: {
-    Deployment: { keys: ['file'], find: ([file = ''], context) => findDeployment(file, context) },
+    Deployment: {
+      keys: ['file'],
+      find: ([file = ''], context) => findDeploymentByFileName(file, context),
+    },
   },
 };

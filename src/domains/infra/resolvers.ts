@@ -29,7 +29,7 @@ const addressOf = ({ contracts }: Deployment, name: string) =>
   Object.hasOwn(contracts, name) ? parseAddress(contracts[name] ?? '') : null;
 
 /** Reads the deployment in a file. @throws {InvalidInputError} the name is not allowed. */
-export async function findDeployment(
+export async function findDeploymentByFileName(
   name: string,
   context: InfraContext,
 ): Promise<DeploymentParent | null> {
@@ -70,10 +70,10 @@ async function describeGateway(context: InfraContext) {
 export const infraResolvers: Resolvers<InfraContext> = {
   Query: {
     deployment: (_root, { file }, context) =>
-      findDeployment(parseIdOrKey('Deployment', file, 'file'), context),
+      findDeploymentByFileName(parseIdOrKey('Deployment', file, 'file'), context),
     deployments: async (_root, _args, context) => {
       const found = await Promise.all(
-        servedDeploymentFileNames.map((file) => findDeployment(file, context)),
+        servedDeploymentFileNames.map((file) => findDeploymentByFileName(file, context)),
       );
       return found.filter((deployment) => deployment !== null);
     },

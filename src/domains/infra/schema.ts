@@ -6,8 +6,8 @@ import {
 } from '../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createParsedTextSchema } from '../../lib/parse.ts';
-import { hasValidChecksum, parseAddress } from '../../lib/units.ts';
-import { parseFaucetAmount } from './faucet/amount.ts';
+import { isAddressWithoutChecksumMismatch, parseAddress } from '../../lib/units.ts';
+import { parseAndCapFaucetAmount } from './faucet/amount.ts';
 
 /** The only files that `/deployment` serves. */
 export const servedDeploymentFileNames = [
@@ -93,7 +93,8 @@ const amountRule = 'amount must be a positive decimal number with at most 18 dec
 export const faucetBodySchema = z.object({
   address: createParsedTextSchema(
     addressRule,
-    (text) => (hasValidChecksum(text) && !/^0x0+$/.test(text) ? parseAddress(text) : null),
+    (text) =>
+      isAddressWithoutChecksumMismatch(text) && !/^0x0+$/.test(text) ? parseAddress(text) : null,
     addressRule,
   ).meta({
     description:
@@ -105,7 +106,7 @@ export const faucetBodySchema = z.object({
     .union([z.string(), z.number()], { error: amountRule })
     .default('100')
     .transform((given, issues) => {
-      const wei = parseFaucetAmount(String(given));
+      const wei = parseAndCapFaucetAmount(String(given));
       if (wei !== null) return wei.toString();
       issues.addIssue(amountRule);
       return z.NEVER;

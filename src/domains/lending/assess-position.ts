@@ -1,7 +1,7 @@
 import {
   computeDebt,
   healthFactor,
-  type Loan,
+  type LoanFormulaInputs,
   maxAdditionalBorrow,
   maxWithdraw,
 } from './loan-formulas.ts';
@@ -17,7 +17,7 @@ export type RawLendingPosition = Pick<
 >;
 
 /** Parses the figures of a position that the loan formulas need. */
-export function toLoanFormulaInputs(position: RawLendingPosition): Loan {
+export function toLoanFormulaInputs(position: RawLendingPosition): LoanFormulaInputs {
   const { market } = position;
   return {
     collateral: BigInt(position.collateral),

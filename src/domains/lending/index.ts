@@ -1,7 +1,7 @@
 import type { DomainModule } from '../domain-module.ts';
 import { lendingCostHints } from './hints.ts';
 import type { LendingContext } from './loaders.ts';
-import { findLendingPosition, findMarket, lendingResolvers } from './resolvers.ts';
+import { findMarket, findPositionInLendingMarket, lendingResolvers } from './resolvers.ts';
 import { lendingRoutes } from './routes.ts';
 
 export { createLendingLoaders, type LendingLoaders } from './loaders.ts';
@@ -33,7 +33,8 @@ export const lendingModule: DomainModule<LendingContext> = {
     LendingMarket: { keys: ['itpId'], find: ([key = ''], context) => findMarket(key, context) },
     LendingPosition: {
       keys: ['address', 'itpId'],
-      find: ([address = '', key = ''], context) => findLendingPosition(address, key, context),
+      find: ([address = '', key = ''], context) =>
+        findPositionInLendingMarket(address, key, context),
     },
   },
 };

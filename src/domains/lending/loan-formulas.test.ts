@@ -4,7 +4,7 @@ import {
   borrowCapacity,
   computeDebt,
   healthFactor,
-  type Loan,
+  type LoanFormulaInputs,
   liquidationPrice,
   loanHealthState,
   maxAdditionalBorrow,
@@ -25,20 +25,20 @@ const compare = (whole: bigint, [numerator, denominator]: Rational) => {
 
 const wei = fc.bigInt({ min: 0n, max: 10n ** 30n });
 const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });
-const loans: fc.Arbitrary<Loan> = fc.record({
+const loans: fc.Arbitrary<LoanFormulaInputs> = fc.record({
   collateral: wei,
   debt: wei,
   price: fc.bigInt({ min: 1n, max: 10n ** 42n }),
   lltv: fc.bigInt({ min: e18 / 100n, max: e18 }),
 });
-const capacityOf = ({ collateral, price, lltv }: Loan): Rational => [
+const capacityOf = ({ collateral, price, lltv }: LoanFormulaInputs): Rational => [
   collateral * price * lltv,
   e36 * e18,
 ];
 
 describe('by hand', () => {
   /** 10,000 shares at 1.045 USDC each against a debt of 5,012.34 USDC. */
-  const loan: Loan = {
+  const loan: LoanFormulaInputs = {
     collateral: 10_000n * e18,
     debt: 501_234n * 10n ** 16n,
     price: 1_045n * 10n ** 33n,

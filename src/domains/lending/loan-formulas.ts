@@ -9,10 +9,10 @@ const priceScale = 10n ** 36n;
 const wad = 10n ** 18n;
 
 /** Total borrow shares of a market and the total debt behind them, USDC wei. */
-export type MarketDebt = { readonly borrowAssets: bigint; readonly borrowShares: bigint };
+export type TotalMarketDebt = { readonly borrowAssets: bigint; readonly borrowShares: bigint };
 
 /** The inputs of the loan formulas. */
-export type Loan = {
+export type LoanFormulaInputs = {
   /** DTF shares, wei. */
   readonly collateral: bigint;
   /** USDC, wei. */
@@ -31,23 +31,27 @@ export type LoanHealthState = 'SAFE' | 'WARNING' | 'LIQUIDATABLE' | 'NO_DEBT';
  *
  * @example computeDebt(2n, { borrowAssets: 10n, borrowShares: 3n }) // 7n
  */
-export function computeDebt(shares: bigint, market: MarketDebt): bigint {
+export function computeDebt(shares: bigint, market: TotalMarketDebt): bigint {
   if (market.borrowShares === 0n) return 0n;
   return (shares * market.borrowAssets + market.borrowShares - 1n) / market.borrowShares;
 }
 
 /** The largest debt that is not liquidatable, USDC wei: collateral · price / 1e36 · LLTV / 1e18. */
-export function borrowCapacity({ collateral, price, lltv }: Omit<Loan, 'debt'>): bigint {
+export function borrowCapacity({
+  collateral,
+  price,
+  lltv,
+}: Omit<LoanFormulaInputs, 'debt'>): bigint {
   return (((collateral * price) / priceScale) * lltv) / wad;
 }
 
 /** Returns the borrow capacity divided by the debt, 18 decimals; null without debt. */
-export function healthFactor(loan: Loan): bigint | null {
+export function healthFactor(loan: LoanFormulaInputs): bigint | null {
   return loan.debt === 0n ? null : (borrowCapacity(loan) * wad) / loan.debt;
 }
 
 /** Returns the state of a loan: exactly 1.0 is not liquidatable, exactly 1.5 is safe. */
-export function loanHealthState(loan: Loan): LoanHealthState {
+export function loanHealthState(loan: LoanFormulaInputs): LoanHealthState {
   if (loan.debt === 0n) return 'NO_DEBT';
   const capacity = borrowCapacity(loan);
   if (capacity < loan.debt) return 'LIQUIDATABLE';
@@ -55,7 +59,7 @@ export function loanHealthState(loan: Loan): LoanHealthState {
 }
 
 /** Returns how much more can be borrowed, USDC wei: max(0, capacity − debt). */
-export function maxAdditionalBorrow(loan: Loan): bigint {
+export function maxAdditionalBorrow(loan: LoanFormulaInputs): bigint {
   const capacity = borrowCapacity(loan);
   return capacity > loan.debt ? capacity - loan.debt : 0n;
 }
@@ -64,7 +68,7 @@ export function maxAdditionalBorrow(loan: Loan): bigint {
  * Returns how much collateral can be withdrawn, wei of shares: all of it without debt, else max(0,
  * collateral − (debt · 1e18 / LLTV) · 1e36 / price); 0 when price or LLTV is zero.
  */
-export function maxWithdraw({ collateral, debt, price, lltv }: Loan): bigint {
+export function maxWithdraw({ collateral, debt, price, lltv }: LoanFormulaInputs): bigint {
   if (debt === 0n) return collateral;
   if (price === 0n || lltv === 0n) return 0n;
   const needed = (((debt * wad) / lltv) * priceScale) / price;
@@ -75,7 +79,7 @@ export function maxWithdraw({ collateral, debt, price, lltv }: Loan): bigint {
  * Returns the price below which the loan can be liquidated, 36 decimals: debt · 1e36 · 1e18 /
  * (collateral · LLTV). Null without debt, collateral or LLTV.
  */
-export function liquidationPrice({ collateral, debt, lltv }: Loan): bigint | null {
+export function liquidationPrice({ collateral, debt, lltv }: LoanFormulaInputs): bigint | null {
   if (debt === 0n || collateral === 0n || lltv === 0n) return null;
   return (debt * priceScale * wad) / (collateral * lltv);
 }

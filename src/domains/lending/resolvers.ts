@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
-import { encodeGlobalId, joinKeyFields } from '../../lib/global-id.ts';
+import { encodeGlobalId, joinCompoundKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
 import { findDtfOrBareId, parseDtfId } from '../dtf/index.ts';
@@ -34,7 +34,7 @@ export async function findMarket(key: string, context: LendingContext) {
 }
 
 /** Returns a wallet's position in the market with this key; null when there is no such market. */
-export async function findLendingPosition(
+export async function findPositionInLendingMarket(
   wallet: string,
   key: string,
   context: LendingContext,
@@ -83,7 +83,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
   },
   LendingPosition: {
     id: ({ address, market }) =>
-      encodeGlobalId('LendingPosition', joinKeyFields([address, marketKey(market)])),
+      encodeGlobalId('LendingPosition', joinCompoundKey([address, marketKey(market)])),
     itpId: ({ market }) => parseBytes32(market.itp_id ?? ''),
     market: ({ oracle_price, market }) => ({ oracle_price, ...market }),
     portfolio: ({ address }) => ({ address }),

@@ -1,8 +1,8 @@
 import { formatEther, parseEther } from 'viem';
 import { z } from 'zod';
 import {
-  integerOrTextSchema,
-  numberOrTextSchema,
+  coercedIntegerSchema,
+  coercedNumberSchema,
   unixOrIsoSecondsSchema,
   weiTextOrIntegerSchema,
 } from '../../lib/parse.ts';
@@ -48,7 +48,7 @@ const move = z.object({
     .pipe(z.string().regex(/^\d{1,78}(\.\d{1,18})?$/)),
   token: z.string(),
   tx_hash: z.string(),
-  block_number: integerOrTextSchema,
+  block_number: coercedIntegerSchema,
   timestamp: unixOrIsoSecondsSchema.nullish().transform((seconds) => seconds ?? 0),
   itp_id: lowerCase.optional(),
 });
@@ -102,11 +102,11 @@ export const upstreamVaultSchema: z.ZodType<VaultBalances> = z.object({
         address: z.string(),
         symbol: z.string(),
         balance: weiTextOrIntegerSchema,
-        price: numberOrTextSchema,
-        usd_value: numberOrTextSchema,
+        price: coercedNumberSchema,
+        usd_value: coercedNumberSchema,
       }),
     )
     .transform((assets) => assets.sort((left, right) => right.usd_value - left.usd_value)),
-  total_usd: numberOrTextSchema,
-  token_count: integerOrTextSchema,
+  total_usd: coercedNumberSchema,
+  token_count: coercedIntegerSchema,
 });

@@ -2,7 +2,7 @@ import type { Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
-import { encodeGlobalId, joinKeyFields, splitCompoundKey } from '../../lib/global-id.ts';
+import { encodeGlobalId, joinCompoundKey, splitCompoundKey } from '../../lib/global-id.ts';
 import { type Address, type Bytes32, parseAddress, parseBytes32 } from '../../lib/units.ts';
 import { subscribeToNewestEvent } from '../change-poller.ts';
 import { findDtfOrBareId } from '../dtf/index.ts';
@@ -102,7 +102,7 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
   },
   Position: {
     id: ({ address, position }) =>
-      encodeGlobalId('Position', joinKeyFields([address, position.itp_id])),
+      encodeGlobalId('Position', joinCompoundKey([address, position.itp_id])),
     itpId: ({ position }) => position.itp_id as Bytes32,
     dtf: ({ position }, _args, context) => dtfOf(position.itp_id, context),
     portfolio: ({ address }) => ({ address }),
@@ -114,7 +114,7 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
     pnlPct: ({ position }) => position.pnl_pct,
   },
   Trade: {
-    id: ({ address, tradeKey }) => encodeGlobalId('Trade', joinKeyFields([address, tradeKey])),
+    id: ({ address, tradeKey }) => encodeGlobalId('Trade', joinCompoundKey([address, tradeKey])),
     txHash: (trade) => parseBytes32(trade.tx_hash),
     type: (trade) => (trade.type === 'buy' ? 'BUY' : 'SELL'),
     dtf: (trade, _args, context) => dtfOf(trade.itp_id, context),

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem';
 import { z } from 'zod';
 import { openRedactedObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
-import { numberOrTextSchema, unixOrIsoSecondsSchema } from '../../lib/parse.ts';
+import { coercedNumberSchema, unixOrIsoSecondsSchema } from '../../lib/parse.ts';
 import { type Usd, weiToNumber } from '../../lib/units.ts';
 import type { Portfolio, PortfolioPosition, WalletTrade } from './schema.ts';
 
@@ -19,20 +19,20 @@ type UpstreamPortfolio = Omit<Portfolio, 'address' | 'positions'> & {
 
 const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openRedactedObjectSchema({
   address: z.unknown().optional(),
-  total_value_usd: numberOrTextSchema,
-  total_pnl_usd: numberOrTextSchema,
-  total_pnl_pct: numberOrTextSchema,
+  total_value_usd: coercedNumberSchema,
+  total_pnl_usd: coercedNumberSchema,
+  total_pnl_pct: coercedNumberSchema,
   positions: z.array(
     openRedactedObjectSchema({
       itp_id: z.string(),
       name: z.string(),
       symbol: z.string(),
       shares: wei,
-      nav_per_share: numberOrTextSchema,
-      value_usd: numberOrTextSchema,
-      cost_basis_usd: numberOrTextSchema,
-      pnl_usd: numberOrTextSchema,
-      pnl_pct: numberOrTextSchema,
+      nav_per_share: coercedNumberSchema,
+      value_usd: coercedNumberSchema,
+      cost_basis_usd: coercedNumberSchema,
+      pnl_usd: coercedNumberSchema,
+      pnl_pct: coercedNumberSchema,
     }),
   ),
 })
@@ -44,11 +44,11 @@ const legacyPosition = z
     itp_id: z.string(),
     shares_bought: decimal,
     shares_sold: decimal,
-    avg_cost: numberOrTextSchema.nullish(),
-    current_nav: numberOrTextSchema,
-    current_value: numberOrTextSchema,
-    pnl: numberOrTextSchema,
-    pnl_pct: numberOrTextSchema,
+    avg_cost: coercedNumberSchema.nullish(),
+    current_nav: coercedNumberSchema,
+    current_value: coercedNumberSchema,
+    pnl: coercedNumberSchema,
+    pnl_pct: coercedNumberSchema,
   })
   .transform((row): PartialPosition => {
     const of = { price: row.current_nav, total: row.current_value };
@@ -86,9 +86,9 @@ function costOf({ current_value, pnl, pnl_pct, avg_cost }: LegacyFigures, shares
 
 const legacyPortfolioSchema: z.ZodType<UpstreamPortfolio> = z
   .object({
-    total_value: numberOrTextSchema,
-    total_pnl: numberOrTextSchema,
-    total_pnl_pct: numberOrTextSchema,
+    total_value: coercedNumberSchema,
+    total_pnl: coercedNumberSchema,
+    total_pnl_pct: coercedNumberSchema,
     positions: z.array(legacyPosition),
   })
   .transform((body) => ({
@@ -104,11 +104,11 @@ export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPor
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
 export const upstreamPortfolioHistorySchema = z.union([
   z.array(
-    openRedactedObjectSchema({ timestamp: unixOrIsoSecondsSchema, value_usd: numberOrTextSchema }),
+    openRedactedObjectSchema({ timestamp: unixOrIsoSecondsSchema, value_usd: coercedNumberSchema }),
   ),
   z
     .object({
-      points: z.array(z.object({ date: unixOrIsoSecondsSchema, value: numberOrTextSchema })),
+      points: z.array(z.object({ date: unixOrIsoSecondsSchema, value: coercedNumberSchema })),
     })
     .transform(({ points }) =>
       points.map(({ date, value }) => ({ timestamp: date, value_usd: value })),
@@ -127,9 +127,9 @@ const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
     itp_id: z.string(),
     itp_symbol: z.string(),
     shares: wei,
-    price_per_share: numberOrTextSchema,
-    total_usd: numberOrTextSchema,
-    fee_usd: numberOrTextSchema,
+    price_per_share: coercedNumberSchema,
+    total_usd: coercedNumberSchema,
+    fee_usd: coercedNumberSchema,
   }),
 );
 
@@ -142,8 +142,8 @@ const filledTrade = z
     order_id: z.union([z.string(), z.number().transform(String)]),
     itp_id: z.string(),
     side: z.enum(['BUY', 'SELL']),
-    amount: numberOrTextSchema,
-    fill_price: numberOrTextSchema,
+    amount: coercedNumberSchema,
+    fill_price: coercedNumberSchema,
     shares: decimal,
     status: z.literal('filled'),
     timestamp: unixOrIsoSecondsSchema,

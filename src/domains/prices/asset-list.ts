@@ -43,7 +43,7 @@ export const needsCryptoFigures = ({ filter, orderBy }: QueryAssetsArgs): boolea
   filter?.search != null || orderBy?.field === 'MARKET_CAP' || orderBy?.field === 'CHANGE_24H';
 
 /** Filters, sorts and paginates `Query.assets`. */
-export const paginateAssets = createListPaginator<ListedAsset, QueryAssetsArgs>({
+export const filterAndPaginateAssets = createListPaginator<ListedAsset, QueryAssetsArgs>({
   name: 'assets',
   naturalKey: ({ symbol }) => symbol,
   orders: {

@@ -9,7 +9,7 @@ import {
   isSameResourceName,
   parseRequiredResponse,
   parseResponse,
-  type UpstreamResponse,
+  type UpstreamJsonResponse,
 } from '../../upstreams/index.ts';
 import type { MarketHistoryQuery } from './params.ts';
 import type { AssetPrice, MarketPoint } from './schema.ts';
@@ -17,7 +17,7 @@ import {
   baseTicker,
   type PriceMap,
   quoteCoins,
-  upstreamHistorySchema,
+  upstreamMarketHistorySchema,
   upstreamPriceMapSchema,
   upstreamPriceSchema,
 } from './upstream-schema.ts';
@@ -27,12 +27,12 @@ const upstream = 'data node';
 /**
  * Whether the data node requires symbols: it rejects a request without them or returns no prices.
  */
-const wantsSymbols = ({ status, value }: UpstreamResponse) =>
+const wantsSymbols = ({ status, value }: UpstreamJsonResponse) =>
   status === 400 ||
   (isRecord(value) && isRecord(value.prices) && Object.keys(value.prices).length === 0);
 
 /** Whether an error message contains the symbol, which shows that the node reads `symbol`. */
-function namesSymbol({ value }: UpstreamResponse, symbol: string): boolean {
+function namesSymbol({ value }: UpstreamJsonResponse, symbol: string): boolean {
   const message = isRecord(value) && typeof value.error === 'string' ? value.error : '';
   return message.toUpperCase().includes(symbol.toUpperCase());
 }
@@ -92,7 +92,7 @@ export function createPricesClient(options: {
    * `symbol`, maybe a pair such as BTCUSDC. After a 404 the next symbol is tried if the error names
    * the symbol; an asset named like a pair is always retried under its base ticker.
    */
-  async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamResponse> {
+  async function getPrice(asset: string, signal: AbortSignal): Promise<UpstreamJsonResponse> {
     const at = formatIsoSeconds(unixNow(clock));
     const fetchAs = (name: string, symbol: string) => {
       const query = `asset=${encodeURIComponent(name)}&symbol=${encodeURIComponent(symbol)}`;
@@ -145,7 +145,7 @@ export function createPricesClient(options: {
           belongsToRequest: namesMarket(source, asset),
         });
         if (response.status === 404) throw unknown();
-        const { prices } = parseResponse(response, upstreamHistorySchema, upstream);
+        const { prices } = parseResponse(response, upstreamMarketHistorySchema, upstream);
         const points = prices
           .map((point) => ({ ...point, fetchedAt: formatIsoSeconds(point.timestamp) }))
           .sort((left, right) => left.timestamp - right.timestamp);

@@ -3,7 +3,7 @@ import { nameParameterSchema } from '../../http/parse-params.ts';
 import {
   createParsedTextSchema,
   ensureIsoOffset,
-  isUnixTime,
+  isInUnixTimeRange,
   maxUnixSeconds,
   parseIsoSeconds,
 } from '../../lib/parse.ts';
@@ -40,7 +40,7 @@ const secondsText = (name: string) =>
   createParsedTextSchema(`${name} must be Unix seconds, or a time in ISO 8601`, (text) => {
     if (/^\d{1,12}(\.\d+)?$/.test(text)) return Math.floor(Number(text));
     const time = parseIsoSeconds(ensureIsoOffset(text) ?? '');
-    return isUnixTime(time) ? time : null;
+    return isInUnixTimeRange(time) ? time : null;
   })
     .optional()
     .meta({

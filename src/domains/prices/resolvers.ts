@@ -21,8 +21,8 @@ import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import {
   addCryptoFigures,
+  filterAndPaginateAssets,
   needsCryptoFigures,
-  paginateAssets,
   toListedAssets,
 } from './asset-list.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
@@ -58,7 +58,7 @@ async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
     holder == null ? null : readHeldTickers(parseHolder(holder), context),
   ]);
   const assets = toListedAssets(prices);
-  return paginateAssets(figures ? addCryptoFigures(assets, figures) : assets, args, {
+  return filterAndPaginateAssets(figures ? addCryptoFigures(assets, figures) : assets, args, {
     filter: held ? ({ symbol }) => held.has(symbol.toUpperCase()) : undefined,
   });
 }
@@ -134,7 +134,7 @@ export const pricesResolvers: Resolvers<PricesContext> = {
       args.filter || args.orderBy
         ? readAssets(args, context)
         : mapMaybePromise(context.loaders.prices.latest(), (prices) =>
-            paginateAssets(toListedAssets(prices), args),
+            filterAndPaginateAssets(toListedAssets(prices), args),
           ),
     marketHistory: (_root, { source, asset, ...window }, context) => {
       const sourceId = parseIdOrKey('DataSource', source, 'source');

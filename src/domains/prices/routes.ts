@@ -4,7 +4,7 @@ import { dataNodeUnavailable } from '../domain-module.ts';
 import type { PricesContext } from './loaders.ts';
 import { marketHistoryQuerySchema, tickerParameterSchema } from './params.ts';
 import {
-  assetPriceSchema,
+  assetPriceResponseSchema,
   marketHistorySchema,
   priceEntrySchema,
   priceMapSchema,
@@ -22,7 +22,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
         .toUpperCase()
         .meta({ description: 'Ticker, any case', example: 'BTC' }),
     }),
-    response: assetPriceSchema,
+    response: assetPriceResponseSchema,
     example: { asset: 'BTC', price: 67250.5, timestamp: 1767225600, source: 'data-node' },
     policy: 'price',
     errors: {

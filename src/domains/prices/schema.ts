@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeSchemaFormat } from '../../http/openapi-formats.ts';
 
 /** Current price of one asset. */
-export const assetPriceSchema = z
+export const assetPriceResponseSchema = z
   .object({
     asset: z.string().describe('Ticker in upper case'),
     price: z.number().describe('USD'),
@@ -33,5 +33,5 @@ export const marketHistorySchema = z
   .object({ prices: z.array(marketPointSchema) })
   .meta({ id: 'MarketHistory' });
 
-export type AssetPrice = z.infer<typeof assetPriceSchema>;
+export type AssetPrice = z.infer<typeof assetPriceResponseSchema>;
 export type MarketPoint = z.infer<typeof marketPointSchema>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   anyFormatAssetPriceSchema,
   anyFormatPriceMapSchema,
-  upstreamHistorySchema,
+  upstreamMarketHistorySchema,
   upstreamPriceMapSchema,
   upstreamPriceSchema,
 } from './upstream-schema.ts';
@@ -82,13 +82,13 @@ describe('prices', () => {
       [],
       { timestamp: 1767225600.9, value: 2 },
     ];
-    expect(upstreamHistorySchema.parse({ prices: rows }).prices).toEqual([
+    expect(upstreamMarketHistorySchema.parse({ prices: rows }).prices).toEqual([
       { timestamp: 1767225600, value: 1 },
       { timestamp: 1767225600, value: 2 },
     ]);
   });
 
   test.each([{}, { prices: null }, { prices: {} }, []])('error: %j is no history', (body) => {
-    expect(upstreamHistorySchema.safeParse(body).success).toBe(false);
+    expect(upstreamMarketHistorySchema.safeParse(body).success).toBe(false);
   });
 });

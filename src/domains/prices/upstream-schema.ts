@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { openRedactedObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
+  coercedNumberSchema,
   isRecord,
-  numberOrTextSchema,
   strictUnixSecondsSchema,
   unixOrIsoSecondsSchema,
 } from '../../lib/parse.ts';
@@ -21,13 +21,13 @@ export const baseTicker = (symbol: string) => symbol.toUpperCase().replace(quote
 
 /** Ticker → USD, null where unknown. Rejects `{ prices: null }`, which is not a ticker. */
 const strictPriceMap = z
-  .record(z.string(), numberOrTextSchema.nullable())
+  .record(z.string(), coercedNumberSchema.nullable())
   .refine((prices) => !('prices' in prices && prices.prices === null));
 const legacyMap = z.object({ prices: z.record(z.string(), z.unknown()) });
 /** A legacy row: a price, or a quote that contains it. */
 const legacyPrice = z.union([
-  numberOrTextSchema,
-  z.object({ last_price: numberOrTextSchema }).transform((quote) => quote.last_price),
+  coercedNumberSchema,
+  z.object({ last_price: coercedNumberSchema }).transform((quote) => quote.last_price),
 ]);
 
 type Row = readonly [symbol: string, price: number];
@@ -89,14 +89,14 @@ export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, anyFormatPr
 export const anyFormatAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
   openRedactedObjectSchema({
     asset: z.string(),
-    price: numberOrTextSchema,
+    price: coercedNumberSchema,
     timestamp: unixOrIsoSecondsSchema,
     source: z.string(),
   }),
   z
     .object({
       symbol: z.string(),
-      price: numberOrTextSchema,
+      price: coercedNumberSchema,
       fetched_at: unixOrIsoSecondsSchema,
     })
     .transform(({ symbol, price, fetched_at }) => ({
@@ -119,13 +119,13 @@ export const upstreamPriceSchema = z.union([
 ]);
 
 const historyPoint = z.union([
-  openRedactedObjectSchema({ timestamp: unixOrIsoSecondsSchema, value: numberOrTextSchema }),
+  openRedactedObjectSchema({ timestamp: unixOrIsoSecondsSchema, value: coercedNumberSchema }),
   z
-    .object({ fetchedAt: unixOrIsoSecondsSchema, value: numberOrTextSchema })
+    .object({ fetchedAt: unixOrIsoSecondsSchema, value: coercedNumberSchema })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),
 ]);
 /** A market's history, documented or legacy; rows without a number or a time are dropped. */
-export const upstreamHistorySchema = z.object({
+export const upstreamMarketHistorySchema = z.object({
   prices: z.array(z.unknown()).transform((rows) =>
     rows.flatMap((row) => {
       const { data } = historyPoint.safeParse(row);

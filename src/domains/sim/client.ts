@@ -14,7 +14,7 @@ import {
   parseRequiredResponse,
   rowsMatchRequestedResource,
 } from '../../upstreams/index.ts';
-import type { Benchmark, ComparedRun, RunHolding, RunResultEntry } from './schema.ts';
+import type { Benchmark, ComparedRun, RunHolding, RunSummary } from './schema.ts';
 import {
   upstreamBenchmarksSchema,
   upstreamCategoriesSchema,
@@ -107,7 +107,7 @@ export function createSimDataClient(options: {
       return read('simComparison', comparePath(runIds), parsing, areAmong(runIds));
     },
     /** Newest first. */
-    results: async (categoryId?: string): Promise<readonly RunResultEntry[]> =>
+    results: async (categoryId?: string): Promise<readonly RunSummary[]> =>
       read(
         'simResults',
         resultsCacheKey(categoryId),

@@ -1,4 +1,4 @@
-import type { RunNavPoint, RunResult, RunResultEntry, RunStats } from './schema.ts';
+import type { RunNavPoint, RunResult, RunStats, RunSummary } from './schema.ts';
 import type { VariantDoneEvent } from './simulation-events.ts';
 
 /** The known parameters of a run under their wire names. */
@@ -40,12 +40,12 @@ export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDon
 }
 
 /** Returns a run's parameters without `start_date`, which is the first simulated day here. */
-export function configFromResultEntry({ start_date, ...config }: RunResultEntry): RunConfig {
+export function configFromResultEntry({ start_date, ...config }: RunSummary): RunConfig {
   return config;
 }
 
 /** Creates the parent of a run from its entry in the results. */
-export function runFromResultEntry(entry: RunResultEntry): RunParent {
+export function runFromResultEntry(entry: RunSummary): RunParent {
   return {
     runId: entry.id,
     config: configFromResultEntry(entry),

@@ -15,7 +15,7 @@ export type {
   RunStats,
   SimCategory,
 } from './schema.ts';
-export { createSimulations } from './shared-simulations.ts';
+export { createSimulationComputations } from './shared-simulations.ts';
 
 /** The domain module for backtests of index strategies. */
 export const simModule: DomainModule<SimContext> = {

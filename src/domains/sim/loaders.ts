@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../lib/errors.ts';
 import { createSimDataClient } from './client.ts';
 import { createSimulationRunner } from './run-simulation.ts';
 import type { RunNavPoint } from './schema.ts';
-import type { Simulations } from './shared-simulations.ts';
+import type { SimulationComputations } from './shared-simulations.ts';
 
 export type SimLoaders = ReturnType<typeof createSimLoaders>;
 
@@ -12,7 +12,9 @@ export type SimLoaders = ReturnType<typeof createSimLoaders>;
 export type SimContext = Context<{ readonly sim: SimLoaders }>;
 
 /** Creates the simulation loaders of one request; both APIs use them. */
-export function createSimLoaders(deps: LoaderDeps<{ readonly simulations: Simulations }>) {
+export function createSimLoaders(
+  deps: LoaderDeps<{ readonly simulations: SimulationComputations }>,
+) {
   const { requestCache, upstreams, services, clock, requestId, traceId } = deps;
   const client = createSimDataClient({ requestCache, dataNode: upstreams.dataNode });
   const compute = createSimulationRunner({

@@ -16,9 +16,9 @@ import {
   runFromResultEntry,
 } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
-import { parseRunInput, simRestToGraphQLTranslator } from './parameters/graphql-input.ts';
+import { parseRunInput, simErrorNameTranslator } from './parameters/graphql-input.ts';
 import { listWeightingsForCategory } from './parameters/weighting.ts';
-import { paginateRuns, parseCategoryId, toListedRuns } from './run-list.ts';
+import { filterAndPaginateRuns, parseCategoryId, toListedRuns } from './run-list.ts';
 
 const maxIds = 50;
 
@@ -98,7 +98,7 @@ export const simResolvers: Resolvers<SimContext> = {
   Query: {
     simulationCategories: async (_root, _args, context) => context.loaders.sim.categories(),
     simulation: (_root, { input }, context) =>
-      simRestToGraphQLTranslator.translateErrors(async () =>
+      simErrorNameTranslator.translateErrors(async () =>
         runFromResult(await context.loaders.sim.run(parseRunInput(input))),
       ),
     simulations: (_root, { ids }, context) =>
@@ -116,10 +116,10 @@ export const simResolvers: Resolvers<SimContext> = {
       const category = categoryId ?? args.filter?.category;
       const name = categoryId == null ? 'filter.category' : 'categoryId';
       const slug = category == null ? undefined : parseCategoryId(category, name);
-      return paginateRuns(toListedRuns(await context.loaders.sim.results(slug)), args);
+      return filterAndPaginateRuns(toListedRuns(await context.loaders.sim.results(slug)), args);
     },
     benchmarks: (_root, { startDate, endDate }, context) =>
-      simRestToGraphQLTranslator.translateErrors(() =>
+      simErrorNameTranslator.translateErrors(() =>
         context.loaders.sim.benchmarks(startDate, endDate ?? undefined),
       ),
   },

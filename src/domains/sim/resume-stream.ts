@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import type { EventRetention } from '../../streaming/subscribable-stream.ts';
+import type { EventDeliveryMode } from '../../streaming/subscribable-stream.ts';
 import type { SubscriptionCursor } from '../../streaming/subscription-cursor.ts';
 import type { RunParameters, SweepParameters } from './parameters/run-query.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
@@ -22,7 +22,7 @@ function stripPrefix(after: string | null, name: string): string | null {
 }
 
 /** Returns an event's retention; for the last one `replay`, as its transport ends the stream. */
-function transportRetention(event: PublicRunEvent | PublicSweepEvent): EventRetention {
+function transportRetention(event: PublicRunEvent | PublicSweepEvent): EventDeliveryMode {
   const retention = getEventRetention(event);
   return retention === 'terminal' ? 'replay' : retention;
 }

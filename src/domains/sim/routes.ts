@@ -20,7 +20,7 @@ import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import {
   benchmarkSchema,
   categorySchema,
-  comparedRunSchema,
+  comparedRunSeriesSchema,
   runEventSchema,
   runHoldingSchema,
   runResultEntrySchema,
@@ -253,7 +253,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         example: '1,2',
       }),
     }),
-    response: z.object({ simulations: z.array(comparedRunSchema) }),
+    response: z.object({ simulations: z.array(comparedRunSeriesSchema) }),
     example: { simulations: [{ run_id: 1, nav_series: navSeries }] },
     policy: 'simComparison',
     errors: {

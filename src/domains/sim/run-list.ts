@@ -5,8 +5,8 @@ import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { ensureIsoOffset } from '../../lib/parse.ts';
 import { type RunParent, runFromResultEntry } from './graphql-parents.ts';
-import { parseWeighting, weightingNamesText } from './parameters/weighting.ts';
-import type { RunResultEntry } from './schema.ts';
+import { parseWeightingOrNull, weightingNamesText } from './parameters/weighting.ts';
+import type { RunSummary } from './schema.ts';
 
 /** Parses the global id or slug of a category. @throws {InvalidInputError} it is empty. */
 export function parseCategoryId(id: string, argument: string): string {
@@ -16,10 +16,10 @@ export function parseCategoryId(id: string, argument: string): string {
 }
 
 /** A run of the results. `time` is when it was computed, milliseconds; NaN when unknown. */
-type ListedRun = { readonly run: RunParent; readonly entry: RunResultEntry; readonly time: number };
+type ListedRun = { readonly run: RunParent; readonly entry: RunSummary; readonly time: number };
 
 /** Returns the runs of the results, memoized on the entries. */
-export const toListedRuns = memoizeOnObject((entries: readonly RunResultEntry[]) =>
+export const toListedRuns = memoizeOnObject((entries: readonly RunSummary[]) =>
   entries.map(
     (entry): ListedRun => ({
       run: runFromResultEntry(entry),
@@ -30,13 +30,13 @@ export const toListedRuns = memoizeOnObject((entries: readonly RunResultEntry[])
 );
 
 function parseWeightingName(text: string): string {
-  const weighting = parseWeighting(text);
+  const weighting = parseWeightingOrNull(text);
   if (weighting) return weighting.name;
   throw new InvalidInputError(`filter.weightings must each be one of ${weightingNamesText}`);
 }
 
 /** Filters, sorts and paginates `Query.simulationResults`. */
-export const paginateRuns = createListPaginator<
+export const filterAndPaginateRuns = createListPaginator<
   ListedRun,
   Omit<QuerySimulationResultsArgs, 'categoryId'>,
   { readonly node: RunParent }
@@ -57,7 +57,7 @@ export const paginateRuns = createListPaginator<
     },
     weightings: (names) => {
       const wanted = new Set(names.map(parseWeightingName));
-      return ({ entry }) => wanted.has(parseWeighting(entry.weighting)?.name ?? '');
+      return ({ entry }) => wanted.has(parseWeightingOrNull(entry.weighting)?.name ?? '');
     },
     topN: (topN) => (run) => run.entry.top_n === topN,
     from: (from) => (run) => run.time >= from * 1000,

@@ -14,7 +14,7 @@ import {
   toSweepRequest,
 } from './parameters/sim-request.ts';
 import type { RunResult, SimCategory } from './schema.ts';
-import type { SharedSimulations, Simulations } from './shared-simulations.ts';
+import type { SharedSimulations, SimulationComputations } from './shared-simulations.ts';
 import {
   type ErrorEvent,
   errorEventCauseKey,
@@ -36,7 +36,7 @@ export type PublicSweepEvent = Exclude<SweepEvent, SimulationAcceptedEvent>;
  * for `run` also if the computation fails.
  */
 export function createSimulationRunner(deps: {
-  readonly simulations: Simulations;
+  readonly simulations: SimulationComputations;
   readonly categories: () => readonly SimCategory[] | Promise<readonly SimCategory[]>;
   readonly clock: Clock;
   readonly freshness: ResponseFreshnessTracker;

@@ -69,7 +69,7 @@ export const runHoldingSchema = z
   .meta({ id: 'SimulationHolding' });
 
 /** Entry of /sim/compare. */
-export const comparedRunSchema = z
+export const comparedRunSeriesSchema = z
   .object({ run_id: z.number().int(), nav_series: z.array(runNavPointSchema) })
   .meta({ id: 'ComparedSimulation' });
 
@@ -161,7 +161,7 @@ export type RunStats = z.infer<typeof runStatsSchema>;
 export type RunResult = z.infer<typeof runResultSchema>;
 export type SimCategory = z.infer<typeof categorySchema>;
 export type RunHolding = z.infer<typeof runHoldingSchema>;
-export type ComparedRun = z.infer<typeof comparedRunSchema>;
-export type RunResultEntry = z.infer<typeof runResultEntrySchema>;
+export type ComparedRun = z.infer<typeof comparedRunSeriesSchema>;
+export type RunSummary = z.infer<typeof runResultEntrySchema>;
 export type Benchmark = z.infer<typeof benchmarkSchema>;
 export type BenchmarkPoint = Benchmark['nav_series'][number];

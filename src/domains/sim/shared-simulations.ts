@@ -27,7 +27,7 @@ import {
 export type SharedSimulations<E extends SimulationEvent> = ReturnType<typeof createComputations<E>>;
 
 /** All simulations of the process. Equal requests of both APIs and all replicas share a run. */
-export type Simulations = ReturnType<typeof createSimulations>;
+export type SimulationComputations = ReturnType<typeof createSimulationComputations>;
 
 const maxConcurrent = 24;
 /** Estimated memory of a series point, as an object and encoded, bytes. */
@@ -36,7 +36,7 @@ const pointBytes = 250;
 const resultBytes = 3000;
 
 /** Creates the shared simulations. A computation starts with its first subscriber. */
-export function createSimulations(deps: ServiceDeps) {
+export function createSimulationComputations(deps: ServiceDeps) {
   return {
     runs: createComputations<RunEvent>(deps, 'run', streamRun),
     sweeps: createComputations<SweepEvent>(deps, 'sweep', streamSweep),

@@ -7,10 +7,10 @@ import {
   toGatewayError,
   UpstreamUnavailableError,
 } from '../../lib/errors.ts';
-import { integerOrTextSchema, numberOrTextSchema } from '../../lib/parse.ts';
-import type { EventRetention } from '../../streaming/subscribable-stream.ts';
+import { coercedIntegerSchema, coercedNumberSchema } from '../../lib/parse.ts';
+import type { EventDeliveryMode } from '../../streaming/subscribable-stream.ts';
 import { publicUpstreamMessage } from '../../upstreams/index.ts';
-import { parseWeighting } from './parameters/weighting.ts';
+import { parseWeightingOrNull } from './parameters/weighting.ts';
 import type { ProgressEvent, RunResult, VariantPosition } from './schema.ts';
 import {
   upstreamRunSchema,
@@ -56,7 +56,7 @@ export type SweepEvent =
 export type SimulationEvent = RunEvent | SweepEvent;
 
 /** Returns which late and slow subscribers still receive the event. */
-export function getEventRetention(event: SimulationEvent): EventRetention {
+export function getEventRetention(event: SimulationEvent): EventDeliveryMode {
   if (event.type === 'open' || event.type === 'progress') return 'conflate';
   return event.type === 'variant_done' || event.type === 'variant_error' ? 'replay' : 'terminal';
 }
@@ -79,9 +79,9 @@ export function toErrorEvent(thrown: unknown): ErrorEvent {
 const progressText = /^(?:testing|running|variant) (?:[\w=%, -]|\.(?=\d)){1,60}$/i;
 const sentProgress = {
   type: z.literal('progress'),
-  pct: numberOrTextSchema.transform((pct) => Math.min(Math.max(pct, 0), 100)),
+  pct: coercedNumberSchema.transform((pct) => Math.min(Math.max(pct, 0), 100)),
   current_date: z.string().default(''),
-  total_dates: integerOrTextSchema.optional(),
+  total_dates: coercedIntegerSchema.optional(),
   message: z.string().regex(progressText).optional().catch(undefined),
 };
 const progress = openRedactedObjectSchema(sentProgress).transform(({ message, ...event }) =>
@@ -139,7 +139,7 @@ export function parseRunEvent(
 /** Replaces an unknown weighting, which some data nodes send as an object, by the requested one. */
 function normaliseWeighting(config: RunResult['config'], requested: RunResult['config']) {
   const { weighting } = config;
-  const isNamed = typeof weighting === 'string' && parseWeighting(weighting) !== null;
+  const isNamed = typeof weighting === 'string' && parseWeightingOrNull(weighting) !== null;
   return isNamed || weighting === undefined
     ? config
     : { ...config, weighting: requested.weighting };

@@ -7,7 +7,7 @@ import type { SimContext } from './loaders.ts';
 import {
   parseRunInput,
   parseSweepInput,
-  simRestToGraphQLTranslator,
+  simErrorNameTranslator,
 } from './parameters/graphql-input.ts';
 import { createRunResumeFilter, createSweepResumeFilter } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
@@ -16,7 +16,7 @@ import { type ErrorEvent, errorEventCauseKey, type VariantDoneEvent } from './si
 
 const toFailure = (failure: ErrorEvent) => ({
   __typename: 'SimulationFailure' as const,
-  message: simRestToGraphQLTranslator.translate(failure.message),
+  message: simErrorNameTranslator.translate(failure.message),
   code: failure[errorEventCauseKey].code,
 });
 
@@ -66,7 +66,7 @@ function toSweepEvent(event: PublicSweepEvent) {
       return {
         __typename: 'SweepVariantFailure' as const,
         ...toPosition(event),
-        message: simRestToGraphQLTranslator.translate(event.message),
+        message: simErrorNameTranslator.translate(event.message),
       };
     case 'sweep_done':
       return {
@@ -88,7 +88,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
   Subscription: {
     simulation: {
       subscribe: (_root, args, context) =>
-        simRestToGraphQLTranslator.translateErrors(async () => {
+        simErrorNameTranslator.translateErrors(async () => {
           const input = parseRunInput(args.input);
           const unseen = createRunResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openRun(input), (event) => {
@@ -99,7 +99,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
     },
     sweep: {
       subscribe: (_root, args, context) =>
-        simRestToGraphQLTranslator.translateErrors(async () => {
+        simErrorNameTranslator.translateErrors(async () => {
           const input = parseSweepInput(args.input);
           const unseen = createSweepResumeFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {

@@ -4,17 +4,17 @@ import {
   openRedactedObjectSchema,
 } from '../../lib/encoding/sensitive-fields.ts';
 import {
+  coercedIntegerSchema,
+  coercedNumberSchema,
   createListUnderKeySchema,
-  integerOrTextSchema,
-  numberOrTextSchema,
 } from '../../lib/parse.ts';
 import type {
   Benchmark,
   ComparedRun,
   RunHolding,
   RunNavPoint,
-  RunResultEntry,
   RunStats,
+  RunSummary,
   SimCategory,
 } from './schema.ts';
 
@@ -62,7 +62,7 @@ const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[]
 });
 
 /** A statistic that could not be computed is null in the upstream JSON and is served as 0. */
-const statistic = numberOrTextSchema.nullable().transform((value) => value ?? 0);
+const statistic = coercedNumberSchema.nullable().transform((value) => value ?? 0);
 
 const counted = {
   total_return_pct: statistic,
@@ -70,9 +70,9 @@ const counted = {
   max_drawdown_pct: statistic,
   sharpe_ratio: statistic,
   total_fees_pct: statistic,
-  total_trades: integerOrTextSchema,
-  total_rebalances: integerOrTextSchema,
-  total_delistings: integerOrTextSchema,
+  total_trades: coercedIntegerSchema,
+  total_rebalances: coercedIntegerSchema,
+  total_delistings: coercedIntegerSchema,
 };
 const sentStats = openRedactedObjectSchema({
   ...counted,
@@ -83,7 +83,7 @@ const sentConfig = z
   .record(z.string(), z.unknown())
   .overwrite((config) => dropSensitiveFields(config, () => false));
 const resultFields = {
-  run_id: integerOrTextSchema,
+  run_id: coercedIntegerSchema,
   stats: sentStats,
   nav_series: navSeries,
   cached: z.boolean().default(false),
@@ -103,7 +103,7 @@ export const upstreamRunSchema = z
   .looseObject({
     ...resultFields,
     config: sentConfig.optional(),
-    computed_in_ms: numberOrTextSchema.transform(Math.round).default(0),
+    computed_in_ms: coercedNumberSchema.transform(Math.round).default(0),
   })
   .transform((sent) => {
     // `type` belongs to the event that contains the result, not to the result.
@@ -137,8 +137,8 @@ const mostVariants = 256;
 /** The fields that identify a variant of a sweep. */
 export const variantPositionSchema = z.object({
   variant: z.string(),
-  variant_index: integerOrTextSchema.pipe(z.number().min(0).lt(mostVariants)),
-  total_variants: integerOrTextSchema.pipe(z.number().min(0).max(mostVariants)),
+  variant_index: coercedIntegerSchema.pipe(z.number().min(0).lt(mostVariants)),
+  total_variants: coercedIntegerSchema.pipe(z.number().min(0).max(mostVariants)),
 });
 
 /** A finished variant of a sweep. */
@@ -157,8 +157,8 @@ export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = createListUnde
   z.object({
     id: z.string(),
     name: z.string(),
-    coin_count: integerOrTextSchema,
-    market_cap: numberOrTextSchema.nullable().default(null),
+    coin_count: coercedIntegerSchema,
+    market_cap: coercedNumberSchema.nullable().default(null),
     source: z.string().default('coingecko'),
   }),
 );
@@ -169,11 +169,11 @@ const sentHolding = z
     rebalance_date: z.string(),
     coin_id: z.string(),
     symbol: z.string(),
-    weight: numberOrTextSchema.optional(),
-    weight_pct: numberOrTextSchema.optional(),
-    quantity: numberOrTextSchema,
-    price_usd: numberOrTextSchema.optional(),
-    price: numberOrTextSchema.optional(),
+    weight: coercedNumberSchema.optional(),
+    weight_pct: coercedNumberSchema.optional(),
+    quantity: coercedNumberSchema,
+    price_usd: coercedNumberSchema.optional(),
+    price: coercedNumberSchema.optional(),
   })
   .transform(({ rebalance_date, coin_id, symbol, quantity, ...sent }, issues): RunHolding => {
     const percent = sent.weight === undefined ? sent.weight_pct : 100 * sent.weight;
@@ -196,25 +196,25 @@ export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = createListUnderKe
 /** The body of `/sim/compare`; drops unknown runs, which some data nodes list without points. */
 export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = createListUnderKeySchema(
   'simulations',
-  z.object({ run_id: integerOrTextSchema, nav_series: navSeries }),
+  z.object({ run_id: coercedIntegerSchema, nav_series: navSeries }),
 ).transform((runs) => runs.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
-export const upstreamResultsSchema: z.ZodType<RunResultEntry[]> = createListUnderKeySchema(
+export const upstreamResultsSchema: z.ZodType<RunSummary[]> = createListUnderKeySchema(
   'results',
   z.object({
-    id: integerOrTextSchema,
+    id: coercedIntegerSchema,
     category_id: z.string(),
-    top_n: integerOrTextSchema,
+    top_n: coercedIntegerSchema,
     weighting: z.string(),
-    rebalance_days: integerOrTextSchema,
+    rebalance_days: coercedIntegerSchema,
     ...counted,
     start_date: z.string(),
     end_date: z.string(),
-    base_fee_pct: numberOrTextSchema,
-    spread_multiplier: numberOrTextSchema,
+    base_fee_pct: coercedNumberSchema,
+    spread_multiplier: coercedNumberSchema,
     computed_at: z.string(),
-    duration_ms: numberOrTextSchema,
+    duration_ms: coercedNumberSchema,
   }),
 );
 
@@ -224,6 +224,6 @@ export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = createListUnderK
   z.object({
     symbol: z.string(),
     coin_id: z.string(),
-    nav_series: z.array(z.object({ nav_date: z.string(), nav: numberOrTextSchema })),
+    nav_series: z.array(z.object({ nav_date: z.string(), nav: coercedNumberSchema })),
   }),
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import { isUnixTime, numberOrTextSchema, parseIsoSeconds } from '../../lib/parse.ts';
+import { coercedNumberSchema, isInUnixTimeRange, parseIsoSeconds } from '../../lib/parse.ts';
 import { type HttpClient, matchesRequestedResource, parseResponse } from '../../upstreams/index.ts';
 
 /** Longest price history of a batch, days. */
@@ -15,7 +15,7 @@ const batchPrice = z.object({
 });
 
 /** Body of /vision/batch/{id}/history with `days`: price history of the batch's markets. */
-export const batchPriceHistorySchema = z
+export const visionBatchPriceHistorySchema = z
   .object({
     batchId: z.number().int(),
     source: z.string().describe('Data source of the markets'),
@@ -23,13 +23,13 @@ export const batchPriceHistorySchema = z
   })
   .meta({ id: 'BatchPrices' });
 
-type BatchPriceHistory = z.infer<typeof batchPriceHistorySchema>;
+type BatchPriceHistory = z.infer<typeof visionBatchPriceHistorySchema>;
 
-const decimalOrNull = numberOrTextSchema.nullish().transform((value) => value ?? null);
+const decimalOrNull = coercedNumberSchema.nullish().transform((value) => value ?? null);
 const decimalText = z.union([z.string(), z.number().transform(String)]);
 /** The data node's response; unknown fields are dropped. */
 const sentPrices: z.ZodType<BatchPriceHistory> = z.object({
-  batchId: numberOrTextSchema,
+  batchId: coercedNumberSchema,
   source: z.string(),
   markets: z.array(
     z.object({
@@ -59,7 +59,7 @@ export const indexPointsByMarket = memoizeOnObject(
             value: price.trim() === '' ? Number.NaN : Number(price),
             ...rest,
           }))
-          .filter(({ timestamp, value }) => isUnixTime(timestamp) && Number.isFinite(value))
+          .filter(({ timestamp, value }) => isInUnixTimeRange(timestamp) && Number.isFinite(value))
           .toSorted((left, right) => left.timestamp - right.timestamp),
       ]),
     ),

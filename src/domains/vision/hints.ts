@@ -1,7 +1,7 @@
 import {
   type CostHints,
   estimatedLongNameBytes,
-  type ListLength,
+  type MaxListLength,
   maxTimeWindowPoints,
 } from '../../graphql/cost/cost-hints.ts';
 import { maxPriceDays } from './batch-price-history.ts';
@@ -10,7 +10,7 @@ import { maxPriceDays } from './batch-price-history.ts';
 const maxBitmapLength = 64_010;
 
 /** Points of a market of a batch: one per 5 minutes of the requested days (at most 7 days). */
-const pricePoints: ListLength = ({ read }) => {
+const pricePoints: MaxListLength = ({ read }) => {
   const days = read('days');
   return 288 * (typeof days === 'number' && days >= 1 && days < maxPriceDays ? days : maxPriceDays);
 };

@@ -7,7 +7,7 @@ import { batchListLengthReaders } from './resolvers/list-lengths.ts';
 import { findPredictionMarket, predictionMarketResolvers } from './resolvers/market-resolvers.ts';
 import { findSource, findSourceAsset, sourceResolvers } from './resolvers/source-resolvers.ts';
 import { type BatchWatchContext, visionSubscriptions } from './resolvers/subscription-resolvers.ts';
-import { findTick, tickResolvers } from './resolvers/tick-resolvers.ts';
+import { findTick, tickAndLeaderboardResolvers } from './resolvers/tick-resolvers.ts';
 import { visionRoutes } from './routes.ts';
 
 export type {
@@ -32,7 +32,7 @@ export type { SubmitBitmapPayloadParent } from './resolvers/submit-bitmap-mutati
 export type {
   MarketOutcomeParent,
   RevealedBitmapParent,
-  RevealedTickParent,
+  TickRevealParent,
 } from './resolvers/tick-resolvers.ts';
 export type {
   MarketSnapshot as SnapshotParent,
@@ -52,18 +52,18 @@ export const visionModule: DomainModule<BatchWatchContext> = {
   resolvers: {
     ...batchResolvers,
     ...predictionMarketResolvers,
-    ...tickResolvers,
+    ...tickAndLeaderboardResolvers,
     ...sourceResolvers,
     ...bitmapResolvers,
     ...visionSubscriptions,
     Query: {
       ...batchResolvers.Query,
       ...predictionMarketResolvers.Query,
-      ...tickResolvers.Query,
+      ...tickAndLeaderboardResolvers.Query,
       ...sourceResolvers.Query,
       ...bitmapResolvers.Query,
     },
-    Batch: { ...batchResolvers.Batch, ...tickResolvers.Batch },
+    Batch: { ...batchResolvers.Batch, ...tickAndLeaderboardResolvers.Batch },
   },
   routes: visionRoutes,
   cachedFields: {

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { respondToClientErrors } from '../../http/client-error.ts';
 import { configureKeepAlive } from '../../http/connections/keep-alive.ts';
 import type { MinimalRequest } from '../minimal-request-parser.ts';
-import { createParserBypass, type StartHandling } from '../parser-bypass.ts';
+import { createParserBypass, type TryHandleMinimalRequest } from '../parser-bypass.ts';
 
 /** A body larger than the socket buffers. */
 export const longBody = Buffer.alloc(32_000_000, 'x');
@@ -47,7 +47,7 @@ export async function startBypassServer(options: {
       body: isShort ? response : Buffer.from(response, 'latin1'),
     };
   };
-  const begin: StartHandling = (request, _socket, reply) => {
+  const begin: TryHandleMinimalRequest = (request, _socket, reply) => {
     const cached = find(request);
     if (cached) {
       reply(cached);

@@ -17,7 +17,7 @@ import type { GetQueryPlan } from './plan-cache.ts';
 import type { CompiledQueryPlan } from './query-plan.ts';
 
 /** A response with status 200: its JSON and media type. */
-export type CompiledQueryResponse = {
+export type GraphQLResponseContent = {
   readonly content: Content;
   readonly contentType: string;
 };
@@ -32,7 +32,7 @@ export type TryExecuteCompiledQuery = (
   params: Readonly<Record<string, unknown>>,
   accept: string | undefined,
   context: Context,
-) => CompiledQueryResponse | null | Promise<CompiledQueryResponse | null>;
+) => GraphQLResponseContent | null | Promise<GraphQLResponseContent | null>;
 
 /**
  * Creates the function that executes queries by the plans of a plan cache.
@@ -72,7 +72,7 @@ export function createCompiledQueryExecutor(
     const { result, texts } = plan.execute(context, variables);
     const finish = (
       executed: ExecutionResult,
-    ): CompiledQueryResponse | null | Promise<CompiledQueryResponse | null> => {
+    ): GraphQLResponseContent | null | Promise<GraphQLResponseContent | null> => {
       const visible = toClientResult(executed, context, (errors) =>
         plan.addErrorLocations(limitErrors(errors)).map((error) => mask(error, context)),
       );

@@ -11,9 +11,9 @@ import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
 import { createFragmentPreparer } from './fragment-cache/fragment-executor.ts';
 import type { FieldsByType } from './fragment-cache/fragment-schema.ts';
 import { createPlanCache, type ParseValidDocument } from './plan-cache.ts';
-import { createRawJsonGraphQLSchema, type RawJsonField } from './raw-json-fields.ts';
+import { createRawJsonGraphQLSchema, type SplicedJsonListField } from './raw-json-fields.ts';
 
-export type { CompiledQueryResponse, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
+export type { GraphQLResponseContent, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
 
 /** Fields of a domain that the compiled executor can serve without computing their JSON anew. */
 export type FieldsWithReusableJson = {
@@ -23,7 +23,7 @@ export type FieldsWithReusableJson = {
    */
   readonly cachedFields?: FieldsByType;
   /** Lists whose JSON is available as the upstream sent it. */
-  readonly rawJsonFields?: readonly RawJsonField[];
+  readonly rawJsonFields?: readonly SplicedJsonListField[];
 };
 
 /** Creates the function that executes repeated, valid queries by compiled plans. */

@@ -7,7 +7,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { maxUnitsPerTurn, waitForTurn } from '../../lib/event-loop-turns.ts';
+import { maxUnitsPerTurn, waitForLaterTurn } from '../../lib/event-loop-turns.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { withResolverErrorLimit } from '../error-limit.ts';
@@ -16,7 +16,7 @@ import { addJsonPlaceholderField, replaceFieldWithLeaf } from './json-placeholde
 import { hasIntrospection } from './normalize-for-jit.ts';
 
 /** A list whose upstream JSON is spliced into responses that select exactly `leaves`, in order. */
-export type RawJsonField = {
+export type SplicedJsonListField = {
   readonly type: string;
   readonly field: string;
   /** The scalar fields that the JSON holds for each element, in this order. */
@@ -56,11 +56,11 @@ export type RawJsonGraphQLSchema = {
  */
 export function createRawJsonGraphQLSchema(options: {
   readonly createSchema: () => GraphQLSchema;
-  readonly texts: readonly RawJsonField[];
+  readonly texts: readonly SplicedJsonListField[];
 }): RawJsonGraphQLSchema {
   const { createSchema, texts } = options;
   const schema = lazy(() => addRawJsonFields(createSchema(), texts));
-  const prepare = lazy(() => waitForTurn(maxUnitsPerTurn).then(schema));
+  const prepare = lazy(() => waitForLaterTurn(maxUnitsPerTurn).then(schema));
   return {
     schema,
     scheduleSchemaBuild: () => void prepare(),
@@ -70,7 +70,10 @@ export function createRawJsonGraphQLSchema(options: {
 }
 
 /** Adds a placeholder field for each raw JSON field to a schema. */
-function addRawJsonFields(schema: GraphQLSchema, all: readonly RawJsonField[]): GraphQLSchema {
+function addRawJsonFields(
+  schema: GraphQLSchema,
+  all: readonly SplicedJsonListField[],
+): GraphQLSchema {
   for (const { type, field, resolve } of all) {
     const read = withResolverErrorLimit(resolve as never);
     addJsonPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
@@ -98,7 +101,7 @@ function addRawJsonFields(schema: GraphQLSchema, all: readonly RawJsonField[]): 
 function rewriteRawJsonFields(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
-  all: readonly RawJsonField[],
+  all: readonly SplicedJsonListField[],
 ): OperationDefinitionNode | null {
   const info = new TypeInfo(schema);
   const taken = visit(

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import type { Variables } from '../compiled-executor/compile.ts';
 import { standardPageSize } from '../connection/index.ts';
-import { estimateListLength, type ListArgumentReader, type ListLength } from './cost-hints.ts';
+import { estimateListLength, type ListArgumentReader, type MaxListLength } from './cost-hints.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -41,7 +41,7 @@ export function findLengthArgument({ args }: Field): string | null {
 
 /** Returns the number of elements that a field's arguments request, or else the estimated maximum. */
 export function requestedLength(
-  length: ListLength | undefined,
+  length: MaxListLength | undefined,
   field: Field,
   list: ListArgumentReader,
 ): number {
@@ -49,7 +49,7 @@ export function requestedLength(
 }
 
 function statedLength(
-  length: ListLength | undefined,
+  length: MaxListLength | undefined,
   { args }: Field,
   list: ListArgumentReader,
 ): number {

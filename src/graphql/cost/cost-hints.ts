@@ -20,12 +20,12 @@ export type ListArgumentReader = {
 export type KnownLengths = Readonly<Record<string, number>>;
 
 /** Maximum length of a list, or a function of its arguments. */
-export type ListLength = number | ((list: ListArgumentReader) => number);
+export type MaxListLength = number | ((list: ListArgumentReader) => number);
 
 /** What a domain states about the size of its part of a response. */
 export type CostHints = {
   /** Maximum lengths of lists without a count argument, by field. */
-  readonly listLengths?: Readonly<Record<string, ListLength>>;
+  readonly listLengths?: Readonly<Record<string, MaxListLength>>;
   /** Weights of objects that cost less than one upstream read, by type; others weigh 1. */
   readonly objectWeights?: Readonly<Record<string, number>>;
   /** Maximum bytes of the JSON of leaves that may be longer than their scalar, by field. */
@@ -50,7 +50,7 @@ const secondsOr = (value: unknown, standard: number): number =>
 export const estimatedLongNameBytes = 600;
 
 /** Maximum number of points of a history between the times `from` and `to`. */
-export const maxTimeWindowPoints: ListLength = ({ isWritten, read }) => {
+export const maxTimeWindowPoints: MaxListLength = ({ isWritten, read }) => {
   if (!isWritten('from')) return standardWindow;
   const from = Math.max(startOfHistory, secondsOr(read('from'), startOfHistory));
   const to = Math.min(endOfHistory, secondsOr(read('to'), endOfHistory));
@@ -59,7 +59,7 @@ export const maxTimeWindowPoints: ListLength = ({ isWritten, read }) => {
 
 /** A length by the value of an argument, which may have any type: variables are not validated yet. */
 export const listLengthByArgumentValue =
-  (argument: string, lengths: KnownLengths, longest: number): ListLength =>
+  (argument: string, lengths: KnownLengths, longest: number): MaxListLength =>
   ({ read }) => {
     const value = read(argument);
     const isKnown = typeof value === 'string' && Object.hasOwn(lengths, value);
@@ -106,7 +106,7 @@ const assumedLength = 100;
 
 /** Estimates the maximum length of a list whose arguments do not state it. */
 export function estimateListLength(
-  length: ListLength = assumedLength,
+  length: MaxListLength = assumedLength,
   list: ListArgumentReader,
 ): number {
   return typeof length === 'number' ? length : length(list);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
+import { createReverseProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
 
 const hex = (write: (writer: ProtobufWriter) => void) => {
-  const writer = createProtobufWriter();
+  const writer = createReverseProtobufWriter();
   write(writer);
   return writer.bytes().toString('hex');
 };
 
 // The bytes are those of https://protobuf.dev/programming-guides/encoding.
-describe('createProtobufWriter', () => {
+describe('createReverseProtobufWriter', () => {
   test('default: integers are written in groups of seven bits', () => {
     expect(hex((writer) => writer.integer(1, 150))).toBe('089601');
     expect(hex((writer) => writer.integer(1, 0))).toBe('0800');

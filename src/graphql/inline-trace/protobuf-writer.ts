@@ -15,7 +15,7 @@ export type ProtobufWriter = {
 const wireType = { varint: 0, fixed64: 1, length: 2 } as const;
 
 /** Creates a writer of one message. */
-export function createProtobufWriter(): ProtobufWriter {
+export function createReverseProtobufWriter(): ProtobufWriter {
   let buffer = Buffer.allocUnsafe(4096);
   let length = 0;
 

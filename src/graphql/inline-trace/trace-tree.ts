@@ -2,12 +2,12 @@ import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import { formatWithoutHttpExtension } from '../graphql-errors.ts';
-import { createProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
+import { createReverseProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
 /** The trace of one operation while it is executed. */
-export type TraceTree = {
+export type InlineTraceRecorder = {
   /** Records the start of a field; the returned function records its end. */
   readonly startField: (info: GraphQLResolveInfo) => () => void;
   /**
@@ -31,7 +31,7 @@ type TraceNode = {
 const maxFields = 10_000;
 
 /** Creates the trace of an operation that starts now; `clock` tells its start and end. */
-export function createTraceTree(clock: Clock): TraceTree {
+export function createTraceTree(clock: Clock): InlineTraceRecorder {
   const startedAt = performance.now();
   const startTime = clock.now();
   const root = createNode('');
@@ -62,7 +62,7 @@ export function createTraceTree(clock: Clock): TraceTree {
     },
     encode: (errors) => {
       for (const error of errors) nearestNode(root, error.path ?? []).errors.push(error);
-      const writer = createProtobufWriter();
+      const writer = createReverseProtobufWriter();
       if (fields > maxFields) writer.integer(33, 1);
       // The weight of a sample is 1, because every operation is recorded.
       writer.double(31, 1);

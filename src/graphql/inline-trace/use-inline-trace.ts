@@ -7,11 +7,11 @@ import {
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { wrapResolvers } from '../wrap-resolvers.ts';
-import type { YogaContext } from '../yoga.ts';
-import { createTraceTree, type TraceTree } from './trace-tree.ts';
+import type { YogaServerContext } from '../yoga.ts';
+import { createTraceTree, type InlineTraceRecorder } from './trace-tree.ts';
 
 /** The trees of the requests in progress, by the context that their resolvers get. */
-const trees = new WeakMap<object, TraceTree>();
+const trees = new WeakMap<object, InlineTraceRecorder>();
 
 /** Wraps all resolvers of a schema, in place, so that they are recorded in the request's trace. */
 export const recordResolverTraces = (schema: GraphQLSchema): GraphQLSchema =>
@@ -47,7 +47,7 @@ export function useInlineTrace(): Plugin<Context> {
   };
   return {
     onParams({ context }) {
-      const { clock } = (context as unknown as YogaContext).gateway;
+      const { clock } = (context as unknown as YogaServerContext).gateway;
       trees.set(context, createTraceTree(clock));
     },
     onExecute: ({ args }) => ({

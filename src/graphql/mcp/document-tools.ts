@@ -29,7 +29,7 @@ const folder = resolveProjectFile('schema/operations');
  *
  * @throws {Error} a file has no named operation, or no comment that describes it.
  */
-export function readDocumentTools(schema: GraphQLSchema): readonly DocumentTool[] {
+export function readOperationFilesAsTools(schema: GraphQLSchema): readonly DocumentTool[] {
   return globSync('*.graphql', { cwd: folder })
     .sort()
     .map((file) => {

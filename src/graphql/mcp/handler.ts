@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { writeErrorResponse } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../../http/request-id-and-address.ts';
-import { setRequestRoute } from '../../http/request-trace.ts';
+import { setRequestSpanRoute } from '../../http/request-trace.ts';
 import { corsAllowedHeaders } from '../../http/response/cors.ts';
 import { ForbiddenError, InvalidInputError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
@@ -18,7 +18,7 @@ import { type CostOptions, createCostCheck } from '../cost/cost-limits.ts';
 import { createErrorMask, noOperationError } from '../graphql-errors.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { GraphQLSseOptions } from '../sse/handler.ts';
-import { type DocumentTool, readDocumentTools } from './document-tools.ts';
+import { type DocumentTool, readOperationFilesAsTools } from './document-tools.ts';
 import { createMcpMutationError, type McpProgress, runDocument } from './run-document.ts';
 import { introspectType, searchGraphQLSchema } from './schema-tools.ts';
 
@@ -106,7 +106,7 @@ export function createMcpHandler(options: McpOptions) {
     ...(await import('@modelcontextprotocol/sdk/types.js')),
   }));
   const documents = lazy(() =>
-    readDocumentTools(schema).filter(({ isMutation }) => allowsMutations || !isMutation),
+    readOperationFilesAsTools(schema).filter(({ isMutation }) => allowsMutations || !isMutation),
   );
   const tools = lazy((): Tool[] => [
     ...documents().map(({ name, description, inputSchema, isMutation }) => ({
@@ -243,7 +243,7 @@ export function createMcpHandler(options: McpOptions) {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     setRequestIdHeader(request, response);
-    setRequestRoute(request, mcpPath);
+    setRequestSpanRoute(request, mcpPath);
     checkOrigin(request, response);
     if (request.method === 'OPTIONS') {
       response.setHeader('Access-Control-Allow-Methods', 'POST');

@@ -1,17 +1,17 @@
 import type { ExecutionResult } from 'graphql';
 import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
-import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
+import type { ChunkedJson } from '../../lib/encoding/chunked-json.ts';
 import { acceptsMultipart, negotiateMediaType } from '../request/media-type.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import { getChunkedResult } from './limit-result-size.ts';
 
 type Outcome = ExecutionResult | AsyncIterable<ExecutionResult>;
 
-const chunks = new WeakMap<Response, ChunkedText>();
+const chunks = new WeakMap<Response, ChunkedJson>();
 
 /** Returns the JSON of a response that is one document encoded in chunks, else undefined. */
-export const getEncodedResponseChunks = (response: Response): ChunkedText | undefined =>
+export const getEncodedResponseChunks = (response: Response): ChunkedJson | undefined =>
   chunks.get(response);
 
 /** Yoga plugin that writes chunked and incremental results over several event-loop turns. */
@@ -37,7 +37,7 @@ export function useChunkedResponses(): Plugin<Context> {
 }
 
 function toDocument(
-  text: ChunkedText,
+  text: ChunkedJson,
   contentType: string,
   { Response, ReadableStream }: FetchAPI,
 ): Response {

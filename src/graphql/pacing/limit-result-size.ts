@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { type ChunkedText, encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
+import { type ChunkedJson, encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
 import { jsonSize } from '../../lib/encoding/json-size.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
@@ -17,8 +17,8 @@ const chunks = Symbol('chunks');
 
 /** Returns the JSON of a result that was encoded in chunks, else undefined. */
 export const getChunkedResult = (
-  result: ExecutionResult & { readonly [chunks]?: ChunkedText },
-): ChunkedText | undefined => result[chunks];
+  result: ExecutionResult & { readonly [chunks]?: ChunkedJson },
+): ChunkedJson | undefined => result[chunks];
 
 /**
  * Returns a result, or an error if its JSON has more than `maxBytes`. A large result is encoded

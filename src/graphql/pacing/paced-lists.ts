@@ -11,7 +11,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { maxUnitsPerTurn, tryReserveTurn, waitForTurn } from '../../lib/event-loop-turns.ts';
+import { maxUnitsPerTurn, tryReserveTurn, waitForLaterTurn } from '../../lib/event-loop-turns.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { wrapResolvers } from '../wrap-resolvers.ts';
 
@@ -69,7 +69,7 @@ function pace(value: unknown, listOf: ListOf, info: Info): unknown {
   const width = info.fieldNodes.reduce((sum, node) => sum + widthOf(node.selectionSet, info), 0);
   const units = length * width * (info.isCompiled ? compiledUnit : 1);
   if (tryReserveTurn(units)) return value;
-  return waitForTurn(Math.min(units, maxUnitsPerTurn)).then(() =>
+  return waitForLaterTurn(Math.min(units, maxUnitsPerTurn)).then(() =>
     units > maxUnitsPerTurn && listOf === own
       ? inChunks(value as readonly unknown[], Math.ceil((length * maxUnitsPerTurn) / units))
       : value,
@@ -79,7 +79,7 @@ function pace(value: unknown, listOf: ListOf, info: Info): unknown {
 /** Replaces all but the first `size` elements by promises that resolve in later turns. */
 function inChunks(list: readonly unknown[], size: number): readonly unknown[] {
   const turns: Promise<void>[] = [];
-  for (let at = size; at < list.length; at += size) turns.push(waitForTurn(maxUnitsPerTurn));
+  for (let at = size; at < list.length; at += size) turns.push(waitForLaterTurn(maxUnitsPerTurn));
   return list.map(
     (element, at) => turns[Math.floor(at / size) - 1]?.then(() => element) ?? element,
   );

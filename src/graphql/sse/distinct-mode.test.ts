@@ -11,7 +11,7 @@ import { createIdAndAddressReader } from '../../http/request-id-and-address.ts';
 import { createSseBroadcastRegistry } from '../../http/sse/sse-broadcast-registry.ts';
 import { createBroadcast } from '../../streaming/broadcast.ts';
 import { createStreamLimiter } from '../../streaming/stream-limits.ts';
-import type { EventRetention } from '../../streaming/subscribable-stream.ts';
+import type { EventDeliveryMode } from '../../streaming/subscribable-stream.ts';
 import {
   createSubscriptionCursor,
   type SubscriptionCursor,
@@ -37,7 +37,7 @@ afterEach(() => {
 async function serve() {
   const calls = { asked: 0, pay: 0, subscribe: 0, double: 0 };
   const signals: AbortSignal[] = [];
-  let retention: EventRetention = 'conflate';
+  let retention: EventDeliveryMode = 'conflate';
   let push: (value: number) => void = () => {};
   const schema = makeExecutableSchema({
     typeDefs,
@@ -118,7 +118,7 @@ async function serve() {
     signals,
     sseRegistry,
     push: (value: number) => push(value),
-    deliverAs: (kind: EventRetention) => {
+    deliverAs: (kind: EventDeliveryMode) => {
       retention = kind;
     },
     ask: async (body: object, init: RequestInit = {}) => {

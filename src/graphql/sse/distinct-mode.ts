@@ -10,8 +10,8 @@ import { prefersMultipartSubscription } from '../request/media-type.ts';
 import {
   completeEventId,
   distinctModeEncoding,
-  type FrameEncoding,
   pingFrame,
+  type ResultFrameEncoder,
   withPings,
 } from './graphql-sse-frames.ts';
 import {
@@ -38,7 +38,7 @@ export function createDistinctMode(deps: SseModeDeps) {
   const { engine, mask, createContext, acquirePermit, countStream, sseRegistry, shutdownSignal } =
     deps;
   const { unread } = deps;
-  const protocolOf = (encoding: FrameEncoding, ping: Buffer) => ({
+  const protocolOf = (encoding: ResultFrameEncoder, ping: Buffer) => ({
     headers: corsHeaders,
     ping,
     tooSlowFrame: () => {
@@ -116,7 +116,7 @@ function keyOf({ query, operationName, variables }: GraphQLParams, lastEventId: 
 }
 
 /** Encodes an error that ends a stream, and the end. */
-const encodeFinalError = (encoding: FrameEncoding, error: GraphQLError): Buffer =>
+const encodeFinalError = (encoding: ResultFrameEncoder, error: GraphQLError): Buffer =>
   Buffer.concat([encoding.next({ errors: [error] }, null), encoding.complete()].flat());
 
 /** Responds to a rejected subscription in the multipart protocol: one part with the errors. */

@@ -12,7 +12,7 @@ export const pingFrame = Buffer.from(':\n\n');
 export const completeEventId = 'complete';
 
 /** Encodes the results of an operation, and what is sent after them. */
-export type FrameEncoding = {
+export type ResultFrameEncoder = {
   /** Encodes a result. With a null `id` the client keeps its last event id. */
   readonly next: (result: ExecutionResult, id: string | null) => FrameBytes;
   readonly complete: () => Buffer;
@@ -34,7 +34,7 @@ const frames = new WeakMap<
 >();
 
 /** Events of GraphQL over SSE's distinct connections mode; each is encoded once for all clients. */
-export const distinctModeEncoding: FrameEncoding = {
+export const distinctModeEncoding: ResultFrameEncoder = {
   next: (result, id) => {
     const known = frames.get(result);
     if (known?.id === id) return known.frame;
@@ -46,7 +46,7 @@ export const distinctModeEncoding: FrameEncoding = {
 };
 
 /** Creates the encoding of one operation's events in GraphQL over SSE's single connection mode. */
-export function createSingleModeEncoding(operationId: string): FrameEncoding {
+export function createSingleModeEncoding(operationId: string): ResultFrameEncoder {
   const id = JSON.stringify(operationId);
   return {
     next: (result, eventId) => encodeNext(result, eventId, `{"id":${id},"payload":`, '}'),

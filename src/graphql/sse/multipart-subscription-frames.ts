@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { formatWithoutHttpExtension } from '../graphql-errors.ts';
-import { encodeResultBetween, type FrameEncoding } from './graphql-sse-frames.ts';
+import { encodeResultBetween, type ResultFrameEncoder } from './graphql-sse-frames.ts';
 
 /*
  * Apollo's multipart subscription protocol. Every frame ends with the delimiter of the next part,
@@ -33,7 +33,7 @@ const encodePart = memoizeOnObject((result: ExecutionResult): FrameBytes => {
 });
 
 /** Encodes the results of one subscription for Apollo's multipart protocol. */
-export const multipartSubscriptionEncoding: FrameEncoding = {
+export const multipartSubscriptionEncoding: ResultFrameEncoder = {
   next: encodePart,
   complete: () => end,
 };

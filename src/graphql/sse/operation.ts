@@ -9,18 +9,18 @@ import type { Context } from '../../context.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
-import type { EventRetention } from '../../streaming/subscribable-stream.ts';
+import type { EventDeliveryMode } from '../../streaming/subscribable-stream.ts';
 import { type ErrorMask, noOperationError } from '../graphql-errors.ts';
 import { traceOperation } from '../operation-span.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
 import type { YogaEngine } from '../yoga.ts';
-import type { FrameEncoding } from './graphql-sse-frames.ts';
+import type { ResultFrameEncoder } from './graphql-sse-frames.ts';
 
 /** The operation is a mutation, which must not be sent with GET. */
 export class MutationOverGetError extends InvalidInputError {}
 
 /** The encoded events of an operation. */
-export type OperationFrames = AsyncIterableIterator<FrameBytes, undefined>;
+export type OperationFrameStream = AsyncIterableIterator<FrameBytes, undefined>;
 
 type ExecutionResultOrStream = ExecutionResult | AsyncIterable<ExecutionResult>;
 
@@ -93,7 +93,7 @@ export function prepareOperation(request: {
 type FrameOptions = {
   readonly context: Context;
   readonly mask: ErrorMask;
-  readonly encoding: FrameEncoding;
+  readonly encoding: ResultFrameEncoder;
 };
 
 /** Executes an operation and encodes its results as frames, and the final frame after them. */
@@ -108,7 +108,7 @@ export async function runToSseFrames(
   let state: 'open' | 'broken' | 'completed' = 'open';
   let isLeft = false;
 
-  const show = (result: ExecutionResult, retention: EventRetention): SseFrame => {
+  const show = (result: ExecutionResult, retention: EventDeliveryMode): SseFrame => {
     count += 1;
     const id = context.cursor.position() ?? String(count);
     const { freshness } = context.requestCache;

@@ -1,10 +1,10 @@
 import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
-import type { IdentifiableRequest } from '../../http/request-id-and-address.ts';
+import type { ClientIdentifyingRequest } from '../../http/request-id-and-address.ts';
 import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import type { FrameEncoding } from './graphql-sse-frames.ts';
-import type { OperationFrames } from './operation.ts';
+import type { ResultFrameEncoder } from './graphql-sse-frames.ts';
+import type { OperationFrameStream } from './operation.ts';
 
 /**
  * Returns the frames of events for a single client. Replaces large ones by an error while the client
@@ -13,12 +13,12 @@ import type { OperationFrames } from './operation.ts';
 export function replaceFramesOverLimit(
   events: AsyncIterableIterator<SseFrame, undefined>,
   options: {
-    readonly request: IdentifiableRequest;
+    readonly request: ClientIdentifyingRequest;
     readonly unread: UndeliveredEventBytes;
     readonly mask: ErrorMask;
-    readonly encoding: FrameEncoding;
+    readonly encoding: ResultFrameEncoder;
   },
-): OperationFrames {
+): OperationFrameStream {
   const { request, unread, mask, encoding } = options;
   return mapEvents(events, ({ frame }) => {
     try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OperationFrames } from './operation.ts';
+import type { OperationFrameStream } from './operation.ts';
 import {
   createSingleConnections,
   parseSseOperationId,
@@ -16,7 +16,7 @@ function operationOf(...frames: string[]) {
       state.left = true;
     }
     return undefined;
-  })() as OperationFrames;
+  })() as OperationFrameStream;
   return { operation, state };
 }
 
@@ -47,7 +47,7 @@ describe('a single connection', () => {
     connection.reserve('one').start(
       (async function* () {
         for (; ; made += 1) yield Buffer.from(String(made));
-      })() as OperationFrames,
+      })() as OperationFrameStream,
     );
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(made).toBe(0);

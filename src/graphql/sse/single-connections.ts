@@ -8,7 +8,7 @@ import {
 } from '../../lib/errors.ts';
 import type { Millis } from '../../lib/units.ts';
 import { createMultiWriterIterator } from './multi-writer-iterator.ts';
-import type { OperationFrames } from './operation.ts';
+import type { OperationFrameStream } from './operation.ts';
 
 /** The request conflicts with the state of the connection; status 409. */
 export class SingleConnectionConflictError extends GatewayError {
@@ -37,7 +37,10 @@ export type SingleConnection = {
 export type OperationSlot = {
   readonly signal: AbortSignal;
   /** Writes frames until the operation ends; `hold` counts a frame until it has been read. */
-  readonly start: (operation: OperationFrames, hold?: (frame: FrameBytes) => () => void) => void;
+  readonly start: (
+    operation: OperationFrameStream,
+    hold?: (frame: FrameBytes) => () => void,
+  ) => void;
   readonly release: () => void;
 };
 
@@ -86,7 +89,7 @@ function createConnection(onClose: () => void): SingleConnection {
   }
 
   async function writeFrames(
-    operation: OperationFrames,
+    operation: OperationFrameStream,
     signal: AbortSignal,
     hold?: (frame: FrameBytes) => () => void,
   ): Promise<void> {

@@ -60,7 +60,7 @@ const longestTold = 2000;
 const maxErrors = 50;
 
 /** Returns the errors of invalid long variables, without repeating their values, else null. */
-export function findInvalidLongVariables(
+export function findTypeErrorsInLongVariables(
   { schema, variableValues }: ExecutionArgs,
   definitions: readonly VariableDefinitionNode[],
 ): readonly GraphQLError[] | null {

@@ -10,7 +10,7 @@ const keepAliveTimeout = 65_000;
 const requestsPerConnection = 1000;
 
 /** The last lines of a response head on a keep-alive connection, as node formats them. */
-export const keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeout / 1000}, max=${requestsPerConnection}\r\n\r\n`;
+export const keepAliveHeaderLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeout / 1000}, max=${requestsPerConnection}\r\n\r\n`;
 
 const requestCount = Symbol('requestCount');
 type Counted = Duplex & { [requestCount]?: number };

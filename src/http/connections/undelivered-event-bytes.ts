@@ -3,7 +3,7 @@ import {
   type SizedBuffer,
   type UndeliveredBytesLimiter,
 } from '../../lib/limits/undelivered-bytes-limiter.ts';
-import type { IdentifiableRequest } from '../request-id-and-address.ts';
+import type { ClientIdentifyingRequest } from '../request-id-and-address.ts';
 
 /** Counts the memory of events that clients have not read, with that of other responses. */
 export type UndeliveredEventBytes = {
@@ -15,20 +15,20 @@ export type UndeliveredEventBytes = {
    * @throws {RateLimitedError} this client does not read its responses.
    * @throws {OverloadedError} all clients together hold too much.
    */
-  readonly admit: (request: IdentifiableRequest, bytes?: ByteChunks) => void;
+  readonly admit: (request: ClientIdentifyingRequest, bytes?: SizedBufferOrList) => void;
   /** Counts a large event as held for its client until the returned function is called. */
-  readonly hold: (request: IdentifiableRequest, bytes: ByteChunks) => () => void;
+  readonly hold: (request: ClientIdentifyingRequest, bytes: SizedBufferOrList) => () => void;
 };
 
 /** Bytes in one or several pieces; a piece that several clients share counts once in total. */
-export type ByteChunks = SizedBuffer | readonly SizedBuffer[];
+export type SizedBufferOrList = SizedBuffer | readonly SizedBuffer[];
 
 const nothing = () => {};
 
 /** Creates the counter of unread events; `pending` counts them with all other responses. */
 export function createUndeliveredEventBytes(
   pending: UndeliveredBytesLimiter,
-  addressOf: (request: IdentifiableRequest) => string,
+  addressOf: (request: ClientIdentifyingRequest) => string,
 ): UndeliveredEventBytes {
   return {
     admit: (request, bytes) => {
@@ -41,9 +41,9 @@ export function createUndeliveredEventBytes(
   };
 }
 
-function isSmall(bytes: ByteChunks): boolean {
+function isSmall(bytes: SizedBufferOrList): boolean {
   if (!isList(bytes)) return bytes.length <= maxUncountedResponseBytes;
   return bytes.reduce((sum, piece) => sum + piece.length, 0) <= maxUncountedResponseBytes;
 }
 
-const isList = (bytes: ByteChunks): bytes is readonly SizedBuffer[] => Array.isArray(bytes);
+const isList = (bytes: SizedBufferOrList): bytes is readonly SizedBuffer[] => Array.isArray(bytes);

@@ -3,13 +3,13 @@ import type { Log } from '../../lib/log.ts';
 import { writeMethodNotAllowed } from '../json-error.ts';
 import { ensureRequestId } from '../request-id-and-address.ts';
 import { createEncodedBody, type EncodedBody } from '../response/encoded-body.ts';
-import { createHeaderBlock } from '../response/header-list.ts';
+import { createFormattedHeaders } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { readStaticFiles } from './static-files.ts';
 
 /** Handles a request for the explorer, the web application; returns false for other paths. */
-export type ServeExplorerFiles = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type ServeWebApp = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Paths at which the explorer has pages, besides `/`. */
 const pagePath = /^\/(?:dtf|portfolio|backtest|markets|lending|sources|status)(?:\/|$)/;
@@ -18,7 +18,7 @@ const pagePath = /^\/(?:dtf|portfolio|backtest|markets|lending|sources|status)(?
 const pageFile = (path: string): string =>
   `${path.replace(/\/$/, '').replace(/^(\/[^/]+)\/[^/]+$/, '$1/[id]')}.html`;
 
-const pageHeaders = createHeaderBlock(
+const pageHeaders = createFormattedHeaders(
   createHelmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -36,7 +36,7 @@ const pageHeaders = createHeaderBlock(
     },
   }),
 );
-const apiHeaders = createHeaderBlock(['Access-Control-Allow-Origin', '*']);
+const apiHeaders = createFormattedHeaders(['Access-Control-Allow-Origin', '*']);
 
 /**
  * Creates the handler of the explorer, a web application of static files, which are read once, now.
@@ -49,7 +49,7 @@ const apiHeaders = createHeaderBlock(['Access-Control-Allow-Origin', '*']);
 export function createExplorerFileHandler(options: {
   readonly folder: string | null;
   readonly log: Log;
-}): ServeExplorerFiles {
+}): ServeWebApp {
   const { folder, log } = options;
   const files = folder === null ? null : readStaticFiles(folder, pageHeaders);
   if (folder !== null && files === null) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { createPrecompressedBody, type EncodedBody } from '../response/encoded-body.ts';
-import type { HeaderBlock } from '../response/header-list.ts';
+import type { FormattedHeaders } from '../response/header-list.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,7 +24,7 @@ const revalidated = 'no-cache';
  */
 export function readStaticFiles(
   folder: string,
-  shared: HeaderBlock,
+  shared: FormattedHeaders,
 ): ReadonlyMap<string, EncodedBody> | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const files = new Map<string, EncodedBody>();

@@ -7,7 +7,7 @@ import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import { htmlHeaderBar } from '../html-header-bar.ts';
 import { ensureRequestId } from '../request-id-and-address.ts';
 import { createEncodedBody } from '../response/encoded-body.ts';
-import { createHeaderBlock } from '../response/header-list.ts';
+import { createFormattedHeaders } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { renderScalarsPage } from './scalars-page.ts';
@@ -69,7 +69,7 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-const shared = createHeaderBlock(
+const shared = createFormattedHeaders(
   createHelmetHeaders({
     contentSecurityPolicy: {
       directives: {

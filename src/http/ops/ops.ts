@@ -7,12 +7,12 @@ import { writeJsonError, writeMethodNotAllowed } from '../json-error.ts';
 import { ensureRequestId, setRequestIdHeader } from '../request-id-and-address.ts';
 import { corsHeaders } from '../response/cors.ts';
 import { createEncodedBody } from '../response/encoded-body.ts';
-import { createHeaderBlock, setResponseHeaders } from '../response/header-list.ts';
+import { createFormattedHeaders, setResponseHeaders } from '../response/header-list.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages } from './docs-page.ts';
 
 /** What `/healthz`, `/readyz` and `/metrics` report. */
-export type ProbeEndpointOptions = {
+export type OpsEndpointOptions = {
   readonly health: () => Readonly<Record<string, string>>;
   readonly redis?: (() => string) | undefined;
   /** Calls the upstreams without recent responses. */
@@ -24,7 +24,7 @@ export type ProbeEndpointOptions = {
   readonly log: Log;
 };
 
-export type OpsOptions = ProbeEndpointOptions & {
+export type OpsOptions = OpsEndpointOptions & {
   readonly openApi: unknown;
   readonly scalars: readonly ScalarDescription[];
   /** False when `/metrics` has a port of its own. */
@@ -35,7 +35,7 @@ export type OpsOptions = ProbeEndpointOptions & {
 export function createOpsApp(options: OpsOptions): Express {
   const app = createExpress();
   const openApi = createEncodedBody(JSON.stringify(options.openApi), {
-    shared: createHeaderBlock(['Access-Control-Allow-Origin', '*']),
+    shared: createFormattedHeaders(['Access-Control-Allow-Origin', '*']),
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=60',
   });
@@ -55,7 +55,7 @@ export function createOpsApp(options: OpsOptions): Express {
 }
 
 /** Creates the express app of the separate metrics port, with only the probes and `/metrics`. */
-export function createMetricsApp(options: ProbeEndpointOptions): Express {
+export function createMetricsApp(options: OpsEndpointOptions): Express {
   const app = createExpress();
   app.use(createProbes(options));
   app.use(createMetricsPage(options));
@@ -76,7 +76,7 @@ function createExpress(): Express {
 const refuseMethod = (_request: Request, response: Response) =>
   writeMethodNotAllowed(response, 'GET, HEAD');
 
-function createProbes(options: ProbeEndpointOptions): Router {
+function createProbes(options: OpsEndpointOptions): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -94,7 +94,7 @@ function createProbes(options: ProbeEndpointOptions): Router {
   return router;
 }
 
-function createMetricsPage({ telemetry }: ProbeEndpointOptions): Router {
+function createMetricsPage({ telemetry }: OpsEndpointOptions): Router {
   const router = Router();
   router.get('/metrics', async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');

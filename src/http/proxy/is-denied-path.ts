@@ -1,4 +1,4 @@
-import { decodePathLeniently, stripSegmentParameters } from '../../lib/encoding/url-path.ts';
+import { decodePathAsLenientServer, stripSegmentParameters } from '../../lib/encoding/url-path.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
 const maxDecodings = 3;
@@ -19,7 +19,7 @@ function nextReadings({ path, decodings, authorities }: Reading): readonly Readi
   const add = (read: string, steps: Partial<Reading> = {}) => {
     if (read !== path) next.push({ path: read, decodings, authorities, ...steps });
   };
-  if (decodings < maxDecodings) add(decodePathLeniently(path), { decodings: decodings + 1 });
+  if (decodings < maxDecodings) add(decodePathAsLenientServer(path), { decodings: decodings + 1 });
   if (authorities < maxAuthorities) {
     add(path.replace(authority, '') || '/', { authorities: authorities + 1 });
   }
@@ -63,7 +63,7 @@ const segmentsOf = (prefix: string): readonly string[] =>
 const parsePrefixes = memoizeOnObject((prefixes: readonly string[]) =>
   prefixes.flatMap((prefix) => {
     const bytes = Buffer.from(prefix).toString('latin1');
-    return [segmentsOf(bytes), segmentsOf(decodePathLeniently(bytes))];
+    return [segmentsOf(bytes), segmentsOf(decodePathAsLenientServer(bytes))];
   }),
 );
 

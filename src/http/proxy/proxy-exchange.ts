@@ -9,7 +9,7 @@ import type { TraceContext } from '../../lib/trace-context.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import { writeJsonError } from '../json-error.ts';
-import { getRequestTrace, setRequestRoute } from '../request-trace.ts';
+import { getRequestTrace, setRequestSpanRoute } from '../request-trace.ts';
 import { formatRandomSseRetry } from '../sse/sse-writer.ts';
 import { type ForwardedResponseHead, toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
@@ -98,7 +98,7 @@ export function startProxyExchange(
 ): void {
   const { req, res } = options;
   const { name, route, activeExchanges } = settings;
-  setRequestRoute(req, route);
+  setRequestSpanRoute(req, route);
   let upstream: UpstreamExchange | undefined;
   let end: ProxyOutcome | undefined;
   let permit = options.permit;

@@ -3,8 +3,8 @@ import { createCallbackAbortController, raceAbort } from '../../lib/abort.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { type CoalescedResponse, createCoalescer } from './coalesce.ts';
 import { createEncodedBody } from './encoded-body.ts';
-import { createHeaderBlock } from './header-list.ts';
-import { createResponseCache } from './response-cache.ts';
+import { createFormattedHeaders } from './header-list.ts';
+import { createEncodedResponseCache } from './response-cache.ts';
 
 const cacheKeys = { canonicalKey: 'key', rawKey: 'spelling' };
 const other = { canonicalKey: 'other', rawKey: 'other spelling' };
@@ -16,11 +16,11 @@ const other = { canonicalKey: 'other', rawKey: 'other spelling' };
 function setUp(outcome: 'answer' | 'refusal' | 'failure' = 'answer') {
   let now = 0;
   const clock = { now: () => now };
-  const responses = createResponseCache(clock, 100_000);
+  const responses = createEncodedResponseCache(clock, 100_000);
   const latency = createTelemetry().routeLatency('rest', '/x');
   const encode = (text: string) =>
     createEncodedBody(text, {
-      shared: createHeaderBlock([]),
+      shared: createFormattedHeaders([]),
       contentType: 'text/plain',
       cacheControl: 'public',
     });

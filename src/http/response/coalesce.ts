@@ -6,7 +6,7 @@ import { ClientLimitError } from '../../lib/errors.ts';
 import { getSignalTrace, linkTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type {
-  ResponseCache,
+  EncodedResponseCache,
   ResponseCacheKeys,
   ResponseFreshnessByPolicy,
 } from './response-cache.ts';
@@ -49,7 +49,7 @@ const shortestLife = Math.min(
 );
 
 /** Creates the function with which the REST and GraphQL APIs share computations in progress. */
-export function createCoalescer(responses: ResponseCache, clock: Clock): Coalesce {
+export function createCoalescer(responses: EncodedResponseCache, clock: Clock): Coalesce {
   const computations = createEntryReusingMap<Computation>();
 
   return <T>({ cacheKeys, signal, make }: CoalesceCall<T>): T | Promise<T | CoalescedResponse> => {

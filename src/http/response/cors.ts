@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setRequestIdHeader } from '../request-id-and-address.ts';
-import { createHeaderBlock, type HeaderList, setResponseHeaders } from './header-list.ts';
+import { createFormattedHeaders, type HeaderList, setResponseHeaders } from './header-list.ts';
 
 /** Headers that let pages of any origin read a response, without credentials. */
 export const corsHeaders: HeaderList = [
@@ -12,7 +12,7 @@ export const corsHeaders: HeaderList = [
 ];
 
 /** `corsHeaders` as a list and as formatted text. */
-export const corsHeaderBlock = createHeaderBlock(corsHeaders);
+export const corsHeaderBlock = createFormattedHeaders(corsHeaders);
 
 /**
  * `Access-Control-Allow-Headers` for any request header: `*` alone does not cover `Authorization`.

@@ -2,8 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import type { ChunkedText } from '../../lib/encoding/chunked-json.ts';
-import { formatHeaders, type HeaderBlock } from './header-list.ts';
+import type { ChunkedJson } from '../../lib/encoding/chunked-json.ts';
+import { type FormattedHeaders, formatHeaders } from './header-list.ts';
 import {
   type ResponseBody,
   type ResponseBuffers,
@@ -29,9 +29,9 @@ export type EncodedBodyVariant = {
 };
 
 /** Headers of a response that are the same in each encoding and each time it is sent. */
-export type SharedResponseHeaders = {
+export type EncodingIndependentHeaders = {
   /** Headers that every response of this API has. */
-  readonly shared: HeaderBlock;
+  readonly shared: FormattedHeaders;
   readonly contentType: string;
   readonly cacheControl: string;
   /** Request headers that the response depends on; `Accept-Encoding` is always added. */
@@ -42,7 +42,7 @@ export type SharedResponseHeaders = {
 
 /** A body with its uncompressed variant, and compressed ones created on first use. */
 export type EncodedBody = {
-  readonly headers: SharedResponseHeaders;
+  readonly headers: EncodingIndependentHeaders;
   readonly length: number;
   readonly identity: EncodedBodyVariant;
   /** Null until first requested, a promise while it is being compressed. */
@@ -57,10 +57,13 @@ const longestJoined = 1024 * 1024;
 const tagLength = 27;
 
 /** Response content: text, encoded buffers, or JSON encoded in chunks with its digest. */
-export type Content = string | readonly Buffer[] | ChunkedText;
+export type Content = string | readonly Buffer[] | ChunkedJson;
 
 /** Creates the uncompressed variant of a response body, with its ETag and formatted headers. */
-export function createEncodedBody(content: Content, headers: SharedResponseHeaders): EncodedBody {
+export function createEncodedBody(
+  content: Content,
+  headers: EncodingIndependentHeaders,
+): EncodedBody {
   const bytes = toBody(content);
   const tag = headers.hasEtag === false ? null : digestOf(content, bytes);
   const made = { encoding: 'identity', tag: tag?.slice(0, tagLength) ?? null, bytes } as const;
@@ -93,7 +96,7 @@ function joinShort(content: readonly Buffer[]): ResponseBody {
 }
 
 function createForm(
-  headers: SharedResponseHeaders,
+  headers: EncodingIndependentHeaders,
   made: {
     readonly encoding: ContentEncoding;
     readonly tag: string | null;
@@ -112,7 +115,7 @@ function createForm(
 
 /** Formats the headers that a 200 and a 304 both have: `Cache-Control`, `Vary` and `ETag`. */
 export function formatValidatorHeaders(
-  { cacheControl, vary }: SharedResponseHeaders,
+  { cacheControl, vary }: EncodingIndependentHeaders,
   etag: string | null,
 ): string {
   const varies = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
@@ -121,7 +124,7 @@ export function formatValidatorHeaders(
 }
 
 /** Joins the buffers of a body of at most 1 MB, for a response that is sent more than once. */
-export function flattenBody({ identity }: EncodedBody): void {
+export function joinBodyBuffers({ identity }: EncodedBody): void {
   const { body } = identity;
   if (typeof body === 'string' || !('buffers' in body)) return;
   if (body.length <= longestJoined) identity.body = toBuffer(body);
@@ -146,7 +149,7 @@ export function createPrecompressedBody(
     readonly br: Buffer | undefined;
     readonly gzip: Buffer | undefined;
   },
-  headers: SharedResponseHeaders,
+  headers: EncodingIndependentHeaders,
 ): EncodedBody {
   const response = createEncodedBody([file.identity], headers);
   for (const encoding of ['br', 'gzip'] as const) {

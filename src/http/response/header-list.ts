@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 export type HeaderList = readonly string[];
 
 /** Header fields that many responses share: as a list, and as formatted lines. */
-export type HeaderBlock = { readonly list: HeaderList; readonly text: string };
+export type FormattedHeaders = { readonly list: HeaderList; readonly text: string };
 
 /** Formats header fields as lines; does not validate them. */
 export function formatHeaders(list: HeaderList): string {
@@ -14,7 +14,7 @@ export function formatHeaders(list: HeaderList): string {
 }
 
 /** Formats header fields, and returns them as a list and as formatted lines. */
-export function createHeaderBlock(list: HeaderList): HeaderBlock {
+export function createFormattedHeaders(list: HeaderList): FormattedHeaders {
   return { list, text: formatHeaders(list) };
 }
 

@@ -3,10 +3,10 @@ import type { CachePolicyName } from '../../cache/cache-policies.ts';
 import type { FreshnessSummary } from '../../cache/response-freshness-tracker.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { createEncodedBody } from './encoded-body.ts';
-import { createHeaderBlock } from './header-list.ts';
-import { createResponseCache } from './response-cache.ts';
+import { createFormattedHeaders } from './header-list.ts';
+import { createEncodedResponseCache } from './response-cache.ts';
 
-const shared = createHeaderBlock([]);
+const shared = createFormattedHeaders([]);
 const latency = createTelemetry().routeLatency('rest', '/x');
 
 /** Freshness of a response's values by cache policy, each with its fetch time. */
@@ -21,7 +21,7 @@ const rowsOf = (...rows: readonly (readonly [CachePolicyName, number])[]) =>
 /** Creates a cache with a manual clock, and responses for it. */
 function setUp(maxBytes = 1_000_000) {
   let now = 1000;
-  const cache = createResponseCache({ now: () => now }, maxBytes);
+  const cache = createEncodedResponseCache({ now: () => now }, maxBytes);
   const made = (text: string, more: Partial<FreshnessSummary> = {}) => ({
     oldest: more.oldest === undefined ? now : more.oldest,
     body: createEncodedBody(text, { shared, contentType: 'text/plain', cacheControl: 'public' }),

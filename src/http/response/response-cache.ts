@@ -8,7 +8,7 @@ import type {
   GatewayApiName,
   RouteLatencyHistograms,
 } from '../../telemetry/telemetry.ts';
-import { type EncodedBody, flattenBody } from './encoded-body.ts';
+import { type EncodedBody, joinBodyBuffers } from './encoded-body.ts';
 
 /** Freshness of the values in a response, by cache policy. */
 export type ResponseFreshnessByPolicy = FreshnessSummary['rows'];
@@ -49,7 +49,7 @@ export type ResponseCacheKeys = {
  * The response to a first request is not cached, because most never recur, unless all its values
  * came from the cache.
  */
-export type ResponseCache = {
+export type EncodedResponseCache = {
   /** Returns the cached response for a raw cache key that was seen before. */
   readonly getByRawKey: (rawKey: string) => CachedResponse | undefined;
   /** Returns the response for a canonical cache key, and records the raw key as its alias. */
@@ -83,7 +83,7 @@ const aliasOverhead = 200;
 const aliasShare = 0.25;
 
 /** Creates an empty response cache of at most `maxBytes`, compressed variants and keys included. */
-export function createResponseCache(clock: Clock, maxBytes: number): ResponseCache {
+export function createEncodedResponseCache(clock: Clock, maxBytes: number): EncodedResponseCache {
   const aliasBytes = Math.floor(maxBytes * aliasShare);
   const cached = new LRUCache<string, Entry>({ maxSize: Math.max(1, maxBytes - aliasBytes) });
   const aliases = new LRUCache<string, string>({ maxSize: Math.max(1, aliasBytes) });
@@ -103,7 +103,7 @@ export function createResponseCache(clock: Clock, maxBytes: number): ResponseCac
     const isCurrent = found.survived === drops || !isDropped(found.rows);
     if (isCurrent && clock.now() < found.freshUntil) {
       found.survived = drops;
-      flattenBody(found.body);
+      joinBodyBuffers(found.body);
       return found;
     }
     cached.delete(key);

@@ -9,7 +9,7 @@ import {
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { GatewayApiName, Telemetry } from '../../telemetry/telemetry.ts';
-import type { IdentifiableRequest } from '../request-id-and-address.ts';
+import type { ClientIdentifyingRequest } from '../request-id-and-address.ts';
 import type { RequestInfo } from '../request-info.ts';
 import {
   type EncodedBody,
@@ -45,11 +45,11 @@ export type OutgoingResponse = {
 export type ResponsePreparer = {
   /** Returns null if the encoding that the client accepts is still being compressed. */
   readonly prepareNow: (
-    request: RequestInfo & IdentifiableRequest,
+    request: RequestInfo & ClientIdentifyingRequest,
     made: OutgoingResponse,
   ) => PreparedResponse | null;
   readonly prepare: (
-    request: RequestInfo & IdentifiableRequest,
+    request: RequestInfo & ClientIdentifyingRequest,
     made: OutgoingResponse,
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
@@ -59,7 +59,7 @@ export function createResponsePreparer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
   readonly pending: UndeliveredBytesLimiter;
-  readonly addressOf: (request: IdentifiableRequest) => string;
+  readonly addressOf: (request: ClientIdentifyingRequest) => string;
 }): ResponsePreparer {
   const { clock, telemetry, pending, addressOf } = options;
   const responseAges = {
@@ -77,7 +77,7 @@ export function createResponsePreparer(options: {
   };
   /** Returns the limit that a large body counts against; undefined for small ones. */
   const budgetFor = (
-    request: IdentifiableRequest,
+    request: ClientIdentifyingRequest,
     { body }: EncodedBodyVariant,
   ): UndeliveredResponseBudget | undefined => {
     if (body.length <= maxUncountedResponseBytes) return undefined;
@@ -88,7 +88,7 @@ export function createResponsePreparer(options: {
     };
   };
   const prepareVariant = (
-    request: RequestInfo & IdentifiableRequest,
+    request: RequestInfo & ClientIdentifyingRequest,
     made: OutgoingResponse,
     form: EncodedBodyVariant,
   ) =>

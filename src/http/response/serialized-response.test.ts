@@ -3,12 +3,12 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createEncodedBody } from './encoded-body.ts';
-import { createHeaderBlock } from './header-list.ts';
+import { createFormattedHeaders } from './header-list.ts';
 import { sendResponse } from './send-response.ts';
 
 const texts = ['{"a":"é', '—'.repeat(9000), 'x'.repeat(5000), '"}'];
 const headers = {
-  shared: createHeaderBlock(['X-Shared', '1']),
+  shared: createFormattedHeaders(['X-Shared', '1']),
   contentType: 'application/json',
   cacheControl: 'no-store',
 };

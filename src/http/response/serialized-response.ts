@@ -73,11 +73,11 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   if (getFastPathWriter(response)?.tryWrite(response, ready)) return;
   response.writeHead(status, parseHeaderLines(head));
   if (body === null) response.end();
-  else endWithByteBudget(response, body, budget);
+  else endAndCountBytes(response, body, budget);
 }
 
 /** Ends a response with a body, which counts against the budget until it is sent. */
-export function endWithByteBudget(
+export function endAndCountBytes(
   response: ServerResponse,
   body: ResponseBody,
   budget: UndeliveredResponseBudget | undefined,

@@ -1,9 +1,13 @@
 import type { ClientLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RouteLatencyHistograms, Telemetry } from '../../telemetry/telemetry.ts';
-import type { AcceptedRequest, ApiRequest, ApiRequestHandler } from '../api-request-dispatcher.ts';
+import type {
+  AcceptedRequestHandling,
+  ApiRequest,
+  ApiRequestHandler,
+} from '../api-request-dispatcher.ts';
 import { formatErrorResponse } from '../error-response.ts';
-import { parseRouteParams } from '../parse-params.ts';
+import { parsePathAndQueryParams } from '../parse-params.ts';
 import { ensureRequestId } from '../request-id-and-address.ts';
 import type { JsonRoute, Route } from '../route.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
@@ -15,7 +19,7 @@ import {
 } from './serve-json-route.ts';
 
 /** A request whose JSON route is known. */
-export type JsonRouteRequest<C> = {
+export type MatchedJsonRequest<C> = {
   readonly route: JsonRoute<C>;
   readonly params: Readonly<Record<string, unknown>>;
   readonly request: ApiRequest;
@@ -25,15 +29,15 @@ export type JsonRouteRequest<C> = {
 };
 
 /** Handles requests for the JSON routes of the REST API, and finds routes for the router. */
-export type RestHandler<C> = ApiRequestHandler & {
+export type JsonRoutesHandler<C> = ApiRequestHandler & {
   /** Finds the route of a GET or HEAD request whose URL comes without the `/api` prefix. */
   readonly findRead: ReturnType<typeof createRouteMatcher<C>>;
   readonly latencyOf: (route: Route<C>) => RouteLatencyHistograms;
-  readonly acceptRoute: (call: JsonRouteRequest<C>) => AcceptedRequest;
+  readonly acceptRoute: (call: MatchedJsonRequest<C>) => AcceptedRequestHandling;
 };
 
 /** Creates the JSON handler. `accept` finds GET and HEAD routes; the router calls `acceptRoute`. */
-export function createRestHandler<C extends JsonRouteContext>(
+export function createJsonRoutesHandler<C extends JsonRouteContext>(
   options: JsonRouteDeps & {
     readonly routes: readonly Route<C>[];
     /** Creates the context of a request: identifies its client and assigns its id. */
@@ -43,7 +47,7 @@ export function createRestHandler<C extends JsonRouteContext>(
     readonly clientLimits: Pick<ClientLimits, 'rest'>;
     readonly addressOf: (request: ApiRequest) => string;
   },
-): RestHandler<C> {
+): JsonRoutesHandler<C> {
   const { routes, createContext, telemetry, clientLimits, addressOf } = options;
   const limit = clientLimits.rest;
   const latency = new Map(
@@ -58,10 +62,10 @@ export function createRestHandler<C extends JsonRouteContext>(
     request,
     rawKey,
     readBody,
-  }: JsonRouteRequest<C>): AcceptedRequest {
+  }: MatchedJsonRequest<C>): AcceptedRequestHandling {
     const routeLatency = latencyOf(route);
     const handle = (signal: AbortSignal) => {
-      const input = parseRouteParams(route, params, request.url ?? '');
+      const input = parsePathAndQueryParams(route, params, request.url ?? '');
       const serve = (body?: object) => {
         const context = createContext(request, signal, route.path);
         const all = body ? { ...input, ...body } : input;
@@ -96,5 +100,5 @@ export function createRestHandler<C extends JsonRouteContext>(
   };
 }
 
-const formatError: AcceptedRequest['formatError'] = (error, request) =>
+const formatError: AcceptedRequestHandling['formatError'] = (error, request) =>
   formatErrorResponse(error, { shared: restSecurityHeaders, requestId: ensureRequestId(request) });

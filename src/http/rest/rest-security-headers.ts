@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { corsHeaders } from '../response/cors.ts';
 import {
-  createHeaderBlock,
-  type HeaderBlock,
+  createFormattedHeaders,
+  type FormattedHeaders,
   setResponseHeaders,
 } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 
 /** Headers of every REST response: helmet's, and CORS for any origin. */
-export const restSecurityHeaders: HeaderBlock = createHeaderBlock([
+export const restSecurityHeaders: FormattedHeaders = createFormattedHeaders([
   ...createHelmetHeaders({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },

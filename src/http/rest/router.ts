@@ -4,14 +4,14 @@ import { NotFoundError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ApiRequestDispatcher } from '../api-request-dispatcher.ts';
 import { writeErrorResponse } from '../error-response.ts';
-import { parseParams, parseRouteParams } from '../parse-params.ts';
+import { parseParams, parsePathAndQueryParams } from '../parse-params.ts';
 import type { ServeWithinRateLimit } from '../rate-limit-admission.ts';
 import { readJsonBody } from '../read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../request-id-and-address.ts';
 import { writeCorsPreflight } from '../response/cors.ts';
 import type { JsonRoute, NodeHandlerRoute, Route, StreamRoute } from '../route.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
-import type { RestHandler } from './rest-handler.ts';
+import type { JsonRoutesHandler } from './rest-handler.ts';
 import { restSecurityHeaders, setRestSecurityHeaders } from './rest-security-headers.ts';
 import { restMountPath } from './route-matcher.ts';
 import type { JsonRouteContext } from './serve-json-route.ts';
@@ -20,7 +20,7 @@ import { type StreamRouteDeps, serveStreamRoute } from './serve-stream-route.ts'
 /** Dependencies of the REST router; `createContext` creates the context of one request. */
 export type RestRouterOptions<C> = StreamRouteDeps & {
   readonly routes: readonly Route<C>[];
-  readonly restHandler: RestHandler<C>;
+  readonly restHandler: JsonRoutesHandler<C>;
   readonly runNode: ApiRequestDispatcher['runNode'];
   readonly admit: ServeWithinRateLimit;
   readonly createContext: (request: IncomingMessage, signal: AbortSignal, route: string) => C;
@@ -86,7 +86,7 @@ export function createRestRouter<C extends JsonRouteContext>(
   async function beginStream({ route, params, request, response }: Call<StreamRoute<C>>) {
     await serveStreamRoute(options, {
       route,
-      input: parseRouteParams(route, params, request.url ?? ''),
+      input: parsePathAndQueryParams(route, params, request.url ?? ''),
       request,
       response,
       createContext: (signal) => createContext(request, signal, route.path),

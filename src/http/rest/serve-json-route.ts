@@ -5,7 +5,7 @@ import {
 } from '../../cache/cache-policies.ts';
 import type {
   FreshnessSummary,
-  PolicyFreshness,
+  PolicyFreshnessSummary,
   ResponseFreshnessTracker,
 } from '../../cache/response-freshness-tracker.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
@@ -21,9 +21,9 @@ import type { Coalesce, CoalescedResponse } from '../response/coalesce.ts';
 import {
   type Content,
   createEncodedBody,
-  type SharedResponseHeaders,
+  type EncodingIndependentHeaders,
 } from '../response/encoded-body.ts';
-import type { ResponseCache, ResponseCacheKeys } from '../response/response-cache.ts';
+import type { EncodedResponseCache, ResponseCacheKeys } from '../response/response-cache.ts';
 import type { OutgoingResponse } from '../response/send-response.ts';
 import type { JsonRoute } from '../route.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
@@ -38,7 +38,7 @@ type JsonResponse = Omit<OutgoingResponse, 'requestId'>;
 
 /** Dependencies that all JSON routes share. */
 export type JsonRouteDeps = {
-  readonly responseCache: ResponseCache;
+  readonly responseCache: EncodedResponseCache;
   readonly coalesce: Coalesce;
   readonly clock: Clock;
 };
@@ -117,7 +117,7 @@ function make<C extends JsonRouteContext>(
 function madeOf(
   { outcome, rows }: FreshnessSummary,
   now: Millis,
-): Pick<PolicyFreshness, 'oldest' | 'outcome'> {
+): Pick<PolicyFreshnessSummary, 'oldest' | 'outcome'> {
   const stale = [...rows.values()].filter((row) => row.outcome === 'STALE');
   return { oldest: Math.min(now, ...stale.map(({ oldest }) => oldest)), outcome };
 }
@@ -140,7 +140,7 @@ function headersOf<C>(
   route: JsonRoute<C>,
   body: unknown,
   freshness: FreshnessSummary,
-): SharedResponseHeaders {
+): EncodingIndependentHeaders {
   const own = route.cacheControl?.(body) ?? (freshness.degraded ? shortLife(freshness) : null);
   return own === null ? usualHeaders(route) : headersWith(route, own);
 }
@@ -153,7 +153,7 @@ function shortLife({ oldest, freshUntil }: FreshnessSummary): string {
     : 'no-store';
 }
 
-const usualHeaders = memoizeOnObject((route: JsonRoute<never>): SharedResponseHeaders => {
+const usualHeaders = memoizeOnObject((route: JsonRoute<never>): EncodingIndependentHeaders => {
   const { policy } = route;
   const control = policy === 'no-store' ? policy : cacheControlHeader(cachePolicies[policy]);
   return headersWith(route, control);
@@ -162,7 +162,7 @@ const usualHeaders = memoizeOnObject((route: JsonRoute<never>): SharedResponseHe
 const headersWith = (
   { method }: Pick<JsonRoute<never>, 'method'>,
   control: string,
-): SharedResponseHeaders => ({
+): EncodingIndependentHeaders => ({
   shared: restSecurityHeaders,
   contentType: 'application/json; charset=utf-8',
   cacheControl: control,

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { FrameBytes } from './sse-frame-types.ts';
 
 /** A chunk of the chunked transfer coding; a large one as a list of its pieces. */
-export type HttpChunk = Buffer | readonly Uint8Array[];
+export type EncodedHttpChunk = Buffer | readonly Uint8Array[];
 
 /** Encodes a frame once as a chunk of the chunked transfer coding (RFC 9112 §7.1). */
-export function toHttpChunk(frame: FrameBytes): HttpChunk {
+export function toHttpChunk(frame: FrameBytes): EncodedHttpChunk {
   const pieces = frame instanceof Uint8Array ? [frame] : frame;
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   // A chunk of length 0 would end the response.
@@ -17,7 +17,7 @@ export function toHttpChunk(frame: FrameBytes): HttpChunk {
 }
 
 /** Returns the data of a chunk, in pieces, without copying. */
-function fromHttpChunk(chunk: HttpChunk): readonly Uint8Array[] {
+function fromHttpChunk(chunk: EncodedHttpChunk): readonly Uint8Array[] {
   if (!Buffer.isBuffer(chunk)) return chunk.slice(1, -1);
   return [chunk.subarray(chunk.indexOf('\n') + 1, -lineEnd.length)];
 }
@@ -27,7 +27,7 @@ const maxCopied = 64 * 1024;
 const lineEnd = Buffer.from('\r\n', 'latin1');
 
 /** A response to which chunks are written. */
-export type ChunkTarget = {
+export type ChunkedResponseTarget = {
   readonly response: ServerResponse;
   /** The response's socket if it accepts encoded chunks directly, else null. */
   readonly socket: Socket | null;
@@ -39,7 +39,10 @@ export function getChunkSocket(response: ServerResponse): Socket | null {
 }
 
 /** Writes a chunk. Returns false if the write buffer is full; then wait for `onNextDrain`. */
-export function writeChunk({ response, socket }: ChunkTarget, chunk: HttpChunk): boolean {
+export function writeChunk(
+  { response, socket }: ChunkedResponseTarget,
+  chunk: EncodedHttpChunk,
+): boolean {
   // A socket that is no longer writable is about to close.
   if (socket ? !socket.writable : response.destroyed) return true;
   const target = socket ?? response;
@@ -53,7 +56,10 @@ export function writeChunk({ response, socket }: ChunkTarget, chunk: HttpChunk):
 }
 
 /** Calls back once after the next `drain`; returns a function that removes the listener. */
-export function onNextDrain({ response, socket }: ChunkTarget, call: () => void): () => void {
+export function onNextDrain(
+  { response, socket }: ChunkedResponseTarget,
+  call: () => void,
+): () => void {
   const target = socket ?? response;
   target.once('drain', call);
   return () => void target.off('drain', call);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { RouteLatencyHistograms, Telemetry } from '../../telemetry/telemetry.ts';
-import { setRequestRoute } from '../request-trace.ts';
+import { setRequestSpanRoute } from '../request-trace.ts';
 
 // Event streams stay open for long, so their listeners must be small: `on` needs fewer objects than
 // `once`, and a closure in a handler would retain the handler's whole scope.
@@ -11,7 +11,7 @@ export function recordLatencyOnClose(
   latency: RouteLatencyHistograms,
 ): void {
   const startedAt = performance.now();
-  setRequestRoute(response.req, latency.route);
+  setRequestSpanRoute(response.req, latency.route);
   response.on('close', () => {
     latency(response.statusCode).observe((performance.now() - startedAt) / 1000);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EventRetention } from '../../streaming/subscribable-stream.ts';
+import type { EventDeliveryMode } from '../../streaming/subscribable-stream.ts';
 import { createSseBroadcastRegistry } from './sse-broadcast-registry.ts';
 import { createManualEventSource } from './testing/manual-event-source.ts';
 import {
@@ -10,14 +10,14 @@ import {
 } from './testing/stalling-response.ts';
 
 type Move =
-  | { readonly kind: 'tell'; readonly retention: Exclude<EventRetention, 'terminal'> }
+  | { readonly kind: 'tell'; readonly retention: Exclude<EventDeliveryMode, 'terminal'> }
   | { readonly kind: 'join' }
   | { readonly kind: 'hold' | 'release' | 'cut'; readonly who: number };
 
 const moves: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom<EventRetention>('conflate', 'replay', 'live').map(tellOf),
+    arbitrary: fc.constantFrom<EventDeliveryMode>('conflate', 'replay', 'live').map(tellOf),
   },
   { weight: 3, arbitrary: fc.constant<Move>({ kind: 'join' }) },
   {
@@ -29,12 +29,12 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   },
 );
 
-function tellOf(retention: EventRetention): Move {
-  return { kind: 'tell', retention: retention as Exclude<EventRetention, 'terminal'> };
+function tellOf(retention: EventDeliveryMode): Move {
+  return { kind: 'tell', retention: retention as Exclude<EventDeliveryMode, 'terminal'> };
 }
 
 /** An event of the model; its number is its position. */
-type Event = { readonly number: number; readonly retention: EventRetention };
+type Event = { readonly number: number; readonly retention: EventDeliveryMode };
 
 /** A client in the naive model. */
 type Reader = {
@@ -94,7 +94,7 @@ test('behavior: clients that connect, disconnect and stall in any order receive 
       let count = 0;
       const here = () => clients.filter(({ isHere }) => isHere);
 
-      const tell = (retention: EventRetention) => {
+      const tell = (retention: EventDeliveryMode) => {
         if (here().length === 0) return;
         const event = { number: count, retention };
         count += 1;

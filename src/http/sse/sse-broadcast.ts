@@ -50,7 +50,7 @@ export type SseBroadcastOptions = {
 
 /**
  * Creates a stream that encodes each event once and writes it to all clients in one loop, without
- * an iterator, timer or promise per client. Slow clients skip events as their `EventRetention`
+ * an iterator, timer or promise per client. Slow clients skip events as their `EventDeliveryMode`
  * allows, or get `protocol.tooSlowFrame` and end.
  */
 export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {

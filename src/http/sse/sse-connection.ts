@@ -7,8 +7,8 @@ import { abortResponse } from '../connections/abort-response.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import type { HeaderList } from '../response/header-list.ts';
 import {
+  type EncodedHttpChunk,
   getChunkSocket,
-  type HttpChunk,
   onNextDrain,
   toHttpChunk,
   writeChunk,
@@ -35,7 +35,7 @@ export type SseControlFrames = {
 
 /** An event encoded as a chunk; null means that the source failed, which aborts the responses. */
 export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
-  readonly chunk: HttpChunk | null;
+  readonly chunk: EncodedHttpChunk | null;
 };
 
 /** One connected client of a broadcast, without promise, timer or signal to save memory. */
@@ -73,7 +73,7 @@ export function createSseConnection(
 }
 
 /** Writes the head, the ping and the retained events in one packet; later events follow. */
-export function startSseConnection(client: SseConnection, ping: HttpChunk | null): void {
+export function startSseConnection(client: SseConnection, ping: EncodedHttpChunk | null): void {
   const { socket } = client.response;
   socket?.cork();
   writeHead(client);
@@ -114,7 +114,7 @@ export function unsubscribeSseConnection(client: SseConnection): void {
 }
 
 /** Sends a ping to the client, unless its socket is full. */
-export function sendSsePing(client: SseConnection, ping: HttpChunk): void {
+export function sendSsePing(client: SseConnection, ping: EncodedHttpChunk): void {
   if (client.state === 'reading') writeChunk(client, ping);
 }
 
@@ -153,7 +153,7 @@ function writeHead(to: Addressed): void {
 }
 
 /** Writes nothing more until the socket has drained: events are not queued per client. */
-function fallBehind(client: SseConnection, chunk: HttpChunk): void {
+function fallBehind(client: SseConnection, chunk: EncodedHttpChunk): void {
   client.state = 'behind';
   const withdraw = onNextDrain(client, () => {
     client.clearPending();
@@ -163,7 +163,7 @@ function fallBehind(client: SseConnection, chunk: HttpChunk): void {
   cutOffLater(client, chunk, withdraw);
 }
 
-function endSseConnection(client: SseConnection, chunk: HttpChunk = noBytes): void {
+function endSseConnection(client: SseConnection, chunk: EncodedHttpChunk = noBytes): void {
   const { response } = client;
   unsubscribeSseConnection(client);
   response.end();
@@ -171,7 +171,7 @@ function endSseConnection(client: SseConnection, chunk: HttpChunk = noBytes): vo
 }
 
 /** Disconnects a client that does not drain in time; the chunk is unread until `clearPending`. */
-function cutOffLater(client: SseConnection, chunk: HttpChunk, withdraw: () => void): void {
+function cutOffLater(client: SseConnection, chunk: EncodedHttpChunk, withdraw: () => void): void {
   const { response, protocol } = client;
   const release = client.unread?.hold(response.req, chunk);
   const timer = setTimeout(

@@ -1,4 +1,7 @@
-import type { EventRetention, EventStillValidCheck } from '../../streaming/subscribable-stream.ts';
+import type {
+  EventDeliveryMode,
+  EventStillValidCheck,
+} from '../../streaming/subscribable-stream.ts';
 
 /** The bytes of an encoded event; a large one in pieces, because joining them takes long. */
 export type FrameBytes = Uint8Array | readonly Uint8Array[];
@@ -6,7 +9,7 @@ export type FrameBytes = Uint8Array | readonly Uint8Array[];
 /** An encoded event. `retention` says whether late and slow subscribers still receive it. */
 export type SseFrame = {
   readonly frame: FrameBytes;
-  readonly retention: EventRetention;
+  readonly retention: EventDeliveryMode;
   /** Whether new subscribers may still receive the event; always when omitted. */
   readonly isStillValid?: EventStillValidCheck;
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createEntryReusingMap, type ReusableMapEntry } from './entry-reusing-map.ts';
+import { createEntryReusingMap, type MapValueSlot } from './entry-reusing-map.ts';
 
 type Thing = { readonly number: number };
 
@@ -19,7 +19,7 @@ test('default: it behaves like a Map, and release deletes only the value of its 
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       const map = createEntryReusingMap<Thing>();
       const model = new Map<string, Thing>();
-      const put: { key: string; thing: Thing; entry: ReusableMapEntry<Thing> }[] = [];
+      const put: { key: string; thing: Thing; entry: MapValueSlot<Thing> }[] = [];
       for (const { what, name, earlier } of steps) {
         const key = keyOf(name);
         const one = put[earlier];

@@ -1,5 +1,5 @@
 /** The holder of a key's value. It stays in the map when `value` is deleted. */
-export type ReusableMapEntry<V> = { value: V | undefined };
+export type MapValueSlot<V> = { value: V | undefined };
 
 /** Empty entries are kept while all keys together have at most this many UTF-16 code units. */
 const minCharacterLimit = 100_000;
@@ -10,7 +10,7 @@ const minCharacterLimit = 100_000;
  * in old hash tables until a full garbage collection.
  */
 export function createEntryReusingMap<V extends object>() {
-  let entries = new Map<string, ReusableMapEntry<V>>();
+  let entries = new Map<string, MapValueSlot<V>>();
   let characters = 0;
   let characterLimit = minCharacterLimit;
 
@@ -25,14 +25,14 @@ export function createEntryReusingMap<V extends object>() {
     get: (key: string): V | undefined => entries.get(key)?.value,
     has: (key: string): boolean => entries.get(key)?.value !== undefined,
     /** Sets the value of a key and returns the entry that holds it. */
-    set: (key: string, value: V): ReusableMapEntry<V> => {
+    set: (key: string, value: V): MapValueSlot<V> => {
       const existing = entries.get(key);
       if (existing) {
         existing.value = value;
         return existing;
       }
       if (characters > characterLimit) dropEmptyEntries();
-      const entry: ReusableMapEntry<V> = { value };
+      const entry: MapValueSlot<V> = { value };
       entries.set(key, entry);
       characters += key.length;
       return entry;
@@ -42,7 +42,7 @@ export function createEntryReusingMap<V extends object>() {
       if (existing) existing.value = undefined;
     },
     /** Deletes the value if it is still the one in the entry, which `set` returned. */
-    release: (entry: ReusableMapEntry<V>, value: V): void => {
+    release: (entry: MapValueSlot<V>, value: V): void => {
       if (entry.value === value) entry.value = undefined;
     },
     *keys(): Generator<string> {

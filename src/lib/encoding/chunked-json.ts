@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { runYielding, waitForTurn } from '../event-loop-turns.ts';
+import { runYielding, waitForLaterTurn } from '../event-loop-turns.ts';
 import { jsonSizeUpperBound } from './json-size.ts';
 
 /** JSON that `encodeInChunks` has encoded. */
-export type ChunkedText = {
+export type ChunkedJson = {
   readonly pieces: readonly Buffer[];
   readonly length: number;
   /** SHA-256 of all bytes in base64url. */
@@ -33,14 +33,14 @@ export const isSmallJson = (value: unknown): boolean =>
 export async function encodeInChunks<M extends number = never>(
   value: unknown,
   options: { readonly maxBytes?: M; readonly signal?: AbortSignal },
-): Promise<ChunkedText | ([M] extends [never] ? never : null)> {
+): Promise<ChunkedJson | ([M] extends [never] ? never : null)> {
   const { maxBytes = Number.POSITIVE_INFINITY, signal } = options;
-  await waitForTurn();
+  await waitForLaterTurn();
   const encoded = await runYielding(encodePieces(value, maxBytes), signal);
-  return encoded as ChunkedText | ([M] extends [never] ? never : null);
+  return encoded as ChunkedJson | ([M] extends [never] ? never : null);
 }
 
-function* encodePieces(value: unknown, maxBytes: number): Generator<undefined, ChunkedText | null> {
+function* encodePieces(value: unknown, maxBytes: number): Generator<undefined, ChunkedJson | null> {
   const hash = createHash('sha256');
   const pieces: Buffer[] = [];
   let length = 0;

@@ -18,13 +18,13 @@ const plainDots = (bytes: string): string =>
  * Percent-decodes a path once, as lenient servers do: also `%u00XX` and over-long UTF-8 for `.`,
  * `/` and `\`. Each character of the result stands for one byte.
  */
-export const decodePathLeniently = (path: string): string => plainDots(decodeOnce(path));
+export const decodePathAsLenientServer = (path: string): string => plainDots(decodeOnce(path));
 
 /** Returns the path as it is and after one, two and three percent-decodings. */
 export function decodedForms(path: string): readonly string[] {
   const all = [path];
   for (let decoded = path; all.length <= decodings; ) {
-    decoded = decodePathLeniently(decoded);
+    decoded = decodePathAsLenientServer(decoded);
     all.push(decoded);
   }
   return all;

@@ -6,7 +6,7 @@ import type { DtfContext, DtfLoaders } from '../loaders.ts';
 import { PartialDtfSnapshotsError } from '../partial-snapshots.ts';
 import type { BasketAsset } from '../schema.ts';
 import type { AssetWithCoin, EnrichmentLookupData } from './lookup-files.ts';
-import { createEnrichmentProviderClient, maxIdsPerCall } from './provider-client.ts';
+import { createEnrichmentProviderClient, maxProviderIdsPerCall } from './provider-client.ts';
 import type { DtfEnrichment, EnrichedDtfHolding } from './schema.ts';
 import { computeDefiStatistics } from './statistics/defi-statistics.ts';
 import { computeFounderStatistics } from './statistics/founder-statistics.ts';
@@ -75,7 +75,7 @@ export function createEnrichmentLoaders(
         const found = await fetch([...ids].sort());
         return ids.map((id) => found.get(id));
       },
-      { maxBatchSize: maxIdsPerCall },
+      { maxBatchSize: maxProviderIdsPerCall },
     );
   const quotes = byCoin(providers.quotes);
   const images = byCoin(providers.images);

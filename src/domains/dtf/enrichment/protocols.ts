@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { numberOrTextSchema } from '../../../lib/parse.ts';
+import { coercedNumberSchema } from '../../../lib/parse.ts';
 
 /** USD. Larger values are invalid, which keeps sums finite. */
 const mostTvl = 1e18;
 const mostPercent = 1e12;
 
-const orNull = numberOrTextSchema
+const orNull = coercedNumberSchema
   .refine((percent) => Math.abs(percent) < mostPercent)
   .nullish()
   .transform((value) => value ?? null);
@@ -18,7 +18,7 @@ const row = z
     name: z.string(),
     symbol: z.string().nullish(),
     gecko_id: z.string().nullish(),
-    tvl: numberOrTextSchema.refine((tvl) => tvl > 0 && tvl < mostTvl),
+    tvl: coercedNumberSchema.refine((tvl) => tvl > 0 && tvl < mostTvl),
     change_1d: change,
     change_7d: change,
     tvl_change_1d: change,

@@ -12,7 +12,7 @@ import { indexProtocolsByCoin, protocolRowsSchema } from './protocols.ts';
 import { indexFundingRounds, raiseRowsSchema } from './raises.ts';
 
 /** Most ids in one call. */
-export const maxIdsPerCall = 200;
+export const maxProviderIdsPerCall = 200;
 
 const timeout: Millis = 5000;
 /** Maximum size of a list response; the public lists are long. */

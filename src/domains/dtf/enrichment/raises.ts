@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import {
+  coercedNumberSchema,
   createListUnderKeySchema,
-  numberOrTextSchema,
   unixOrIsoSecondsSchema,
 } from '../../../lib/parse.ts';
 
 /** Millions USD. Larger values are invalid, which keeps sums finite. */
 const mostRaised = 1e12;
-const positive = numberOrTextSchema.refine((value) => value > 0 && value < mostRaised);
+const positive = coercedNumberSchema.refine((value) => value > 0 && value < mostRaised);
 const id = z.union([z.string(), z.number().transform(String)]);
 
 const amount = positive.nullish().catch(null);

@@ -8,15 +8,15 @@ import { createResponseFreshnessTracker } from '../../../cache/response-freshnes
 import { createValueCache } from '../../../cache/value-cache.ts';
 import { createApiRequestDispatcher } from '../../../http/api-request-dispatcher.ts';
 import { createCoalescer } from '../../../http/response/coalesce.ts';
-import { createResponseCache } from '../../../http/response/response-cache.ts';
+import { createEncodedResponseCache } from '../../../http/response/response-cache.ts';
 import { createResponsePreparer } from '../../../http/response/send-response.ts';
-import { createRestHandler } from '../../../http/rest/rest-handler.ts';
+import { createJsonRoutesHandler } from '../../../http/rest/rest-handler.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
 import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
 import { createTelemetry } from '../../../telemetry/telemetry.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
 import type { EnrichmentLookupData } from './lookup-files.ts';
-import { enrichmentRoutes } from './routes.ts';
+import { dtfEnrichmentRoutes } from './routes.ts';
 
 const unbounded = createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity });
 
@@ -38,10 +38,10 @@ async function serve(given: EnrichmentLookupData) {
   const cache = createValueCache({ clock, maxBytes: 1_000_000 });
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };
   const telemetry = createTelemetry();
-  const responses = createResponseCache(clock, 1000);
+  const responses = createEncodedResponseCache(clock, 1000);
   const log = pino({ level: 'silent' });
-  const restHandler = createRestHandler({
-    routes: enrichmentRoutes,
+  const restHandler = createJsonRoutesHandler({
+    routes: dtfEnrichmentRoutes,
     createContext: () => {
       const { signal } = new AbortController();
       const requestCache = createRequestCache({

@@ -8,7 +8,7 @@ import { type DtfEnrichment, dtfEnrichmentSchema } from './schema.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
-export const enrichmentRoutes: readonly Route<EnrichmentContext>[] = [
+export const dtfEnrichmentRoutes: readonly Route<EnrichmentContext>[] = [
   jsonRoute({
     path: '/itp-enrichment',
     tag: 'dtf',

@@ -9,9 +9,9 @@ const decimal = /^(\d+)(?:\.(\d{1,18}))?$/;
  * Converts a decimal amount to wei without rounding; amounts above 10000 are reduced to 10000. Null
  * when the text is not a positive number of digits with at most 18 decimals.
  *
- * @example parseFaucetAmount('12.5') // 12500000000000000000n
+ * @example parseAndCapFaucetAmount('12.5') // 12500000000000000000n
  */
-export function parseFaucetAmount(text: string): bigint | null {
+export function parseAndCapFaucetAmount(text: string): bigint | null {
   const [, digits, fraction = ''] = decimal.exec(text) ?? [];
   if (digits === undefined) return null;
   const whole = digits.replace(/^0+/, '');

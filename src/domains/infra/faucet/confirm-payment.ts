@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { FaucetChainError, UnconfirmedError } from './faucet-errors.ts';
 import type { Payment, PayoutLedger } from './payout-ledger.ts';
-import type { WalletRpc } from './wallet-rpc.ts';
+import type { FaucetWalletRpc } from './wallet-rpc.ts';
 
 /** Receipts are polled with a pause that grows from the shortest to the longest. */
 const shortestPause: Millis = 50;
@@ -21,7 +21,7 @@ const isGone = ({ status }: Payment) => status === 'lost' || status === 'replace
  */
 export async function confirmPayment(options: {
   readonly payment: Payment;
-  readonly chain: WalletRpc;
+  readonly chain: FaucetWalletRpc;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly limit: Millis;

@@ -70,7 +70,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     cluster,
     // The next read of the recipient's wallet must show the payment.
     onPaid: () => cache.invalidate('wallet'),
-    findDeployment: async (): Promise<FaucetDeployment> => {
+    findDeploymentByFileName: async (): Promise<FaucetDeployment> => {
       const active = await valueOrIfNotFound(
         () => readDeployment('active-deployment.json', config),
         null,

@@ -17,7 +17,7 @@ import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
 import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-request-and-result.ts';
 import { createFaucetLimiter, type FaucetLimits } from './limits/faucet-limits.ts';
-import { createPayoutResponseTracker } from './limits/payout-response-tracker.ts';
+import { createOutcomeDeliveryTracker } from './limits/payout-response-tracker.ts';
 import {
   createFaucetRequestDeduplicator,
   faucetRequestKey,
@@ -61,7 +61,7 @@ export function createFaucet(options: {
   readonly limits: FaucetLimits;
   readonly clock: Clock;
   readonly log: Log;
-  readonly findDeployment: () => Promise<FaucetDeployment>;
+  readonly findDeploymentByFileName: () => Promise<FaucetDeployment>;
   /** Awaited before a payment is reported, also when the client has disconnected. */
   readonly onPaid?: () => Promise<void>;
   /** Coordinates replicas that pay with the same key; undefined for a single gateway. */
@@ -96,7 +96,7 @@ export function createFaucet(options: {
     noteReceived(id);
     deduplicator.endClaim(id);
   };
-  const responses = createPayoutResponseTracker({ closePayout });
+  const responses = createOutcomeDeliveryTracker({ closePayout });
   const running = new Map<string, { settled: Promise<Settled>; traceAndLog: PaymentTraceAndLog }>();
   type Settled = {
     readonly payoutId: number | undefined;
@@ -179,7 +179,7 @@ export function createFaucet(options: {
     request: FaucetRequest,
     traceAndLog: PaymentTraceAndLog,
   ): Promise<Settled> {
-    const deployment = await options.findDeployment();
+    const deployment = await options.findDeploymentByFileName();
     const otherOutcome = await deduplicator.claimOrWait(request, signal);
     if (otherOutcome) {
       await options.onPaid?.();

@@ -7,8 +7,8 @@ import type { TraceContext } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { FaucetChainError, FundsError, UnconfirmedError } from './faucet-errors.ts';
 import { hasPublishedPrivateKey } from './limits/dev-accounts.ts';
-import type { AdmittedPayout, Payment, PaymentPart, PayoutLedger } from './payout-ledger.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
+import type { AdmittedPayout, Payment, PayoutLedger, PayoutPartName } from './payout-ledger.ts';
+import { reconcileAndCountUnsentPayments } from './reconcile-payments.ts';
 import { replaceStuckPayments } from './replace-stuck-payments.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { type CreateTracedWalletRpc, createAbortableWalletRpc } from './wallet-rpc.ts';
@@ -19,7 +19,7 @@ export type PaymentTraceAndLog = { readonly trace: TraceContext | undefined; rea
 /** A payment to be made from the wallet. */
 export type PaymentOrder = {
   readonly payout: AdmittedPayout;
-  readonly part: PaymentPart;
+  readonly part: PayoutPartName;
   readonly to: Address;
   readonly data?: Hex;
   /** Wei of the native coin. */
@@ -81,7 +81,7 @@ export function createPaymentSender(options: {
     }
 
     const wallet = { account, chain, ledger, clock, log };
-    const reconcileNow = (key: string) => reconcilePayments({ ...wallet, key });
+    const reconcileNow = (key: string) => reconcileAndCountUnsentPayments({ ...wallet, key });
 
     /** Returns the lowest nonce that neither the chain nor the ledger uses. */
     async function nextNonce(key: string): Promise<number> {

@@ -17,7 +17,7 @@ export type AdmittedPayout = {
 };
 
 /** The USDC mint on the L3 chain, or the gas drip on the settlement chain. */
-export type PaymentPart = 'usdc' | 'gas';
+export type PayoutPartName = 'usdc' | 'gas';
 
 /**
  * - `signed`: it is not known whether a node has received it
@@ -40,7 +40,7 @@ export type PaymentStatus =
 export type Payment = {
   readonly id: number;
   readonly payoutId: number;
-  readonly part: PaymentPart;
+  readonly part: PayoutPartName;
   /** Chain id and genesis hash, so that a reset development chain counts as a different chain. */
   readonly chain: string;
   readonly sender: Address;
@@ -222,14 +222,14 @@ export function openPayoutLedger(path: string, clock: Clock) {
       }),
     payment: (id: number) => existing(byId(id)[0]),
     /** Returns the latest version of a part's payment; undefined if there is none or it is lost. */
-    paymentOf: (payout: AdmittedPayout, part: PaymentPart, chain: string) =>
+    paymentOf: (payout: AdmittedPayout, part: PayoutPartName, chain: string) =>
       byPart(payout.id, part, chain)[0],
-    lostPayments: (payout: AdmittedPayout, part: PaymentPart, chain: string) =>
+    lostPayments: (payout: AdmittedPayout, part: PayoutPartName, chain: string) =>
       lost(payout.id, part, chain),
     /** Returns the `signed`, `sent` and `mined` payments, sorted by nonce. */
     unsettled: (chain: string, sender: Address) => pending(chain, sender),
     /** Returns whether a payout, or one part of it, has a payment that is not lost. */
-    mayHavePaid: (payoutId: number, part?: PaymentPart) =>
+    mayHavePaid: (payoutId: number, part?: PayoutPartName) =>
       live(payoutId, part ?? null) !== undefined,
     close: () => db.close(),
   };

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { Payment, PaymentStatus, PayoutLedger } from './payout-ledger.ts';
-import type { WalletRpc } from './wallet-rpc.ts';
+import type { FaucetWalletRpc } from './wallet-rpc.ts';
 
 /** Time after which a receipt is final; before, a reorganisation of the chain may remove it. */
 const settleAfter: Millis = 30_000;
@@ -11,7 +11,7 @@ const settleAfter: Millis = 30_000;
 /** A wallet on one chain, and the ledger with its payments. */
 export type WalletWithLedger = {
   readonly account: LocalAccount;
-  readonly chain: WalletRpc;
+  readonly chain: FaucetWalletRpc;
   readonly ledger: PayoutLedger;
   readonly clock: Clock;
   readonly log: Log;
@@ -22,7 +22,7 @@ export type WalletWithLedger = {
 /** Returns a payment's status on the chain; sends its bytes again when it may still be mined. */
 async function readPaymentStatus(
   payment: Payment,
-  context: { readonly chain: WalletRpc; readonly minedNonces: number; readonly now: Millis },
+  context: { readonly chain: FaucetWalletRpc; readonly minedNonces: number; readonly now: Millis },
 ): Promise<PaymentStatus> {
   const { chain } = context;
   const outcome = await chain.outcome(payment.hash);
@@ -47,7 +47,7 @@ async function readPaymentStatus(
  * @returns the number of payments that the node has not accepted and may still accept.
  * @throws {Error} a call to the node fails; updates made before that remain.
  */
-export async function reconcilePayments(wallet: WalletWithLedger): Promise<number> {
+export async function reconcileAndCountUnsentPayments(wallet: WalletWithLedger): Promise<number> {
   const { account, chain, ledger, clock, log, key } = wallet;
   const payments = ledger.unsettled(key, account.address);
   if (payments.length === 0) return 0;

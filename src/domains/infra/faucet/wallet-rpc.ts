@@ -13,7 +13,7 @@ import { raceAbort } from '../../../lib/abort.ts';
 import type { TraceContext } from '../../../lib/trace-context.ts';
 
 /** A node's result for a signed transaction. */
-export type BroadcastResult =
+export type TransactionBroadcastResult =
   /** The node has the transaction. */
   | 'accepted'
   /** The transaction cannot be mined: its nonce is used, or the node rejects it permanently. */
@@ -29,10 +29,10 @@ export type TransactionFees =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
 
 /** The chain calls of a wallet. */
-export type WalletRpc = ReturnType<typeof createWalletRpc>;
+export type FaucetWalletRpc = ReturnType<typeof createWalletRpc>;
 
 /** Returns the chain calls of a wallet for one piece of work; they continue its trace. */
-export type CreateTracedWalletRpc = (trace: TraceContext | undefined) => WalletRpc;
+export type CreateTracedWalletRpc = (trace: TraceContext | undefined) => FaucetWalletRpc;
 
 const alreadyKnown = /already (known|imported|exists)|known transaction|already in mempool/i;
 const feeTooLow = /underpriced|(fee|price).*(less than|below|too low)/i;
@@ -51,7 +51,10 @@ function nodeMessage(thrown: unknown): string | undefined {
 const defaultTip = 1_000_000_000n;
 
 /** Wraps a chain: once the signal is aborted, pending and new calls reject with its reason. */
-export function createAbortableWalletRpc(chain: WalletRpc, signal: AbortSignal): WalletRpc {
+export function createAbortableWalletRpc(
+  chain: FaucetWalletRpc,
+  signal: AbortSignal,
+): FaucetWalletRpc {
   const bounded =
     (call: (...args: never[]) => Promise<unknown>) =>
     async (...args: never[]) => {
@@ -59,7 +62,7 @@ export function createAbortableWalletRpc(chain: WalletRpc, signal: AbortSignal):
       return raceAbort(call(...args), signal);
     };
   const calls = Object.entries(chain).map(([name, call]) => [name, bounded(call)]);
-  return Object.fromEntries(calls) as WalletRpc;
+  return Object.fromEntries(calls) as FaucetWalletRpc;
 }
 
 /** Creates a wallet's calls. `client` sets deadlines and retries, but must not retry broadcasts. */
@@ -118,7 +121,7 @@ export function createWalletRpc(client: Pick<PublicClient, 'request'>) {
         await client.request({ method: 'eth_estimateGas', params: [{ ...rest, ...amount }] }),
       );
     },
-    broadcast: async (raw: Hex, hash: Hash): Promise<BroadcastResult> => {
+    broadcast: async (raw: Hex, hash: Hash): Promise<TransactionBroadcastResult> => {
       try {
         await client.request({ method: 'eth_sendRawTransaction', params: [raw] });
         return 'accepted';

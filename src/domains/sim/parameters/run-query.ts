@@ -10,7 +10,7 @@ import {
   slugTextSchema,
   wholeNumberTextSchema,
 } from './query-value-schemas.ts';
-import { openApiWeightingNames, parseWeighting, weightingNamesText } from './weighting.ts';
+import { openApiWeightingNames, parseWeightingOrNull, weightingNamesText } from './weighting.ts';
 
 const index = { from: 0, to: 100 };
 const year10 = { from: 1, to: 3650 };
@@ -40,7 +40,7 @@ export const runQuerySchema = z.strictObject({
   }),
   weighting: createTrimmedTextSchema(
     `weighting must be one of ${weightingNamesText} (P: cap in percent, 1 to 100; L: look-back in days, 2 to 730, for risk_parity and min_var from 3)`,
-    (text) => parseWeighting(text)?.name,
+    (text) => parseWeightingOrNull(text)?.name,
   ).meta({
     description: `Weighting scheme: ${weightingNamesText}. {P} is a cap in percent, a whole number from 1 to 100; {L} is a look-back in days, a whole number from 2 to 730, for risk_parity and min_var from 3. The enum lists the usual numbers; the service accepts every number in these ranges. The schemes from tvl on need a category that starts with dl-`,
     enum: openApiWeightingNames,

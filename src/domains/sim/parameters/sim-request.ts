@@ -6,7 +6,7 @@ import {
   type SweepParameters,
   sweepQuerySchema,
 } from './run-query.ts';
-import { isDefiCategory, parseWeighting } from './weighting.ts';
+import { isDefiLlamaCategory, parseWeightingOrNull } from './weighting.ts';
 
 /** A computation request to the data node. */
 export type SimRequest = {
@@ -43,7 +43,7 @@ export function toSweepRequest(input: SweepParameters): SimRequest {
 
 /** @throws {InvalidInputError} the weighting needs a DeFi category, and this is none. */
 export function checkWeightingFitsCategory(weighting: string, categoryId: string): void {
-  if (parseWeighting(weighting)?.isDefi && !isDefiCategory(categoryId)) {
+  if (parseWeightingOrNull(weighting)?.isDefi && !isDefiLlamaCategory(categoryId)) {
     throw new InvalidInputError(
       `weighting ${weighting} needs a DeFi category (category_id starting with dl-)`,
     );

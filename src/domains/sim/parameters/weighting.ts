@@ -169,11 +169,11 @@ const publicSchemes = schemes.map((scheme) => {
 const shownWithoutDefi = publicSchemes.filter((_shown, at) => !schemes[at]?.defi);
 
 /** Returns whether weightings by protocol metrics can be used with a category. */
-export const isDefiCategory = (slug: string): boolean => slug.startsWith('dl-');
+export const isDefiLlamaCategory = (slug: string): boolean => slug.startsWith('dl-');
 
 /** Returns the weighting schemes that a category allows; all schemes if `slug` is null. */
 export const listWeightingsForCategory = (slug: string | null): typeof publicSchemes =>
-  slug === null || isDefiCategory(slug) ? publicSchemes : shownWithoutDefi;
+  slug === null || isDefiLlamaCategory(slug) ? publicSchemes : shownWithoutDefi;
 
 const byStem = new Map(
   schemes.flatMap((scheme) =>
@@ -200,9 +200,9 @@ export const openApiWeightingNames: readonly string[] = schemes.flatMap(({ stem,
 /**
  * Parses a weighting by canonical name or alias, in any case; null for an unknown one.
  *
- * @example parseWeighting('Capped_MCAP_10') // { name: 'mcap_cap10', isDefi: false }
+ * @example parseWeightingOrNull('Capped_MCAP_10') // { name: 'mcap_cap10', isDefi: false }
  */
-export function parseWeighting(text: string) {
+export function parseWeightingOrNull(text: string) {
   const [, stem = '', digits] = /^([a-z_]{1,30}?)(\d{1,6})?$/.exec(text.trim().toLowerCase()) ?? [];
   const scheme = byStem.get(stem);
   if (!scheme || (scheme.number === undefined) !== (digits === undefined)) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countVariants, formatVariantLabel } from './sweep-parser.ts';
+import { countSweepVariants, formatVariantLabel } from './sweep-parser.ts';
 
 test.each([
   ['top_n', { top_n: 5 }, 'top_n=5'],
@@ -22,5 +22,5 @@ test.each([
   [{ sweep: 'weighting', category_id: 'dl-dexes' }, 20],
   [{ sweep: 'category', categories: ['all', 'meme'] }, 2],
 ])('default: %j has %i variants', (asked, count) => {
-  expect(countVariants(asked)).toBe(count);
+  expect(countSweepVariants(asked)).toBe(count);
 });

@@ -1,4 +1,4 @@
-import { isDefiCategory, parseWeighting } from '../parameters/weighting.ts';
+import { isDefiLlamaCategory, parseWeightingOrNull } from '../parameters/weighting.ts';
 import {
   parseSweepEvent,
   type SweepDoneEvent,
@@ -26,7 +26,7 @@ export function createSweepParser(requested: SentObject) {
       type: 'variant_done',
       variant: formatVariantLabel(requested.sweep, config),
       variant_index: done.length,
-      total_variants: Math.max(countVariants(requested), done.length + 1),
+      total_variants: Math.max(countSweepVariants(requested), done.length + 1),
       ...rest,
     };
   }
@@ -48,7 +48,7 @@ export function createSweepParser(requested: SentObject) {
     /** Returns `sweep_done` for a legacy stream that ended without it; null in all other cases. */
     end: (): SweepDoneEvent | null => {
       if (isOver || isPlaced || done.length === 0) return null;
-      const total_variants = Math.max(countVariants(requested), done.length);
+      const total_variants = Math.max(countSweepVariants(requested), done.length);
       return { type: 'sweep_done', total_variants, simulations: done };
     },
   };
@@ -60,11 +60,11 @@ const baseWeightings = 11;
 const allWeightings = 20;
 
 /** Returns the number of a sweep's variants, for data nodes that do not send it. */
-export function countVariants(requested: SentObject): number {
+export function countSweepVariants(requested: SentObject): number {
   if (requested.sweep === 'category')
     return Array.isArray(requested.categories) ? requested.categories.length : 1;
   if (requested.sweep !== 'weighting') return variantCounts[String(requested.sweep)] ?? 1;
-  return isDefiCategory(String(requested.category_id)) ? allWeightings : baseWeightings;
+  return isDefiLlamaCategory(String(requested.category_id)) ? allWeightings : baseWeightings;
 }
 
 /**
@@ -77,7 +77,7 @@ export function formatVariantLabel(sweep: unknown, config: SentObject): string {
   if (sweep === 'top_n') return `top_n=${config.top_n}`;
   if (sweep === 'weighting') {
     const sent = String(config.weighting);
-    return `weighting=${parseWeighting(sent)?.name ?? sent}`;
+    return `weighting=${parseWeightingOrNull(sent)?.name ?? sent}`;
   }
   if (sweep === 'category') return String(category_id);
   if (band !== undefined && band !== null) return `drift ${band}%`;

@@ -6,7 +6,7 @@ import type {
 } from '../../../../generated/graphql/resolvers.ts';
 import { createListPaginator, resolverSuppliedRule } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { joinKeyFields, parseIdOrKey } from '../../../lib/global-id.ts';
+import { joinCompoundKey, parseIdOrKey } from '../../../lib/global-id.ts';
 import { type Address, parseAddress } from '../../../lib/units.ts';
 import type { BatchParent } from '../graphql-parents.ts';
 import type { BatchPlayer, LeaderboardEntry, TickEntry } from '../oracle-api/schema.ts';
@@ -27,7 +27,7 @@ export function createTickIdMatcher(id: string, argument: string): (tick: TickEn
     throw new InvalidInputError(`${argument} must be a whole number, or the global id of a tick`);
   }
   return key.includes(' ')
-    ? ({ batch_id, tick_id }) => joinKeyFields([batch_id, tick_id]) === key
+    ? ({ batch_id, tick_id }) => joinCompoundKey([batch_id, tick_id]) === key
     : ({ tick_id }) => String(tick_id) === key;
 }
 

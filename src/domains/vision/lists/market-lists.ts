@@ -79,7 +79,7 @@ const hasMarketId = (ids: readonly string[]) => {
 };
 
 /** Filters, sorts and paginates `Query.markets`. */
-export const paginateMarkets = createListPaginator<ListedMarket, QueryMarketsArgs>({
+export const filterAndPaginateMarkets = createListPaginator<ListedMarket, QueryMarketsArgs>({
   name: 'markets',
   naturalKey: ({ marketId }) => marketId,
   orders: marketOrders,

@@ -3,7 +3,7 @@ import type {
   QuerySourcesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
 import { createListPaginator } from '../../../graphql/connection/index.ts';
-import { joinKeyFields, parseGlobalIdOfType } from '../../../lib/global-id.ts';
+import { joinCompoundKey, parseGlobalIdOfType } from '../../../lib/global-id.ts';
 import type { SnapshotEntry, SourceHealth, SourceRegistry } from '../snapshot/schema.ts';
 
 /** A data source: its health, and its entry in the registry. */
@@ -21,7 +21,7 @@ export const sourceStatuses = {
 } as const;
 
 /** Filters, sorts and paginates `Query.sources`. */
-export const paginateSources = createListPaginator<DataSourceParent, QuerySourcesArgs>({
+export const filterAndPaginateSources = createListPaginator<DataSourceParent, QuerySourcesArgs>({
   name: 'sources',
   naturalKey: ({ health }) => health.sourceId,
   orders: {
@@ -42,7 +42,7 @@ export const paginateSources = createListPaginator<DataSourceParent, QuerySource
 
 /** Returns the natural key of an asset of a source. */
 export const sourceAssetKey = ({ source, assetId }: SnapshotEntry): string =>
-  joinKeyFields([source, assetId]);
+  joinCompoundKey([source, assetId]);
 
 /** Filters, sorts and paginates `DataSource.assets` and `MarketSnapshot.prices`. */
 export const paginateSourceAssets = createListPaginator<SnapshotEntry, DataSourceAssetsArgs>({

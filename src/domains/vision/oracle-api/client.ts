@@ -12,17 +12,17 @@ import {
 } from '../../../upstreams/index.ts';
 import {
   batchConfigPath,
-  batchLagSubject,
   fetchBatchConfig,
   fetchBatchState,
   fetchTickHistory,
+  oracleLagSubjectOfBatch,
   oracleReadTimeout,
 } from './fetch-batch.ts';
 import type { Batch, Market } from './schema.ts';
 import {
   createUpstreamLeaderboardSchema,
-  upstreamBalanceSchema,
   upstreamBatchesSchema,
+  upstreamPlayerBalanceSchema,
   upstreamRevealSchema,
   upstreamTickBacktestSchema,
   upstreamVisionMarketsSchema,
@@ -123,8 +123,8 @@ export function createVisionOracleClient(options: {
       const query = range.length > 0 ? `?${range.join('&')}` : '';
       return readOracle('balance', {
         path: `/vision/balance/${batchId}/${address}${query}`,
-        schema: upstreamBalanceSchema,
-        lagSubject: batchLagSubject(batchId),
+        schema: upstreamPlayerBalanceSchema,
+        lagSubject: oracleLagSubjectOfBatch(batchId),
         belongsToRequest: matchesRequestedResource({ batch_id: batchId, player: address }),
       });
     },

@@ -27,7 +27,7 @@ export const oracleReadTimeout: Millis = 3000;
 const maxTicks = 100;
 
 /** Returns the subject of `MissingOracleItem` for oracles that lack a bitmap of the batch. */
-export const batchLagSubject = (batchId: number) => `batch ${batchId}`;
+export const oracleLagSubjectOfBatch = (batchId: number) => `batch ${batchId}`;
 
 /** Fetches the live state of a batch. @throws {NotFoundError} there is no such batch. */
 export function fetchBatchState(query: BatchReadOptions): Promise<SizedValue<BatchState>> {
@@ -35,7 +35,7 @@ export function fetchBatchState(query: BatchReadOptions): Promise<SizedValue<Bat
   return oracles.fetchFromAny({
     path: `/vision/batch/${batchId}/state`,
     schema: upstreamBatchStateSchema,
-    lagSubject: batchLagSubject(batchId),
+    lagSubject: oracleLagSubjectOfBatch(batchId),
     belongsToRequest: matchesRequestedResource({ id: batchId, batch_id: batchId }),
     signal,
     timeout: oracleReadTimeout,

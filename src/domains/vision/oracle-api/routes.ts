@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameParameterSchema } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { batchPriceHistorySchema, maxPriceDays } from '../batch-price-history.ts';
+import { maxPriceDays, visionBatchPriceHistorySchema } from '../batch-price-history.ts';
 import type { VisionContext } from '../loaders.ts';
 import {
   addressParameterSchema,
@@ -20,7 +20,7 @@ import {
   tickHistorySchema,
   tickRevealSchema,
 } from './schema.ts';
-import { backtestBodySchema, runBitmapBacktest } from './tick-backtest.ts';
+import { bitmapBacktestBodySchema, runBitmapBacktest } from './tick-backtest.ts';
 
 const tag = 'prediction market';
 const unavailable = {
@@ -121,7 +121,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
           },
         }),
     }),
-    response: z.union([tickHistorySchema, batchPriceHistorySchema]),
+    response: z.union([tickHistorySchema, visionBatchPriceHistorySchema]),
     example: {
       history: [
         {
@@ -199,7 +199,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     tag,
     summary: 'Backtests a bitmap over simulated ticks',
     description: 'Deterministic: the same markets, bitmap and ticks give the same result.',
-    body: backtestBodySchema,
+    body: bitmapBacktestBodySchema,
     response: tickBacktestSchema,
     example: {
       win_rate: 0.525,

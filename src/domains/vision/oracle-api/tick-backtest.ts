@@ -10,7 +10,7 @@ const maxTicks = 200;
 const standardTicks = 50;
 
 /** Body of /vision/backtest. The bitmap is validated after the batch, in `runBitmapBacktest`. */
-export const backtestBodySchema = z
+export const bitmapBacktestBodySchema = z
   .object({
     batch_id: batchIdNumberSchema,
     bitmap_hex: z
@@ -44,7 +44,7 @@ export const backtestBodySchema = z
  * malformed, or the oracle rejects it.
  */
 export async function runBitmapBacktest(
-  input: Omit<z.output<typeof backtestBodySchema>, 'code'>,
+  input: Omit<z.output<typeof bitmapBacktestBodySchema>, 'code'>,
   context: VisionContext,
 ): Promise<TickBacktest> {
   const batch_id = requirePossibleBatchId(input.batch_id);

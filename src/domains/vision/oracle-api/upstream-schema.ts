@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { openRedactedObjectSchema } from '../../../lib/encoding/sensitive-fields.ts';
 import {
+  coercedNumberSchema,
   createListUnderKeySchema,
   isRecord,
-  numberOrTextSchema,
   toIsoTime,
   unixOrIsoSecondsSchema,
   weiTextOrIntegerSchema,
@@ -63,7 +63,7 @@ const camelObject = <S extends z.ZodRawShape>(shape: S) =>
 const listOf = <S extends z.ZodType>(key: string, element: S) =>
   z.union([z.array(element), createListUnderKeySchema(key, element)]);
 
-const whole = numberOrTextSchema.refine(Number.isSafeInteger, 'not a whole number');
+const whole = coercedNumberSchema.refine(Number.isSafeInteger, 'not a whole number');
 const ids = z
   .array(z.string())
   .nullish()
@@ -77,7 +77,7 @@ const batch = openSnakeObject(
     creator: z.string(),
     market_ids: ids,
     market_count: whole.nullish(),
-    tick_duration: numberOrTextSchema,
+    tick_duration: coercedNumberSchema,
     player_count: whole,
     tvl: weiTextOrIntegerSchema,
     paused: z.boolean(),
@@ -107,7 +107,7 @@ export const upstreamBatchStateSchema: z.ZodType<BatchState> = openSnakeObject(
     id: whole,
     creator: z.string(),
     market_ids: ids,
-    tick_duration: numberOrTextSchema,
+    tick_duration: coercedNumberSchema,
     created_at_tick: whole,
     paused: z.boolean(),
     player_count: whole.nullish(),
@@ -140,7 +140,7 @@ const anyPrice = z.union([z.number(), z.string()]).nullish();
 const outcome = snakeObject({
   market_id: z.string(),
   outcome: z.string().nullish(),
-  pct_change: numberOrTextSchema.nullish(),
+  pct_change: coercedNumberSchema.nullish(),
   went_up: z.boolean().nullish(),
   start_price: anyPrice,
   end_price: anyPrice,
@@ -224,7 +224,7 @@ const optionalBalanceKeys = [
 ];
 
 /** A player's balance, with the proof for a claim if there is one. */
-export const upstreamBalanceSchema: z.ZodType<PlayerBalance> = openSnakeObject(
+export const upstreamPlayerBalanceSchema: z.ZodType<PlayerBalance> = openSnakeObject(
   {
     batch_id: whole,
     player: z.string(),
@@ -240,11 +240,11 @@ export const upstreamBalanceSchema: z.ZodType<PlayerBalance> = openSnakeObject(
   ...(bls_sig && bls_sig !== '0x' ? { bls_sig } : {}),
 }));
 
-const count = numberOrTextSchema.nullish().transform((value) => value ?? 0);
+const count = coercedNumberSchema.nullish().transform((value) => value ?? 0);
 const ranked = camelObject({
   rank: count,
   walletAddress: z.string(),
-  pnl: numberOrTextSchema,
+  pnl: coercedNumberSchema,
   winRate: count,
   roi: count,
   totalVolume: count,
@@ -275,17 +275,17 @@ export const createUpstreamLeaderboardSchema = (now: () => string): z.ZodType<Le
     })),
   ]);
 
-const rounded = numberOrTextSchema.transform((value) => Math.round(value * 10_000) / 10_000);
+const rounded = coercedNumberSchema.transform((value) => Math.round(value * 10_000) / 10_000);
 
 /** The result of a backtest; its win rate has 4 decimals. */
 export const upstreamTickBacktestSchema: z.ZodType<TickBacktest> = openSnakeObject({
   win_rate: rounded,
-  pnl_curve: z.array(z.object({ tick: whole, pnl: numberOrTextSchema })),
-  total_pnl: numberOrTextSchema,
+  pnl_curve: z.array(z.object({ tick: whole, pnl: coercedNumberSchema })),
+  total_pnl: coercedNumberSchema,
 });
 
 /** An optional number; a malformed one becomes null. */
-const figure = numberOrTextSchema.nullish().catch(null);
+const figure = coercedNumberSchema.nullish().catch(null);
 
 /** The config behind a batch's `config_hash`; its markets are in the order of their bits. */
 export const upstreamBatchConfigSchema = openSnakeObject({

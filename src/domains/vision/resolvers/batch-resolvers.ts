@@ -2,7 +2,7 @@ import type { QueryBatchesArgs, Resolvers } from '../../../../generated/graphql/
 import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
+import { encodeGlobalId, joinCompoundKey } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
 import { indexPointsByMarket, maxPriceDays } from '../batch-price-history.ts';
@@ -144,7 +144,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
   },
   BatchPlayer: {
     id: ({ batch, player }) =>
-      encodeGlobalId('BatchPlayer', joinKeyFields([batch.batchId, player.address.toLowerCase()])),
+      encodeGlobalId('BatchPlayer', joinCompoundKey([batch.batchId, player.address.toLowerCase()])),
     batchId: ({ batch }) => batch.batchId,
     address: ({ player }) => parseAddress(player.address),
     portfolio: ({ player }) => toWalletParent(player.address),

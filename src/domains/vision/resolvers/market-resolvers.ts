@@ -11,7 +11,7 @@ import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.t
 import { findBatch, getBatches, type VisionMarketParent } from '../graphql-parents.ts';
 import {
   addMarketFilterValues,
-  paginateMarkets,
+  filterAndPaginateMarkets,
   toListedWhitelist,
 } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
@@ -70,7 +70,10 @@ export const predictionMarketResolvers: Resolvers<VisionContext> = {
   Query: {
     markets: async (_root, args, context) => {
       const all = toListedWhitelist(await context.loaders.vision.oracle.markets());
-      const page = paginateMarkets(await addMarketFilterValues(all, args, { context }), args);
+      const page = filterAndPaginateMarkets(
+        await addMarketFilterValues(all, args, { context }),
+        args,
+      );
       return mapNodes(page, ({ marketId }): VisionMarketParent => ({ marketId, sourceId: null }));
     },
   },

@@ -4,8 +4,8 @@ import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.t
 import { parseSourceId } from '../graphql-parents.ts';
 import {
   type DataSourceParent,
+  filterAndPaginateSources,
   paginateSourceAssets,
-  paginateSources,
   sourceAssetKey,
   sourceStatuses,
 } from '../lists/source-lists.ts';
@@ -40,7 +40,8 @@ export const findSourceAsset = (sourceId: string, assetId: string, context: Visi
 /** Data sources and their latest values. */
 export const sourceResolvers: Resolvers<VisionContext> = {
   Query: {
-    sources: async (_root, args, context) => paginateSources(await allSources(context), args),
+    sources: async (_root, args, context) =>
+      filterAndPaginateSources(await allSources(context), args),
     sourceList: async (_root, _args, context) => [...(await allSources(context))],
     source: (_root, { id }, context) => findSource(parseIdOrKey('DataSource', id, 'id'), context),
     snapshot: (_root, { sourceId }, context) => {

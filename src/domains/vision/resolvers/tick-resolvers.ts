@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
 import { ForbiddenError } from '../../../lib/errors.ts';
-import { encodeGlobalId, joinKeyFields } from '../../../lib/global-id.ts';
+import { encodeGlobalId, joinCompoundKey } from '../../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { parseNumberOrText } from '../../../lib/parse.ts';
@@ -36,7 +36,7 @@ export type MarketOutcomeParent = Omit<ListedMarketOutcome, 'marketId'> & {
   readonly market: VisionMarketParent;
 };
 /** The reveal of a tick; `bitmaps` is null while it is sealed. */
-export type RevealedTickParent = {
+export type TickRevealParent = {
   readonly tick: TickParent;
   readonly bitmaps: RevealedTick['bitmaps'] | null;
   readonly deadline: number | null;
@@ -93,7 +93,7 @@ function parseDeadline(message: string): number | null {
   return found === undefined ? null : Number(found);
 }
 
-async function revealOf(tick: TickParent, context: VisionContext): Promise<RevealedTickParent> {
+async function revealOf(tick: TickParent, context: VisionContext): Promise<TickRevealParent> {
   const { batch_id, tick_id } = tick.entry;
   try {
     const { bitmaps } = await context.loaders.vision.oracle.reveal(batch_id, tick_id);
@@ -122,7 +122,7 @@ export async function findTick(
 }
 
 /** Ticks, their reveals, and the leaderboard. */
-export const tickResolvers: Resolvers<VisionContext> = {
+export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
   Query: {
     leaderboard: async (_root, args, context) => {
       const { oracle } = context.loaders.vision;
@@ -147,7 +147,7 @@ export const tickResolvers: Resolvers<VisionContext> = {
       context.loaders.vision.oracle.leaderboard({ batchId }),
   },
   Tick: {
-    id: ({ entry }) => encodeGlobalId('Tick', joinKeyFields([entry.batch_id, entry.tick_id])),
+    id: ({ entry }) => encodeGlobalId('Tick', joinCompoundKey([entry.batch_id, entry.tick_id])),
     batchId: ({ entry }) => entry.batch_id,
     batch: (tick, _args, context) => batchOf(tick, context),
     tickId: ({ entry }) => entry.tick_id,

@@ -9,7 +9,7 @@ import {
 } from '../../../lib/errors.ts';
 import { allMaybePromises, mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { formatIsoSeconds, integerOrTextSchema, isRecord, toIsoTime } from '../../../lib/parse.ts';
+import { coercedIntegerSchema, formatIsoSeconds, isRecord, toIsoTime } from '../../../lib/parse.ts';
 import {
   type HttpClient,
   isSameResourceName,
@@ -24,8 +24,8 @@ import {
 } from './schema.ts';
 import {
   limitEntriesPerSource,
-  toExtendedSnapshotEntry,
   toSnapshotEntry,
+  toSnapshotEntryWithUnknownFields,
 } from './snapshot-rows.ts';
 import { toSourceHealth } from './source-health.ts';
 
@@ -57,7 +57,7 @@ type Rows = {
 };
 
 /** A non-negative whole number; null for any other value. */
-const wholeCount = integerOrTextSchema
+const wholeCount = coercedIntegerSchema
   .pipe(z.int().nonnegative())
   .nullish()
   .catch(null)
@@ -76,7 +76,7 @@ const entriesBy = (read: (row: unknown) => SnapshotEntry | null) =>
 /** Rows under `prices`, as specified, or under `snapshots`, as legacy data nodes send them. */
 const rowsSchema: z.ZodType<Rows> = z.union([
   sentRows
-    .extend({ prices: entriesBy(toExtendedSnapshotEntry) })
+    .extend({ prices: entriesBy(toSnapshotEntryWithUnknownFields) })
     .transform(({ prices, ...sent }) => ({ ...sent, entries: prices })),
   sentRows
     .extend({ snapshots: entriesBy(toSnapshotEntry) })
@@ -85,12 +85,12 @@ const rowsSchema: z.ZodType<Rows> = z.union([
 
 const statsSchema = z
   .object({
-    totalAssets: integerOrTextSchema.nullish(),
+    totalAssets: coercedIntegerSchema.nullish(),
     sources: z.record(
       z.string(),
       z.object({
-        totalAssets: integerOrTextSchema.nullish(),
-        activeAssets: integerOrTextSchema.nullish(),
+        totalAssets: coercedIntegerSchema.nullish(),
+        activeAssets: coercedIntegerSchema.nullish(),
         newestRecord: time,
       }),
     ),

@@ -3,13 +3,13 @@ import { nameParameterSchema } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { dataNodeUnavailable } from '../../domain-module.ts';
 import type { VisionContext } from '../loaders.ts';
-import { marketSnapshotSchema, snapshotMetaSchema, sourceRegistrySchema } from './schema.ts';
+import { marketSnapshotMetaSchema, marketSnapshotSchema, sourceRegistrySchema } from './schema.ts';
 
 const tag = 'prediction market';
 const generatedAt = '2026-01-01T00:00:00Z';
 
 /** Routes about data sources, served from the data node. */
-export const snapshotRoutes: readonly Route<VisionContext>[] = [
+export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/snapshot',
     tag,
@@ -59,7 +59,7 @@ export const snapshotRoutes: readonly Route<VisionContext>[] = [
     summary: 'Data sources and their health',
     description:
       'Each data source with the time of its last synchronisation and its health: `healthy`, `stale` when its newest record is older than 7 days, `not_started` when it has none.',
-    response: snapshotMetaSchema,
+    response: marketSnapshotMetaSchema,
     example: {
       sources: [
         {

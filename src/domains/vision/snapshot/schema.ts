@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeSchemaFormat } from '../../../http/openapi-formats.ts';
 
 /** The latest value of an asset. */
-export const snapshotEntrySchema = z
+export const marketSnapshotEntrySchema = z
   .object({
     source: z.string().describe('Data source identifier'),
     assetId: z.string().describe('Unique within the source'),
@@ -32,7 +32,7 @@ export const marketSnapshotSchema = z
     maxAgeSecs: z.null(),
     totalAssets: z.number().int().describe('Number of all assets, also when the list is truncated'),
     sources: z.array(z.unknown()),
-    prices: z.array(snapshotEntrySchema),
+    prices: z.array(marketSnapshotEntrySchema),
   })
   .meta({ id: 'MarketSnapshot' });
 
@@ -54,7 +54,7 @@ export const sourceHealthSchema = z
   .meta({ id: 'SourceHealth' });
 
 /** Body of /vision/snapshot/meta. */
-export const snapshotMetaSchema = z
+export const marketSnapshotMetaSchema = z
   .object({
     sources: z.array(sourceHealthSchema),
     generatedAt: z.string().meta({ description: 'ISO 8601', ...timeSchemaFormat }),
@@ -88,8 +88,8 @@ export const sourceRegistrySchema = z
   })
   .meta({ id: 'SourceRegistry' });
 
-export type SnapshotEntry = z.infer<typeof snapshotEntrySchema>;
+export type SnapshotEntry = z.infer<typeof marketSnapshotEntrySchema>;
 export type MarketSnapshot = z.infer<typeof marketSnapshotSchema>;
 export type SourceHealth = z.infer<typeof sourceHealthSchema>;
-export type SnapshotMeta = z.infer<typeof snapshotMetaSchema>;
+export type SnapshotMeta = z.infer<typeof marketSnapshotMetaSchema>;
 export type SourceRegistry = z.infer<typeof sourceRegistrySchema>;

@@ -30,7 +30,7 @@ export function toSnapshotEntry(row: unknown): SnapshotEntry | null {
 }
 
 /** Like `toSnapshotEntry`, but keeps unknown fields of a row in the specified shape. */
-export function toExtendedSnapshotEntry(row: unknown): SnapshotEntry | null {
+export function toSnapshotEntryWithUnknownFields(row: unknown): SnapshotEntry | null {
   const entry = toSnapshotEntry(row);
   if (entry === null) return null;
   const hasMore = Object.keys(row as Row).some((key) => !Object.hasOwn(entry, key));

@@ -7,7 +7,7 @@ import { createTracedSignal, getSignalTrace } from '../../../lib/trace-context.t
 import type { Millis } from '../../../lib/units.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { type MissingOracleItem, matchesRequestedResource } from '../../../upstreams/index.ts';
-import { batchLagSubject } from '../oracle-api/fetch-batch.ts';
+import { oracleLagSubjectOfBatch } from '../oracle-api/fetch-batch.ts';
 import {
   isFinalSubmissionState,
   type OracleSubmissionState,
@@ -21,7 +21,7 @@ import { decideVerdict, quorumSize, type SubmissionVerdict } from './submission-
 import { type OngoingSubmission, submitUntilSettled } from './submit-until-settled.ts';
 
 /** Result of a submission. */
-export type SubmissionOutcome = {
+export type SubmissionQuorumResult = {
   readonly verdict: SubmissionVerdict;
   /** One state per oracle, in the configured order. */
   readonly states: readonly OracleSubmissionState[];
@@ -163,7 +163,7 @@ export function createBitmapService(deps: ServiceDeps) {
     submit: async (
       submission: Submission,
       caller: RequestSignalAndIds,
-    ): Promise<SubmissionOutcome> => {
+    ): Promise<SubmissionQuorumResult> => {
       if (inProgress >= maxInProgress)
         throw new OverloadedError('too many bitmaps are under way', 5);
       inProgress += 1;
@@ -219,5 +219,9 @@ const missingItemOf = (
   oracle: number,
   { batchId, player, hash }: Submission,
 ): MissingOracleItem => {
-  return { oracle, subject: batchLagSubject(batchId), item: `${player.toLowerCase()} ${hash}` };
+  return {
+    oracle,
+    subject: oracleLagSubjectOfBatch(batchId),
+    item: `${player.toLowerCase()} ${hash}`,
+  };
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bytes32, Hex } from '../../../lib/units.ts';
-import type { UpstreamResponse } from '../../../upstreams/index.ts';
+import type { UpstreamJsonResponse } from '../../../upstreams/index.ts';
 import { rawUpstreamMessage } from '../../../upstreams/index.ts';
 
 /** A bitmap to submit; its hash has been checked. */
@@ -31,7 +31,7 @@ export function toOracleRequestBody({ player, batchId, bitmap, hash }: Submissio
 const acceptance = z.looseObject({ accepted: z.literal(true) });
 
 /** Maps an oracle's response to a state. Its message is not passed on. */
-export function toSubmissionState(response: UpstreamResponse): OracleSubmissionState {
+export function toSubmissionState(response: UpstreamJsonResponse): OracleSubmissionState {
   const { status } = response;
   if (status === 200)
     return acceptance.safeParse(response.value).success ? 'accepted' : 'unavailable';

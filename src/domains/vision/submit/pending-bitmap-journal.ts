@@ -23,7 +23,7 @@ const schema = `
 `;
 
 /** Longest delay of a retry. An entry further in the future predates a clock change and is due. */
-export const maxRetryDelay: Millis = 10_000;
+export const maxDeliveryRetryDelay: Millis = 10_000;
 /** The journal holds at most this many deliveries; the oldest are dropped. */
 const maxDeliveries = 20_000;
 
@@ -44,7 +44,7 @@ const toDelivery = (row: Row) => ({
   } satisfies Submission,
 });
 
-export type PendingSubmissionDelivery = ReturnType<typeof toDelivery>;
+export type PendingBitmapEntry = ReturnType<typeof toDelivery>;
 
 /** Opens the journal and creates its file and folder. Only the owner may read the file. */
 export function openPendingBitmapJournal(path: string, clock: Clock) {
@@ -96,7 +96,7 @@ export function openPendingBitmapJournal(path: string, clock: Clock) {
     /** Returns the deliveries that are due, the longest overdue first. */
     due: (limit: number) => {
       const now = clock.now();
-      return (select.all(now, now + maxRetryDelay, limit) as Row[]).map(toDelivery);
+      return (select.all(now, now + maxDeliveryRetryDelay, limit) as Row[]).map(toDelivery);
     },
     size,
     close: () => db.close(),

@@ -3,9 +3,9 @@ import type { Log } from '../../../lib/log.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { OracleSubmissionState } from './oracle-submission.ts';
 import {
-  maxRetryDelay,
+  maxDeliveryRetryDelay,
+  type PendingBitmapEntry,
   type PendingBitmapJournal,
-  type PendingSubmissionDelivery,
 } from './pending-bitmap-journal.ts';
 
 const pollInterval: Millis = 500;
@@ -27,7 +27,7 @@ const giveUpAfter: Millis = 24 * 3_600_000;
  */
 export function createDeliveryRetrier(options: {
   readonly journal: PendingBitmapJournal;
-  readonly send: (delivery: PendingSubmissionDelivery) => Promise<OracleSubmissionState | null>;
+  readonly send: (delivery: PendingBitmapEntry) => Promise<OracleSubmissionState | null>;
   readonly clock: Clock;
   readonly log: Log;
 }) {
@@ -40,15 +40,16 @@ export function createDeliveryRetrier(options: {
   const failedUpdates = new Map<number, Millis>();
 
   /**
-   * Updates the journal; throws its error and delays the delivery by `maxRetryDelay` if it fails.
+   * Updates the journal; throws its error and delays the delivery by `maxDeliveryRetryDelay` if
+   * it fails.
    */
   function updateJournal(id: number, write: () => void): void {
-    failedUpdates.set(id, performance.now() + maxRetryDelay);
+    failedUpdates.set(id, performance.now() + maxDeliveryRetryDelay);
     write();
     failedUpdates.delete(id);
   }
 
-  async function deliver(delivery: PendingSubmissionDelivery): Promise<void> {
+  async function deliver(delivery: PendingBitmapEntry): Promise<void> {
     const { id, target, submission, attempts, createdAt } = delivery;
     const remove = () => updateJournal(id, () => journal.remove(target, submission));
     const state = await send(delivery);
@@ -64,7 +65,7 @@ export function createDeliveryRetrier(options: {
       return remove();
     }
     updateJournal(id, () =>
-      journal.postpone(id, Math.min(firstPause * 2 ** attempts, maxRetryDelay)),
+      journal.postpone(id, Math.min(firstPause * 2 ** attempts, maxDeliveryRetryDelay)),
     );
   }
 

@@ -9,7 +9,7 @@ import type { Bytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
 import { requirePossibleBatchId } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from './bitmap.ts';
-import type { SubmissionOutcome } from './bitmap-service.ts';
+import type { SubmissionQuorumResult } from './bitmap-service.ts';
 import type { OracleSubmissionState } from './oracle-submission.ts';
 import type { SubmissionVerdict } from './submission-verdict.ts';
 
@@ -30,7 +30,7 @@ export async function submitBitmap(
     readonly expectedHash: Bytes32;
   },
   context: VisionContext,
-): Promise<SubmissionOutcome> {
+): Promise<SubmissionQuorumResult> {
   const { player, expectedHash: hash } = input;
   const bitmap = parseBitmap(input.bitmap);
   if (computeBitmapHash(bitmap) !== hash) {
@@ -52,7 +52,10 @@ const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
 };
 
 /** Returns the error of a rejected submission, with acceptances and quorum; else null. */
-export function toSubmissionError({ verdict, ...outcome }: SubmissionOutcome): GatewayError | null {
+export function toSubmissionError({
+  verdict,
+  ...outcome
+}: SubmissionQuorumResult): GatewayError | null {
   if (verdict === 'accepted') return null;
   const { acceptedCount, states, quorum } = outcome;
   const message = `${messages[verdict]} (${acceptedCount} of ${states.length} oracles accepted, ${quorum} needed)`;

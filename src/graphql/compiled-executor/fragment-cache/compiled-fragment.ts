@@ -42,15 +42,15 @@ const maxParts = 2000;
  * Creates a compiler for fragments; it returns null for a fragment that cannot be compiled.
  *
  * @param schema - The schema whose root fields stand for the cached fields.
- * @param maxBytes - Maximum size of the compiled fragments that are cached for other documents.
+ * @param maxCompiledBytes - Maximum size of the compiled fragments that other documents can use.
  */
 export function createFragmentCompiler(
   schema: () => GraphQLSchema,
-  maxBytes: number,
+  maxCompiledBytes: number,
 ): (source: FragmentSelection) => CompiledFragment | null {
   const known = new LRUCache<string, CompiledFragment>({
     max: maxParts,
-    maxSize: Math.max(1, maxBytes),
+    maxSize: Math.max(1, maxCompiledBytes),
   });
   let lastId = 0;
   return ({ root, selectionSet, definitions, fragments }) => {

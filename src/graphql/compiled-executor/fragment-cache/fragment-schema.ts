@@ -14,7 +14,7 @@ import type { CompiledFragments } from './compiled-fragment.ts';
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
 
 /** Root value of placeholder fields in one execution; after `hasFailed` resolvers do nothing. */
-export type FragmentExecutionState = {
+export type CachedFragmentExecutionState = {
   readonly variables: Variables;
   readonly fragments: CompiledFragments;
   /** Encoded fragments, at the positions of their placeholders. */
@@ -28,7 +28,7 @@ export const createFragmentExecutionState = (
   variables: Variables,
   fragments: CompiledFragments,
   maxBytes: number,
-): FragmentExecutionState => ({
+): CachedFragmentExecutionState => ({
   variables,
   fragments,
   encoded: [],
@@ -40,7 +40,7 @@ export const createFragmentExecutionState = (
 export type EncodeFragmentToPlaceholder = (
   fragment: number,
   value: object,
-  of: { readonly context: Context; readonly run: FragmentExecutionState },
+  of: { readonly context: Context; readonly run: CachedFragmentExecutionState },
 ) => string | null;
 
 /** Returns the name of the placeholder field beside a field. */
@@ -95,7 +95,7 @@ function createPlaceholderConfig(
       },
     ],
     resolve: (source, { [fragmentIdArgument]: fragment, ...args }, context, info) => {
-      const state = info.rootValue as FragmentExecutionState;
+      const state = info.rootValue as CachedFragmentExecutionState;
       if (state.hasFailed) return null;
       const value: unknown = attempt(() => resolve(source, args, context, info));
       if (value === null || value === undefined) return value;

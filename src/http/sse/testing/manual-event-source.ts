@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { EventRetention } from '../../../streaming/subscribable-stream.ts';
+import type { EventDeliveryMode } from '../../../streaming/subscribable-stream.ts';
 import type { SseFrame } from '../sse-frame-types.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { SseFrame } from '../sse-frame-types.ts';
 export type ManualEventSource = {
   readonly state: { readonly opened: number; readonly left: number; readonly made: number };
   /** Emits `data: text` and a blank line. */
-  readonly emit: (text: string, retention?: EventRetention) => void;
+  readonly emit: (text: string, retention?: EventDeliveryMode) => void;
   /** Ends the stream without a terminal event. */
   readonly end: () => void;
   readonly fail: () => void;

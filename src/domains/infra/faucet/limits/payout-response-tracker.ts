@@ -8,7 +8,7 @@ export const assumedDeliveryTime: Millis = 100;
  * Creates a tracker of the outcomes that clients have received, so that no other request gets the
  * same outcome. It closes a payout in the ledger once its response is written.
  */
-export function createPayoutResponseTracker(ledger: Pick<PayoutLedger, 'closePayout'>) {
+export function createOutcomeDeliveryTracker(ledger: Pick<PayoutLedger, 'closePayout'>) {
   type Delivery = { readonly end: () => void; readonly ended: Promise<void> };
   const deliveries = new Map<number, Delivery>();
   return {
