@@ -9,7 +9,7 @@ export const subscribeToNewestEvent = <T>(
   poller: Poller<T>,
   key: string,
   { signal, cursor }: Pick<Context, 'signal' | 'cursor'>,
-) => poller.subscribe(key, signal, (isCurrent) => cursor.setRetention('conflate', isCurrent));
+) => poller.subscribe(key, signal, (isCurrent) => cursor.setDeliveryMode('conflate', isCurrent));
 
 const interval = 2000;
 /** Older events are not sent to new subscribers: at least one poll has failed by then. */
@@ -34,7 +34,7 @@ export function createChangePoller<T>(
   return createPoller<string, T>({
     clock,
     interval,
-    retention: 'conflate',
+    deliveryMode: 'conflate',
     maxKeys,
     createOverloadError: () => new OverloadedError(`too many ${subjectName} are watched`, 10),
     onKeyCount: (open) => telemetry.openStreams.set({ stream: `upstream ${stream}` }, open),

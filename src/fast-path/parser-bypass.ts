@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { SerializedResponse } from '../http/response/serialized-response.ts';
+import type { ResponseHeadAndBody } from '../http/response/serialized-response.ts';
 import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import {
   createLastRequestHeadersCache,
@@ -10,10 +10,10 @@ import {
 } from './minimal-request-parser.ts';
 import { type NodeInternals, nodeInternals, readSocketResponse } from './node-internals.ts';
 import { completeResponseHead } from './prepared-head.ts';
-import { readIntoSharedBuffer } from './shared-read-buffer.ts';
+import { readThroughSharedBuffer } from './shared-read-buffer.ts';
 
 /** Sends the response to the bypassed request in progress; called once for each request. */
-type SendReply = (response: SerializedResponse) => void;
+type SendReply = (response: ResponseHeadAndBody) => void;
 
 /** A connection whose bytes are inspected before node's parser. */
 type AttachedConnection = {
@@ -24,7 +24,7 @@ type AttachedConnection = {
   /** True when the parser is between two requests: its last byte was the last of a request. */
   isBetween: boolean;
   /** A response to be written at the end of this turn of the event loop, or null. */
-  waiting: SerializedResponse | null;
+  waiting: ResponseHeadAndBody | null;
   /** True while the bypass handles a request; bytes received meanwhile are held. */
   isBusy: boolean;
   /** Number of further requests that may bypass the parser on this connection. */
@@ -146,7 +146,7 @@ export function createParserBypass(
     parsedRequest = null;
   }
 
-  function write(socket: Socket, prepared: SerializedResponse): void {
+  function write(socket: Socket, prepared: ResponseHeadAndBody): void {
     const head = completeResponseHead(prepared);
     const { body, budget } = prepared;
     if (body === null || typeof body === 'string') {
@@ -188,7 +188,7 @@ export function createParserBypass(
       write(socket, waiting);
       drainPending(watched);
     };
-    const reply = (response: SerializedResponse) => {
+    const reply = (response: ResponseHeadAndBody) => {
       if (!watched.isBusy) return;
       end(watched);
       watched.waiting = response;
@@ -210,7 +210,7 @@ export function createParserBypass(
     };
     tapped.set(socket, watched);
     socket.removeListener('data', parse);
-    readIntoSharedBuffer(socket, (bytes) => tryHandle(watched, bytes), names);
+    readThroughSharedBuffer(socket, (bytes) => tryHandle(watched, bytes), names);
     socket.once('close', () => {
       if (!watched.isBusy) return;
       const { onDisconnect } = watched;

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { keepAliveHeaderLines } from '../http/connections/keep-alive.ts';
-import { endAndCountBytes, type SerializedResponse } from '../http/response/serialized-response.ts';
+import {
+  endAndCountBytes,
+  type ResponseHeadAndBody,
+} from '../http/response/serialized-response.ts';
 import { currentHttpDate } from '../lib/clock.ts';
 import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import { type NodeInternals, nodeInternals, readNodeInternal } from './node-internals.ts';
@@ -15,7 +18,7 @@ import { type NodeInternals, nodeInternals, readNodeInternal } from './node-inte
  */
 export function sendWithPreparedHead(
   response: ServerResponse,
-  ready: SerializedResponse,
+  ready: ResponseHeadAndBody,
   names: NodeInternals = nodeInternals,
 ): boolean {
   const { shouldKeepAlive, headersSent, chunkedEncoding } = response;
@@ -36,5 +39,5 @@ export function sendWithPreparedHead(
 }
 
 /** Returns a complete head: adds `Date`, the keep-alive headers and the blank line. */
-export const completeResponseHead = ({ head }: SerializedResponse): string =>
+export const completeResponseHead = ({ head }: ResponseHeadAndBody): string =>
   `${head}Date: ${currentHttpDate()}\r\n${keepAliveHeaderLines}`;

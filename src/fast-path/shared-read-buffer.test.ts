@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readIntoSharedBuffer } from './shared-read-buffer.ts';
+import { readThroughSharedBuffer } from './shared-read-buffer.ts';
 
 /** Opens a connection and records what the server's end reads. */
 async function openConnection() {
@@ -13,7 +13,7 @@ async function openConnection() {
   const client = connect({ port, host: '127.0.0.1', noDelay: true });
   const [socket] = (await once(server, 'connection')) as [Socket];
   const heard: Buffer[] = [];
-  readIntoSharedBuffer(socket, (bytes) => void heard.push(bytes));
+  readThroughSharedBuffer(socket, (bytes) => void heard.push(bytes));
   const length = () => heard.reduce((sum, bytes) => sum + bytes.length, 0);
   return {
     client,
@@ -85,7 +85,7 @@ test('behavior: the end of the connection is reported after its last bytes', asy
 test('behavior: a connection that is not a socket of node is read too', async () => {
   const [near, far] = duplexPair();
   const heard: string[] = [];
-  readIntoSharedBuffer(near as unknown as Socket, (bytes) => void heard.push(String(bytes)));
+  readThroughSharedBuffer(near as unknown as Socket, (bytes) => void heard.push(String(bytes)));
   far.write('text');
   await expect.poll(() => heard).toEqual(['text']);
 });

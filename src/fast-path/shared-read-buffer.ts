@@ -11,7 +11,7 @@ type UseUserBuffer = (buffer: Buffer) => void;
  * reads into the shared buffer, as with the `onread` option of `net.connect`, which servers do not
  * offer, so node's internal fields are set. If node lacks them, the socket reads as usual.
  */
-export function readIntoSharedBuffer(
+export function readThroughSharedBuffer(
   socket: Socket,
   take: (bytes: Buffer) => void,
   names: NodeInternals = nodeInternals,

@@ -5,7 +5,7 @@ import { assertResolversPresent } from '@graphql-tools/schema';
 import { GraphQLSchema, isObjectType, isScalarType, isSpecifiedDirective, parse } from 'graphql';
 import { resolveProjectFile } from '../lib/project-files.ts';
 import { addCostHints, type CostHints } from './cost/cost-hints.ts';
-import type { ListLengthReaders } from './cost/cost-limits.ts';
+import type { LengthReadersByRootField } from './cost/cost-limits.ts';
 import { limitErrorsOfResolvers } from './error-limit.ts';
 import { paceLists } from './pacing/paced-lists.ts';
 import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';
@@ -19,7 +19,7 @@ export type SchemaModule<C> = {
   /** Types whose objects have the names of the REST API: `aumUsd` is read from `aum_usd`. */
   readonly wireTypes?: readonly string[];
   readonly costHints?: CostHints;
-  readonly lengths?: ListLengthReaders<C>;
+  readonly lengths?: LengthReadersByRootField<C>;
   readonly nodes?: NodeTypes<C>;
 };
 

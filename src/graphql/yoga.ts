@@ -6,7 +6,7 @@ import { decodeUtf8Body } from '../http/read-json-body.ts';
 import type { CacheRelevantHeaders } from '../http/request-info.ts';
 import type { Log } from '../lib/log.ts';
 import type { ParseValidDocument } from './compiled-executor/plan-cache.ts';
-import { defaultCostLimits, type ListLengthReaders } from './cost/cost-limits.ts';
+import { defaultCostLimits, type LengthReadersByRootField } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { createErrorMask } from './graphql-errors.ts';
 import { createPersistedDocuments, type PersistedDocuments } from './persisted-documents/index.ts';
@@ -25,7 +25,7 @@ const usualDocumentBytes = 32 * 1024 * 1024;
 export type YogaEngineOptions = {
   readonly log: Log;
   readonly limits?: Cost;
-  readonly lengths?: ListLengthReaders<Context>;
+  readonly lengths?: LengthReadersByRootField<Context>;
   /** Maximum bytes for documents: half for parsed, a quarter each for compiled and invalid ones. */
   readonly maxDocumentBytes?: number;
   /** Documents that requests name by hash; by default automatic persisted queries. */

@@ -41,7 +41,7 @@ function createFed(options: { readonly maxReplayed?: number } = {}) {
           });
       }
     },
-    retentionOf: (event) => deliveries[event.type],
+    deliveryModeOf: (event) => deliveries[event.type],
     toTerminalEvent: () => ({ type: 'error', n: -1 }),
     onEnd: (final) => state.ends.push(final),
   });
@@ -123,7 +123,7 @@ describe('createBroadcast', () => {
     expect(await quick).toHaveLength(5);
   });
 
-  test('behavior: a subscriber is woken for each event and takes it with its retention', async () => {
+  test('behavior: a subscriber is woken for each event and takes it with its delivery mode', async () => {
     const { stream, feed, state } = createFed();
     let woken = 0;
     const subscriber = stream.subscribe('me', (listener) => {
@@ -134,11 +134,11 @@ describe('createBroadcast', () => {
     expect(woken).toBe(2);
     expect(stream.takeNext(subscriber)).toEqual({
       event: progress(1),
-      retention: 'conflate',
+      deliveryMode: 'conflate',
       sequence: 1,
     });
-    expect(stream.takeNext(subscriber)).toMatchObject({ event: result, retention: 'terminal' });
-    expect(stream.takeNext(subscriber)).toMatchObject({ event: result, retention: 'terminal' });
+    expect(stream.takeNext(subscriber)).toMatchObject({ event: result, deliveryMode: 'terminal' });
+    expect(stream.takeNext(subscriber)).toMatchObject({ event: result, deliveryMode: 'terminal' });
     stream.unsubscribe(subscriber);
     expect(state).toMatchObject({ aborted: false, ends: [result] });
   });
@@ -185,7 +185,7 @@ describe('createBroadcast', () => {
       source: async function* () {
         yield progress(1);
       },
-      retentionOf: (event) => deliveries[event.type],
+      deliveryModeOf: (event) => deliveries[event.type],
       toTerminalEvent: () => ({ type: 'error', n: -1 }),
     });
     expect(await Array.fromAsync(stream.iterate())).toEqual([

@@ -29,7 +29,7 @@ export class SlowSubscriberError extends Error {
 export type BroadcastOptions<T> = {
   /** Starts the source; the signal fires when the last subscriber has unsubscribed. */
   readonly source: (signal: AbortSignal) => AsyncIterable<T>;
-  readonly retentionOf: (event: T) => EventDeliveryMode;
+  readonly deliveryModeOf: (event: T) => EventDeliveryMode;
   /** Creates the terminal event when the source throws, or ends without one (`null`). */
   readonly toTerminalEvent: (error: unknown) => T;
   /** Whether the newest `conflate` event may be sent to a new subscriber; always when left out. */
@@ -48,7 +48,7 @@ export type BroadcastOptions<T> = {
 export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
   const {
     source,
-    retentionOf,
+    deliveryModeOf,
     toTerminalEvent,
     isLatestValid,
     maxReplayed = 1024,
@@ -68,11 +68,11 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
 
   /** Drops the oldest `live` events that all subscribers have taken; later subscribers get none. */
   function dropTakenEvents(): void {
-    if (replayed[0]?.retention !== 'live') return;
+    if (replayed[0]?.deliveryMode !== 'live') return;
     let taken = Number.POSITIVE_INFINITY;
     for (const { position } of subscribers) taken = Math.min(taken, position - dropped);
     let count = 0;
-    while (count < taken && replayed[count]?.retention === 'live') count += 1;
+    while (count < taken && replayed[count]?.deliveryMode === 'live') count += 1;
     replayed.splice(0, count);
     dropped += count;
   }
@@ -81,15 +81,19 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
     dropTakenEvents();
     replayed.push(sequenced);
     if (replayed.length <= maxReplayed) return;
-    if (replayed.shift()?.retention === 'replay') canJoin = false;
+    if (replayed.shift()?.deliveryMode === 'replay') canJoin = false;
     dropped += 1;
   }
 
   function push(event: T): void {
     order += 1;
-    const sequenced: SequencedEvent<T> = { event, retention: retentionOf(event), sequence: order };
-    if (sequenced.retention === 'conflate') latest = sequenced;
-    else if (sequenced.retention === 'terminal') final = sequenced;
+    const sequenced: SequencedEvent<T> = {
+      event,
+      deliveryMode: deliveryModeOf(event),
+      sequence: order,
+    };
+    if (sequenced.deliveryMode === 'conflate') latest = sequenced;
+    else if (sequenced.deliveryMode === 'terminal') final = sequenced;
     else addReplayed(sequenced);
     for (const subscriber of subscribers) subscriber.wake(subscriber.listener as never);
     if (final) onEnd?.(event);
@@ -115,7 +119,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
   }
 
   function subscribe<L>(listener: L, wake: (listener: L) => void): Subscriber {
-    const first = replayed.findIndex(({ retention }) => retention === 'replay');
+    const first = replayed.findIndex(({ deliveryMode }) => deliveryMode === 'replay');
     const position = dropped + (first < 0 ? replayed.length : first);
     const subscriber = { listener, wake, joinedAt: order, position, lastConflated: 0 };
     subscribers.add(subscriber);
@@ -130,7 +134,7 @@ export function createBroadcast<T>(options: BroadcastOptions<T>): Broadcast<T> {
     if (subscriber.position < dropped)
       throw new SlowSubscriberError('the listener is too far behind');
     let next = replayed[subscriber.position - dropped];
-    while (next?.retention === 'live' && next.sequence <= subscriber.joinedAt) {
+    while (next?.deliveryMode === 'live' && next.sequence <= subscriber.joinedAt) {
       subscriber.position += 1;
       next = replayed[subscriber.position - dropped];
     }
@@ -185,7 +189,7 @@ function toAsyncIterator<T>(
       const next = stream.takeNext(subscriber);
       if (!next) return false;
       one.resolve({ value: next.event, done: false });
-      if (next.retention === 'terminal') end();
+      if (next.deliveryMode === 'terminal') end();
     } catch (error) {
       one.reject(error);
       end();

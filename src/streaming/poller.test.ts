@@ -9,7 +9,7 @@ function watchCounter(options: Partial<PollerOptions<number, number>> = {}) {
   const counter = { value: 0, looks: 0, failure: null as Error | null };
   const poller = createPoller<number, number>({
     interval: 5,
-    retention: 'conflate',
+    deliveryMode: 'conflate',
     clock: systemClock,
     maxKeys: 2,
     createOverloadError: () => new Error('busy'),
@@ -75,7 +75,7 @@ describe('createPoller', () => {
   test('behavior: live sends subscribers the events of every poll, none from before', async () => {
     let number = 0;
     const { poller } = watchCounter({
-      retention: 'live',
+      deliveryMode: 'live',
       poll: async (_key, before) => {
         number += 1;
         return { state: number, events: before === null ? [] : [number, -number] };

@@ -20,7 +20,7 @@ export type PollerOptions<S, T> = {
   readonly poll: (key: string, before: S | null, signal: AbortSignal) => Promise<PollResult<S, T>>;
   readonly interval: Millis;
   /** `conflate`: a new subscriber gets the newest earlier event. `live`: only later events. */
-  readonly retention: Exclude<EventDeliveryMode, 'replay' | 'terminal'>;
+  readonly deliveryMode: Exclude<EventDeliveryMode, 'replay' | 'terminal'>;
   readonly clock: Clock;
   readonly maxKeys: number;
   /** Makes the error that `subscribe` throws when `maxKeys` is reached. */
@@ -73,7 +73,7 @@ type Watched<T> = {
 
 /** Creates a poller. A key is polled every `interval` while it has subscribers. */
 export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
-  const { poll, interval, retention, clock, maxKeys, createOverloadError, onKeyCount } = options;
+  const { poll, interval, deliveryMode, clock, maxKeys, createOverloadError, onKeyCount } = options;
   const open = new Map<string, Watched<T>>();
 
   async function* pollEvents(
@@ -122,7 +122,7 @@ export function createPoller<S, T>(options: PollerOptions<S, T>): Poller<T> {
     if (open.size >= maxKeys) throw createOverloadError();
     const stream = createBroadcast<Polled<T>>({
       source: (signal) => pollEvents(key, signal, { watched, trace }),
-      retentionOf: ({ kind }) => (kind === 'failed' ? 'terminal' : retention),
+      deliveryModeOf: ({ kind }) => (kind === 'failed' ? 'terminal' : deliveryMode),
       toTerminalEvent: (error) => ({ kind: 'failed', error }),
       onEnd: () => {
         if (open.get(key) === watched) open.delete(key);

@@ -8,10 +8,10 @@ export type EventDeliveryMode = 'conflate' | 'replay' | 'live' | 'terminal';
 /** Returns whether an event is still true, so that it may be sent to a new subscriber. */
 export type EventStillValidCheck = () => boolean;
 
-/** An event with its retention and sequence number. */
+/** An event with its delivery mode and sequence number. */
 export type SequencedEvent<T> = {
   readonly event: T;
-  readonly retention: EventDeliveryMode;
+  readonly deliveryMode: EventDeliveryMode;
   readonly sequence: number;
 };
 

@@ -1,7 +1,7 @@
 import type { EventDeliveryMode, EventStillValidCheck } from './subscribable-stream.ts';
 
 /**
- * Position of one GraphQL subscription in its stream, and the retention of its events. SSE sends
+ * Position of one GraphQL subscription in its stream, and the delivery mode of its events. SSE sends
  * the position as the event id; a client resumes with it as `Last-Event-ID`.
  */
 export type SubscriptionCursor = {
@@ -11,20 +11,23 @@ export type SubscriptionCursor = {
   /** The last position set; null when the subscription sets none. */
   readonly position: () => string | null;
   /**
-   * Sets the retention of this and later events. `isCurrent` tells whether the event may still be
-   * sent to a new client; always when left out.
+   * Sets the delivery mode of this and later events. `isCurrent` tells whether the event may still
+   * be sent to a new client; always when left out.
    */
-  readonly setRetention: (retention: EventDeliveryMode, isCurrent?: EventStillValidCheck) => void;
-  /** The retention set last; default `live`. */
-  readonly retention: () => EventDeliveryMode;
-  /** The check set last by `setRetention`. */
+  readonly setDeliveryMode: (
+    deliveryMode: EventDeliveryMode,
+    isCurrent?: EventStillValidCheck,
+  ) => void;
+  /** The delivery mode set last; default `live`. */
+  readonly deliveryMode: () => EventDeliveryMode;
+  /** The check set last by `setDeliveryMode`. */
   readonly isStillValid: () => EventStillValidCheck;
 };
 
 /** Creates the cursor of a subscription; `after` is the client's `Last-Event-ID`. */
 export function createSubscriptionCursor(after: string | null): SubscriptionCursor {
   let marked: string | null = null;
-  let retention: EventDeliveryMode = 'live';
+  let deliveryMode: EventDeliveryMode = 'live';
   let currency: EventStillValidCheck = always;
   return {
     after,
@@ -32,11 +35,11 @@ export function createSubscriptionCursor(after: string | null): SubscriptionCurs
       marked = position;
     },
     position: () => marked,
-    setRetention: (kind, isCurrent = always) => {
-      retention = kind;
+    setDeliveryMode: (kind, isCurrent = always) => {
+      deliveryMode = kind;
       currency = isCurrent;
     },
-    retention: () => retention,
+    deliveryMode: () => deliveryMode,
     isStillValid: () => currency,
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { domainModules } from '../../src/domains/index.ts';
 import { runQuerySchema } from '../../src/domains/sim/parameters/run-query.ts';
-import { openApiWeightingNames } from '../../src/domains/sim/parameters/weighting.ts';
+import { usualWeightingNames } from '../../src/domains/sim/parameters/weighting.ts';
 import { sendRequest } from '../support/cases/check-response.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
@@ -120,7 +120,7 @@ test('default: parameters are numbers, enums, patterns or bounded texts, with th
 
 test('default: every documented weighting is one that a run takes', () => {
   const { weighting } = runQuerySchema.shape;
-  for (const name of openApiWeightingNames) expect(weighting.parse(name)).toBe(name);
+  for (const name of usualWeightingNames) expect(weighting.parse(name)).toBe(name);
 });
 
 test('default: headers are described in words of JSON Schema alone', () => {

@@ -1,5 +1,5 @@
 import { checkTrailers } from './response-head.ts';
-import { MalformedResponseError } from './types.ts';
+import { MalformedHttpResponseError } from './types.ts';
 
 /** Decodes a chunked body incrementally (RFC 9112 §7.1). */
 export type ChunkedDecoder = {
@@ -8,7 +8,7 @@ export type ChunkedDecoder = {
    * false.
    *
    * @returns the position after the last byte used.
-   * @throws {MalformedResponseError} the bytes are not a valid chunked body.
+   * @throws {MalformedHttpResponseError} the bytes are not a valid chunked body.
    */
   readonly push: (bytes: Buffer, from: number, to: number) => number;
   readonly isOver: () => boolean;
@@ -50,27 +50,29 @@ export function createChunkedDecoder(options: {
           ? '\r\n'.startsWith(line)
           : true;
     if (!isPossible || line.length >= maxLine()) {
-      throw new MalformedResponseError('a chunk is malformed');
+      throw new MalformedHttpResponseError('a chunk is malformed');
     }
   }
 
   function takeLine(): void {
     if (part === 'size') {
       const size = sizeLine.exec(line);
-      if (size === null) throw new MalformedResponseError('a chunk size is malformed');
+      if (size === null) throw new MalformedHttpResponseError('a chunk size is malformed');
       extensions += size[2]?.length ?? 0;
-      if (extensions > maxExtraBytes) throw new MalformedResponseError('too many chunk extensions');
+      if (extensions > maxExtraBytes)
+        throw new MalformedHttpResponseError('too many chunk extensions');
       left = Number.parseInt(size[1] ?? '', 16);
       part = left === 0 ? 'trailers' : 'data';
     } else if (part === 'end of data') {
-      if (line !== '\r\n') throw new MalformedResponseError('a chunk is longer than its size');
+      if (line !== '\r\n') throw new MalformedHttpResponseError('a chunk is longer than its size');
       part = 'size';
     } else if (line === '\r\n') {
       checkTrailers(trailers);
       part = 'over';
     } else {
       trailers += line;
-      if (trailers.length >= maxExtraBytes) throw new MalformedResponseError('too many trailers');
+      if (trailers.length >= maxExtraBytes)
+        throw new MalformedHttpResponseError('too many trailers');
     }
     line = '';
   }

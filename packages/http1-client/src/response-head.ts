@@ -1,5 +1,5 @@
 import { isHttpToken, skipSpacesAndTabs, trimEndSpacesAndTabs } from './field-syntax.ts';
-import { type Http1Request, MalformedResponseError, type ResponseHead } from './types.ts';
+import { type Http1Request, MalformedHttpResponseError, type ResponseHead } from './types.ts';
 
 /** A response head, how its body ends, and whether its connection can be reused. */
 export type ParsedResponseHead = ResponseHead & {
@@ -29,21 +29,22 @@ const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([^\r\n]*))?\r\n/;
  * Parses a head strictly; ambiguous heads are rejected, because they allow response smuggling.
  *
  * @param text - Status line and header lines, each with its CR LF; one character per byte.
- * @throws {MalformedResponseError} it is not a valid HTTP/1 head, or it is ambiguous.
+ * @throws {MalformedHttpResponseError} it is not a valid HTTP/1 head, or it is ambiguous.
  */
 export function parseResponseHead(
   text: string,
   method: Http1Request['method'],
 ): ParsedResponseHead {
-  if (forbiddenBytes.test(text)) throw new MalformedResponseError('a head has control characters');
+  if (forbiddenBytes.test(text))
+    throw new MalformedHttpResponseError('a head has control characters');
   const match = statusLine.exec(text);
-  if (match === null) throw new MalformedResponseError('a status line is malformed');
+  if (match === null) throw new MalformedHttpResponseError('a status line is malformed');
   const [line, minorVersion, digits, reason = ''] = match;
   const status = Number(digits);
   const isHttp11 = minorVersion === '1';
   const fields = parseFields(text, line.length);
   if (fields.isChunked && (fields.length !== undefined || !isHttp11)) {
-    throw new MalformedResponseError('a body is measured in two ways');
+    throw new MalformedHttpResponseError('a body is measured in two ways');
   }
   const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304;
   const declaredLength = fields.isChunked ? 'chunked' : (fields.length ?? Infinity);
@@ -87,15 +88,15 @@ export function createCachedHeadParser(): typeof parseResponseHead {
  * Checks the trailer section of a chunked body, which is not used otherwise.
  *
  * @param text - The trailer lines, each with its CR LF.
- * @throws {MalformedResponseError} it is malformed or declares a body length.
+ * @throws {MalformedHttpResponseError} it is malformed or declares a body length.
  */
 export function checkTrailers(text: string): void {
   if (text === '') return;
   if (forbiddenBytes.test(text))
-    throw new MalformedResponseError('a trailer has control characters');
+    throw new MalformedHttpResponseError('a trailer has control characters');
   const { length, isChunked } = parseFields(text, 0);
   if (length !== undefined || isChunked) {
-    throw new MalformedResponseError('a trailer measures the body');
+    throw new MalformedHttpResponseError('a trailer measures the body');
   }
 }
 
@@ -113,7 +114,7 @@ function parseFields(text: string, from: number): Fields {
     const name = text.slice(at, colon);
     // A token has no whitespace: folded lines and whitespace before the colon are rejected too.
     if (colon < 0 || colon > end || !isHttpToken(name)) {
-      throw new MalformedResponseError('a header line is malformed');
+      throw new MalformedHttpResponseError('a header line is malformed');
     }
     const first = skipSpacesAndTabs(text, colon + 1);
     fields.headers.push(name, trimEndSpacesAndTabs(text, first, end));
@@ -130,13 +131,13 @@ function recordField(fields: Fields, name: string, value: string): void {
       // Fifteen digits fit a safe integer. Repeated lengths are rejected: parsers treat them
       // differently.
       if (fields.length !== undefined || !/^\d{1,15}$/.test(value)) {
-        throw new MalformedResponseError('the Content-Length is invalid or sent twice');
+        throw new MalformedHttpResponseError('the Content-Length is invalid or sent twice');
       }
       fields.length = Number(value);
       break;
     case 'transfer-encoding':
       if (fields.isChunked || value.toLowerCase() !== 'chunked') {
-        throw new MalformedResponseError('a body is coded for the transfer in an unknown way');
+        throw new MalformedHttpResponseError('a body is coded for the transfer in an unknown way');
       }
       fields.isChunked = true;
       break;

@@ -244,7 +244,7 @@ describe('invalid responses', () => {
     ['a trailer too large', `${chunked}0\r\nA: ${x}`],
     ['trailers without end', `${chunked}0\r\n${'A: b\r\n'.repeat(200)}`],
   ])('error: %s, in one piece and in single bytes', (_name, bytes) => {
-    const refused = expect.objectContaining({ name: 'MalformedResponseError' });
+    const refused = expect.objectContaining({ name: 'MalformedHttpResponseError' });
     expect(() => read([bytes])).toThrow(refused);
     expect(() => read([...bytes])).toThrow(refused);
   });
@@ -256,7 +256,7 @@ describe('invalid responses', () => {
         try {
           read([`HTTP/1.1 200 OK\r\n${bytes}`]);
         } catch (error) {
-          expect(error).toMatchObject({ name: 'MalformedResponseError' });
+          expect(error).toMatchObject({ name: 'MalformedHttpResponseError' });
         }
       }),
       { numRuns: 2000 },

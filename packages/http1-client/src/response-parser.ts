@@ -1,6 +1,6 @@
 import { type ChunkedDecoder, createChunkedDecoder } from './chunked-decoder.ts';
 import { type ParsedResponseHead, parseResponseHead } from './response-head.ts';
-import { type Http1Request, MalformedResponseError, type ResponseHandler } from './types.ts';
+import { type Http1Request, MalformedHttpResponseError, type ResponseHandler } from './types.ts';
 
 /** A complete response. */
 export type CompletedResponse = {
@@ -39,7 +39,7 @@ export function createResponseParser(maxHeadBytes: number, parseHead = parseResp
       text.length + informationalBytes > maxHeadBytes ||
       forbiddenInPartialHead.test(fresh)
     ) {
-      throw new MalformedResponseError('a response head is malformed or too large');
+      throw new MalformedHttpResponseError('a response head is malformed or too large');
     }
     partialHead = text;
   }
@@ -75,12 +75,12 @@ export function createResponseParser(maxHeadBytes: number, parseHead = parseResp
   /** @param lines - The head without its blank line; `size` includes it. */
   function startResponse(lines: string, size: number): void {
     if (size + informationalBytes > maxHeadBytes)
-      throw new MalformedResponseError('a head is too large');
+      throw new MalformedHttpResponseError('a head is too large');
     const parsed = parseHead(lines, method);
     if (parsed.status < 200) {
       // No request asks for 100 Continue or 101 Switching Protocols.
       if (parsed.status < 102 || !parsed.persists) {
-        throw new MalformedResponseError('a response without a request');
+        throw new MalformedHttpResponseError('a response without a request');
       }
       informationalBytes += size;
       return;
@@ -128,7 +128,7 @@ export function createResponseParser(maxHeadBytes: number, parseHead = parseResp
      * Parses bytes from a socket and calls the handler's `onHead` and `onData` synchronously.
      *
      * @returns the response head once the response is complete; undefined before.
-     * @throws {MalformedResponseError} the bytes are not a valid HTTP/1.1 response.
+     * @throws {MalformedHttpResponseError} the bytes are not a valid HTTP/1.1 response.
      */
     push: (bytes: Buffer, length: number): CompletedResponse | undefined => {
       let at = 0;

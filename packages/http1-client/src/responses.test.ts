@@ -56,7 +56,7 @@ describe('responses over a socket', () => {
     const { server, pool } = await start((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nA : b\r\n\r\n'),
     );
-    await expect(sendRequest(pool)).rejects.toMatchObject({ name: 'MalformedResponseError' });
+    await expect(sendRequest(pool)).rejects.toMatchObject({ name: 'MalformedHttpResponseError' });
     await waitForCondition(() => server.sockets.size === 0);
   });
 

@@ -40,6 +40,6 @@ export type RequestHandle = {
 };
 
 /** A response that is not valid HTTP/1.1, too large, or ambiguous. */
-export class MalformedResponseError extends Error {
-  override readonly name = 'MalformedResponseError';
+export class MalformedHttpResponseError extends Error {
+  override readonly name = 'MalformedHttpResponseError';
 }

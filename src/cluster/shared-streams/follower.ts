@@ -19,7 +19,7 @@ export type EventWithLeaderToken<E> = { readonly event: E; readonly leaderToken:
  * How following ended: `ended` with the stream, `abandoned` when no replica runs it any more,
  * `lost` when its events could not be read.
  */
-export type FollowResult = 'ended' | 'abandoned' | 'lost';
+export type FollowedStreamEnd = 'ended' | 'abandoned' | 'lost';
 
 const fields = z
   .tuple([z.instanceof(Buffer), z.array(z.instanceof(Buffer))])
@@ -62,7 +62,7 @@ export async function* followStream<E>(
     readonly position: FollowPosition;
     readonly signal: AbortSignal;
   },
-): AsyncGenerator<EventWithLeaderToken<E>, FollowResult> {
+): AsyncGenerator<EventWithLeaderToken<E>, FollowedStreamEnd> {
   const { redis, lockReports, codec } = deps;
   const { place, wire, position, signal } = options;
   const keys = [place.events, place.lock, place.followerMark];

@@ -98,7 +98,7 @@ export function createDtfClient(options: {
         entries.sort((left, right) => right.aum_usd - left.aum_usd);
         return { value: entries, bytes: response.bytes };
       }),
-    /** @throws {PartialDtfSnapshotsError} (also `snapshots`) only the baskets are complete. */
+    /** @throws {SalvagedDtfBasketsError} (also `snapshots`) only the baskets are complete. */
     snapshot: (id: Bytes32) =>
       requestCache.read<UpstreamDtfSnapshot>('dtfSnapshot', id, async (signal) => {
         const response = await get(id, `/snapshot?itp_id=${id}`, { signal, timeout: 5000 });

@@ -1,5 +1,5 @@
 import type { QueryDtfsArgs } from '../../../generated/graphql/resolvers.ts';
-import { createListPaginator, resolverSuppliedRule } from '../../graphql/connection/index.ts';
+import { createListPaginator, suppliedByResolver } from '../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
@@ -26,11 +26,11 @@ export const filterAndPaginateDtfs = createListPaginator<
     NAV: { direction: 'DESC', key: ({ entry }) => entry.nav_per_share },
     NAME: { direction: 'ASC', key: ({ entry }) => entry.name },
     ASSET_COUNT: { direction: 'DESC', key: ({ entry }) => entry.asset_count },
-    CHANGE_24H: { direction: 'DESC', key: resolverSuppliedRule },
+    CHANGE_24H: { direction: 'DESC', key: suppliedByResolver },
   },
   defaultOrder: 'AUM',
   filters: {
-    holdsAsset: resolverSuppliedRule,
+    holdsAsset: suppliedByResolver,
     minAumUsd: (least) => (dtf) => dtf.entry.aum_usd >= least,
     ids: (ids) => {
       const wanted = new Set(ids.map((id) => parseDtfId(id, 'filter.ids')));

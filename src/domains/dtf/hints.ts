@@ -3,7 +3,7 @@ import {
   estimatedLongNameBytes,
   listLengthByArgumentValue,
 } from '../../graphql/cost/cost-hints.ts';
-import type { ListLengthReaders, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
+import type { LengthReadersByRootField, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
 
 const navPoints = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
@@ -51,7 +51,7 @@ export const fetchDtfListLengths: ReadListLengths<DtfContext> = async (_read, co
 };
 
 /** Read actual list lengths below these fields when the estimated cost exceeds the limit. */
-export const dtfListLengthReaders: ListLengthReaders<DtfContext> = {
+export const dtfListLengthReaders: LengthReadersByRootField<DtfContext> = {
   'Query.asset': fetchDtfListLengths,
   'Query.assets': fetchDtfListLengths,
   'Query.dtf': fetchDtfListLengths,

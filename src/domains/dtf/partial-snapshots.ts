@@ -7,7 +7,7 @@ import type { BasketAsset } from './schema.ts';
 type Baskets = ReadonlyMap<string, readonly BasketAsset[]>;
 
 /** The snapshots are incomplete, but have the baskets that the enrichment needs. */
-export class PartialDtfSnapshotsError extends UpstreamUnavailableError {
+export class SalvagedDtfBasketsError extends UpstreamUnavailableError {
   readonly #baskets: Baskets;
   constructor(message: string, options: { readonly cause: unknown; readonly baskets: Baskets }) {
     super(message, options);
@@ -21,7 +21,7 @@ export class PartialDtfSnapshotsError extends UpstreamUnavailableError {
 /**
  * Parses the snapshots in an upstream response.
  *
- * @throws {PartialDtfSnapshotsError} they are incomplete, but `readBaskets` found baskets.
+ * @throws {SalvagedDtfBasketsError} they are incomplete, but `readBaskets` found baskets.
  * @throws {GatewayError} the data node sent an error, or a body without snapshots.
  */
 export function parseSnapshotsSalvagingBaskets<T>(
@@ -34,6 +34,6 @@ export function parseSnapshotsSalvagingBaskets<T>(
   } catch (error) {
     const baskets = response.status < 300 ? readBaskets(response.value) : undefined;
     if (!baskets || !(error instanceof Error)) throw error;
-    throw new PartialDtfSnapshotsError(error.message, { cause: error, baskets });
+    throw new SalvagedDtfBasketsError(error.message, { cause: error, baskets });
   }
 }

@@ -35,7 +35,7 @@ export type Deployment = z.infer<typeof deploymentSchema>;
 const total = (what: string) => z.number().optional().describe(what);
 
 /** The only fields of explorer health that are served; a field without a valid value is omitted. */
-export const explorerHealthFieldsSchema = z
+export const servedExplorerHealthFieldsSchema = z
   .object({
     poll_batch_ts: z
       .string()
@@ -58,14 +58,14 @@ export const explorerHealthFieldsSchema = z
   })
   .meta({ id: 'ExplorerHealth' });
 
-export type ExplorerHealthFields = z.infer<typeof explorerHealthFieldsSchema>;
+export type ExplorerHealthFields = z.infer<typeof servedExplorerHealthFieldsSchema>;
 
 /** The response of `/explorer/health`: `network` for `latest`, `snapshots` for `history`. */
 export const explorerHealthSchema = z.union([
   z.object({
-    network: explorerHealthFieldsSchema.nullable().describe('null while nothing was polled'),
+    network: servedExplorerHealthFieldsSchema.nullable().describe('null while nothing was polled'),
   }),
-  z.object({ snapshots: z.array(explorerHealthFieldsSchema).describe('Ascending by time') }),
+  z.object({ snapshots: z.array(servedExplorerHealthFieldsSchema).describe('Ascending by time') }),
 ]);
 
 /** Values of the parameter `endpoint`: states of the network over a time range, or the latest. */

@@ -7,7 +7,7 @@ import type { LendingContext } from './loaders.ts';
 import {
   lendingEventSchema,
   lendingMarketSchema,
-  lendingPositionSchema,
+  lendingPositionResponseSchema,
   lendingWalletBalancesSchema,
   vaultBalancesSchema,
 } from './schema.ts';
@@ -44,7 +44,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     description:
       'The position in the market of `itp_id`, else in the market that the data node selects. For a wallet without a position all amounts are zero; for the zero address only the market is valid.',
     query: z.object({ ...accountQueryParams, itp_id: itpIdParameterSchema.optional() }),
-    response: lendingPositionSchema,
+    response: lendingPositionResponseSchema,
     example: {
       collateral: '1000000000000000000000',
       borrow_shares: '5000000000000000000000',

@@ -32,7 +32,7 @@ export const lendingMarketSchema = z
   .meta({ id: 'LendingMarket' });
 
 /** A wallet's position in one market; every amount is a decimal string. */
-export const lendingPositionSchema = z
+export const lendingPositionResponseSchema = z
   .object({
     collateral: shareWei('Pledged'),
     borrow_shares: wholeNumber('Shares of the market’s debt'),
@@ -106,7 +106,7 @@ export const vaultBalancesSchema = z
   .meta({ id: 'VaultBalances' });
 
 export type LendingMarket = z.infer<typeof lendingMarketSchema>;
-export type LendingPosition = z.infer<typeof lendingPositionSchema>;
+export type LendingPosition = z.infer<typeof lendingPositionResponseSchema>;
 export type LendingEvent = z.infer<typeof lendingEventSchema>;
 export type LendingWalletBalances = z.infer<typeof lendingWalletBalancesSchema>;
 export type VaultBalances = z.infer<typeof vaultBalancesSchema>;

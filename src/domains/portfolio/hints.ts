@@ -1,5 +1,5 @@
 import { type CostHints, maxDailySeriesPoints } from '../../graphql/cost/cost-hints.ts';
-import type { ListLengthReaders } from '../../graphql/cost/cost-limits.ts';
+import type { LengthReadersByRootField } from '../../graphql/cost/cost-limits.ts';
 import { parseAddress } from '../../lib/units.ts';
 import { fetchDtfListLengths } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
@@ -16,7 +16,7 @@ export const portfolioCostHints: CostHints = {
 };
 
 /** Read actual list lengths below these fields when the estimated cost exceeds the limit. */
-export const portfolioListLengthReaders: ListLengthReaders<PortfolioContext> = {
+export const portfolioListLengthReaders: LengthReadersByRootField<PortfolioContext> = {
   'Query.portfolio': async (read, context) => {
     const address = parseAddress(String(read('address')));
     if (address === null) return null;

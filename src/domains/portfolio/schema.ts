@@ -6,7 +6,7 @@ import {
 } from '../../http/openapi-formats.ts';
 
 /** A wallet's holding of one DTF. */
-export const positionSchema = z
+export const portfolioPositionResponseSchema = z
   .object({
     itp_id: z.string().meta({ description: 'DTF identifier', ...bytes32SchemaFormat }),
     name: z.string().describe('DTF name'),
@@ -27,7 +27,7 @@ export const portfolioSchema = z
     total_value_usd: z.number().describe('Total value, USD'),
     total_pnl_usd: z.number().describe('Total profit or loss, USD'),
     total_pnl_pct: z.number().describe('Total profit or loss, percent'),
-    positions: z.array(positionSchema),
+    positions: z.array(portfolioPositionResponseSchema),
   })
   .meta({ id: 'Portfolio' });
 
@@ -54,7 +54,7 @@ export const walletTradeSchema = z
   })
   .meta({ id: 'Trade' });
 
-export type PortfolioPosition = z.infer<typeof positionSchema>;
+export type PortfolioPosition = z.infer<typeof portfolioPositionResponseSchema>;
 export type Portfolio = z.infer<typeof portfolioSchema>;
 export type PortfolioPoint = z.infer<typeof portfolioPointSchema>;
 export type WalletTrade = z.infer<typeof walletTradeSchema>;

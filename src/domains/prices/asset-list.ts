@@ -1,5 +1,5 @@
 import type { QueryAssetsArgs } from '../../../generated/graphql/resolvers.ts';
-import { createListPaginator, resolverSuppliedRule } from '../../graphql/connection/index.ts';
+import { createListPaginator, suppliedByResolver } from '../../graphql/connection/index.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { CryptoFigures, FiguresByTicker } from './crypto-figures.ts';
@@ -60,7 +60,7 @@ export const filterAndPaginateAssets = createListPaginator<ListedAsset, QueryAss
       );
       return ({ symbol }) => wanted.has(symbol.toUpperCase());
     },
-    heldByDtf: resolverSuppliedRule,
+    heldByDtf: suppliedByResolver,
   },
   searchIn: ({ symbol, figures }) => [symbol, figures?.name],
 });

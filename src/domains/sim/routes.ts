@@ -21,13 +21,13 @@ import {
   benchmarkSchema,
   categorySchema,
   comparedRunSeriesSchema,
-  runEventSchema,
+  publicRunEventSchema,
+  publicSweepEventSchema,
   runHoldingSchema,
   runResultEntrySchema,
   runResultSchema,
-  sweepEventSchema,
 } from './schema.ts';
-import { getEventRetention } from './simulation-events.ts';
+import { getEventDeliveryMode } from './simulation-events.ts';
 
 const tag = 'simulation';
 const unavailable = {
@@ -91,12 +91,12 @@ const shutdownEvent = {
 /** Formats events as SSE frames; only the last one, result or error, has an id. */
 const framesOf =
   (input: RunParameters | SweepParameters) => async (event: PublicRunEvent | PublicSweepEvent) => {
-    const retention = getEventRetention(event);
-    const isLast = retention === 'terminal';
+    const deliveryMode = getEventDeliveryMode(event);
+    const isLast = deliveryMode === 'terminal';
     const frame = await (isLast
       ? formatLastEvent(event, finalEventId(input))
       : encodeSseData(event));
-    return { frame, retention };
+    return { frame, deliveryMode };
   };
 
 /** Schema of a run id, at most the largest integer that a JavaScript number represents. */
@@ -154,7 +154,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     description:
       'Events of type `progress`, then exactly one `result` or `error`. Only the last one has an id; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`. Identical requests share one computation.',
     query: runQuerySchema,
-    event: runEventSchema,
+    event: publicRunEventSchema,
     example: [
       { type: 'progress', pct: 50, current_date: '2024-06-30', total_dates: 1096 },
       { type: 'result', ...result },
@@ -174,7 +174,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     description:
       'Varies the parameter that `sweep` names and keeps the others fixed. Events of type `progress`, `variant_done` and `variant_error`, then exactly one `sweep_done` or `error`. Only the last one has an id; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`.',
     query: sweepQuerySchema,
-    event: sweepEventSchema,
+    event: publicSweepEventSchema,
     example: [
       {
         type: 'progress',

@@ -14,7 +14,7 @@ export const runNavPointSchema = z
   .meta({ id: 'SimulationNavPoint' });
 
 /** The statistics of a run; unknown upstream fields are passed on. */
-export const runStatsSchema = z
+export const runStatsResponseSchema = z
   .looseObject({
     total_return_pct: z.number().describe('Cumulative return, percent'),
     annualized_return: z.number().describe('Annualized return, percent'),
@@ -34,7 +34,7 @@ export const runResultSchema = z
   .object({
     run_id: z.number().int().describe('Run id, for /sim/holdings and /sim/compare'),
     config: z.record(z.string(), z.unknown()).describe('The parameters it was computed with'),
-    stats: runStatsSchema,
+    stats: runStatsResponseSchema,
     nav_series: z.array(runNavPointSchema).describe('Daily NAV points, starting at 1.0'),
     cached: z.boolean().describe('True when served from a cache'),
     computed_in_ms: z.number().int().describe('Computation time, milliseconds; 0 when cached'),
@@ -81,7 +81,7 @@ export const runResultEntrySchema = z
     top_n: z.number().int(),
     weighting: z.string(),
     rebalance_days: z.number().int(),
-    ...runStatsSchema.shape,
+    ...runStatsResponseSchema.shape,
     base_fee_pct: z.number().describe('Percent'),
     spread_multiplier: z.number(),
     computed_at: z.string().meta({ description: 'ISO 8601', ...timeSchemaFormat }),
@@ -122,7 +122,7 @@ const errorEventSchema = z
   .meta({ id: 'SimulationErrorEvent', description: 'The last event of a failed computation' });
 
 /** An event of /sim/run-stream. */
-export const runEventSchema = z.discriminatedUnion('type', [
+export const publicRunEventSchema = z.discriminatedUnion('type', [
   z.looseObject(progressFields).meta({ id: 'SimulationProgressEvent' }),
   z
     .looseObject({ type: z.literal('result'), ...runResultSchema.shape })
@@ -136,7 +136,7 @@ const variantDoneSchema = z
   .meta({ id: 'SweepVariantEvent', description: 'The result of one variant' });
 
 /** An event of /sim/sweep-stream. */
-export const sweepEventSchema = z.discriminatedUnion('type', [
+export const publicSweepEventSchema = z.discriminatedUnion('type', [
   z
     .looseObject({ ...progressFields, ...z.object(variantFields).partial().shape })
     .meta({ id: 'SweepProgressEvent' }),
@@ -157,7 +157,7 @@ export const sweepEventSchema = z.discriminatedUnion('type', [
 export type ProgressEvent = z.infer<z.ZodObject<typeof progressFields>>;
 export type VariantPosition = z.infer<z.ZodObject<typeof variantFields>>;
 export type RunNavPoint = z.infer<typeof runNavPointSchema>;
-export type RunStats = z.infer<typeof runStatsSchema>;
+export type RunStats = z.infer<typeof runStatsResponseSchema>;
 export type RunResult = z.infer<typeof runResultSchema>;
 export type SimCategory = z.infer<typeof categorySchema>;
 export type RunHolding = z.infer<typeof runHoldingSchema>;

@@ -16,7 +16,7 @@ import type { SimRequest } from './parameters/sim-request.ts';
 import { createDuplicateEventFilter, createSimulationCodec } from './replicated-events.ts';
 import {
   errorEventCauseKey,
-  getEventRetention,
+  getEventDeliveryMode,
   type RunEvent,
   type SimulationEvent,
   type SweepEvent,
@@ -89,9 +89,9 @@ function createComputations<E extends SimulationEvent>(
       request,
       signal,
     })) {
-      const retention = getEventRetention(event);
-      if (retention !== 'conflate') replayed.push(event);
-      if (retention === 'terminal') {
+      const deliveryMode = getEventDeliveryMode(event);
+      if (deliveryMode !== 'conflate') replayed.push(event);
+      if (deliveryMode === 'terminal') {
         const value = toCacheable(replayed);
         const made = value && { value, bytes: sizeOf(value), isOther: request.force };
         if (made) await cache.put('simRun', keyOf(request), made);
@@ -111,8 +111,8 @@ function createComputations<E extends SimulationEvent>(
       start,
       createCodec: createSimulationCodec<E>,
       createDeduplicator: createDuplicateEventFilter,
-      isTerminal: (event) => getEventRetention(event) === 'terminal',
-      isReplayed: (event) => event.type === 'open' || getEventRetention(event) !== 'conflate',
+      isTerminal: (event) => getEventDeliveryMode(event) === 'terminal',
+      isReplayed: (event) => event.type === 'open' || getEventDeliveryMode(event) !== 'conflate',
       acceptEnded: !request.force,
       signal,
     });
@@ -128,7 +128,7 @@ function createComputations<E extends SimulationEvent>(
     const stream = createBroadcast<E>({
       source: (signal) =>
         yieldOneEventPerTurn(shareEvents(id, request, createTracedSignal(signal, trace))),
-      retentionOf: getEventRetention,
+      deliveryModeOf: getEventDeliveryMode,
       toTerminalEvent: (thrown) => {
         if (thrown !== null && !(thrown instanceof GatewayError)) {
           log.error({ err: thrown, ...requestIds }, 'simulation failed');

@@ -56,7 +56,7 @@ export type SweepEvent =
 export type SimulationEvent = RunEvent | SweepEvent;
 
 /** Returns which late and slow subscribers still receive the event. */
-export function getEventRetention(event: SimulationEvent): EventDeliveryMode {
+export function getEventDeliveryMode(event: SimulationEvent): EventDeliveryMode {
   if (event.type === 'open' || event.type === 'progress') return 'conflate';
   return event.type === 'variant_done' || event.type === 'variant_error' ? 'replay' : 'terminal';
 }

@@ -9,7 +9,7 @@ import {
   parseSweepInput,
   simErrorNameTranslator,
 } from './parameters/graphql-input.ts';
-import { createRunResumeFilter, createSweepResumeFilter } from './resume-stream.ts';
+import { createRunResumeTracker, createSweepResumeTracker } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import type { ProgressEvent, VariantPosition } from './schema.ts';
 import { type ErrorEvent, errorEventCauseKey, type VariantDoneEvent } from './simulation-events.ts';
@@ -90,7 +90,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
       subscribe: (_root, args, context) =>
         simErrorNameTranslator.translateErrors(async () => {
           const input = parseRunInput(args.input);
-          const unseen = createRunResumeFilter(input, context.cursor);
+          const unseen = createRunResumeTracker(input, context.cursor);
           return mapEvents(await context.loaders.sim.openRun(input), (event) => {
             const fresh = unseen(event);
             return fresh && showRun(fresh);
@@ -101,7 +101,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
       subscribe: (_root, args, context) =>
         simErrorNameTranslator.translateErrors(async () => {
           const input = parseSweepInput(args.input);
-          const unseen = createSweepResumeFilter(input, context.cursor);
+          const unseen = createSweepResumeTracker(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {
             const fresh = unseen(event);
             return fresh && showSweep(fresh);

@@ -10,7 +10,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../../context.ts';
 import { compiledExecutionMarker } from '../pacing/paced-lists.ts';
 import { fixJitFieldOrder } from './jit-field-order.ts';
-import { rewriteVariablesForJit } from './jit-variable-workarounds.ts';
+import { rewriteVariableDefinitionsForJit } from './jit-variable-workarounds.ts';
 import { countFields } from './normalize-for-jit.ts';
 
 /** A document is compiled after this many uses: compiling costs as much as many interpretations. */
@@ -34,7 +34,7 @@ export function compileOperation(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
 ): CompiledOperation | null {
-  const prepared = rewriteVariablesForJit(operation, schema);
+  const prepared = rewriteVariableDefinitionsForJit(operation, schema);
   if (!prepared) return null;
   const compiled = compileQuery<Record<string, unknown>, Variables>(
     schema,

@@ -10,7 +10,7 @@ import {
 import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
 import { createFragmentPreparer } from './fragment-cache/fragment-executor.ts';
 import type { FieldsByType } from './fragment-cache/fragment-schema.ts';
-import { createPlanCache, type ParseValidDocument } from './plan-cache.ts';
+import { createRepeatedQueryPlanCache, type ParseValidDocument } from './plan-cache.ts';
 import { createRawJsonGraphQLSchema, type SplicedJsonListField } from './raw-json-fields.ts';
 
 export type { GraphQLResponseContent, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
@@ -58,7 +58,7 @@ export function createCompiledExecutor(options: {
     maxBytes,
     maxCompiledBytes: Math.floor(maxPlanBytes / 4),
   });
-  const getPlan = createPlanCache(
+  const getPlan = createRepeatedQueryPlanCache(
     readDocument,
     { prepareExecutionFromFragments, rawJsonSchema: own, limits },
     maxPlanBytes,

@@ -20,7 +20,10 @@ type Given = Readonly<Record<string, unknown>>;
  * Returns null when the operation cannot be compiled: a variable inside a scalar literal or named
  * like a property of `Object.prototype`.
  */
-export function rewriteVariablesForJit(operation: OperationDefinitionNode, schema: GraphQLSchema) {
+export function rewriteVariableDefinitionsForJit(
+  operation: OperationDefinitionNode,
+  schema: GraphQLSchema,
+) {
   const definitions = operation.variableDefinitions ?? [];
   const places = placesOfVariables(operation, schema);
   const nameOf = ({ variable }: VariableDefinitionNode) => variable.name.value;

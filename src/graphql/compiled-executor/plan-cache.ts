@@ -24,7 +24,7 @@ const bytesOf = (query: string, plan: CompiledQueryPlan | null) =>
   500 + 2 * query.length + (plan?.bytes ?? 0);
 
 /** Creates an LRU cache of plans by document, bounded in entries and bytes. */
-export function createPlanCache(
+export function createRepeatedQueryPlanCache(
   read: ParseValidDocument,
   tools: PlanDeps,
   maxBytes: number,

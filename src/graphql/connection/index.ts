@@ -3,6 +3,6 @@ export {
   type ListPaginator,
   mapNodes,
   maxPageSize,
-  resolverSuppliedRule,
   standardPageSize,
+  suppliedByResolver,
 } from './list.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createListPaginator, type ListPaginator, resolverSuppliedRule } from './index.ts';
+import { createListPaginator, type ListPaginator, suppliedByResolver } from './index.ts';
 
 type Fund = {
   readonly id: string;
@@ -34,7 +34,7 @@ const createFunds = (name = 'funds') =>
       NAME: { direction: 'ASC', key: (fund) => fund.name },
       SUPPLY: { direction: 'DESC', key: ({ supply }) => supply },
       PLACE: { direction: 'ASC', key: (_fund, position) => position },
-      CHANGE: { direction: 'DESC', key: resolverSuppliedRule },
+      CHANGE: { direction: 'DESC', key: suppliedByResolver },
     },
     defaultOrder: 'AUM',
     filters: {
@@ -42,7 +42,7 @@ const createFunds = (name = 'funds') =>
         (least) =>
         ({ aum }) =>
           aum !== null && aum >= least,
-      held: resolverSuppliedRule,
+      held: suppliedByResolver,
     },
     searchIn: (fund) => [fund.name, fund.id],
   });

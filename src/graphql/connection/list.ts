@@ -39,20 +39,20 @@ type OrderFieldOf<A> = A extends { readonly orderBy?: infer O }
 /**
  * Marks a filter or order that the resolver supplies, because it needs data besides the elements.
  */
-export const resolverSuppliedRule = 'resolverSuppliedRule';
+export const suppliedByResolver = 'suppliedByResolver';
 
 /** How a list is ordered by one field. `direction` applies when the client gives none. */
 export type OrderRule<T> = {
   readonly direction: Direction;
   readonly key:
     | ((element: T, index: number) => SortKeyValue | undefined)
-    | typeof resolverSuppliedRule;
+    | typeof suppliedByResolver;
 };
 
 /** Turns a filter field's value into a test. @throws {InvalidInputError} the value is invalid. */
 export type FilterPredicateFactory<T, V> =
   | ((wanted: V) => (element: T) => boolean)
-  | typeof resolverSuppliedRule;
+  | typeof suppliedByResolver;
 
 /** Declares a list: what identifies, orders and filters its elements. */
 export type ListDefinition<T, A extends ListArguments, E extends object> = {
@@ -74,7 +74,7 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
   readonly toEdge?: (element: T) => E;
 };
 
-/** The filter and sort key that a resolver supplies for rules marked `resolverSuppliedRule`. */
+/** The filter and sort key that a resolver supplies for rules marked `suppliedByResolver`. */
 export type FilterAndSortFromResolver<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
   readonly key?: ((element: T) => SortKeyValue | undefined) | undefined;
@@ -147,7 +147,7 @@ export function createListPaginator<
   function orderRows(elements: readonly T[], order: Order, given: FilterAndSortFromResolver<T>) {
     const rule = rules[order.field];
     if (rule === undefined) throw new Error(`list ${name} has no order ${order.field}`);
-    if (rule.key === resolverSuppliedRule) {
+    if (rule.key === suppliedByResolver) {
       if (!given.key)
         throw new Error(`list ${name}: ${order.field} must be supplied by the resolver`);
       return sort(elements, order.direction, given.key);
@@ -172,7 +172,7 @@ export function createListPaginator<
       }
       const rule = tests[field];
       if (rule === undefined) throw new Error(`list ${name} has no filter ${field}`);
-      if (rule === resolverSuppliedRule) {
+      if (rule === suppliedByResolver) {
         if (!given.filter)
           throw new Error(`list ${name}: filter.${field} must be supplied by the resolver`);
         continue;

@@ -31,12 +31,12 @@ export type ReadListLengths<C> = (
 ) => Promise<KnownLengths | null>;
 
 /** Length readers by type and field name, for example `Query.batch`. */
-export type ListLengthReaders<C> = Readonly<Record<string, ReadListLengths<C>>>;
+export type LengthReadersByRootField<C> = Readonly<Record<string, ReadListLengths<C>>>;
 
 /** The limits of an operation's cost, and what reads the lengths of lists for it. */
 export type CostOptions = {
   readonly limits: Cost;
-  readonly lengths: ListLengthReaders<Context>;
+  readonly lengths: LengthReadersByRootField<Context>;
 };
 
 type PreparedCost = {

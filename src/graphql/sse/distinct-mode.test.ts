@@ -37,7 +37,7 @@ afterEach(() => {
 async function serve() {
   const calls = { asked: 0, pay: 0, subscribe: 0, double: 0 };
   const signals: AbortSignal[] = [];
-  let retention: EventDeliveryMode = 'conflate';
+  let deliveryMode: EventDeliveryMode = 'conflate';
   let push: (value: number) => void = () => {};
   const schema = makeExecutableSchema({
     typeDefs,
@@ -55,7 +55,7 @@ async function serve() {
           subscribe: (_root: unknown, _args: unknown, context: Context) => {
             calls.subscribe += 1;
             signals.push(context.signal);
-            context.cursor.setRetention(retention);
+            context.cursor.setDeliveryMode(deliveryMode);
             const waiting: number[] = [];
             let wake = () => {};
             push = (value) => {
@@ -76,7 +76,7 @@ async function serve() {
                   }
                 }
               },
-              retentionOf: ({ count }) => (count.value === 9 ? 'terminal' : 'replay'),
+              deliveryModeOf: ({ count }) => (count.value === 9 ? 'terminal' : 'replay'),
               toTerminalEvent: () => ({ count: { value: 9 } }),
             }).iterate(context.signal);
           },
@@ -119,7 +119,7 @@ async function serve() {
     sseRegistry,
     push: (value: number) => push(value),
     deliverAs: (kind: EventDeliveryMode) => {
-      retention = kind;
+      deliveryMode = kind;
     },
     ask: async (body: object, init: RequestInit = {}) => {
       const response = await fetch(url, {

@@ -108,18 +108,21 @@ export async function runToSseFrames(
   let state: 'open' | 'broken' | 'completed' = 'open';
   let isLeft = false;
 
-  const show = (result: ExecutionResult, retention: EventDeliveryMode): SseFrame => {
+  const show = (result: ExecutionResult, deliveryMode: EventDeliveryMode): SseFrame => {
     count += 1;
     const id = context.cursor.position() ?? String(count);
     const { freshness } = context.requestCache;
     const isOfNow = context.cursor.isStillValid();
     // A failed event is not replayed to new subscribers; the operation is executed again.
     const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
-    return { frame: encoding.next(result, id), retention, isStillValid: isCurrent };
+    return { frame: encoding.next(result, id), deliveryMode, isStillValid: isCurrent };
   };
   const complete = () => {
     state = 'completed';
-    return { value: { frame: encoding.complete(), retention: 'terminal' }, done: false } as const;
+    return {
+      value: { frame: encoding.complete(), deliveryMode: 'terminal' },
+      done: false,
+    } as const;
   };
 
   return createAsyncIterator<SseFrame>(
@@ -133,7 +136,7 @@ export async function runToSseFrames(
         if (done && (isLeft || context.signal.aborted)) return iterationEnd;
         if (done) return complete();
         return {
-          value: show(value, isStream ? context.cursor.retention() : 'replay'),
+          value: show(value, isStream ? context.cursor.deliveryMode() : 'replay'),
           done: false,
         };
       } catch (error) {

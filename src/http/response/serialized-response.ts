@@ -27,7 +27,7 @@ export type UndeliveredResponseBudget = {
 };
 
 /** A response as head and body bytes, complete except for the connection headers. */
-export type SerializedResponse = {
+export type ResponseHeadAndBody = {
   readonly head: string;
   /** Null for responses without a body. */
   readonly body: ResponseBody | null;
@@ -36,12 +36,12 @@ export type SerializedResponse = {
 };
 
 /** A response that is ready to be written; `status` repeats the status of `head`. */
-export type PreparedResponse = SerializedResponse & { readonly status: number };
+export type PreparedResponse = ResponseHeadAndBody & { readonly status: number };
 
 /** Functions with which request handlers use the fast path, attached to each response. */
 export type FastPathWriter = {
   /** Sends a response; returns false, without sending, if the fast path cannot send it. */
-  readonly tryWrite: (response: ServerResponse, ready: SerializedResponse) => boolean;
+  readonly tryWrite: (response: ServerResponse, ready: ResponseHeadAndBody) => boolean;
   /** Lets the next requests of the response's connection bypass node's parser. */
   readonly attach: (response: ServerResponse) => void;
 };

@@ -10,7 +10,7 @@ import {
 } from './testing/stalling-response.ts';
 
 type Move =
-  | { readonly kind: 'tell'; readonly retention: Exclude<EventDeliveryMode, 'terminal'> }
+  | { readonly kind: 'tell'; readonly deliveryMode: Exclude<EventDeliveryMode, 'terminal'> }
   | { readonly kind: 'join' }
   | { readonly kind: 'hold' | 'release' | 'cut'; readonly who: number };
 
@@ -29,12 +29,12 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   },
 );
 
-function tellOf(retention: EventDeliveryMode): Move {
-  return { kind: 'tell', retention: retention as Exclude<EventDeliveryMode, 'terminal'> };
+function tellOf(deliveryMode: EventDeliveryMode): Move {
+  return { kind: 'tell', deliveryMode: deliveryMode as Exclude<EventDeliveryMode, 'terminal'> };
 }
 
 /** An event of the model; its number is its position. */
-type Event = { readonly number: number; readonly retention: EventDeliveryMode };
+type Event = { readonly number: number; readonly deliveryMode: EventDeliveryMode };
 
 /** A client in the naive model. */
 type Reader = {
@@ -48,8 +48,8 @@ type Reader = {
 
 /** Returns what a new client receives: replayed events and the newest conflated one. */
 function keptOf(events: readonly Event[]): readonly Event[] {
-  const latest = events.findLast(({ retention }) => retention === 'conflate');
-  return events.filter((event) => event === latest || event.retention === 'replay');
+  const latest = events.findLast(({ deliveryMode }) => deliveryMode === 'conflate');
+  return events.filter((event) => event === latest || event.deliveryMode === 'replay');
 }
 
 const settle = async () => {
@@ -74,9 +74,9 @@ function check(client: Reader): void {
   // Up to the last event received, only conflated ones may be missing; a client that is still
   // connected has received everything.
   const last = client.isHere ? Number.POSITIVE_INFINITY : (heard.at(-1) ?? -1);
-  const newest = everything.findLast(({ retention }) => retention === 'conflate');
+  const newest = everything.findLast(({ deliveryMode }) => deliveryMode === 'conflate');
   const mustHear = everything.filter(
-    (event) => event.number <= last && (event.retention !== 'conflate' || event === newest),
+    (event) => event.number <= last && (event.deliveryMode !== 'conflate' || event === newest),
   );
   const missing = mustHear.filter(({ number }) => !heard.includes(number));
   expect(missing).toEqual([]);
@@ -94,16 +94,16 @@ test('behavior: clients that connect, disconnect and stall in any order receive 
       let count = 0;
       const here = () => clients.filter(({ isHere }) => isHere);
 
-      const tell = (retention: EventDeliveryMode) => {
+      const tell = (deliveryMode: EventDeliveryMode) => {
         if (here().length === 0) return;
-        const event = { number: count, retention };
+        const event = { number: count, deliveryMode };
         count += 1;
-        eventSource.emit(`${event.number} ${'x'.repeat(30)}`, retention);
+        eventSource.emit(`${event.number} ${'x'.repeat(30)}`, deliveryMode);
         for (const client of here()) client.since.push(event);
         frame.push(event);
       };
       const play = async (move: Move) => {
-        if (move.kind === 'tell') return tell(move.retention);
+        if (move.kind === 'tell') return tell(move.deliveryMode);
         if (move.kind === 'join') {
           const line = createStallingResponse();
           clients.push({ line, before: [...frame], since: [], wasHeld: false, isHere: true });

@@ -6,7 +6,6 @@ import type { UndeliveredEventBytes } from '../connections/undelivered-event-byt
 import { ensureRequestTrace, linkRequestSpan } from '../request-trace.ts';
 import { toHttpChunk } from './http-chunk.ts';
 import {
-  createSseConnection,
   type EncodedSseEvent,
   rejectSseDuringShutdown,
   type SseConnection,
@@ -14,6 +13,7 @@ import {
   sendSsePing,
   shutdownSseConnection,
   startSseConnection,
+  subscribeSseConnection,
   unsubscribeSseConnection,
 } from './sse-connection.ts';
 import type { SseFrame } from './sse-frame-types.ts';
@@ -90,11 +90,11 @@ export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
 
   const stream = createBroadcast<EncodedSseEvent>({
     source,
-    retentionOf: ({ retention }) => retention,
+    deliveryModeOf: ({ deliveryMode }) => deliveryMode,
     isLatestValid: (latest) => (latest ? latest.isStillValid : isStillValid)?.() ?? true,
     toTerminalEvent: (error) => ({
       chunk: error === null ? toHttpChunk(noBytes) : null,
-      retention: 'terminal',
+      deliveryMode: 'terminal',
     }),
     onEnd,
   });
@@ -106,7 +106,7 @@ export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
       // The first client's request causes the upstream calls of all.
       if (trace) linkRequestSpan(response.req, trace);
       else trace = ensureRequestTrace(response.req).context;
-      const client = createSseConnection({ response, protocol, stream, unread });
+      const client = subscribeSseConnection({ response, protocol, stream, unread });
       const removeClient = () => {
         unsubscribeSseConnection(client);
         if (clients.delete(client) && clients.size === 0) onEmpty();

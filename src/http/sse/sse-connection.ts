@@ -34,7 +34,7 @@ export type SseControlFrames = {
 };
 
 /** An event encoded as a chunk; null means that the source failed, which aborts the responses. */
-export type EncodedSseEvent = Pick<SseFrame, 'retention' | 'isStillValid'> & {
+export type EncodedSseEvent = Pick<SseFrame, 'deliveryMode' | 'isStillValid'> & {
   readonly chunk: EncodedHttpChunk | null;
 };
 
@@ -61,7 +61,7 @@ const nothing = () => {};
 const noBytes = Buffer.alloc(0);
 
 /** Subscribes a client to the stream. Nothing is written before `startSseConnection`. */
-export function createSseConnection(
+export function subscribeSseConnection(
   options: Pick<SseConnection, 'response' | 'protocol' | 'stream' | 'unread'>,
 ): SseConnection {
   const client = { ...options, socket: null, state: 'waiting', clearPending: nothing } as const;
@@ -93,9 +93,9 @@ function writePendingEvents(client: SseConnection): void {
       if (!chunk) return void abortResponse(client.response);
       client.unread?.admit(client.response.req, chunk);
       // Send the last event and the end of the response in one packet; `end` uncorks.
-      if (next.retention === 'terminal') client.socket?.cork();
+      if (next.deliveryMode === 'terminal') client.socket?.cork();
       const keepsUp = writeChunk(client, chunk);
-      if (next.retention === 'terminal') endSseConnection(client, chunk);
+      if (next.deliveryMode === 'terminal') endSseConnection(client, chunk);
       else if (!keepsUp) fallBehind(client, chunk);
     }
   } catch {

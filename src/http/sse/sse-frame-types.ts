@@ -6,10 +6,10 @@ import type {
 /** The bytes of an encoded event; a large one in pieces, because joining them takes long. */
 export type FrameBytes = Uint8Array | readonly Uint8Array[];
 
-/** An encoded event. `retention` says whether late and slow subscribers still receive it. */
+/** An encoded event. `deliveryMode` says whether late and slow subscribers still receive it. */
 export type SseFrame = {
   readonly frame: FrameBytes;
-  readonly retention: EventDeliveryMode;
+  readonly deliveryMode: EventDeliveryMode;
   /** Whether new subscribers may still receive the event; always when omitted. */
   readonly isStillValid?: EventStillValidCheck;
 };

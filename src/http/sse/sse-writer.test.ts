@@ -105,7 +105,7 @@ describe('writeSse', () => {
         await new Promise(() => {});
         yield { type: 'never' };
       },
-      retentionOf: () => 'replay',
+      deliveryModeOf: () => 'replay',
       toTerminalEvent: () => ({ type: 'error' }),
     });
     const { url, done } = await serve((response) =>

@@ -3,7 +3,7 @@ import type { Context, LoaderDeps } from '../../../context.ts';
 import { GatewayError, InternalError, InvalidInputError } from '../../../lib/errors.ts';
 import type { Bytes32 } from '../../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../loaders.ts';
-import { PartialDtfSnapshotsError } from '../partial-snapshots.ts';
+import { SalvagedDtfBasketsError } from '../partial-snapshots.ts';
 import type { BasketAsset } from '../schema.ts';
 import type { AssetWithCoin, EnrichmentLookupData } from './lookup-files.ts';
 import { createEnrichmentProviderClient, maxProviderIdsPerCall } from './provider-client.ts';
@@ -41,7 +41,7 @@ export function createEnrichmentLoaders(
     try {
       return (await snapshotOf(id)).assets;
     } catch (error) {
-      const assets = error instanceof PartialDtfSnapshotsError ? error.getBasket(id) : undefined;
+      const assets = error instanceof SalvagedDtfBasketsError ? error.getBasket(id) : undefined;
       if (!assets) throw error;
       const bytes = assets.length * assetBytes;
       return requestCache.read('dtfSnapshot', `basket ${id}`, async () => ({

@@ -10,7 +10,7 @@ import {
   slugTextSchema,
   wholeNumberTextSchema,
 } from './query-value-schemas.ts';
-import { openApiWeightingNames, parseWeightingOrNull, weightingNamesText } from './weighting.ts';
+import { parseWeightingOrNull, usualWeightingNames, weightingNamesText } from './weighting.ts';
 
 const index = { from: 0, to: 100 };
 const year10 = { from: 1, to: 3650 };
@@ -43,7 +43,7 @@ export const runQuerySchema = z.strictObject({
     (text) => parseWeightingOrNull(text)?.name,
   ).meta({
     description: `Weighting scheme: ${weightingNamesText}. {P} is a cap in percent, a whole number from 1 to 100; {L} is a look-back in days, a whole number from 2 to 730, for risk_parity and min_var from 3. The enum lists the usual numbers; the service accepts every number in these ranges. The schemes from tvl on need a category that starts with dl-`,
-    enum: openApiWeightingNames,
+    enum: usualWeightingNames,
     example: 'mcap_cap10',
   }),
   rebalance_days: wholeNumberTextSchema('rebalance_days', year10).meta({

@@ -191,7 +191,7 @@ const documentedNumbers = {
 } as const;
 
 /** Canonical names with the usual numbers, for the enum in the OpenAPI document. */
-export const openApiWeightingNames: readonly string[] = schemes.flatMap(({ stem, number }) =>
+export const usualWeightingNames: readonly string[] = schemes.flatMap(({ stem, number }) =>
   number === undefined
     ? [stem]
     : documentedNumbers[numbers[number].name].map((value) => `${stem}${value}`),

@@ -4,7 +4,7 @@ import type {
   LeaderboardEntriesArgs,
   QueryBatchesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
-import { createListPaginator, resolverSuppliedRule } from '../../../graphql/connection/index.ts';
+import { createListPaginator, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { joinCompoundKey, parseIdOrKey } from '../../../lib/global-id.ts';
 import { type Address, parseAddress } from '../../../lib/units.ts';
@@ -39,7 +39,7 @@ export const paginateBatches = createListPaginator<BatchParent, QueryBatchesArgs
     ID: { direction: 'DESC', key: ({ batchId }) => batchId },
     TVL: { direction: 'DESC', key: ({ tvl }) => BigInt(tvl) },
     PLAYER_COUNT: { direction: 'DESC', key: ({ playerCount }) => playerCount },
-    NEXT_TICK: { direction: 'ASC', key: resolverSuppliedRule },
+    NEXT_TICK: { direction: 'ASC', key: suppliedByResolver },
   },
   defaultOrder: 'ID',
   filters: {
@@ -48,7 +48,7 @@ export const paginateBatches = createListPaginator<BatchParent, QueryBatchesArgs
       return ({ sourceId }) => sourceId === wanted;
     },
     paused: (wanted) => (batch) => batch.paused === wanted,
-    player: resolverSuppliedRule,
+    player: suppliedByResolver,
     minTvl: (text) => {
       const least = BigInt(text);
       return ({ tvl }) => BigInt(tvl) >= least;

@@ -5,7 +5,7 @@ import type {
   TickOutcome as TickOutcomeName,
   TickOutcomesArgs,
 } from '../../../../generated/graphql/resolvers.ts';
-import { createListPaginator, resolverSuppliedRule } from '../../../graphql/connection/index.ts';
+import { createListPaginator, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { parseIdOrKey } from '../../../lib/global-id.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { VisionContext } from '../loaders.ts';
@@ -115,7 +115,7 @@ export const paginatePredictions = createListPaginator<ListedMarket, RevealedBit
     defaultOrder: 'BIT',
     filters: {
       marketIds: hasMarketId,
-      direction: resolverSuppliedRule,
+      direction: suppliedByResolver,
     },
   },
 );

@@ -14,7 +14,7 @@ export type DataSourceParent = {
 };
 
 /** The GraphQL names of the health statuses. */
-export const sourceStatuses = {
+export const sourceStatusGraphQLNames = {
   healthy: 'HEALTHY',
   stale: 'STALE',
   not_started: 'NOT_STARTED',
@@ -34,7 +34,7 @@ export const filterAndPaginateSources = createListPaginator<DataSourceParent, Qu
   },
   defaultOrder: 'SOURCE_ID',
   filters: {
-    status: (wanted) => (source) => sourceStatuses[source.health.status] === wanted,
+    status: (wanted) => (source) => sourceStatusGraphQLNames[source.health.status] === wanted,
     category: (wanted) => (source) => source.about?.category === wanted,
   },
   searchIn: ({ health, about }) => [health.sourceId, about?.name],

@@ -13,12 +13,12 @@ import {
 import {
   batchListSchema,
   batchStateSchema,
-  leaderboardSchema,
-  marketListSchema,
+  leaderboardResponseSchema,
   playerBalanceSchema,
-  tickBacktestSchema,
+  tickBacktestResponseSchema,
   tickHistorySchema,
   tickRevealSchema,
+  visionMarketListResponseSchema,
 } from './schema.ts';
 import { bitmapBacktestBodySchema, runBitmapBacktest } from './tick-backtest.ts';
 
@@ -61,7 +61,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     tag,
     summary: 'The markets that oracles resolve',
     description: 'The markets that a batch may contain: the list that the oracles maintain.',
-    response: marketListSchema,
+    response: visionMarketListResponseSchema,
     example: { markets: [{ market_id: 'bitcoin', symbol: 'BTC', display_name: 'Bitcoin' }] },
     policy: 'markets',
     errors: unavailable,
@@ -200,7 +200,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     summary: 'Backtests a bitmap over simulated ticks',
     description: 'Deterministic: the same markets, bitmap and ticks give the same result.',
     body: bitmapBacktestBodySchema,
-    response: tickBacktestSchema,
+    response: tickBacktestResponseSchema,
     example: {
       win_rate: 0.525,
       pnl_curve: [
@@ -277,7 +277,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
         description: 'Data source of the batches; oracles that do not support it ignore it',
       }),
     }),
-    response: leaderboardSchema,
+    response: leaderboardResponseSchema,
     example: {
       leaderboard: [
         {

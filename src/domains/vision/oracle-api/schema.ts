@@ -61,7 +61,7 @@ export const batchStateSchema = z
   .meta({ id: 'BatchState' });
 
 /** A market that oracles resolve. */
-export const marketSchema = z
+export const visionMarketResponseSchema = z
   .looseObject({
     market_id: z.string().describe('Market identifier'),
     symbol: z.string().describe('Short ticker'),
@@ -70,8 +70,8 @@ export const marketSchema = z
   .meta({ id: 'VisionMarket' });
 
 /** Body of /vision/markets. */
-export const marketListSchema = z
-  .object({ markets: z.array(marketSchema) })
+export const visionMarketListResponseSchema = z
+  .object({ markets: z.array(visionMarketResponseSchema) })
   .meta({ id: 'VisionMarketList' });
 
 /** Outcome of one market in a resolved tick. */
@@ -152,7 +152,7 @@ export const leaderboardEntrySchema = z
   .meta({ id: 'LeaderboardEntry' });
 
 /** Body of /vision/leaderboard. */
-export const leaderboardSchema = z
+export const leaderboardResponseSchema = z
   .object({
     leaderboard: z.array(leaderboardEntrySchema).describe('By profit, descending'),
     updatedAt: time('ISO 8601'),
@@ -160,7 +160,7 @@ export const leaderboardSchema = z
   .meta({ id: 'Leaderboard' });
 
 /** Response body of /vision/backtest. */
-export const tickBacktestSchema = z
+export const tickBacktestResponseSchema = z
   .looseObject({
     win_rate: z.number().describe('Fraction of correct predictions, 0 to 1, 4 decimals'),
     pnl_curve: z.array(z.object({ tick: z.number().int(), pnl: z.number() })),
@@ -171,10 +171,10 @@ export const tickBacktestSchema = z
 export type Batch = z.infer<typeof batchSchema>;
 export type BatchState = z.infer<typeof batchStateSchema>;
 export type BatchPlayer = z.infer<typeof batchPlayerSchema>;
-export type Market = z.infer<typeof marketSchema>;
+export type Market = z.infer<typeof visionMarketResponseSchema>;
 export type TickEntry = z.infer<typeof tickEntrySchema>;
 export type RevealedTick = z.infer<typeof tickRevealSchema>;
 export type PlayerBalance = z.infer<typeof playerBalanceSchema>;
-export type Leaderboard = z.infer<typeof leaderboardSchema>;
+export type Leaderboard = z.infer<typeof leaderboardResponseSchema>;
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
-export type TickBacktest = z.infer<typeof tickBacktestSchema>;
+export type TickBacktest = z.infer<typeof tickBacktestResponseSchema>;

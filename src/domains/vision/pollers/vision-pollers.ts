@@ -59,7 +59,7 @@ export function createVisionPollers(deps: ServiceDeps) {
   const batches = createPoller<string, { readonly batch: BatchParent }>({
     ...common('batch'),
     interval: oracleInterval,
-    retention: 'conflate',
+    deliveryMode: 'conflate',
     poll: async (key, before, signal) => {
       // Reading through the cache ensures that queries see nothing older than subscribers.
       const { value: found, freshFor } = await cache.getFresherThan({
@@ -82,7 +82,7 @@ export function createVisionPollers(deps: ServiceDeps) {
     ticks: createPoller<number, { readonly tickResolved: TickParent }>({
       ...common('tick'),
       interval: oracleInterval,
-      retention: 'live',
+      deliveryMode: 'live',
       poll: async (key, before, signal) => {
         const { value: found } = await cache.getFresherThan({
           ...{ policy: 'tickHistory', key, maxAge, signal },
@@ -101,7 +101,7 @@ export function createVisionPollers(deps: ServiceDeps) {
     joins: createPoller<PlayerJoinedPollState, { readonly playerJoined: PlayerJoinedParent }>({
       ...common('join'),
       interval: chainInterval,
-      retention: 'live',
+      deliveryMode: 'live',
       poll: createPlayerJoinedPoll(upstreams.l3, upstreams.contracts),
     }),
   };

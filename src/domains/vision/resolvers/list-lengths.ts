@@ -1,5 +1,5 @@
 import type { KnownLengths } from '../../../graphql/cost/cost-hints.ts';
-import type { ListLengthReaders } from '../../../graphql/cost/cost-limits.ts';
+import type { LengthReadersByRootField } from '../../../graphql/cost/cost-limits.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import { type BatchParent, findBatch, getBatches, parseBatchId } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
@@ -24,7 +24,7 @@ async function lengthsBelow(id: unknown, name: 'id' | 'batchId', context: Vision
 }
 
 /** Read actual list lengths below these fields when the estimated cost exceeds the limit. */
-export const batchListLengthReaders: ListLengthReaders<VisionContext> = {
+export const batchListLengthReaders: LengthReadersByRootField<VisionContext> = {
   'Query.batch': (read, context) => lengthsBelow(read('id'), 'id', context),
   'Query.batchConfig': async (read, context) => {
     const hash = parseBytes32(String(read('hash')));

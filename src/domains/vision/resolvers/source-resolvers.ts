@@ -7,7 +7,7 @@ import {
   filterAndPaginateSources,
   paginateSourceAssets,
   sourceAssetKey,
-  sourceStatuses,
+  sourceStatusGraphQLNames,
 } from '../lists/source-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { entriesById } from '../oracle-api/markets-by-id.ts';
@@ -63,7 +63,7 @@ export const sourceResolvers: Resolvers<VisionContext> = {
     valueLabel: ({ about }) => about?.valueLabel ?? null,
     valueUnit: ({ about }) => about?.valueUnit ?? null,
     isPrice: ({ about }) => about?.isPrice ?? null,
-    status: ({ health }) => sourceStatuses[health.status],
+    status: ({ health }) => sourceStatusGraphQLNames[health.status],
     enabled: ({ health }) => health.enabled,
     lastSync: ({ health }) => health.lastSync,
     syncIntervalSecs: ({ health }) => health.syncIntervalSecs,

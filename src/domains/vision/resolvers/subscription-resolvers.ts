@@ -50,7 +50,7 @@ export const visionSubscriptions: Pick<
         const key = keyOf(batchId, 'batchId');
         // Clients share this stream only if they resume at the same tick, so its earlier events may
         // be sent to all of them.
-        if (context.cursor.after !== null) context.cursor.setRetention('replay');
+        if (context.cursor.after !== null) context.cursor.setDeliveryMode('replay');
         const live = await context.services.visionPollers.ticks.subscribe(key, context.signal);
         const { seen, missed } = await missedTicks(key, context);
         let last = seen;

@@ -18,7 +18,7 @@ import {
 import { openPendingBitmapJournal, type PendingBitmapJournal } from './pending-bitmap-journal.ts';
 import { createDeliveryRetrier } from './retry-deliveries.ts';
 import { decideVerdict, quorumSize, type SubmissionVerdict } from './submission-verdict.ts';
-import { type OngoingSubmission, submitUntilSettled } from './submit-until-settled.ts';
+import { type OngoingSubmission, submitUntilVerdictSettled } from './submit-until-settled.ts';
 
 /** Result of a submission. */
 export type SubmissionQuorumResult = {
@@ -170,7 +170,7 @@ export function createBitmapService(deps: ServiceDeps) {
       const { requestIds } = caller;
       const signal = createTracedSignal(closing.signal, getSignalTrace(caller.signal));
       try {
-        const round = submitUntilSettled({
+        const round = submitUntilVerdictSettled({
           oracles: all.length,
           attempt: (oracle) => attempt(oracle, submission, signal),
           limit: roundLimit,

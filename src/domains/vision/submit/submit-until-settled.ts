@@ -4,7 +4,7 @@ import { isFinalSubmissionState, type OracleSubmissionState } from './oracle-sub
 import { isSubmissionVerdictSettled } from './submission-verdict.ts';
 
 /** One submission to all oracles, which may continue after its outcome is settled. */
-export type OngoingSubmission = ReturnType<typeof submitUntilSettled>;
+export type OngoingSubmission = ReturnType<typeof submitUntilVerdictSettled>;
 
 /** Pause before an oracle without a final state is called again. */
 const pause: Millis = 500;
@@ -13,7 +13,7 @@ const pause: Millis = 500;
  * Calls all oracles in parallel, and those without a final state again until the outcome is
  * settled, `limit` has passed or the process shuts down.
  */
-export function submitUntilSettled(options: {
+export function submitUntilVerdictSettled(options: {
   readonly oracles: number;
   /** Makes one attempt, with its own deadline. Never rejects. */
   readonly attempt: (oracle: number) => Promise<OracleSubmissionState>;

@@ -9,7 +9,7 @@ import type { SseFrame } from '../sse-frame-types.ts';
 export type ManualEventSource = {
   readonly state: { readonly opened: number; readonly left: number; readonly made: number };
   /** Emits `data: text` and a blank line. */
-  readonly emit: (text: string, retention?: EventDeliveryMode) => void;
+  readonly emit: (text: string, deliveryMode?: EventDeliveryMode) => void;
   /** Ends the stream without a terminal event. */
   readonly end: () => void;
   readonly fail: () => void;
@@ -46,8 +46,8 @@ export function createManualEventSource(): ManualEventSource {
 
   return {
     state,
-    emit: (text, retention = 'replay') =>
-      push({ frame: Buffer.from(`data: ${text}\n\n`), retention }),
+    emit: (text, deliveryMode = 'replay') =>
+      push({ frame: Buffer.from(`data: ${text}\n\n`), deliveryMode }),
     end: () => push(null),
     fail: () => push(new Error('the events broke')),
     subscribe: async (signal) => {
