@@ -16,7 +16,7 @@ import {
 import { listScalarDescriptions } from './graphql/scalars.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
-import type { OperationContextInput } from './graphql/sse/shared-mode-helpers.ts';
+import type { OperationSignalAndLastEventId } from './graphql/sse/shared-mode-helpers.ts';
 import { documentLimits } from './graphql/validation/document-limits.ts';
 import {
   createDocumentValidator,
@@ -199,7 +199,7 @@ function createSharedDeps(deps: AppDeps) {
     createOperationContext: (
       request: IncomingMessage,
       response: ServerResponse,
-      origin: OperationContextInput,
+      origin: OperationSignalAndLastEventId,
     ) => {
       const traceId = attachRequestTraceToSignal(
         request,

@@ -5,7 +5,7 @@ import type { Cluster } from './cluster/index.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './lib/clock.ts';
 import {
-  type ClientLimits,
+  type ClientRateLimits,
   createOperationCostCharger,
   type OperationCostCharger,
 } from './lib/limits/client-rate-limits.ts';
@@ -30,7 +30,7 @@ export type ServiceDeps = {
   readonly cluster: Cluster | undefined;
   /** Limits the event streams of all APIs together. */
   readonly streamLimiter: StreamLimiter;
-  readonly clientLimits: ClientLimits;
+  readonly clientLimits: ClientRateLimits;
   /** Counts the memory of responses that clients have not read yet. */
   readonly pending: UndeliveredBytesLimiter;
   /** Aborted when shutdown begins: streams send their shutdown event and no new work starts. */

@@ -21,7 +21,7 @@ import { createEncodedResponseCache } from './http/response/response-cache.ts';
 import { rejectInvalidHttpRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
 import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
-import { createClientLimits } from './lib/limits/client-rate-limits.ts';
+import { createClientRateLimits } from './lib/limits/client-rate-limits.ts';
 import { createUndeliveredBytesLimiter } from './lib/limits/undelivered-bytes-limiter.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { resolveProjectFile } from './lib/project-files.ts';
@@ -104,7 +104,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     upstreams,
     cluster,
     streamLimiter,
-    clientLimits: createClientLimits(config.clientLimits, cluster?.createLimiter),
+    clientLimits: createClientRateLimits(config.clientLimits, cluster?.createLimiter),
     pending,
     shutdownSignal: stopping.signal,
   };

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** V8's garbage collector flags that can be set at runtime. */
-export const v8Flags = [
+export const runtimeV8Flags = [
   /*
    * Counts off-heap memory against the limit of the whole heap. Socket reads allocate off-heap
    * buffers. V8's separate limit for them is reached long before the young generation is full and
@@ -22,10 +22,10 @@ export const v8Flags = [
   '--heap-growing-percent=60',
 ] as const;
 
-/** Sets `v8Flags` on Node 26 and later; older versions do not know some of them. */
+/** Sets `runtimeV8Flags` on Node 26 and later; older versions do not know some of them. */
 export function setV8Flags(): void {
   const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major >= 26) for (const flag of v8Flags) setFlagsFromString(flag);
+  if (major >= 26) for (const flag of runtimeV8Flags) setFlagsFromString(flag);
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { v8Flags } from '../../src/v8-flags.ts';
+import { runtimeV8Flags } from '../../src/v8-flags.ts';
 import { removeScratchFolders } from './scratch-folders.ts';
 
 /** A server process of the suite. */
@@ -25,7 +25,7 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const tunedFlags: readonly string[] = [
   '--max-semi-space-size=64',
   '--min-semi-space-size=8',
-  ...v8Flags,
+  ...runtimeV8Flags,
 ];
 
 /**

@@ -1,7 +1,7 @@
 import type { Codec } from './encoding/codec.ts';
 import type { ReplicaDataSigner } from './encoding/signer.ts';
 import type { LockHolderReportWaiter } from './lock-reports.ts';
-import type { PubSub } from './pubsub.ts';
+import type { ReplicaChannel } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { RedisKeys } from './redis-keys.ts';
 import type { RedisLocks } from './redis-locks.ts';
@@ -9,7 +9,7 @@ import type { RedisLocks } from './redis-locks.ts';
 /** The tools with which replicas share their state through Redis. */
 export type ClusterDeps = {
   readonly redis: RedisClient;
-  readonly channel: PubSub;
+  readonly channel: ReplicaChannel;
   readonly names: RedisKeys;
   readonly signer: ReplicaDataSigner;
   readonly codec: Codec;

@@ -1,5 +1,5 @@
 import type { Millis } from '../lib/units.ts';
-import type { PubSub } from './pubsub.ts';
+import type { ReplicaChannel } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /**
@@ -20,7 +20,7 @@ export type LockHolderReportWaiter = {
 /** Creates a receiver of the reports that other replicas send through the channel. */
 export function createLockReportReceiver(
   redis: RedisClient,
-  channel: PubSub,
+  channel: ReplicaChannel,
 ): LockHolderReportWaiter {
   const waiting = new Map<string, Set<(report: LockHolderReport) => void>>();
   const notify = (lock: string, report: LockHolderReport) => {

@@ -1,5 +1,5 @@
 import type { MissingOracleItem, OracleLagRegistry } from '../upstreams/oracles.ts';
-import type { PubSub } from './pubsub.ts';
+import type { ReplicaChannel } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
 
@@ -11,7 +11,7 @@ import { shortDigest } from './redis-keys.ts';
  */
 export function shareOracleLags(
   redis: RedisClient,
-  channel: PubSub,
+  channel: ReplicaChannel,
   own: OracleLagRegistry,
 ): OracleLagRegistry {
   const publish = (kind: 'behind' | 'caught up', { oracle, subject, item }: MissingOracleItem) => {

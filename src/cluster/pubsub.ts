@@ -4,7 +4,7 @@ import type { ReplicaDataSigner } from './encoding/signer.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** Short messages among replicas through one Redis channel; disconnected replicas miss them. */
-export type PubSub = {
+export type ReplicaChannel = {
   readonly name: string;
   /** Identifies this replica, so that it can ignore its own messages. */
   readonly origin: string;
@@ -31,7 +31,7 @@ export function createPubSub(
   signer: ReplicaDataSigner,
   name: string,
   origin: string,
-): PubSub {
+): ReplicaChannel {
   const listeners = new Map<string, ((...words: string[]) => void)[]>();
   const joined: (() => void)[] = [];
   const subscriber = redis.duplicate();

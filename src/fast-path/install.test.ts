@@ -4,7 +4,7 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { getFastPathWriter, writeResponse } from '../http/response/serialized-response.ts';
+import { getFastPathHooks, writeResponse } from '../http/response/serialized-response.ts';
 import { installFastPath } from './install.ts';
 import { countSentBytes, nodeInternals } from './node-internals.ts';
 
@@ -16,7 +16,7 @@ async function exchange(names: typeof nodeInternals | Record<keyof typeof nodeIn
   let parsed = 0;
   const server = createServer((_request, response) => {
     parsed += 1;
-    getFastPathWriter(response)?.attach(response);
+    getFastPathHooks(response)?.attach(response);
     writeResponse(response, ready);
   });
   const requestDispatcher = {

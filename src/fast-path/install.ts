@@ -6,7 +6,7 @@ import { isSmallJsonRequest } from '../http/read-json-body.ts';
 import type { AdoptIncomingRequestId } from '../http/request-id-and-address.ts';
 import { getRequestIds } from '../http/request-trace.ts';
 import {
-  type FastPathWriter,
+  type FastPathHooks,
   type PreparedResponse,
   setFastPathWriter,
 } from '../http/response/serialized-response.ts';
@@ -42,7 +42,7 @@ export function installFastPath(
   const bypass = createParserBypass(start, { names });
   let isSupported = true;
 
-  const writer: FastPathWriter = {
+  const writer: FastPathHooks = {
     tryWrite: (response, ready) => sendWithPreparedHead(response, ready, names),
     attach: ({ req, shouldKeepAlive }) => {
       if (shouldKeepAlive && isSupported) bypass.attach(req.socket);

@@ -5,7 +5,7 @@ import type { ApiRequest } from '../http/api-request-dispatcher.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
 import type { CacheRelevantHeaders } from '../http/request-info.ts';
 import type { Log } from '../lib/log.ts';
-import type { ParseValidDocument } from './compiled-executor/plan-cache.ts';
+import type { ParseDocumentIfValid } from './compiled-executor/plan-cache.ts';
 import { defaultCostLimits, type LengthReadersByRootField } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
 import { createErrorMask } from './graphql-errors.ts';
@@ -126,7 +126,7 @@ function forwardedHeaders(given: CacheRelevantHeaders): Record<string, string> {
 /**
  * Creates the function that validates documents with Yoga's limits and rules, for other executors.
  */
-export function createDocumentValidator(engine: YogaEngine): ParseValidDocument {
+export function createDocumentValidator(engine: YogaEngine): ParseDocumentIfValid {
   return (query, context) => {
     const { schema, parse, validate } = engine.getEnveloped({
       params: { query },

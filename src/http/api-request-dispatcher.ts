@@ -5,15 +5,15 @@ import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Spans } from '../telemetry/spans.ts';
-import type { RouteLatencyHistograms } from '../telemetry/telemetry.ts';
+import type { RouteLatencyByStatus } from '../telemetry/telemetry.ts';
 import { logServerError } from './error-response.ts';
 import { type ClientIdentifyingRequest, ensureRequestId } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
 import type { EncodedResponseCache } from './response/response-cache.ts';
-import type { OutgoingResponse, ResponsePreparer } from './response/send-response.ts';
+import type { ResponsePreparer, UnpreparedResponse } from './response/send-response.ts';
 import {
-  getFastPathWriter,
+  getFastPathHooks,
   type PreparedResponse,
   writeResponse,
 } from './response/serialized-response.ts';
@@ -26,11 +26,11 @@ export type ApiRequest = RequestInfo &
   };
 
 /** What a handler returns: an encoded body, or a response that is ready to be written. */
-export type HandlerResponse = Omit<OutgoingResponse, 'requestId'> | PreparedResponse;
+export type HandlerResponse = Omit<UnpreparedResponse, 'requestId'> | PreparedResponse;
 
 /** A request that a handler has accepted, and how to compute its response. */
 export type AcceptedRequestHandling = {
-  readonly latency: RouteLatencyHistograms;
+  readonly latency: RouteLatencyByStatus;
   /** Computes the response; `signal` fires on disconnect. `formatError` formats what it throws. */
   readonly handle: (signal: AbortSignal) => HandlerResponse | Promise<HandlerResponse>;
   readonly formatError: (error: GatewayError, request: ApiRequest) => PreparedResponse;
@@ -181,7 +181,7 @@ export function createApiRequestDispatcher(options: {
       const cancel = serve(request, (ready) => writeResponse(response, ready));
       if (cancel === null) return false;
       if (cancel !== nothing) onDisconnect(response, cancel);
-      getFastPathWriter(response)?.attach(response);
+      getFastPathHooks(response)?.attach(response);
       return true;
     },
     runNode: (accepted, request, response) => {

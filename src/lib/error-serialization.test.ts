@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deserializeError, serializeError } from './error-serialization.ts';
+import { deserializePublicError, serializePublicError } from './error-serialization.ts';
 import * as errors from './errors.ts';
 
 const foreseen = [
@@ -16,20 +16,23 @@ const foreseen = [
 ];
 
 test.each(foreseen)('default: $name is restored as the same error', (error) => {
-  const told = deserializeError(structuredClone(serializeError(error)));
+  const told = deserializePublicError(structuredClone(serializePublicError(error)));
   expect(told).toBeInstanceOf(error.constructor);
   expect({ ...told, message: told?.message }).toEqual({ ...error, message: error.message });
 });
 
 test('behavior: an unexpected error is serialized without its details', () => {
-  const told = serializeError(new TypeError('cannot read the key of /secret/place'));
+  const told = serializePublicError(new TypeError('cannot read the key of /secret/place'));
   expect(JSON.stringify(told)).not.toContain('secret');
-  expect(deserializeError(told)).toMatchObject({ status: 500, message: 'Internal server error' });
+  expect(deserializePublicError(told)).toMatchObject({
+    status: 500,
+    message: 'Internal server error',
+  });
 });
 
 test.each([[null], ['x'], [{}], [{ name: 'NotFoundError' }]])(
   'args: %j is not a serialized error',
   (data) => {
-    expect(deserializeError(data)).toBeNull();
+    expect(deserializePublicError(data)).toBeNull();
   },
 );

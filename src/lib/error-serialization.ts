@@ -22,10 +22,10 @@ const serializedErrorSchema = z.object({
 });
 
 /**
- * Converts an error to plain data for `deserializeError` in another replica. It contains only what
- * clients may see; other errors become an `InternalError`.
+ * Converts an error to plain data for `deserializePublicError` in another replica. It contains only
+ * what clients may see; other errors become an `InternalError`.
  */
-export function serializeError(thrown: unknown): z.output<typeof serializedErrorSchema> {
+export function serializePublicError(thrown: unknown): z.output<typeof serializedErrorSchema> {
   const error =
     thrown instanceof GatewayError ? thrown : new InternalError('Internal server error');
   const status = error instanceof UpstreamServerError ? error.upstreamStatus : error.status;
@@ -43,8 +43,8 @@ const withMessageOnly: Readonly<Record<string, new (message: string) => GatewayE
   UpstreamUnavailableError,
 };
 
-/** Converts the result of `serializeError` back to an error; null for other data. */
-export function deserializeError(data: unknown): GatewayError | null {
+/** Converts the result of `serializePublicError` back to an error; null for other data. */
+export function deserializePublicError(data: unknown): GatewayError | null {
   const parsed = serializedErrorSchema.safeParse(data);
   if (!parsed.success) return null;
   const { name, message, status, retryAfter } = parsed.data;

@@ -14,7 +14,7 @@ export type GatewayApiName = 'rest' | 'graphql';
 export type FragmentCacheOutcome = 'HIT' | 'MISS';
 
 /** Returns the latency histogram, in seconds, of one route's responses with a status. */
-export type RouteLatencyHistograms = ((status: number) => HistogramSeries) & {
+export type RouteLatencyByStatus = ((status: number) => HistogramSeries) & {
   readonly route: string;
 };
 
@@ -59,7 +59,7 @@ export function createTelemetry() {
     spans: createSpans(),
     requests,
     /** Returns the latency histograms of one route, by status: series of `requests`. */
-    routeLatency: (api: GatewayApiName, route: string): RouteLatencyHistograms => {
+    routeLatency: (api: GatewayApiName, route: string): RouteLatencyByStatus => {
       const series = new Map<number, HistogramSeries>();
       const ofStatus = (status: number) => {
         let found = series.get(status);

@@ -9,7 +9,7 @@ import { type Address, type Millis, parseAddress } from '../lib/units.ts';
 const deployment = z.object({ contracts: z.record(z.string(), z.string()) });
 
 /** Looks up addresses of deployed contracts by name. */
-export type ContractAddresses = {
+export type ContractAddressLookup = {
   /** Returns a contract's address. @throws {NotConfiguredError} the deployment does not name it. */
   readonly address: (name: string) => Promise<Address>;
 };
@@ -19,7 +19,7 @@ const absent = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 const keepFor: Millis = 5000;
 
 /** Creates a look-up in `active-deployment.json` or, if it is missing, `publicDeploymentFile`. */
-export function createContractAddresses(config: Config, clock: Clock): ContractAddresses {
+export function createContractAddresses(config: Config, clock: Clock): ContractAddressLookup {
   const files = [
     join(config.deploymentsDir, 'active-deployment.json'),
     config.publicDeploymentFile,

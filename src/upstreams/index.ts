@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { type ContractAddresses, createContractAddresses } from './contract-addresses.ts';
+import { type ContractAddressLookup, createContractAddresses } from './contract-addresses.ts';
 import { createEvmClientFactory, type EvmClientFactory } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOraclePool, type OraclePool } from './oracles.ts';
@@ -20,7 +20,7 @@ export type { HttpClient } from './http-client.ts';
 export { parseRetryAfterSeconds, type UpstreamJsonResponse } from './json-request.ts';
 export type { MissingOracleItem, OraclePool, OracleRequest } from './oracles.ts';
 export {
-  parseLargeListResponse,
+  parseLargeRequiredResponse,
   parseLargeResponse,
   parseRequiredResponse,
   parseResponse,
@@ -39,7 +39,7 @@ export type Upstreams = {
   readonly oracles: OraclePool;
   readonly l3: EvmClientFactory;
   readonly settlement: EvmClientFactory;
-  readonly contracts: ContractAddresses;
+  readonly contracts: ContractAddressLookup;
   readonly marketData: HttpClient;
   readonly defiData: HttpClient;
   /** Health of each upstream by name, for `/readyz`. */

@@ -12,7 +12,7 @@ import {
 import { runYielding } from '../lib/event-loop-turns.ts';
 import { isRecord } from '../lib/parse.ts';
 import type { Millis } from '../lib/units.ts';
-import { isPublicMessage, replacementMessage } from './checks/public-messages.ts';
+import { isPublicUpstreamMessage, replacementMessage } from './checks/public-messages.ts';
 import type { UpstreamJsonResponse } from './json-request.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
@@ -20,7 +20,7 @@ const messageBody = z.object({ message: z.string().min(1) });
 /** Returns an upstream's error message (`{error}`) if clients may see it, else null. */
 export function publicUpstreamMessage(response: UpstreamJsonResponse): string | null {
   const words = rawUpstreamMessage(response);
-  return words !== null && isPublicMessage(words) ? words : null;
+  return words !== null && isPublicUpstreamMessage(words) ? words : null;
 }
 
 /** Returns an upstream's error message (`{error}`), which clients must not see, else null. */
@@ -60,7 +60,7 @@ export function toUpstreamError(
 
 function otherWords(response: UpstreamJsonResponse): string | null {
   const body = messageBody.safeParse(response.value);
-  return body.success && isPublicMessage(body.data.message) ? body.data.message : null;
+  return body.success && isPublicUpstreamMessage(body.data.message) ? body.data.message : null;
 }
 
 /** Like `parseResponse`, for requests that name no resource: a 404 is a failure of the upstream. */
@@ -143,7 +143,7 @@ function joined<T>(parts: readonly T[]): T {
 }
 
 /** Like `parseLargeResponse`, for requests that name no resource, as `parseRequiredResponse`. */
-export function parseLargeListResponse<T>(
+export function parseLargeRequiredResponse<T>(
   response: UpstreamJsonResponse,
   options: Parameters<typeof parseLargeResponse<T>>[1],
 ): Promise<T> {

@@ -6,7 +6,7 @@ import {
   type RedisKeyRequirement,
   readTimeLua,
 } from '../lua-script.ts';
-import { lockKeySpec, lockLeaseMillis } from '../redis-locks.ts';
+import { lockKeyRequirement, lockLeaseMillis } from '../redis-locks.ts';
 
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
 export const sharedValueLifetime: Millis = 15 * 60_000;
@@ -56,7 +56,7 @@ const recordInvalidationLua = (time: string, member: string) => `
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
-  [valueKind, lockKeySpec, invalidationLogKind],
+  [valueKind, lockKeyRequirement, invalidationLogKind],
   `${readTimeLua}
   ${invalidatedAtLua}
   if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBodyBytes}
@@ -94,7 +94,7 @@ export const getOrLockScript = createLuaScript(
  */
 export const putScript = createLuaScript(
   'dtfStore',
-  [valueKind, lockKeySpec, invalidationLogKind],
+  [valueKind, lockKeyRequirement, invalidationLogKind],
   `${readTimeLua}
   ${invalidatedAtLua}
   local token, at, begun, kind = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[6]
@@ -126,7 +126,7 @@ export const putScript = createLuaScript(
  */
 export const invalidateScript = createLuaScript(
   'dtfForget',
-  [valueKind, lockKeySpec, invalidationLogKind],
+  [valueKind, lockKeyRequirement, invalidationLogKind],
   `${readTimeLua}
   ${recordInvalidationLua('now', 'ARGV[3]')}
   if ARGV[4] then redis.call('DEL', KEYS[1], KEYS[2]) end
@@ -135,7 +135,7 @@ export const invalidateScript = createLuaScript(
 );
 
 /** Returns all entries of the invalidation log and repairs an oversized one. KEYS: log. */
-export const readInvalidationsScript = createLuaScript(
+export const readAllInvalidationsScript = createLuaScript(
   'dtfNotes',
   [invalidationLogKind],
   `${readTimeLua}

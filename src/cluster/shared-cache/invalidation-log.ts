@@ -7,7 +7,7 @@ import type { ClusterDeps } from '../cluster-deps.ts';
 import {
   invalidateAllEntry,
   invalidateScript,
-  readInvalidationsScript,
+  readAllInvalidationsScript,
   sharedValueLifetime,
 } from './cache-scripts.ts';
 
@@ -80,7 +80,7 @@ export function createInvalidationLog(
   }
 
   async function readAll(client: Redis): Promise<void> {
-    const found = await readInvalidationsScript(client, [name], []);
+    const found = await readAllInvalidationsScript(client, [name], []);
     for (const member of Array.isArray(found) ? found.map(String) : []) {
       if (member === invalidateAllEntry) {
         for (const policy of Object.keys(cachePolicies))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deserializeError } from '../../lib/error-serialization.ts';
+import { deserializePublicError } from '../../lib/error-serialization.ts';
 import { linkTrace, parseTraceContext } from '../../lib/trace-context.ts';
 import type { EventCodec } from '../../streaming/shared-stream-types.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
@@ -86,7 +86,7 @@ export async function* followStream<E>(
       const { by, traceparent } = opened.data;
       linkTrace(signal, parseTraceContext(traceparent));
       if ('thrown' in opened.data)
-        throw deserializeError(opened.data.thrown) ?? new Error('unreadable');
+        throw deserializePublicError(opened.data.thrown) ?? new Error('unreadable');
       const event = wire.decode(opened.data.event);
       if (event === null) return 'lost';
       yield { event, leaderToken: by };

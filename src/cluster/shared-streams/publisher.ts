@@ -1,4 +1,4 @@
-import { serializeError } from '../../lib/error-serialization.ts';
+import { serializePublicError } from '../../lib/error-serialization.ts';
 import { getSignalTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { SharedStreamRequest } from '../../streaming/shared-stream-types.ts';
@@ -102,7 +102,7 @@ export function createStreamPublisher<E>(
       void add({ event: encode(event) }, isFinal);
     },
     fail: (thrown) => {
-      if (isTelling) void add({ thrown: serializeError(thrown) }, true);
+      if (isTelling) void add({ thrown: serializePublicError(thrown) }, true);
     },
     stop,
   };

@@ -2,7 +2,7 @@ import type { Millis } from '../../lib/units.ts';
 import { maxSharedValueBytes } from '../encoding/codec.ts';
 import { checkLockKeyTypeLua, createLuaScript, type RedisKeyRequirement } from '../lua-script.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
-import { lockKeySpec, lockLeaseMillis } from '../redis-locks.ts';
+import { lockKeyRequirement, lockLeaseMillis } from '../redis-locks.ts';
 
 /** Redis keys of a shared event source: events, lock, and a key that its followers renew. */
 export type StreamKeys = {
@@ -48,7 +48,7 @@ const maxReadBytes = 2 * maxSharedValueBytes;
  */
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
-  [eventsKind, lockKeySpec],
+  [eventsKind, lockKeyRequirement],
   `${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
   if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
@@ -69,7 +69,7 @@ export const joinStreamScript = createLuaScript(
  */
 export const appendEventScript = createLuaScript(
   'dtfAdd',
-  [eventsKind, lockKeySpec],
+  [eventsKind, lockKeyRequirement],
   `local token = ARGV[3]
   if redis.call('GET', KEYS[2]) ~= token then return 0 end
   redis.call('XADD', KEYS[1], '*', 'by', token, 'body', ARGV[4], 'final', ARGV[5])
@@ -88,7 +88,7 @@ export const appendEventScript = createLuaScript(
  */
 export const followEventsScript = createLuaScript(
   'dtfFollow',
-  [eventsKind, lockKeySpec, followedKind],
+  [eventsKind, lockKeyRequirement, followedKind],
   `${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}
   redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
   local found, size, from = {}, 0, ARGV[1]

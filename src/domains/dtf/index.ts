@@ -1,6 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
-import { enrichmentResolvers } from './enrichment/resolvers.ts';
+import { dtfEnrichmentResolvers } from './enrichment/resolvers.ts';
 import { dtfEnrichmentRoutes } from './enrichment/routes.ts';
 import { dtfCostHints, dtfListLengthReaders } from './hints.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
@@ -22,7 +22,12 @@ export type {
   FundingStatistics as FundingStatisticsParent,
 } from './enrichment/schema.ts';
 export { fetchDtfListLengths } from './hints.ts';
-export { createDtfLoaders, type DtfContext, type DtfLoaders, rankingById } from './loaders.ts';
+export {
+  createDtfLoaders,
+  type DtfContext,
+  type DtfLoaders,
+  indexRankingByDtf,
+} from './loaders.ts';
 export { type DtfParent, findDtfOrBareId, type HoldingParent } from './resolvers.ts';
 export { itpIdParameterSchema } from './routes.ts';
 export type { DtfPrice as NavParent, DtfSnapshot as DtfSnapshotParent } from './schema.ts';
@@ -46,8 +51,8 @@ export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
   ],
   resolvers: {
     ...dtfResolvers,
-    ...enrichmentResolvers,
-    Dtf: { ...dtfResolvers.Dtf, ...enrichmentResolvers.Dtf },
+    ...dtfEnrichmentResolvers,
+    Dtf: { ...dtfResolvers.Dtf, ...dtfEnrichmentResolvers.Dtf },
   },
   routes: [...dtfRoutes, ...dtfEnrichmentRoutes],
   cachedFields: {

@@ -21,7 +21,7 @@ export type DtfContext = Context<{
 }>;
 
 /** Indexes the ranking by DTF; memoized on the list. */
-export const rankingById = memoizeOnObject(
+export const indexRankingByDtf = memoizeOnObject(
   (entries: readonly DtfRankingEntry[]) => new Map(entries.map((entry) => [entry.itp_id, entry])),
 );
 
@@ -39,7 +39,7 @@ export function createDtfLoaders({
     onChain: createOnChainPrices(upstreams.l3, upstreams.contracts),
     cachedSupply: (id) => {
       const ranking = cachedRanking();
-      return (cachedSnapshot(id) ?? (ranking && rankingById(ranking).get(id)))?.total_supply;
+      return (cachedSnapshot(id) ?? (ranking && indexRankingByDtf(ranking).get(id)))?.total_supply;
     },
   });
 
@@ -81,6 +81,6 @@ export function createDtfLoaders({
       return bulkSnapshots().load(id);
     },
     entry: (id: Bytes32) =>
-      mapMaybePromise(client.ranking(), (entries) => rankingById(entries).get(id) ?? null),
+      mapMaybePromise(client.ranking(), (entries) => indexRankingByDtf(entries).get(id) ?? null),
   };
 }

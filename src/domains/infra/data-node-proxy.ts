@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '../../context.ts';
-import { corsHeaderLines } from '../../http/proxy/proxy-headers.ts';
+import { proxyCorsHeaders } from '../../http/proxy/proxy-headers.ts';
 import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
 import { createRateLimitAdmission } from '../../http/rate-limit-admission.ts';
 import {
@@ -30,7 +30,7 @@ export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
       log,
     }),
     deny: config.dataNodeProxyDenyList,
-    headers: corsHeaderLines,
+    headers: proxyCorsHeaders,
     deadline,
     streamLimiter,
     pending,

@@ -6,9 +6,9 @@ import { toFaucetCaller } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
 import {
   deploymentSchema,
-  explorerEndpointValues,
+  explorerHealthEndpointValues,
+  explorerHealthRangeValues,
   explorerHealthSchema,
-  explorerRangeValues,
   faucetBodySchema,
   faucetResponseSchema,
   parseWord,
@@ -16,9 +16,9 @@ import {
 } from './schema.ts';
 
 const parseExplorerEndpoint = (given = 'history') =>
-  parseWord('endpoint', explorerEndpointValues, given);
+  parseWord('endpoint', explorerHealthEndpointValues, given);
 
-const parseExplorerRange = (given = '24h') => parseWord('range', explorerRangeValues, given);
+const parseExplorerRange = (given = '24h') => parseWord('range', explorerHealthRangeValues, given);
 
 /**
  * Schema of a parameter that OpenAPI describes as an enum; the handler checks the value, so that a
@@ -68,10 +68,10 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     query: z.object({
       endpoint: enumText(
         '`history` for the states over a range, `latest` for the latest state',
-        explorerEndpointValues,
+        explorerHealthEndpointValues,
         'latest',
       ).meta({ override: { default: 'history' } }),
-      range: enumText('How far back; of use for `history`', explorerRangeValues, '24h').meta({
+      range: enumText('How far back; of use for `history`', explorerHealthRangeValues, '24h').meta({
         override: { default: '24h' },
       }),
     }),

@@ -69,10 +69,10 @@ export const explorerHealthSchema = z.union([
 ]);
 
 /** Values of the parameter `endpoint`: states of the network over a time range, or the latest. */
-export const explorerEndpointValues = ['history', 'latest'] as const;
+export const explorerHealthEndpointValues = ['history', 'latest'] as const;
 /** Values of the parameter `range` of a history. */
-export const explorerRangeValues = ['1h', '6h', '24h', '7d', '30d'] as const;
-export type ExplorerRange = (typeof explorerRangeValues)[number];
+export const explorerHealthRangeValues = ['1h', '6h', '24h', '7d', '30d'] as const;
+export type ExplorerRange = (typeof explorerHealthRangeValues)[number];
 
 /** Returns the listed word. @throws {InvalidInputError} it is not listed; names all words. */
 export function parseWord<T extends string>(

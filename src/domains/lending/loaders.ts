@@ -1,7 +1,7 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
 import type { Address, Bytes32 } from '../../lib/units.ts';
-import { type DtfContext, type DtfLoaders, rankingById } from '../dtf/index.ts';
+import { type DtfContext, type DtfLoaders, indexRankingByDtf } from '../dtf/index.ts';
 import { hasCollateralOrDebt } from './assess-position.ts';
 import { createLendingClient } from './client.ts';
 import type { LendingMarket, LendingPosition } from './schema.ts';
@@ -40,7 +40,7 @@ export function createLendingLoaders(
         ({ token, itp_id }) => token === placeholderTicker && itp_id !== undefined,
       );
       const ranking = nameless ? await dtf.rankingOrNull() : null;
-      const names = ranking && rankingById(ranking);
+      const names = ranking && indexRankingByDtf(ranking);
       const named = moves.map((move) =>
         move.token === placeholderTicker
           ? { ...move, token: names?.get(move.itp_id ?? '')?.symbol ?? move.token }

@@ -1,7 +1,7 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import { sortNewestFirst } from '../../lib/collections/sort-newest-first.ts';
 import type { Address } from '../../lib/units.ts';
-import { type DtfContext, type DtfLoaders, rankingById } from '../dtf/index.ts';
+import { type DtfContext, type DtfLoaders, indexRankingByDtf } from '../dtf/index.ts';
 import { createPortfolioClient } from './client.ts';
 import type { Portfolio, WalletTrade } from './schema.ts';
 
@@ -20,7 +20,7 @@ export function createPortfolioLoaders(
   /** Returns the DTF ranking by id; null if no symbol is missing, or if there is no ranking. */
   async function namesFor(symbols: readonly (string | undefined)[]) {
     const ranking = symbols.includes(undefined) ? await dtf.rankingOrNull() : null;
-    return ranking && rankingById(ranking);
+    return ranking && indexRankingByDtf(ranking);
   }
 
   return {

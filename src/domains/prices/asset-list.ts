@@ -6,27 +6,27 @@ import type { CryptoFigures, FiguresByTicker } from './crypto-figures.ts';
 import type { PriceMap } from './upstream-schema.ts';
 
 /** An asset with the values that lists are sorted by; `figures` is set when a list needs it. */
-export type ListedAsset = {
+export type AssetListElement = {
   readonly symbol: string;
   readonly price: number;
   readonly figures?: CryptoFigures | undefined;
 };
 
 /** The assets by ticker, cached on the price map. */
-export const toListedAssets = memoizeOnObject((prices: PriceMap) =>
-  [...prices].map(([symbol, price]): ListedAsset => ({ symbol, price })),
+export const toAssetListElements = memoizeOnObject((prices: PriceMap) =>
+  [...prices].map(([symbol, price]): AssetListElement => ({ symbol, price })),
 );
 
 const latest = memoizeOnObject((_figures: FiguresByTicker) => ({
-  assets: null as readonly ListedAsset[] | null,
-  joined: [] as readonly ListedAsset[],
+  assets: null as readonly AssetListElement[] | null,
+  joined: [] as readonly AssetListElement[],
 }));
 
 /** Returns the assets with their figures; memoized for the last `assets` of each `figures`. */
 export function addCryptoFigures(
-  assets: readonly ListedAsset[],
+  assets: readonly AssetListElement[],
   figures: FiguresByTicker,
-): readonly ListedAsset[] {
+): readonly AssetListElement[] {
   const cached = latest(figures);
   if (cached.assets !== assets) {
     cached.assets = assets;
@@ -43,7 +43,7 @@ export const needsCryptoFigures = ({ filter, orderBy }: QueryAssetsArgs): boolea
   filter?.search != null || orderBy?.field === 'MARKET_CAP' || orderBy?.field === 'CHANGE_24H';
 
 /** Filters, sorts and paginates `Query.assets`. */
-export const filterAndPaginateAssets = createListPaginator<ListedAsset, QueryAssetsArgs>({
+export const filterAndPaginateAssets = createListPaginator<AssetListElement, QueryAssetsArgs>({
   name: 'assets',
   naturalKey: ({ symbol }) => symbol,
   orders: {

@@ -23,7 +23,7 @@ import {
   addCryptoFigures,
   filterAndPaginateAssets,
   needsCryptoFigures,
-  toListedAssets,
+  toAssetListElements,
 } from './asset-list.ts';
 import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
@@ -57,7 +57,7 @@ async function readAssets(args: QueryAssetsArgs, context: PricesContext) {
     needsCryptoFigures(args) ? readCryptoFigures(context) : null,
     holder == null ? null : readHeldTickers(parseHolder(holder), context),
   ]);
-  const assets = toListedAssets(prices);
+  const assets = toAssetListElements(prices);
   return filterAndPaginateAssets(figures ? addCryptoFigures(assets, figures) : assets, args, {
     filter: held ? ({ symbol }) => held.has(symbol.toUpperCase()) : undefined,
   });
@@ -134,7 +134,7 @@ export const pricesResolvers: Resolvers<PricesContext> = {
       args.filter || args.orderBy
         ? readAssets(args, context)
         : mapMaybePromise(context.loaders.prices.latest(), (prices) =>
-            filterAndPaginateAssets(toListedAssets(prices), args),
+            filterAndPaginateAssets(toAssetListElements(prices), args),
           ),
     marketHistory: (_root, { source, asset, ...window }, context) => {
       const sourceId = parseIdOrKey('DataSource', source, 'source');

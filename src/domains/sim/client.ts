@@ -9,7 +9,7 @@ import {
   type HttpClient,
   isSameResourceName,
   matchesRequestedResource,
-  parseLargeListResponse,
+  parseLargeRequiredResponse,
   parseLargeResponse,
   parseRequiredResponse,
   rowsMatchRequestedResource,
@@ -67,7 +67,7 @@ export function createSimDataClient(options: {
       const response = await get(path, signal, belongsToRequest);
       const { shape, rows } = parsing;
       const options = { shape, upstream, rows: [rows], signal };
-      return { value: await parseLargeListResponse(response, options), bytes: response.bytes };
+      return { value: await parseLargeRequiredResponse(response, options), bytes: response.bytes };
     });
 
   return {

@@ -45,7 +45,7 @@ export function configFromResultEntry({ start_date, ...config }: RunSummary): Ru
 }
 
 /** Creates the parent of a run from its entry in the results. */
-export function runFromResultEntry(entry: RunSummary): RunParent {
+export function runFromResultListEntry(entry: RunSummary): RunParent {
   return {
     runId: entry.id,
     config: configFromResultEntry(entry),

@@ -1,4 +1,4 @@
-import { deserializeError, serializeError } from '../../lib/error-serialization.ts';
+import { deserializePublicError, serializePublicError } from '../../lib/error-serialization.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { EventCodec } from '../../streaming/shared-stream-types.ts';
 import {
@@ -14,7 +14,7 @@ const types = ['open', 'progress', 'result', 'variant_done', 'variant_error', 's
 function decodeEvent(data: unknown): SimulationEvent | null {
   if (!isRecord(data)) return null;
   if (types.includes(String(data.type))) return data as SimulationEvent;
-  const error = data.type === 'error' ? deserializeError(data.failure) : null;
+  const error = data.type === 'error' ? deserializePublicError(data.failure) : null;
   return error && toErrorEvent(error);
 }
 
@@ -29,7 +29,7 @@ export function createSimulationCodec<E extends SimulationEvent>(): EventCodec<E
     encode: (event) => {
       if (event.type === 'sweep_done') return { ...event, simulations: [] };
       if (event.type !== 'error') return event;
-      return { type: 'error', failure: serializeError(event[errorEventCauseKey]) };
+      return { type: 'error', failure: serializePublicError(event[errorEventCauseKey]) };
     },
     decode: (data) => {
       const event = decodeEvent(data);

@@ -25,7 +25,7 @@ import {
   publicSweepEventSchema,
   runHoldingSchema,
   runResultEntrySchema,
-  runResultSchema,
+  runResultResponseSchema,
 } from './schema.ts';
 import { getEventDeliveryMode } from './simulation-events.ts';
 
@@ -139,7 +139,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     description:
       'Backtests an index strategy: the `top_n` coins of a category by market cap, weighted by a scheme and rebalanced every `rebalance_days` days. Unknown parameters are rejected, because a misspelt one would silently give a different backtest.',
     query: runQuerySchema,
-    response: runResultSchema,
+    response: runResultResponseSchema,
     example: result,
     policy: 'simRun',
     // A later response has `cached: true`, so a CDN must not reuse this one.

@@ -30,7 +30,7 @@ export const runStatsResponseSchema = z
   .meta({ id: 'SimulationStats' });
 
 /** The body of /sim/run. */
-export const runResultSchema = z
+export const runResultResponseSchema = z
   .object({
     run_id: z.number().int().describe('Run id, for /sim/holdings and /sim/compare'),
     config: z.record(z.string(), z.unknown()).describe('The parameters it was computed with'),
@@ -125,12 +125,16 @@ const errorEventSchema = z
 export const publicRunEventSchema = z.discriminatedUnion('type', [
   z.looseObject(progressFields).meta({ id: 'SimulationProgressEvent' }),
   z
-    .looseObject({ type: z.literal('result'), ...runResultSchema.shape })
+    .looseObject({ type: z.literal('result'), ...runResultResponseSchema.shape })
     .meta({ id: 'SimulationResultEvent', description: 'The last event: the body of /sim/run' }),
   errorEventSchema,
 ]);
 
-const { config: _config, computed_in_ms: _time, ...variantResultFields } = runResultSchema.shape;
+const {
+  config: _config,
+  computed_in_ms: _time,
+  ...variantResultFields
+} = runResultResponseSchema.shape;
 const variantDoneSchema = z
   .looseObject({ type: z.literal('variant_done'), ...variantFields, ...variantResultFields })
   .meta({ id: 'SweepVariantEvent', description: 'The result of one variant' });
@@ -158,7 +162,7 @@ export type ProgressEvent = z.infer<z.ZodObject<typeof progressFields>>;
 export type VariantPosition = z.infer<z.ZodObject<typeof variantFields>>;
 export type RunNavPoint = z.infer<typeof runNavPointSchema>;
 export type RunStats = z.infer<typeof runStatsResponseSchema>;
-export type RunResult = z.infer<typeof runResultSchema>;
+export type RunResult = z.infer<typeof runResultResponseSchema>;
 export type SimCategory = z.infer<typeof categorySchema>;
 export type RunHolding = z.infer<typeof runHoldingSchema>;
 export type ComparedRun = z.infer<typeof comparedRunSeriesSchema>;

@@ -5,7 +5,7 @@ import { coercedNumberSchema, isInUnixTimeRange, parseIsoSeconds } from '../../l
 import { type HttpClient, matchesRequestedResource, parseResponse } from '../../upstreams/index.ts';
 
 /** Longest price history of a batch, days. */
-export const maxPriceDays = 7;
+export const maxBatchPriceDays = 7;
 
 const batchPrice = z.object({
   ts: z.string().describe('ISO 8601'),

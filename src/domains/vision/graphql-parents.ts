@@ -11,7 +11,7 @@ import {
   parseBytes32,
   type WeiString,
 } from '../../lib/units.ts';
-import { type ListedMarket, listedMarketsFromIds } from './lists/market-lists.ts';
+import { listedMarketsFromIds, type MarketListElement } from './lists/market-lists.ts';
 import type { VisionContext } from './loaders.ts';
 import type { Batch, BatchPlayer, BatchState, TickEntry } from './oracle-api/schema.ts';
 import type { BatchConfig } from './oracle-api/upstream-schema.ts';
@@ -173,7 +173,7 @@ export async function getBatchState(
 
 /** The markets of a batch and the source of their values. */
 export type BatchMarkets = {
-  readonly markets: readonly ListedMarket[];
+  readonly markets: readonly MarketListElement[];
   /** Null if no oracle names the source. */
   readonly sourceId: string | null;
 };

@@ -4,7 +4,7 @@ import {
   type MaxListLength,
   maxTimeWindowPoints,
 } from '../../graphql/cost/cost-hints.ts';
-import { maxPriceDays } from './batch-price-history.ts';
+import { maxBatchPriceDays } from './batch-price-history.ts';
 
 /** Upper bound of the JSON of a bitmap in hex, bytes: `maxBitmapBytes` is 32,000. */
 const maxBitmapLength = 64_010;
@@ -12,7 +12,10 @@ const maxBitmapLength = 64_010;
 /** Points of a market of a batch: one per 5 minutes of the requested days (at most 7 days). */
 const pricePoints: MaxListLength = ({ read }) => {
   const days = read('days');
-  return 288 * (typeof days === 'number' && days >= 1 && days < maxPriceDays ? days : maxPriceDays);
+  return (
+    288 *
+    (typeof days === 'number' && days >= 1 && days < maxBatchPriceDays ? days : maxBatchPriceDays)
+  );
 };
 
 /** Sizes for the cost estimate of GraphQL operations. */

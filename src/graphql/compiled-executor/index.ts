@@ -10,7 +10,7 @@ import {
 import { createFragmentCache } from './fragment-cache/fragment-cache.ts';
 import { createFragmentPreparer } from './fragment-cache/fragment-executor.ts';
 import type { FieldsByType } from './fragment-cache/fragment-schema.ts';
-import { createRepeatedQueryPlanCache, type ParseValidDocument } from './plan-cache.ts';
+import { createRepeatedQueryPlanCache, type ParseDocumentIfValid } from './plan-cache.ts';
 import { createRawJsonGraphQLSchema, type SplicedJsonListField } from './raw-json-fields.ts';
 
 export type { GraphQLResponseContent, TryExecuteCompiledQuery } from './compiled-query-executor.ts';
@@ -28,7 +28,7 @@ export type FieldsWithReusableJson = {
 
 /** Creates the function that executes repeated, valid queries by compiled plans. */
 export function createCompiledExecutor(options: {
-  readonly readDocument: ParseValidDocument;
+  readonly readDocument: ParseDocumentIfValid;
   readonly reusableJsonFields: readonly FieldsWithReusableJson[];
   readonly createSchema: () => GraphQLSchema;
   readonly log: Log;

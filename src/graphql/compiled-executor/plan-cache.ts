@@ -12,7 +12,7 @@ export type GetQueryPlan = (query: string, context: Context) => CompiledQueryPla
  *
  * @throws {GraphQLError} the document cannot be parsed.
  */
-export type ParseValidDocument = (
+export type ParseDocumentIfValid = (
   query: string,
   context: Context,
 ) => { readonly document: DocumentNode; readonly schema: GraphQLSchema } | null;
@@ -25,7 +25,7 @@ const bytesOf = (query: string, plan: CompiledQueryPlan | null) =>
 
 /** Creates an LRU cache of plans by document, bounded in entries and bytes. */
 export function createRepeatedQueryPlanCache(
-  read: ParseValidDocument,
+  read: ParseDocumentIfValid,
   tools: PlanDeps,
   maxBytes: number,
 ): GetQueryPlan {

@@ -17,7 +17,7 @@ import type {
   PrepareExecutionFromFragments,
 } from './fragment-cache/fragment-executor.ts';
 import { normalizeForCompilation } from './normalize-for-jit.ts';
-import type { RawJsonExecution, RawJsonGraphQLSchema } from './raw-json-fields.ts';
+import type { RawJsonGraphQLSchema, RawJsonRootValue } from './raw-json-fields.ts';
 
 /** A compiled, valid query that can be executed any number of times. */
 export type CompiledQueryPlan = {
@@ -72,7 +72,7 @@ export function compileQueryPlan(
     operationName: operation.name?.value ?? null,
     affordableCost: cost.isVariable ? affordable : () => always,
     execute: (context, variables) => {
-      const state: RawJsonExecution = { texts: [] };
+      const state: RawJsonRootValue = { texts: [] };
       return { result: execute(state, context, variables), texts: state.texts };
     },
     // Parsed again on each error: a parsed document takes far more memory than its text.

@@ -32,7 +32,7 @@ export type SplicedJsonListField = {
 type TextOfField = { readonly json: string };
 
 /** Root value of an operation with raw JSON fields: their JSON, in the order of placeholders. */
-export type RawJsonExecution = { readonly texts: string[] };
+export type RawJsonRootValue = { readonly texts: string[] };
 
 const placeholderName = (field: string) => `${field}__text`;
 
@@ -78,7 +78,7 @@ function addRawJsonFields(
     const read = withResolverErrorLimit(resolve as never);
     addJsonPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
       resolve: (source, args, context, info) => {
-        const { texts } = info.rootValue as RawJsonExecution;
+        const { texts } = info.rootValue as RawJsonRootValue;
         const found = mapMaybePromise(
           read(source, args, context, info) as ReturnType<typeof resolve>,
           (rawJson) => rawJson,

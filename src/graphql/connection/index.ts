@@ -1,8 +1,8 @@
 export {
   createListPaginator,
+  defaultPageSize,
   type ListPaginator,
   mapNodes,
   maxPageSize,
-  standardPageSize,
   suppliedByResolver,
 } from './list.ts';

@@ -10,7 +10,7 @@ import {
 } from './sort-key.ts';
 
 /** Edges of a page when the client gives neither `first` nor `last`. */
-export const standardPageSize = 20;
+export const defaultPageSize = 20;
 /** Maximum edges of a page. */
 export const maxPageSize = 100;
 
@@ -75,7 +75,7 @@ export type ListDefinition<T, A extends ListArguments, E extends object> = {
 };
 
 /** The filter and sort key that a resolver supplies for rules marked `suppliedByResolver`. */
-export type FilterAndSortFromResolver<T> = {
+export type ResolverSuppliedFilterAndSort<T> = {
   readonly filter?: ((element: T) => boolean) | undefined;
   readonly key?: ((element: T) => SortKeyValue | undefined) | undefined;
 };
@@ -101,7 +101,7 @@ export type Connection<E> = {
 export type ListPaginator<T, A, E> = (
   elements: readonly T[],
   args: A,
-  rules?: FilterAndSortFromResolver<T>,
+  rules?: ResolverSuppliedFilterAndSort<T>,
 ) => Connection<E>;
 
 /** An element with its sort position; `index` is its position in the unordered list. */
@@ -144,7 +144,11 @@ export function createListPaginator<
     return rows.sort(createSortPositionComparator(direction));
   }
 
-  function orderRows(elements: readonly T[], order: Order, given: FilterAndSortFromResolver<T>) {
+  function orderRows(
+    elements: readonly T[],
+    order: Order,
+    given: ResolverSuppliedFilterAndSort<T>,
+  ) {
     const rule = rules[order.field];
     if (rule === undefined) throw new Error(`list ${name} has no order ${order.field}`);
     if (rule.key === suppliedByResolver) {
@@ -188,7 +192,7 @@ export function createListPaginator<
   function makePage(
     elements: readonly T[],
     args: A,
-    given: FilterAndSortFromResolver<T>,
+    given: ResolverSuppliedFilterAndSort<T>,
   ): Connection<E> {
     const range = parsePageRequest(args);
     const field = args.orderBy?.field ?? defaultOrder;
@@ -235,7 +239,7 @@ type KeyOf<T> = (element: T, index: number) => SortKeyValue | undefined;
 type Filtering<T> = {
   readonly elements: readonly T[];
   readonly filter: object;
-  readonly given: FilterAndSortFromResolver<T>;
+  readonly given: ResolverSuppliedFilterAndSort<T>;
 };
 
 function searchTest<T>(search: string, texts: readonly string[]): RowTest<T> {
@@ -267,7 +271,7 @@ function parsePageRequest({ first, after, last, before }: PageArguments): PageRe
       'first and after select a page forwards, last and before backwards: give one pair only',
     );
   }
-  const size = (isBackward ? last : first) ?? standardPageSize;
+  const size = (isBackward ? last : first) ?? defaultPageSize;
   if (size < 1 || size > maxPageSize) {
     throw new InvalidInputError(
       `${isBackward ? 'last' : 'first'} must be from 1 to ${maxPageSize}`,

@@ -6,7 +6,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { Variables } from '../compiled-executor/compile.ts';
-import { standardPageSize } from '../connection/index.ts';
+import { defaultPageSize } from '../connection/index.ts';
 import { estimateListLength, type ListArgumentReader, type MaxListLength } from './cost-hints.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -63,7 +63,7 @@ function statedLength(
     return Math.max(0, Math.min(value, most));
   }
   const isPaged = args.some(({ name }) => name === 'last');
-  return isPaged ? standardPageSize : estimateListLength(length, list);
+  return isPaged ? defaultPageSize : estimateListLength(length, list);
 }
 
 type Arguments = {

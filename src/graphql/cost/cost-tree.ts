@@ -48,14 +48,14 @@ export type LengthsByRootField = ReadonlyMap<RootField, KnownLengths>;
 export type SelectionSetCost = {
   bytes: number;
   weight: number;
-  readonly fields: CostObjectField[];
+  readonly fields: ObjectFieldCost[];
   readonly fragments: SelectionSetCost[];
   /** The cost; null if it depends on variables, undefined before it is computed. */
   fixed: Cost | null | undefined;
 };
 
 /** A field that selects objects. */
-export type CostObjectField = RootField & {
+export type ObjectFieldCost = RootField & {
   readonly name: string;
   readonly weight: number;
   readonly isList: boolean;
@@ -120,7 +120,7 @@ function add(sum: { bytes: number; objects: number }, { bytes, objects }: Cost):
 }
 
 function costOfField(
-  { length, weight, isList: isMany, below }: CostObjectField,
+  { length, weight, isList: isMany, below }: ObjectFieldCost,
   scope: CostComputation,
 ): Cost {
   const count = length(scope);
@@ -145,7 +145,7 @@ export function costOfRoot(
 }
 
 function scopeBelow(
-  field: CostObjectField,
+  field: ObjectFieldCost,
   scope: CostComputation,
   known: LengthsByRootField,
 ): CostComputation {
@@ -171,7 +171,7 @@ export function dependsOnVariables(
 export function fieldsIncludingFragments(
   selection: SelectionSetCost,
   seen = new Set<SelectionSetCost>(),
-): readonly CostObjectField[] {
+): readonly ObjectFieldCost[] {
   if (seen.has(selection)) return [];
   seen.add(selection);
   const { fields, fragments } = selection;
@@ -203,7 +203,7 @@ export function findCostliestField(
     above: CostliestField | null,
     scope: CostComputation | null,
   ): CostliestField | null {
-    let costliest: CostObjectField | null = null;
+    let costliest: ObjectFieldCost | null = null;
     let most = least;
     for (const field of fieldsIncludingFragments(selection)) {
       const cost = costOfField(field, scope ?? scopeBelow(field, whole, known))[by];

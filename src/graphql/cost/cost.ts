@@ -37,7 +37,6 @@ import {
 } from './cost-hints.ts';
 import {
   type CostComputation,
-  type CostObjectField,
   costOfRoot,
   createEmptySelectionSetCost,
   dependsOnVariables,
@@ -45,6 +44,7 @@ import {
   findCostliestField,
   noKnownLengths,
   nullByteLength,
+  type ObjectFieldCost,
   type OperationCostEstimator,
   type SelectionSetCost,
 } from './cost-tree.ts';
@@ -59,7 +59,7 @@ type Place = {
 };
 
 /** A connection field whose arguments determine how many edges it has. */
-type Page = Pick<CostObjectField, 'isVariable' | 'length' | 'bound'> & { readonly node: FieldNode };
+type Page = Pick<ObjectFieldCost, 'isVariable' | 'length' | 'bound'> & { readonly node: FieldNode };
 
 /** Bytes of `{"data":}` and the end of the body. */
 const envelope = 10;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createReverseProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
+import { createReverseProtobufWriter, type ReverseProtobufWriter } from './protobuf-writer.ts';
 
-const hex = (write: (writer: ProtobufWriter) => void) => {
+const hex = (write: (writer: ReverseProtobufWriter) => void) => {
   const writer = createReverseProtobufWriter();
   write(writer);
   return writer.bytes().toString('hex');

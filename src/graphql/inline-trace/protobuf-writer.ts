@@ -2,7 +2,7 @@
  * Writes a protobuf message from its last field to its first, so that the length of a nested
  * message is known. Callers write fields and repeated elements in reverse order.
  */
-export type ProtobufWriter = {
+export type ReverseProtobufWriter = {
   /** Writes a whole number from 0 to 2^53 as `int32`, `uint32`, `int64`, `uint64` or `bool`. */
   readonly integer: (field: number, value: number) => void;
   readonly double: (field: number, value: number) => void;
@@ -15,7 +15,7 @@ export type ProtobufWriter = {
 const wireType = { varint: 0, fixed64: 1, length: 2 } as const;
 
 /** Creates a writer of one message. */
-export function createReverseProtobufWriter(): ProtobufWriter {
+export function createReverseProtobufWriter(): ReverseProtobufWriter {
   let buffer = Buffer.allocUnsafe(4096);
   let length = 0;
 

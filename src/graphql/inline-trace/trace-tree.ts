@@ -2,7 +2,7 @@ import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import { formatWithoutHttpExtension } from '../graphql-errors.ts';
-import { createReverseProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts';
+import { createReverseProtobufWriter, type ReverseProtobufWriter } from './protobuf-writer.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
@@ -31,7 +31,7 @@ type TraceNode = {
 const maxFields = 10_000;
 
 /** Creates the trace of an operation that starts now; `clock` tells its start and end. */
-export function createTraceTree(clock: Clock): InlineTraceRecorder {
+export function createInlineTraceRecorder(clock: Clock): InlineTraceRecorder {
   const startedAt = performance.now();
   const startTime = clock.now();
   const root = createNode('');
@@ -99,7 +99,7 @@ function nearestNode(root: TraceNode, path: NonNullable<GraphQLError['path']>): 
 
 // Field numbers are those of Apollo's `reports.proto`; the writer needs them in reverse order.
 
-function writeNode(writer: ProtobufWriter, node: TraceNode): void {
+function writeNode(writer: ReverseProtobufWriter, node: TraceNode): void {
   const { key, info, startTime, endTime, errors, children } = node;
   if (info && info.fieldName !== key) writer.string(14, info.fieldName);
   if (info) writer.string(13, info.parentType.name);
@@ -114,7 +114,7 @@ function writeNode(writer: ProtobufWriter, node: TraceNode): void {
   else if (key !== '') writer.string(1, key);
 }
 
-function writeError(writer: ProtobufWriter, error: GraphQLError): void {
+function writeError(writer: ReverseProtobufWriter, error: GraphQLError): void {
   const { message, locations = [], path, extensions } = formatWithoutHttpExtension(error);
   writer.string(4, JSON.stringify({ message, locations, path, extensions }));
   for (const { line, column } of locations.toReversed()) {
@@ -126,7 +126,7 @@ function writeError(writer: ProtobufWriter, error: GraphQLError): void {
   writer.string(1, message);
 }
 
-function writeTimestamp(writer: ProtobufWriter, millis: Millis): void {
+function writeTimestamp(writer: ReverseProtobufWriter, millis: Millis): void {
   writer.integer(2, Math.round((millis % 1000) * 1e6));
   writer.integer(1, Math.floor(millis / 1000));
 }

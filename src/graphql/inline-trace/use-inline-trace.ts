@@ -8,7 +8,7 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { wrapResolvers } from '../wrap-resolvers.ts';
 import type { YogaServerContext } from '../yoga.ts';
-import { createTraceTree, type InlineTraceRecorder } from './trace-tree.ts';
+import { createInlineTraceRecorder, type InlineTraceRecorder } from './trace-tree.ts';
 
 /** The trees of the requests in progress, by the context that their resolvers get. */
 const trees = new WeakMap<object, InlineTraceRecorder>();
@@ -48,7 +48,7 @@ export function useInlineTrace(): Plugin<Context> {
   return {
     onParams({ context }) {
       const { clock } = (context as unknown as YogaServerContext).gateway;
-      trees.set(context, createTraceTree(clock));
+      trees.set(context, createInlineTraceRecorder(clock));
     },
     onExecute: ({ args }) => ({
       onExecuteDone({ result, setResult }) {

@@ -23,7 +23,7 @@ import {
 import type { YogaEngine } from '../yoga.ts';
 
 /** What the context of an operation needs besides its request. */
-export type OperationContextInput = {
+export type OperationSignalAndLastEventId = {
   readonly signal: AbortSignal;
   readonly lastEventId: string | null;
 };
@@ -34,7 +34,7 @@ export type SseModeOptions = {
   readonly createContext: (
     request: IncomingMessage,
     response: ServerResponse,
-    origin: OperationContextInput,
+    origin: OperationSignalAndLastEventId,
   ) => Context;
   readonly documents: PersistedDocuments;
   readonly sseRegistry: SseBroadcastRegistry;

@@ -18,7 +18,7 @@ export class SingleConnectionConflictError extends GatewayError {
 }
 
 /** One event stream for several operations (GraphQL over SSE, single connection mode). */
-export type SingleConnection = {
+export type SseSingleConnection = {
   /** Opens the stream of all frames. @throws {SingleConnectionConflictError} it is open already. */
   readonly open: () => AsyncIterableIterator<FrameBytes, undefined>;
   /**
@@ -53,7 +53,7 @@ const maxOperations = 100;
 
 /** Creates the registry of all single connections of the process, by their secret token. */
 export function createSingleConnections() {
-  const connections = new Map<string, SingleConnection>();
+  const connections = new Map<string, SseSingleConnection>();
   return {
     /** Reserves a stream and returns its token; `onClose` is called when it closes or expires. */
     reserve: (onClose: () => void): string => {
@@ -65,11 +65,11 @@ export function createSingleConnections() {
       connections.set(token, connection);
       return token;
     },
-    get: (token: string): SingleConnection | null => connections.get(token) ?? null,
+    get: (token: string): SseSingleConnection | null => connections.get(token) ?? null,
   };
 }
 
-function createConnection(onClose: () => void): SingleConnection {
+function createConnection(onClose: () => void): SseSingleConnection {
   const operations = new Map<string, AbortController>();
   let isClosed = false;
   const frames = createMultiWriterIterator<FrameBytes>(() => {

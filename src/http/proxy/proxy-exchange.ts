@@ -35,17 +35,17 @@ export type ForwardedRequest = {
 };
 
 /** Sends a request to an upstream; the handler receives the response as it arrives. */
-export type SendUpstreamRequest = (
+export type SendForwardedRequest = (
   request: ForwardedRequest,
   handler: ResponseHandler,
 ) => UpstreamExchange;
 
 /** Settings that all exchanges (a request with its response) of a proxy share; times in ms. */
-export type ProxyExchangeSettings = {
+export type ProxySettings = {
   readonly name: string;
   /** Path of the route in metrics and traces. */
   readonly route: string;
-  readonly dispatch: SendUpstreamRequest;
+  readonly dispatch: SendForwardedRequest;
   readonly toClientHead: (head: ResponseHead) => ForwardedResponseHead;
   /** From acceptance of the request to the last byte of the response. */
   readonly deadline: number;
@@ -92,10 +92,7 @@ const endsEvent = (chunk: Buffer): boolean =>
  * pace of the slower side. A failure gives a 502 before the response head, and closes the
  * connection after it.
  */
-export function startProxyExchange(
-  settings: ProxyExchangeSettings,
-  options: ProxyExchangeOptions,
-): void {
+export function startProxyExchange(settings: ProxySettings, options: ProxyExchangeOptions): void {
   const { req, res } = options;
   const { name, route, activeExchanges } = settings;
   setRequestSpanRoute(req, route);

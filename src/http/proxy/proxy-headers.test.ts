@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCachedHeadConverter } from './proxy-headers.ts';
+import { createCachedClientHeadConverter } from './proxy-headers.ts';
 
 const first = ['Access-Control-Allow-Origin', '*'];
 const headOf = (length: number, type: string) => ({
@@ -17,17 +17,17 @@ test('default: a cached head equals a newly converted one', () => {
   );
   fc.assert(
     fc.property(heads, fc.array(fc.nat(19), { maxLength: 100 }), (some, order) => {
-      const passHead = createCachedHeadConverter(first);
+      const passHead = createCachedClientHeadConverter(first);
       for (const at of order) {
         const head = some[at % some.length] ?? headOf(0, 'text/plain');
-        expect(passHead(head)).toEqual(createCachedHeadConverter(first)({ ...head }));
+        expect(passHead(head)).toEqual(createCachedClientHeadConverter(first)({ ...head }));
       }
     }),
   );
 });
 
 test('default: the own lines come first, and an event stream has no length', () => {
-  const passHead = createCachedHeadConverter(first);
+  const passHead = createCachedClientHeadConverter(first);
   const plain = passHead(headOf(3, 'text/plain'));
   expect(plain.headers).toEqual([
     ...first,
@@ -40,7 +40,7 @@ test('default: the own lines come first, and an event stream has no length', () 
 });
 
 test('behavior: the same head object is converted once', () => {
-  const passHead = createCachedHeadConverter(first);
+  const passHead = createCachedClientHeadConverter(first);
   const head = headOf(3, 'text/plain');
   expect(passHead(head)).toBe(passHead(head));
 });
@@ -55,7 +55,7 @@ test.each([
   [200, ['Expires', '0'], undefined],
   [304, [], undefined],
 ])('behavior: %i with the lines %j gets Cache-Control: %s', (status, lines, life) => {
-  const passed = createCachedHeadConverter(first)({
+  const passed = createCachedClientHeadConverter(first)({
     ...headOf(3, 'text/plain'),
     status,
     headers: lines,

@@ -5,7 +5,7 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 type RawHeaders = readonly string[];
 
 /** CORS header lines of every response: pages of any origin may read it, without credentials. */
-export const corsHeaderLines = [
+export const proxyCorsHeaders = [
   ...['Access-Control-Allow-Origin', '*'],
   ...['Access-Control-Expose-Headers', '*'],
 ];
@@ -148,7 +148,7 @@ export type ForwardedResponseHead = {
  *
  * @param first - The gateway's own lines, which come first: name, value, name, value.
  */
-export const createCachedHeadConverter = (first: RawHeaders) =>
+export const createCachedClientHeadConverter = (first: RawHeaders) =>
   memoizeOnObject(({ status, reason, headers }: ResponseHead): ForwardedResponseHead => {
     const isStream = eventStreamType.test(findHeaderValue(headers, 'content-type') ?? '');
     const forwarded = filtered(headers, isAnswered, first);

@@ -35,7 +35,7 @@ const plainPath = /^(?:[\w~!$&'()*+,=:@/-]|(?<=\w)\.)*$/;
  * @param raw - Path and query as received, starting with `/`; every character one byte.
  * @param deny - Denied path prefixes, under any interpretation of the path.
  */
-export function parseProxyTarget(raw: string, deny: readonly string[]): ProxyPathOrError {
+export function checkProxyTarget(raw: string, deny: readonly string[]): ProxyPathOrError {
   if (/[^\u0021-\u00ff]|#/.test(raw)) {
     return refused(400, 'path must not contain blanks, control characters or a fragment');
   }

@@ -8,16 +8,16 @@ import type { ServeWithinRateLimit } from '../rate-limit-admission.ts';
 import { corsAllowedHeaders } from '../response/cors.ts';
 import {
   type ProxyExchange,
-  type ProxyExchangeSettings,
   type ProxyOutcome,
+  type ProxySettings,
   startProxyExchange,
 } from './proxy-exchange.ts';
-import { corsHeaderLines, createCachedHeadConverter } from './proxy-headers.ts';
-import { extractProxyPath, type ProxyPathOrError, parseProxyTarget } from './proxy-target.ts';
+import { createCachedClientHeadConverter, proxyCorsHeaders } from './proxy-headers.ts';
+import { checkProxyTarget, extractProxyPath, type ProxyPathOrError } from './proxy-target.ts';
 
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<
-  ProxyExchangeSettings,
+  ProxySettings,
   'name' | 'route' | 'dispatch' | 'deadline'
 > & {
   readonly admit?: ServeWithinRateLimit;
@@ -54,7 +54,7 @@ export type ReverseProxy = {
 };
 
 const preflight = [
-  ...corsHeaderLines,
+  ...proxyCorsHeaders,
   ...['Access-Control-Allow-Methods', 'GET, HEAD'],
   ...['Access-Control-Allow-Headers', corsAllowedHeaders],
   ...['Access-Control-Max-Age', '86400'],
@@ -83,11 +83,11 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     else return permit;
     return undefined;
   };
-  const settings: ProxyExchangeSettings = {
+  const settings: ProxySettings = {
     name: options.name,
     route: options.route,
     dispatch: options.dispatch,
-    toClientHead: createCachedHeadConverter(options.headers),
+    toClientHead: createCachedClientHeadConverter(options.headers),
     deadline: options.deadline,
     stallLimit: options.stallLimit ?? 45_000,
     hold: pending && ((req, res, bytes) => pending.hold(clientOf(req, res), [{ length: bytes }])),
@@ -136,7 +136,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     handle: (req, res) => {
       const raw = mounts ? extractProxyPath(req.url ?? '', mounts) : (req.url ?? '');
       if (raw === undefined) return false;
-      const target = parseProxyTarget(raw, deny);
+      const target = checkProxyTarget(raw, deny);
       const isAccepted = isRead(req) && target.kind === 'forward' && open.size() < maxOpen;
       if (isAccepted) admit(req, res, () => forward(req, res, target.path));
       else refuse(req, res, target);

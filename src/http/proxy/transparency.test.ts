@@ -1,7 +1,7 @@
 import { plainResponse } from '@dtf-graph/http1-client/testing/socket-server.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseProxyTarget } from './proxy-target.ts';
+import { checkProxyTarget } from './proxy-target.ts';
 import { getRaw, type RunningProxy, sendRawAndRead, startProxy } from './testing/proxy.ts';
 import { type RawUpstream, startRawUpstream } from './testing/raw-upstream.ts';
 
@@ -40,7 +40,7 @@ describe('requests', () => {
       fc.asyncProperty(fc.array(character, { maxLength: 40 }), async (characters) => {
         const target = `/${characters.join('')}`;
         // A bare % followed by two digits may encode a control character, which is rejected.
-        fc.pre(parseProxyTarget(target, []).kind === 'forward');
+        fc.pre(checkProxyTarget(target, []).kind === 'forward');
         await getRaw(proxy.port, `/dn${target}`);
         expect(requestLine()).toBe(`GET ${target} HTTP/1.1`);
       }),

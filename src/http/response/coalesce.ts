@@ -10,10 +10,10 @@ import type {
   ResponseCacheKeys,
   ResponseFreshnessByPolicy,
 } from './response-cache.ts';
-import type { OutgoingResponse } from './send-response.ts';
+import type { UnpreparedResponse } from './send-response.ts';
 
 /** A response that may be sent to other clients, with the freshness of its values. */
-export type CoalescedResponse = Omit<OutgoingResponse, 'requestId'> & {
+export type CoalescedResponse = Omit<UnpreparedResponse, 'requestId'> & {
   readonly rows: ResponseFreshnessByPolicy;
   readonly cost?: number | undefined;
 };

@@ -6,7 +6,7 @@ import type { ChunkedJson } from '../../lib/encoding/chunked-json.ts';
 import type { FormattedHeaders } from './header-list.ts';
 import {
   type ResponseBody,
-  type ResponseBuffers,
+  type SharedBodyBuffers,
   toBuffer,
   withTotalLength,
 } from './serialized-response.ts';
@@ -162,7 +162,7 @@ export function createPrecompressedBody(
 
 /** Compresses a list piece by piece, because joining it takes long. */
 async function compressList(
-  { buffers }: ResponseBuffers,
+  { buffers }: SharedBodyBuffers,
   encoding: 'br' | 'gzip',
 ): Promise<ResponseBody> {
   const options = { ...compression[encoding], chunkSize: chunkBytes };

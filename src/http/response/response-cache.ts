@@ -3,11 +3,7 @@ import { type CachePolicyName, servableUntil } from '../../cache/cache-policies.
 import type { FreshnessSummary } from '../../cache/response-freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
-import type {
-  CacheSize,
-  GatewayApiName,
-  RouteLatencyHistograms,
-} from '../../telemetry/telemetry.ts';
+import type { CacheSize, GatewayApiName, RouteLatencyByStatus } from '../../telemetry/telemetry.ts';
 import { type EncodedBody, joinBodyBuffers } from './encoded-body.ts';
 
 /** Freshness of the values in a response, by cache policy. */
@@ -18,7 +14,7 @@ export type CachedResponse = {
   readonly body: EncodedBody;
   readonly api: GatewayApiName;
   /** Records the latency of sends from the cache. */
-  readonly latency: RouteLatencyHistograms;
+  readonly latency: RouteLatencyByStatus;
   readonly oldest: Millis;
   readonly freshUntil: Millis;
   readonly rows: ResponseFreshnessByPolicy;

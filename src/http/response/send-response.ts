@@ -27,7 +27,7 @@ import {
 } from './serialized-response.ts';
 
 /** A response to be sent: its encoded body, and what its own headers are made from. */
-export type OutgoingResponse = {
+export type UnpreparedResponse = {
   readonly body: EncodedBody;
   readonly api: GatewayApiName;
   /** The time that its `Age` counts from; null when no value in it is cached. */
@@ -46,11 +46,11 @@ export type ResponsePreparer = {
   /** Returns null if the encoding that the client accepts is still being compressed. */
   readonly prepareNow: (
     request: RequestInfo & ClientIdentifyingRequest,
-    made: OutgoingResponse,
+    made: UnpreparedResponse,
   ) => PreparedResponse | null;
   readonly prepare: (
     request: RequestInfo & ClientIdentifyingRequest,
-    made: OutgoingResponse,
+    made: UnpreparedResponse,
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
 
@@ -67,7 +67,7 @@ export function createResponsePreparer(options: {
     graphql: telemetry.responseAges.labels('graphql'),
   };
   /** Records the metrics of a response; returns its `Age`, `X-Cache` and request id. */
-  const recordRead = ({ api, oldest, outcome, requestId }: OutgoingResponse) => {
+  const recordRead = ({ api, oldest, outcome, requestId }: UnpreparedResponse) => {
     if (outcome === null) return ['X-Request-Id', requestId];
     telemetry.responseCacheReads.add(api, outcome);
     if (oldest === null) return ['X-Request-Id', requestId, 'X-Cache', outcome];
@@ -89,7 +89,7 @@ export function createResponsePreparer(options: {
   };
   const prepareVariant = (
     request: RequestInfo & ClientIdentifyingRequest,
-    made: OutgoingResponse,
+    made: UnpreparedResponse,
     form: EncodedBodyVariant,
   ) =>
     prepareResponse(request, {

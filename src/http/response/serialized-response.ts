@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { abortResponse } from '../connections/abort-response.ts';
 
 /** Buffers that are sent in order and never copied together, because many responses share them. */
-export type ResponseBuffers = { readonly buffers: readonly Buffer[]; readonly length: number };
+export type SharedBodyBuffers = { readonly buffers: readonly Buffer[]; readonly length: number };
 
 /** A response body: latin1 string, buffer, or list of buffers. */
-export type ResponseBody = string | Buffer | ResponseBuffers;
+export type ResponseBody = string | Buffer | SharedBodyBuffers;
 
 /** Returns the buffers with their total length. */
-export function withTotalLength(pieces: readonly Buffer[]): ResponseBuffers {
+export function withTotalLength(pieces: readonly Buffer[]): SharedBodyBuffers {
   return { buffers: pieces, length: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
@@ -39,7 +39,7 @@ export type ResponseHeadAndBody = {
 export type PreparedResponse = ResponseHeadAndBody & { readonly status: number };
 
 /** Functions with which request handlers use the fast path, attached to each response. */
-export type FastPathWriter = {
+export type FastPathHooks = {
   /** Sends a response; returns false, without sending, if the fast path cannot send it. */
   readonly tryWrite: (response: ServerResponse, ready: ResponseHeadAndBody) => boolean;
   /** Lets the next requests of the response's connection bypass node's parser. */
@@ -47,15 +47,15 @@ export type FastPathWriter = {
 };
 
 const fastPathWriter = Symbol('fastPathWriter');
-type Hooked = ServerResponse & { [fastPathWriter]?: FastPathWriter };
+type Hooked = ServerResponse & { [fastPathWriter]?: FastPathHooks };
 
 /** Attaches the functions of the fast path to a response. */
-export function setFastPathWriter(response: Hooked, writer: FastPathWriter): void {
+export function setFastPathWriter(response: Hooked, writer: FastPathHooks): void {
   response[fastPathWriter] = writer;
 }
 
 /** Returns what `setFastPathWriter` attached to a response; undefined without the fast path. */
-export const getFastPathWriter = (response: Hooked): FastPathWriter | undefined =>
+export const getFastPathHooks = (response: Hooked): FastPathHooks | undefined =>
   response[fastPathWriter];
 
 /**
@@ -70,7 +70,7 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   }
   const { status, head, body, budget } = ready;
   response.statusCode = status;
-  if (getFastPathWriter(response)?.tryWrite(response, ready)) return;
+  if (getFastPathHooks(response)?.tryWrite(response, ready)) return;
   response.writeHead(status, parseHeaderLines(head));
   if (body === null) response.end();
   else endAndCountBytes(response, body, budget);

@@ -1,6 +1,6 @@
-import type { ClientLimits } from '../../lib/limits/client-rate-limits.ts';
+import type { ClientRateLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RouteLatencyHistograms, Telemetry } from '../../telemetry/telemetry.ts';
+import type { RouteLatencyByStatus, Telemetry } from '../../telemetry/telemetry.ts';
 import type {
   AcceptedRequestHandling,
   ApiRequest,
@@ -14,8 +14,8 @@ import { restSecurityHeaders } from './rest-security-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
 import {
   computeJsonRouteResponse,
-  type JsonRouteContext,
   type JsonRouteDeps,
+  type MinimalJsonRouteContext,
 } from './serve-json-route.ts';
 
 /** A request whose JSON route is known. */
@@ -32,19 +32,19 @@ export type MatchedJsonRequest<C> = {
 export type JsonRoutesHandler<C> = ApiRequestHandler & {
   /** Finds the route of a GET or HEAD request whose URL comes without the `/api` prefix. */
   readonly findRead: ReturnType<typeof createRouteMatcher<C>>;
-  readonly latencyOf: (route: Route<C>) => RouteLatencyHistograms;
+  readonly latencyOf: (route: Route<C>) => RouteLatencyByStatus;
   readonly acceptRoute: (call: MatchedJsonRequest<C>) => AcceptedRequestHandling;
 };
 
 /** Creates the JSON handler. `accept` finds GET and HEAD routes; the router calls `acceptRoute`. */
-export function createJsonRoutesHandler<C extends JsonRouteContext>(
+export function createJsonRoutesHandler<C extends MinimalJsonRouteContext>(
   options: JsonRouteDeps & {
     readonly routes: readonly Route<C>[];
     /** Creates the context of a request: identifies its client and assigns its id. */
     readonly createContext: (request: ApiRequest, signal: AbortSignal, route: string) => C;
     readonly log: Log;
     readonly telemetry: Telemetry;
-    readonly clientLimits: Pick<ClientLimits, 'rest'>;
+    readonly clientLimits: Pick<ClientRateLimits, 'rest'>;
     readonly addressOf: (request: ApiRequest) => string;
   },
 ): JsonRoutesHandler<C> {
@@ -53,7 +53,7 @@ export function createJsonRoutesHandler<C extends JsonRouteContext>(
   const latency = new Map(
     routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
   );
-  const latencyOf = (route: Route<C>) => latency.get(route) as RouteLatencyHistograms;
+  const latencyOf = (route: Route<C>) => latency.get(route) as RouteLatencyByStatus;
   const findRead = createRouteMatcher(routes);
 
   function acceptRoute({

@@ -16,7 +16,7 @@ import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { catchMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { RouteLatencyHistograms } from '../../telemetry/telemetry.ts';
+import type { RouteLatencyByStatus } from '../../telemetry/telemetry.ts';
 import type { Coalesce, CoalescedResponse } from '../response/coalesce.ts';
 import {
   type Content,
@@ -24,17 +24,17 @@ import {
   type EncodingIndependentHeaders,
 } from '../response/encoded-body.ts';
 import type { EncodedResponseCache, ResponseCacheKeys } from '../response/response-cache.ts';
-import type { OutgoingResponse } from '../response/send-response.ts';
+import type { UnpreparedResponse } from '../response/send-response.ts';
 import type { JsonRoute } from '../route.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 
 /** What JSON routes need of a request's context; domains use more of it. */
-export type JsonRouteContext = {
+export type MinimalJsonRouteContext = {
   readonly requestCache: { readonly freshness: ResponseFreshnessTracker };
   readonly signal: AbortSignal;
 };
 
-type JsonResponse = Omit<OutgoingResponse, 'requestId'>;
+type JsonResponse = Omit<UnpreparedResponse, 'requestId'>;
 
 /** Dependencies that all JSON routes share. */
 export type JsonRouteDeps = {
@@ -46,7 +46,7 @@ export type JsonRouteDeps = {
 /** A request of a JSON route with its parsed parameters. */
 export type ParsedJsonRouteCall<C> = {
   readonly route: JsonRoute<C>;
-  readonly latency: RouteLatencyHistograms;
+  readonly latency: RouteLatencyByStatus;
   readonly input: Record<string, unknown>;
   /** The raw cache key; null for POST. */
   readonly rawKey: string | null;
@@ -59,7 +59,7 @@ export type ParsedJsonRouteCall<C> = {
  *
  * @throws what the handler throws, synchronously or as a rejection.
  */
-export function computeJsonRouteResponse<C extends JsonRouteContext>(
+export function computeJsonRouteResponse<C extends MinimalJsonRouteContext>(
   call: ParsedJsonRouteCall<C>,
   api: JsonRouteDeps,
 ): JsonResponse | Promise<JsonResponse> {
@@ -84,7 +84,7 @@ export function computeJsonRouteResponse<C extends JsonRouteContext>(
   });
 }
 
-function make<C extends JsonRouteContext>(
+function make<C extends MinimalJsonRouteContext>(
   {
     route,
     policy,

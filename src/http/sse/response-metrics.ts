@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RouteLatencyHistograms, Telemetry } from '../../telemetry/telemetry.ts';
+import type { RouteLatencyByStatus, Telemetry } from '../../telemetry/telemetry.ts';
 import { setRequestSpanRoute } from '../request-trace.ts';
 
 // Event streams stay open for long, so their listeners must be small: `on` needs fewer objects than
@@ -8,7 +8,7 @@ import { setRequestSpanRoute } from '../request-trace.ts';
 /** Observes the time from now until the response closes, and names the route in the request's span. */
 export function recordLatencyOnClose(
   response: ServerResponse,
-  latency: RouteLatencyHistograms,
+  latency: RouteLatencyByStatus,
 ): void {
   const startedAt = performance.now();
   setRequestSpanRoute(response.req, latency.route);

@@ -17,7 +17,7 @@ type CreateLimiter = (options: {
   readonly duration: number;
 }) => PointLimiter;
 
-/** Limits the points that one client uses in a minute. `ClientLimits` says what a point is. */
+/** Limits the points that one client uses in a minute. `ClientRateLimits` says what a point is. */
 export type ClientRateLimiter = {
   /**
    * Counts points towards the client's limit. Waits for Redis if replicas share the limit.
@@ -29,7 +29,7 @@ export type ClientRateLimiter = {
 };
 
 /** The rate limits of clients; undefined for a limit that is off. */
-export type ClientLimits = {
+export type ClientRateLimits = {
   /** A point is a request to a REST path. */
   readonly rest: ClientRateLimiter | undefined;
   /** A point is an object in the estimated result of a GraphQL operation. */
@@ -48,10 +48,10 @@ const window = 60;
  * @param createLimiter - Creates limiters whose counts replicas share; undefined for a single
  * gateway.
  */
-export function createClientLimits(
+export function createClientRateLimits(
   perMinute: { readonly rest: number | undefined; readonly graphqlCost: number | undefined },
   createLimiter: CreateLimiter | undefined,
-): ClientLimits {
+): ClientRateLimits {
   const create = (name: string, points: number | undefined, unit: string) =>
     points === undefined
       ? undefined

@@ -93,7 +93,7 @@ const knownMessage = new RegExp(`^(?:${known.join('|')})\\.?$`, 'i');
 const maxLength = 500;
 
 /** Whether clients may see this upstream message: it is on the list, as `Batch 7 not found`. */
-export const isPublicMessage = (message: string): boolean =>
+export const isPublicUpstreamMessage = (message: string): boolean =>
   message.length <= maxLength && knownMessage.test(message);
 
 /** Messages that replace unknown ones, by status; the upstream's name precedes them. */

@@ -9,7 +9,7 @@ import {
   type Services,
 } from '../../../src/domains/index.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
-import { createClientLimits } from '../../../src/lib/limits/client-rate-limits.ts';
+import { createClientRateLimits } from '../../../src/lib/limits/client-rate-limits.ts';
 import { createUndeliveredBytesLimiter } from '../../../src/lib/limits/undelivered-bytes-limiter.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createStreamLimiter } from '../../../src/streaming/stream-limits.ts';
@@ -37,7 +37,7 @@ export function createBareGateway(config: Config, clock: Clock): BareGateway {
     log: createLog('silent'),
     cache: createValueCache({ clock, maxBytes: 50_000_000 }),
     cluster: undefined,
-    clientLimits: createClientLimits({ rest: undefined, graphqlCost: undefined }, undefined),
+    clientLimits: createClientRateLimits({ rest: undefined, graphqlCost: undefined }, undefined),
     streamLimiter: createStreamLimiter({ total: 1, perClient: 1 }),
     pending: createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity }),
     shutdownSignal: new AbortController().signal,

@@ -8,7 +8,7 @@ export type DtfEnrichmentParent = { readonly itpId: Bytes32 };
 export type ProtocolTvlParent = DefiStatistics['top_by_tvl'][number];
 export type RaiseParent = FundingStatistics['recent_raises'][number];
 
-export const enrichmentResolvers = {
+export const dtfEnrichmentResolvers = {
   Dtf: {
     enrichment: ({ itpId }) => ({ itpId }),
   },

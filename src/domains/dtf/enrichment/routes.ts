@@ -4,7 +4,7 @@ import { jsonRoute, type Route } from '../../../http/route.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import type { EnrichmentContext } from './loaders.ts';
-import { type DtfEnrichment, dtfEnrichmentSchema } from './schema.ts';
+import { type DtfEnrichment, dtfEnrichmentResponseSchema } from './schema.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
@@ -22,7 +22,7 @@ export const dtfEnrichmentRoutes: readonly Route<EnrichmentContext>[] = [
         ...bytes32SchemaFormat,
       }),
     }),
-    response: dtfEnrichmentSchema,
+    response: dtfEnrichmentResponseSchema,
     example: {
       itpId: exampleId,
       holdings: [

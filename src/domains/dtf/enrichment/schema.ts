@@ -35,7 +35,7 @@ export const founderStatisticsSchema = z
   .meta({ id: 'FounderStatistics' });
 
 /** Statistics of the protocols behind the basket. */
-export const defiStatisticsSchema = z
+export const defiStatisticsResponseSchema = z
   .object({
     total_tvl: z.number().describe('Combined TVL of matched protocols, USD'),
     avg_tvl_change_7d: percent.describe(
@@ -86,18 +86,18 @@ export const fundingStatisticsSchema = z
   .meta({ id: 'FundingStatistics' });
 
 /** A basket joined with provider data and lookup files. */
-export const dtfEnrichmentSchema = z
+export const dtfEnrichmentResponseSchema = z
   .object({
     itpId: z.string().meta({ description: 'DTF identifier', ...bytes32SchemaFormat }),
     holdings: z.array(enrichedDtfHoldingSchema),
     founders: founderStatisticsSchema.optional().describe('Omitted without founder data'),
-    defi: defiStatisticsSchema.optional().describe('Omitted without protocol data'),
+    defi: defiStatisticsResponseSchema.optional().describe('Omitted without protocol data'),
     funding: fundingStatisticsSchema.optional().describe('Omitted without raises'),
   })
   .meta({ id: 'Enrichment' });
 
 export type EnrichedDtfHolding = z.infer<typeof enrichedDtfHoldingSchema>;
 export type FounderStatistics = z.infer<typeof founderStatisticsSchema>;
-export type DefiStatistics = z.infer<typeof defiStatisticsSchema>;
+export type DefiStatistics = z.infer<typeof defiStatisticsResponseSchema>;
 export type FundingStatistics = z.infer<typeof fundingStatisticsSchema>;
-export type DtfEnrichment = z.infer<typeof dtfEnrichmentSchema>;
+export type DtfEnrichment = z.infer<typeof dtfEnrichmentResponseSchema>;

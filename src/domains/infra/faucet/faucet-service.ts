@@ -7,7 +7,12 @@ import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { openStateFile } from '../../../lib/sqlite-file-helpers.ts';
 import { parseAddress } from '../../../lib/units.ts';
 import { readDeployment } from '../deployment-files.ts';
-import { createFaucet, type Faucet, type FaucetCaller, type FaucetDeployment } from './faucet.ts';
+import {
+  createFaucet,
+  type Faucet,
+  type FaucetDeployment,
+  type FaucetRequester,
+} from './faucet.ts';
 import { openPayoutLedger } from './payout-ledger.ts';
 import { createWalletRpc } from './wallet-rpc.ts';
 
@@ -29,7 +34,7 @@ export type FaucetService = {
 };
 
 /** Returns the client of a request as a caller of the faucet. */
-export const toFaucetCaller = (context: Context): FaucetCaller => ({
+export const toFaucetCaller = (context: Context): FaucetRequester => ({
   ...toRequestSignalAndIds(context),
   address: context.clientAddress,
 });

@@ -31,7 +31,7 @@ import type { AdmittedPayout, Payment, PayoutLedger } from './payout-ledger.ts';
 import type { CreateTracedWalletRpc } from './wallet-rpc.ts';
 
 /** The client of a faucet request. */
-export type FaucetCaller = RequestSignalAndIds & { readonly address: string };
+export type FaucetRequester = RequestSignalAndIds & { readonly address: string };
 
 /** The token's address and the expected chain ids, from the deployment file. */
 export type FaucetDeployment = {
@@ -204,7 +204,7 @@ export function createFaucet(options: {
     }
   }
 
-  function joinRunning(request: FaucetRequest, caller: FaucetCaller): Promise<Settled> {
+  function joinRunning(request: FaucetRequest, caller: FaucetRequester): Promise<Settled> {
     const key = faucetRequestKey(request);
     const before = running.get(key);
     if (before) {
@@ -227,7 +227,7 @@ export function createFaucet(options: {
      * @throws {NotConfiguredError} there is no usable deployment, or the key is publicly known.
      * @throws {InternalError} the mint failed, or has no receipt yet.
      */
-    pay: async (request: FaucetRequest, caller: FaucetCaller) => {
+    pay: async (request: FaucetRequest, caller: FaucetRequester) => {
       await limiter.admitClient(caller.address);
       const { payoutId, result, isFinal } = await raceAbort(
         joinRunning(request, caller),

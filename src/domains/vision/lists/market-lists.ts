@@ -12,7 +12,7 @@ import type { VisionContext } from '../loaders.ts';
 import type { Market } from '../oracle-api/schema.ts';
 
 /** A market in a list. Fields that the arguments of the list do not need are undefined. */
-export type ListedMarket = {
+export type MarketListElement = {
   readonly marketId: string;
   /** Position in the bitmaps of the batch; for markets of the whitelist, position in that list. */
   readonly bit: number;
@@ -23,11 +23,11 @@ export type ListedMarket = {
 
 /** Converts market ids to list elements; `bit` is the index in the array. Memoized on the array. */
 export const listedMarketsFromIds = memoizeOnObject((marketIds: readonly string[]) =>
-  marketIds.map((marketId, bit): ListedMarket => ({ marketId, bit })),
+  marketIds.map((marketId, bit): MarketListElement => ({ marketId, bit })),
 );
 /** Converts the oracles' whitelist to list elements; `bit` is the index. Memoized on the array. */
-export const toListedWhitelist = memoizeOnObject((markets: readonly Market[]) =>
-  markets.map((listed, bit): ListedMarket => ({ marketId: listed.market_id, bit, listed })),
+export const marketListElementsFromWhitelist = memoizeOnObject((markets: readonly Market[]) =>
+  markets.map((listed, bit): MarketListElement => ({ marketId: listed.market_id, bit, listed })),
 );
 
 type MarketArguments = Pick<QueryMarketsArgs, 'filter'> & {
@@ -40,17 +40,17 @@ type MarketArguments = Pick<QueryMarketsArgs, 'filter'> & {
  * @param sourceId - The source of all markets; undefined if each has its own.
  */
 export async function addMarketFilterValues(
-  markets: readonly ListedMarket[],
+  markets: readonly MarketListElement[],
   { filter, orderBy }: MarketArguments,
   read: { readonly sourceId?: string | undefined; readonly context: VisionContext },
-): Promise<readonly ListedMarket[]> {
+): Promise<readonly MarketListElement[]> {
   const { index } = read.context.loaders.vision;
   const isByChange = orderBy?.field === 'CHANGE';
   const needsNames = filter?.search != null || orderBy?.field === 'SYMBOL';
   if (!needsNames && !isByChange && filter?.sourceId == null) return markets;
   const listings = needsNames ? await index.markets() : null;
   const needsSource = isByChange || filter?.sourceId != null;
-  const describe = async (market: ListedMarket): Promise<ListedMarket> => {
+  const describe = async (market: MarketListElement): Promise<MarketListElement> => {
     const { marketId } = market;
     const sourceId = needsSource ? (read.sourceId ?? (await index.sourceOf(marketId))) : null;
     const value = isByChange && sourceId !== null ? await index.value(sourceId, marketId) : null;
@@ -63,15 +63,15 @@ export async function addMarketFilterValues(
 const marketFilters = {
   sourceId: (id: string) => {
     const wanted = parseIdOrKey('DataSource', id, 'filter.sourceId');
-    return ({ sourceId }: ListedMarket) => sourceId === wanted;
+    return ({ sourceId }: MarketListElement) => sourceId === wanted;
   },
 };
 const marketOrders = {
-  SYMBOL: { direction: 'ASC', key: ({ listed }: ListedMarket) => listed?.symbol },
-  CHANGE: { direction: 'DESC', key: ({ changePct }: ListedMarket) => changePct },
+  SYMBOL: { direction: 'ASC', key: ({ listed }: MarketListElement) => listed?.symbol },
+  CHANGE: { direction: 'DESC', key: ({ changePct }: MarketListElement) => changePct },
 } as const;
-const byBit = { direction: 'ASC', key: ({ bit }: ListedMarket) => bit } as const;
-const namesOf = ({ listed }: ListedMarket) => [listed?.symbol, listed?.display_name];
+const byBit = { direction: 'ASC', key: ({ bit }: MarketListElement) => bit } as const;
+const namesOf = ({ listed }: MarketListElement) => [listed?.symbol, listed?.display_name];
 
 const hasMarketId = (ids: readonly string[]) => {
   const wanted = new Set(ids.map((id) => parseIdOrKey('PredictionMarket', id, 'filter.marketIds')));
@@ -79,7 +79,7 @@ const hasMarketId = (ids: readonly string[]) => {
 };
 
 /** Filters, sorts and paginates `Query.markets`. */
-export const filterAndPaginateMarkets = createListPaginator<ListedMarket, QueryMarketsArgs>({
+export const filterAndPaginateMarkets = createListPaginator<MarketListElement, QueryMarketsArgs>({
   name: 'markets',
   naturalKey: ({ marketId }) => marketId,
   orders: marketOrders,
@@ -90,9 +90,9 @@ export const filterAndPaginateMarkets = createListPaginator<ListedMarket, QueryM
 
 /** Filters, sorts and paginates `Batch.markets`. */
 export const paginateBatchMarkets = createListPaginator<
-  ListedMarket,
+  MarketListElement,
   BatchMarketsArgs,
-  { readonly node: ListedMarket; readonly bit: number }
+  { readonly node: MarketListElement; readonly bit: number }
 >({
   name: 'batchMarkets',
   naturalKey: ({ marketId }) => marketId,
@@ -107,18 +107,19 @@ export const paginateBatchMarkets = createListPaginator<
  * Filters and paginates the markets of `RevealedBitmap.predictions`, by bit. The resolver applies
  * the filter `direction` itself, since it depends on the bitmap.
  */
-export const paginatePredictions = createListPaginator<ListedMarket, RevealedBitmapPredictionsArgs>(
-  {
-    name: 'predictions',
-    naturalKey: ({ marketId }) => marketId,
-    orders: { BIT: byBit },
-    defaultOrder: 'BIT',
-    filters: {
-      marketIds: hasMarketId,
-      direction: suppliedByResolver,
-    },
+export const paginatePredictions = createListPaginator<
+  MarketListElement,
+  RevealedBitmapPredictionsArgs
+>({
+  name: 'predictions',
+  naturalKey: ({ marketId }) => marketId,
+  orders: { BIT: byBit },
+  defaultOrder: 'BIT',
+  filters: {
+    marketIds: hasMarketId,
+    direction: suppliedByResolver,
   },
-);
+});
 
 /** The outcome of a market in a tick. */
 export type ListedMarketOutcome = {

@@ -7,14 +7,14 @@ import type { VisionOracleClient } from './client.ts';
 import type { Batch, Market } from './schema.ts';
 
 /** The source whose assets have prices in USD. */
-export const cryptoSource = 'crypto';
+export const cryptoSourceId = 'crypto';
 
 const marketsById = memoizeOnObject(
   (markets: readonly Market[]): ReadonlyMap<string, Market> =>
     new Map(markets.map((market) => [market.market_id, market])),
 );
 /** The entries of a source by asset id. */
-export const entriesById = memoizeOnObject(
+export const indexEntriesByAssetId = memoizeOnObject(
   (entries: readonly SnapshotEntry[]): ReadonlyMap<string, SnapshotEntry> =>
     new Map(entries.map((entry) => [entry.assetId, entry])),
 );
@@ -39,7 +39,7 @@ export function createMarketIndex(
   const markets = lazy(async () => marketsById(await oracle.markets()));
   const sources = lazy(async () => sourcesByMarket(await oracle.batches()));
   const entries = memoizeByString(maxSources, async (sourceId) =>
-    entriesById(await values.entriesOf(sourceId)),
+    indexEntriesByAssetId(await values.entriesOf(sourceId)),
   );
   /** The latest value of a source's asset; undefined if there is none. */
   const value = async (sourceId: string, assetId: string) => (await entries(sourceId)).get(assetId);
@@ -52,7 +52,7 @@ export function createMarketIndex(
     sourceOf: async (marketId: string): Promise<string | null> => {
       const known = (await sources()).get(marketId);
       if (known !== undefined) return known;
-      return (await value(cryptoSource, marketId)) ? cryptoSource : null;
+      return (await value(cryptoSourceId, marketId)) ? cryptoSourceId : null;
     },
   };
 }

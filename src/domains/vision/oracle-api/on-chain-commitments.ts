@@ -3,7 +3,7 @@ import { visionAbi } from '../../../../generated/abi/vision.ts';
 import type { RequestCache } from '../../../cache/request-cache.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Address, Bytes32 } from '../../../lib/units.ts';
-import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
+import type { ContractAddressLookup } from '../../../upstreams/contract-addresses.ts';
 import type { EvmClientFactory } from '../../../upstreams/evm-chain.ts';
 
 type PlayerInBatch = { readonly batchId: number; readonly player: Address };
@@ -13,7 +13,7 @@ type Commitment = { readonly player: string; readonly hash: string };
 export function createCommitmentMatcher(deps: {
   readonly requestCache: RequestCache;
   readonly chain: EvmClientFactory;
-  readonly contracts: ContractAddresses;
+  readonly contracts: ContractAddressLookup;
   readonly log: Log;
 }) {
   const { requestCache, chain, contracts, log } = deps;

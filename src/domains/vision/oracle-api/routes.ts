@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameParameterSchema } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { maxPriceDays, visionBatchPriceHistorySchema } from '../batch-price-history.ts';
+import { maxBatchPriceDays, visionBatchPriceHistorySchema } from '../batch-price-history.ts';
 import type { VisionContext } from '../loaders.ts';
 import {
   addressParameterSchema,
@@ -11,10 +11,10 @@ import {
   tickParameterSchema,
 } from '../params.ts';
 import {
-  batchListSchema,
+  batchListResponseSchema,
   batchStateSchema,
   leaderboardResponseSchema,
-  playerBalanceSchema,
+  playerBalanceResponseSchema,
   tickBacktestResponseSchema,
   tickHistorySchema,
   tickRevealSchema,
@@ -48,7 +48,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     summary: 'All batches, newest first, at most 100',
     description:
       'Every batch that the oracles know, with its creator, markets, players and total value locked. Descending by id.',
-    response: batchListSchema,
+    response: batchListResponseSchema,
     example: { batches: [{ ...batchFields, market_count: 2, tvl: '10000000000000000000' }] },
     policy: 'batches',
     errors: unavailable,
@@ -111,13 +111,13 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       days: z
         .string()
         .regex(/^[1-9]\d{0,2}$/, 'days must be a whole number from 1 to 7')
-        .transform((text) => Math.min(Number(text), maxPriceDays))
+        .transform((text) => Math.min(Number(text), maxBatchPriceDays))
         .optional()
         .meta({
           description: 'Days of prices, 1 to 7; more counts as 7',
           override: ({ jsonSchema }) => {
             delete jsonSchema.pattern;
-            Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: maxPriceDays });
+            Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: maxBatchPriceDays });
           },
         }),
     }),
@@ -243,7 +243,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
         .optional()
         .meta({ description: 'Last tick of a claim' }),
     }),
-    response: playerBalanceSchema,
+    response: playerBalanceResponseSchema,
     example: {
       batch_id: 7,
       player: wallet,

@@ -26,7 +26,7 @@ export const batchSchema = z
   .meta({ id: 'Batch' });
 
 /** Body of /vision/batches. */
-export const batchListSchema = z
+export const batchListResponseSchema = z
   .object({ batches: z.array(batchSchema) })
   .meta({ id: 'BatchList' });
 
@@ -127,7 +127,7 @@ export const tickRevealSchema = z
   .meta({ id: 'Reveal' });
 
 /** Body of /vision/balance/{batch_id}/{address}. */
-export const playerBalanceSchema = z
+export const playerBalanceResponseSchema = z
   .looseObject({
     batch_id: z.number().int(),
     player: address('Address of the player'),
@@ -174,7 +174,7 @@ export type BatchPlayer = z.infer<typeof batchPlayerSchema>;
 export type Market = z.infer<typeof visionMarketResponseSchema>;
 export type TickEntry = z.infer<typeof tickEntrySchema>;
 export type RevealedTick = z.infer<typeof tickRevealSchema>;
-export type PlayerBalance = z.infer<typeof playerBalanceSchema>;
+export type PlayerBalance = z.infer<typeof playerBalanceResponseSchema>;
 export type Leaderboard = z.infer<typeof leaderboardResponseSchema>;
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 export type TickBacktest = z.infer<typeof tickBacktestResponseSchema>;

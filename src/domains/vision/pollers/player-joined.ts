@@ -7,7 +7,7 @@ import {
 } from '../../../lib/errors.ts';
 import type { Address, Bytes32, WeiString } from '../../../lib/units.ts';
 import type { PollerOptions } from '../../../streaming/poller.ts';
-import type { ContractAddresses } from '../../../upstreams/contract-addresses.ts';
+import type { ContractAddressLookup } from '../../../upstreams/contract-addresses.ts';
 import type { EvmClientFactory } from '../../../upstreams/evm-chain.ts';
 
 /** A `PlayerJoined` event of the Vision contract. */
@@ -53,7 +53,7 @@ const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
  */
 export function createPlayerJoinedPoll(
   chain: EvmClientFactory,
-  contracts: ContractAddresses,
+  contracts: ContractAddressLookup,
 ): PollPlayerJoined {
   async function check(client: PublicClient, batchId: bigint): Promise<void> {
     const address = await contracts.address('Vision');

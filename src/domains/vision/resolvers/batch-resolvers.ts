@@ -5,7 +5,7 @@ import { InvalidInputError } from '../../../lib/errors.ts';
 import { encodeGlobalId, joinCompoundKey } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
-import { indexPointsByMarket, maxPriceDays } from '../batch-price-history.ts';
+import { indexPointsByMarket, maxBatchPriceDays } from '../batch-price-history.ts';
 import {
   type BatchParent,
   type BatchPlayerParent,
@@ -53,8 +53,8 @@ async function readPrices(
   { days, maxPoints }: { readonly days: number; readonly maxPoints?: number | null | undefined },
   context: VisionContext,
 ) {
-  if (days < 1 || days > maxPriceDays) {
-    throw new InvalidInputError(`days must be a whole number from 1 to ${maxPriceDays}`);
+  if (days < 1 || days > maxBatchPriceDays) {
+    throw new InvalidInputError(`days must be a whole number from 1 to ${maxBatchPriceDays}`);
   }
   if (batchId === undefined) return null;
   const prices = await valueOrIfNotFound(

@@ -12,10 +12,10 @@ import { findBatch, getBatches, type VisionMarketParent } from '../graphql-paren
 import {
   addMarketFilterValues,
   filterAndPaginateMarkets,
-  toListedWhitelist,
+  marketListElementsFromWhitelist,
 } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import { cryptoSource } from '../oracle-api/markets-by-id.ts';
+import { cryptoSourceId } from '../oracle-api/markets-by-id.ts';
 
 /** Returns the source of a market: its own, its batch's, or the one in the market index. */
 async function sourceOf(
@@ -35,7 +35,7 @@ async function latestOf(market: VisionMarketParent, context: VisionContext) {
 
 /** Returns the priced asset for a symbol of the crypto source, else null. */
 export function findPricedAsset(sourceId: string | null, symbol: string, context: VisionContext) {
-  if (sourceId !== cryptoSource) return null;
+  if (sourceId !== cryptoSourceId) return null;
   return mapMaybePromise(context.loaders.prices.latest(), (prices) => {
     const ticker = findKeyCaseInsensitive(prices, symbol);
     return ticker === undefined ? null : { symbol: ticker };
@@ -69,7 +69,7 @@ const noHistory: readonly MarketPoint[] = [];
 export const predictionMarketResolvers: Resolvers<VisionContext> = {
   Query: {
     markets: async (_root, args, context) => {
-      const all = toListedWhitelist(await context.loaders.vision.oracle.markets());
+      const all = marketListElementsFromWhitelist(await context.loaders.vision.oracle.markets());
       const page = filterAndPaginateMarkets(
         await addMarketFilterValues(all, args, { context }),
         args,
@@ -86,7 +86,7 @@ export const predictionMarketResolvers: Resolvers<VisionContext> = {
     sourceId: (market, _args, context) => sourceOf(market, context),
     asset: async (market, _args, context) => {
       const source = await sourceOf(market, context);
-      if (source !== cryptoSource) return null;
+      if (source !== cryptoSourceId) return null;
       const listed = await context.loaders.vision.index.market(market.marketId);
       return listed ? findPricedAsset(source, listed.symbol, context) : null;
     },

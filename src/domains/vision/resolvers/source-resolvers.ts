@@ -10,7 +10,7 @@ import {
   sourceStatusGraphQLNames,
 } from '../lists/source-lists.ts';
 import type { VisionContext } from '../loaders.ts';
-import { entriesById } from '../oracle-api/markets-by-id.ts';
+import { indexEntriesByAssetId } from '../oracle-api/markets-by-id.ts';
 import { findPricedAsset, resolveHistory } from './market-resolvers.ts';
 
 async function allSources(context: VisionContext): Promise<readonly DataSourceParent[]> {
@@ -33,7 +33,8 @@ export const findSource = async (id: string, context: VisionContext) =>
 export const findSourceAsset = (sourceId: string, assetId: string, context: VisionContext) =>
   valueOrIfNotFound(
     async () =>
-      entriesById(await context.loaders.vision.values.entriesOf(sourceId)).get(assetId) ?? null,
+      indexEntriesByAssetId(await context.loaders.vision.values.entriesOf(sourceId)).get(assetId) ??
+      null,
     null,
   );
 

@@ -20,9 +20,9 @@ import {
 } from '../graphql-parents.ts';
 import { createTickIdMatcher, paginateRankedPlayers, paginateTicks } from '../lists/batch-lists.ts';
 import {
-  type ListedMarket,
   type ListedMarketOutcome,
   listedMarketsFromIds,
+  type MarketListElement,
   paginateOutcomes,
   paginatePredictions,
 } from '../lists/market-lists.ts';
@@ -186,7 +186,7 @@ export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
     predictions: async ({ tick, bitmap }, args, context) => {
       const { markets, sourceId } = await marketsAt(tick, context);
       const bits = decodeBitmap(bitmap.bitmap_hex as Hex, markets.length);
-      const directionOf = ({ bit }: ListedMarket) => (bits[bit] ? 'UP' : 'DOWN');
+      const directionOf = ({ bit }: MarketListElement) => (bits[bit] ? 'UP' : 'DOWN');
       const wanted = args.filter?.direction;
       const page = paginatePredictions(markets, args, {
         filter: wanted == null ? undefined : (market) => directionOf(market) === wanted,

@@ -28,7 +28,7 @@ export type CompiledFragment = {
 export type CompiledFragments = ReadonlyMap<number, CompiledFragment>;
 
 /** The selection from which a cached fragment is compiled. */
-export type FragmentSelection = {
+export type FragmentSource = {
   readonly root: string;
   readonly selectionSet: SelectionSetNode;
   readonly definitions: readonly VariableDefinitionNode[];
@@ -47,7 +47,7 @@ const maxParts = 2000;
 export function createFragmentCompiler(
   schema: () => GraphQLSchema,
   maxCompiledBytes: number,
-): (source: FragmentSelection) => CompiledFragment | null {
+): (source: FragmentSource) => CompiledFragment | null {
   const known = new LRUCache<string, CompiledFragment>({
     max: maxParts,
     maxSize: Math.max(1, maxCompiledBytes),

@@ -8,7 +8,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { replaceFieldWithLeaf } from '../json-placeholder-field.ts';
-import type { CompiledFragment, FragmentSelection } from './compiled-fragment.ts';
+import type { CompiledFragment, FragmentSource } from './compiled-fragment.ts';
 import {
   type FieldsByType,
   fragmentIdArgument,
@@ -25,7 +25,7 @@ export function extractCachedFields(
   options: {
     readonly schema: GraphQLSchema;
     readonly fields: FieldsByType;
-    readonly createPart: (source: FragmentSelection) => CompiledFragment | null;
+    readonly createPart: (source: FragmentSource) => CompiledFragment | null;
   },
 ) {
   const { schema, fields, createPart } = options;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createHttp1Pool } from '@dtf-graph/http1-client';
 import { createStreamLimiter, type StreamLimits } from '../../../streaming/stream-limits.ts';
 import type { ProxyOutcome } from '../proxy-exchange.ts';
-import { corsHeaderLines } from '../proxy-headers.ts';
+import { proxyCorsHeaders } from '../proxy-headers.ts';
 import {
   createReverseProxy,
   type ReverseProxy,
@@ -43,7 +43,7 @@ export async function startProxy(options: TestProxyOptions): Promise<RunningProx
     route: '/dn/{path}',
     dispatch: pool.send,
     mounts: ['/dn', '/api/dn'],
-    headers: corsHeaderLines,
+    headers: proxyCorsHeaders,
     deadline: 300_000,
     clientOf: (req) => req.socket.remoteAddress ?? '',
     ...rest,

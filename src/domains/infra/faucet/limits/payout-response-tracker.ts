@@ -2,7 +2,7 @@ import type { Millis } from '../../../../lib/units.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
 
 /** A response counts as received after this time, unless its client has disconnected. */
-export const assumedDeliveryTime: Millis = 100;
+export const assumedResponseDeliveryTime: Millis = 100;
 
 /**
  * Creates a tracker of the outcomes that clients have received, so that no other request gets the
@@ -12,7 +12,7 @@ export function createOutcomeDeliveryTracker(ledger: Pick<PayoutLedger, 'closePa
   type Delivery = { readonly end: () => void; readonly ended: Promise<void> };
   const deliveries = new Map<number, Delivery>();
   return {
-    /** Counts the outcome as received unless the signal is aborted within `assumedDeliveryTime`. */
+    /** Counts the outcome as received unless the signal is aborted within `assumedResponseDeliveryTime`. */
     trackResponse: (payoutId: number, signal: AbortSignal) => {
       if (signal.aborted || deliveries.has(payoutId)) return;
       const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ export function createOutcomeDeliveryTracker(ledger: Pick<PayoutLedger, 'closePa
         if (!signal.aborted) ledger.closePayout(payoutId);
         resolve();
       };
-      const timer = setTimeout(end, assumedDeliveryTime);
+      const timer = setTimeout(end, assumedResponseDeliveryTime);
       signal.addEventListener('abort', end, { once: true });
       deliveries.set(payoutId, { end, ended });
     },

@@ -5,7 +5,7 @@ import {
   faucetResultSchema,
 } from '../faucet-request-and-result.ts';
 import type { PayoutLedger } from '../payout-ledger.ts';
-import { assumedDeliveryTime } from './payout-response-tracker.ts';
+import { assumedResponseDeliveryTime } from './payout-response-tracker.ts';
 
 /** Returns whether the text is an outcome as `publishOutcome` writes it. */
 function isOutcome(stored: string): boolean {
@@ -82,13 +82,13 @@ export function createFaucetRequestDeduplicator(
       if (name !== undefined) end(name);
     },
     /**
-     * Ends the claim of a request that gets another replica's outcome, after `assumedDeliveryTime`;
-     * not if the client has disconnected by then.
+     * Ends the claim of a request that gets another replica's outcome, after
+     * `assumedResponseDeliveryTime`; not if the client has disconnected by then.
      */
     endClaimAfterResponse: (request: FaucetRequest, signal: AbortSignal) => {
       setTimeout(() => {
         if (!signal.aborted) end(faucetRequestKey(request));
-      }, assumedDeliveryTime).unref();
+      }, assumedResponseDeliveryTime).unref();
     },
   };
 }
