@@ -6,7 +6,7 @@ import { domainModules, type Loaders, type Services } from './domains/index.ts';
 import { createCacheFirstExecutor } from './graphql/cache-first-executor.ts';
 import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
-import { createTracingYogaFetch } from './graphql/inline-trace/index.ts';
+import { createInlineTraceYogaFetch } from './graphql/inline-trace/index.ts';
 import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
 import { createGraphQLNodeHandler } from './graphql/node-handler.ts';
 import {
@@ -48,7 +48,7 @@ import {
 } from './http/request-trace.ts';
 import { createCoalescer } from './http/response/coalesce.ts';
 import type { EncodedResponseCache } from './http/response/response-cache.ts';
-import { createResponsePreparer } from './http/response/send-response.ts';
+import { createHttpResponsePreparer } from './http/response/send-response.ts';
 import { createJsonRoutesHandler } from './http/rest/rest-handler.ts';
 import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
@@ -168,7 +168,7 @@ function createSharedDeps(deps: AppDeps) {
     log,
     telemetry,
     responseCache,
-    responsePreparer: createResponsePreparer({
+    responsePreparer: createHttpResponsePreparer({
       clock: monotonicClock,
       telemetry,
       pending,
@@ -240,7 +240,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
     compiledExecution,
   });
-  const fetchTraced = createTracingYogaFetch({
+  const fetchTraced = createInlineTraceYogaFetch({
     createSchema: () => createSchema(domainModules),
     log,
     documents,

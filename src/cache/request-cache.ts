@@ -20,10 +20,10 @@ export type RequestCache = {
    */
   readonly trackDependencies: <T>(run: () => T) => {
     readonly result: T;
-    readonly dependencies: DependencyTimes | null;
+    readonly dependencies: CachedValueTimes | null;
   };
   /** Records the values in `dependencies` if all of them are current; otherwise returns false. */
-  readonly revalidateDependencies: (dependencies: DependencyTimes) => boolean;
+  readonly revalidateDependencies: (dependencies: CachedValueTimes) => boolean;
   readonly signal: AbortSignal;
   readonly freshness: ResponseFreshnessTracker;
 };
@@ -32,7 +32,7 @@ export type RequestCache = {
 type PendingRead = { join: (() => Promise<unknown>) | undefined; hasFailed: boolean };
 
 /** The times of the cached values that a result was computed from. */
-export type DependencyTimes = readonly EntryMeta[];
+export type CachedValueTimes = readonly EntryMeta[];
 
 const ignore = () => {};
 

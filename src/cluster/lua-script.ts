@@ -31,7 +31,7 @@ const listeners = new WeakMap<Redis, (role: string) => void>();
 const repairWord = 'REPAIR';
 
 /** Lua code that fails if the lock key, a Lua expression, has an invalid type or lifetime. */
-export const checkLockKeyTypeLua = (key: string, lease: Millis) => `
+export const checkLockTypeAndTtlLua = (key: string, lease: Millis) => `
   if redis.call('EXISTS', ${key}) == 1 then
     local left = redis.call('PTTL', ${key})
     if redis.call('TYPE', ${key}).ok ~= 'string' or left < 0 or left > ${lease} then

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Millis } from '../lib/units.ts';
-import { checkLockKeyTypeLua, createLuaScript, type RedisKeyRequirement } from './lua-script.ts';
+import { checkLockTypeAndTtlLua, createLuaScript, type RedisKeyRequirement } from './lua-script.ts';
 import type { ReplicaChannel } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 
@@ -30,7 +30,7 @@ const renewLockScript = createLuaScript(
 export const lockScript = createLuaScript(
   'dtfLock',
   [lockKeyRequirement],
-  `${checkLockKeyTypeLua('KEYS[1]', lockLeaseMillis)}
+  `${checkLockTypeAndTtlLua('KEYS[1]', lockLeaseMillis)}
   if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
   return 0`,
 );

@@ -6,7 +6,7 @@ import type { OpenApiRouteGroup } from '../http/ops/openapi.ts';
 export type DomainModule<C> = SchemaModule<C> & FieldsWithReusableJson & OpenApiRouteGroup<C>;
 
 /** The error of a route when the data node is unavailable, for the OpenAPI document. */
-export const dataNodeUnavailable = {
+export const dataNodeUnavailableRouteError = {
   502: {
     when: 'the data node is unavailable',
     message: 'the data node is unavailable; try again later',

@@ -1,11 +1,11 @@
 import { skipSpacesAndTabs, trimEndSpacesAndTabs } from '@dtf-graph/http1-client';
-import type { CacheRelevantHeaders } from '../http/request-info.ts';
+import type { CacheableRequestHeaders } from '../http/request-info.ts';
 
 /** A complete HTTP/1.1 GET or POST in a form so strict that every HTTP parser reads it the same. */
 export type MinimalRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  readonly headers: CacheRelevantHeaders;
+  readonly headers: CacheableRequestHeaders;
   readonly lines: number;
   /** A view of the parsed bytes; null for GET. */
   readonly body: Buffer | null;
@@ -22,7 +22,7 @@ const plainLine = /^(GET|POST) (\/[!-"$-~]*) HTTP\/1\.1\r\n/;
 const plainLines = /^(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
 
 /** Headers that are parsed; each may occur once. */
-const read: ReadonlySet<string> = new Set<keyof CacheRelevantHeaders>([
+const read: ReadonlySet<string> = new Set<keyof CacheableRequestHeaders>([
   'accept',
   'accept-encoding',
   'apollo-federation-include-trace',
@@ -45,7 +45,7 @@ const odd: ReadonlySet<string> = new Set([
 /** Lengths of the names above; a header whose name has another length is skipped unread. */
 const lengths = new Set([...read, ...odd, 'connection', 'host'].map(({ length }) => length));
 
-type Fields = { readonly headers: CacheRelevantHeaders; readonly lines: number };
+type Fields = { readonly headers: CacheableRequestHeaders; readonly lines: number };
 
 /** A connection's last header lines, parsed: clients repeat them, and comparing is faster. */
 export type LastRequestHeadersCache = {

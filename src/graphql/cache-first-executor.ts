@@ -25,7 +25,7 @@ export type ParsedGraphQLRequest = {
 };
 
 /** A GraphQL request with its parsed parameters, cache keys and context. */
-export type QueryRequest = ParsedGraphQLRequest & {
+export type CacheableGraphQLRequest = ParsedGraphQLRequest & {
   readonly request: RequestInfo;
   readonly context: Context;
 };
@@ -40,7 +40,7 @@ type ExecutedResponse = CoalescedResponse | PreparedResponse;
  * caches the response if possible. Throws what `fallback` throws.
  */
 export type CacheFirstExecutor = (
-  query: QueryRequest,
+  query: CacheableGraphQLRequest,
   fallback: Fallback,
 ) => ExecutedResponse | Promise<ExecutedResponse>;
 
@@ -56,7 +56,7 @@ export function createCacheFirstExecutor(options: {
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function encode(
-    { request, cacheKeys, context }: QueryRequest,
+    { request, cacheKeys, context }: CacheableGraphQLRequest,
     made: GraphQLResponseContent,
   ): CoalescedResponse {
     const freshness = context.requestCache.freshness.summary();

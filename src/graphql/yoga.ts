@@ -3,7 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import type { ApiRequest } from '../http/api-request-dispatcher.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
-import type { CacheRelevantHeaders } from '../http/request-info.ts';
+import type { CacheableRequestHeaders } from '../http/request-info.ts';
 import type { Log } from '../lib/log.ts';
 import type { ParseDocumentIfValid } from './compiled-executor/plan-cache.ts';
 import { defaultCostLimits, type LengthReadersByRootField } from './cost/cost-limits.ts';
@@ -116,7 +116,7 @@ function explainNotAcceptable(made: Response): Response {
 }
 
 /** Returns the headers that Yoga uses for content negotiation. */
-function forwardedHeaders(given: CacheRelevantHeaders): Record<string, string> {
+function forwardedHeaders(given: CacheableRequestHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   if (given.accept !== undefined) headers.accept = unquoteAccept(given.accept);
   if (given['content-type'] !== undefined) headers['content-type'] = given['content-type'];

@@ -11,7 +11,7 @@ import { type ClientIdentifyingRequest, ensureRequestId } from './request-id-and
 import type { RequestInfo } from './request-info.ts';
 import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
 import type { EncodedResponseCache } from './response/response-cache.ts';
-import type { ResponsePreparer, UnpreparedResponse } from './response/send-response.ts';
+import type { HttpResponsePreparer, UnpreparedResponse } from './response/send-response.ts';
 import {
   getFastPathHooks,
   type PreparedResponse,
@@ -79,7 +79,7 @@ const nothing = () => {};
 /** Creates the dispatcher of both APIs, which also records latency and ends spans. */
 export function createApiRequestDispatcher(options: {
   readonly responseCache: EncodedResponseCache;
-  readonly responsePreparer: ResponsePreparer;
+  readonly responsePreparer: HttpResponsePreparer;
   readonly log: Log;
   readonly spans: Spans;
   readonly handlerOf: (url: string) => ApiRequestHandler | undefined;

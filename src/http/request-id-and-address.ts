@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
 import { type CallbackAbortController, createCallbackAbortController } from '../lib/abort.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { CacheRelevantHeaders, RequestInfo } from './request-info.ts';
+import type { CacheableRequestHeaders, RequestInfo } from './request-info.ts';
 
 /** The id and client address of a request. */
 export type RequestIdAndAddress = {
@@ -13,7 +13,7 @@ export type RequestIdAndAddress = {
 
 /** The parts of a request that identify its client; an `IncomingMessage` has them. */
 export type ClientIdentifyingRequest = {
-  readonly headers: CacheRelevantHeaders;
+  readonly headers: CacheableRequestHeaders;
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 

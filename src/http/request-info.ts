@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The request headers that the handlers of cacheable responses read. */
-export type CacheRelevantHeaders = Pick<
+export type CacheableRequestHeaders = Pick<
   IncomingHttpHeaders,
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
 > & {
@@ -16,7 +16,7 @@ export type CacheRelevantHeaders = Pick<
 export type RequestInfo = {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  readonly headers: CacheRelevantHeaders;
+  readonly headers: CacheableRequestHeaders;
 };
 
 /** Returns the query parameters of a request's URL. */

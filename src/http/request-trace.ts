@@ -12,7 +12,7 @@ type RequestTrace = {
 };
 
 /** What the span of a request records when its response has been sent. */
-export type RequestEnd = {
+export type RequestSpanEnd = {
   readonly status: number;
   /** Path of the route, as in metrics. */
   readonly route?: string;
@@ -102,7 +102,7 @@ export function setRequestSpanRoute(request: TracedRequest & RequestInfo, route:
 }
 
 /** Ends the span of a request, if it has one, with status, route and cache outcome. */
-export function endRequestSpan(request: TracedRequest & RequestInfo, end: RequestEnd): void {
+export function endRequestSpan(request: TracedRequest & RequestInfo, end: RequestSpanEnd): void {
   const known = request[trace];
   if (!known?.span) return;
   const { status, route, outcome } = end;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { allAbortedSignal, createCallbackAbortController, deferAbort, onAbort } from './abort.ts';
+import { allAbortedSignal, createCallbackAbortController, holdAbort, onAbort } from './abort.ts';
 
 test('default: each registered callback is called once, whichever others were removed', () => {
   for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
@@ -39,7 +39,7 @@ test('behavior: a deferred abort happens when the last deferral ends, with the f
   const { signal, abort } = createCallbackAbortController();
   const waiting = vi.fn();
   onAbort(signal, waiting);
-  const [one, other] = [deferAbort(signal), deferAbort(signal)];
+  const [one, other] = [holdAbort(signal), holdAbort(signal)];
   abort(new Error('first'));
   one();
   one();
@@ -51,7 +51,7 @@ test('behavior: a deferred abort happens when the last deferral ends, with the f
 
 test('behavior: the end of a deferral does not fire a signal that was not aborted', () => {
   const { signal, abort } = createCallbackAbortController();
-  deferAbort(signal)();
+  holdAbort(signal)();
   expect(signal.aborted).toBe(false);
   abort(new Error('later'));
   expect(signal.aborted).toBe(true);

@@ -9,7 +9,7 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 
 const callbacks = Symbol('callbacks');
 const hold = Symbol('hold');
-/** The number of `deferAbort` calls in effect, and the abort that was requested meanwhile. */
+/** The number of `holdAbort` calls in effect, and the abort that was requested meanwhile. */
 type Hold = { count: number; fire: (() => void) | undefined };
 type Watched = AbortSignal & { [callbacks]?: Set<() => void>; [hold]?: Hold };
 
@@ -19,7 +19,7 @@ export type CallbackAbortController = {
   readonly abort: (reason: Error) => void;
 };
 
-/** Creates a controller with direct `onAbort` callbacks, cheaper than events; see `deferAbort`. */
+/** Creates a controller with direct `onAbort` callbacks, cheaper than events; see `holdAbort`. */
 export function createCallbackAbortController(): CallbackAbortController {
   const controller = new AbortController();
   const signal: Watched = controller.signal;
@@ -42,7 +42,7 @@ export function createCallbackAbortController(): CallbackAbortController {
  * Defers the abort of a `createCallbackAbortController` signal until the returned function is
  * called, so that work that other requests need too is not interrupted. Ignores other signals.
  */
-export function deferAbort(signal: Watched): () => void {
+export function holdAbort(signal: Watched): () => void {
   const held = signal[hold] ?? { count: 0, fire: undefined };
   signal[hold] = held;
   held.count += 1;

@@ -6,7 +6,7 @@ import {
   type PayoutLedger,
 } from '../../src/domains/infra/faucet/payout-ledger.ts';
 import {
-  createWalletRpc,
+  createFaucetWalletRpc,
   type FaucetWalletRpc,
 } from '../../src/domains/infra/faucet/wallet-rpc.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -31,7 +31,7 @@ const clock = { now: () => now };
  */
 function connect(name: 'L3_RPC_URL' | 'SETTLEMENT_RPC_URL'): FaucetWalletRpc {
   const transport = http(chains.env[name], { retryCount: 0 });
-  const chain = createWalletRpc(createPublicClient({ transport }));
+  const chain = createFaucetWalletRpc(createPublicClient({ transport }));
   const node = name === 'L3_RPC_URL' ? chains.l3 : chains.settlement;
   return {
     ...chain,

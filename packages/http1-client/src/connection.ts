@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionReuseTrust } from './connection-reuse.ts';
 import type { ConnectableOrigin } from './origin.ts';
 import type {
-  ConnectionFailure,
+  FailedRequest,
   Http1ClientConnection,
   OutgoingConnectionLimits,
   PendingRequest,
@@ -71,7 +71,7 @@ export function openHttp1Connection(options: {
     socket.uncork();
   }
 
-  function close(failedRequest?: ConnectionFailure): void {
+  function close(failedRequest?: FailedRequest): void {
     if (isClosed) return;
     isClosed = true;
     clearTimeout(timer);

@@ -43,7 +43,7 @@ export type Http1ClientConnection = {
 };
 
 /** A request that failed on its connection. */
-export type ConnectionFailure = {
+export type FailedRequest = {
   readonly request: PendingRequest;
   readonly error: Error;
   /** A reused connection failed before a response began: the server had probably closed it. */
@@ -56,6 +56,6 @@ export type PooledConnectionListener = {
   readonly onIdle: (connection: Http1ClientConnection) => void;
   readonly onClose: (
     connection: Http1ClientConnection,
-    failedRequest: ConnectionFailure | undefined,
+    failedRequest: FailedRequest | undefined,
   ) => void;
 };

@@ -2,7 +2,7 @@ import { openHttp1Connection } from './connection.ts';
 import { type ConnectionReuseTrust, createConnectionReuseTrust } from './connection-reuse.ts';
 import { parseUpstreamOrigin } from './origin.ts';
 import type {
-  ConnectionFailure,
+  FailedRequest,
   Http1ClientConnection,
   OutgoingConnectionLimits,
   PendingRequest,
@@ -74,7 +74,7 @@ export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
     },
   };
 
-  const mayRetry = ({ request: pending, isRetryable }: ConnectionFailure): boolean =>
+  const mayRetry = ({ request: pending, isRetryable }: FailedRequest): boolean =>
     isRetryable && pending.method !== 'POST' && !pending.hasRetried && !isClosed;
 
   function remove(connection: Http1ClientConnection): void {

@@ -1,7 +1,7 @@
 import type { Millis } from '../../lib/units.ts';
 import { maxSharedValueBytes } from '../encoding/codec.ts';
 import {
-  checkLockKeyTypeLua,
+  checkLockTypeAndTtlLua,
   createLuaScript,
   type RedisKeyRequirement,
   readTimeLua,
@@ -9,7 +9,7 @@ import {
 import { lockKeyRequirement, lockLeaseMillis } from '../redis-locks.ts';
 
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
-export const sharedValueLifetime: Millis = 15 * 60_000;
+export const maxSharedValueLifetime: Millis = 15 * 60_000;
 /** Limit of recorded invalidations; more are replaced by one that covers everything. */
 const maxLogEntries = 10_000;
 /** Longer invalidation entries were not written by a gateway. */
@@ -23,7 +23,7 @@ const valueKind: RedisKeyRequirement = { role: 'value', type: 'hash' };
 const invalidationLogKind: RedisKeyRequirement = {
   role: 'forgets',
   type: 'zset',
-  life: sharedValueLifetime,
+  life: maxSharedValueLifetime,
 };
 
 /** Entry of the invalidation log that invalidates every value; it is the only unsigned entry. */
@@ -40,13 +40,13 @@ const invalidatedAtLua = `
 
 /** Returns Lua code that adds an entry to the log; both arguments are Lua expressions. */
 const recordInvalidationLua = (time: string, member: string) => `
-  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${sharedValueLifetime})
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${maxSharedValueLifetime})
   redis.call('ZADD', KEYS[3], ${time}, ${member})
   if redis.call('ZCARD', KEYS[3]) > ${maxLogEntries} then
     redis.call('DEL', KEYS[3])
     redis.call('ZADD', KEYS[3], now, '${invalidateAllEntry}')
   end
-  redis.call('PEXPIRE', KEYS[3], ${sharedValueLifetime})`;
+  redis.call('PEXPIRE', KEYS[3], ${maxSharedValueLifetime})`;
 
 /**
  * Returns a shared value, or 404, younger than its limit. Otherwise acquires the value's lock
@@ -75,7 +75,7 @@ export const getOrLockScript = createLuaScript(
     if isCurrent then return {kind, now, age, found[2], found[4]} end
   end
   if ARGV[1] == '' then return {'none', now} end
-  ${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}
+  ${checkLockTypeAndTtlLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'lead', now} end
   return {'wait', now}`,
 );
@@ -142,7 +142,7 @@ export const readAllInvalidationsScript = createLuaScript(
   if redis.call('ZCARD', KEYS[1]) > ${maxLogEntries} then
     redis.call('DEL', KEYS[1])
     redis.call('ZADD', KEYS[1], now, '${invalidateAllEntry}')
-    redis.call('PEXPIRE', KEYS[1], ${sharedValueLifetime})
+    redis.call('PEXPIRE', KEYS[1], ${maxSharedValueLifetime})
   end
   local entries = {}
   for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do

@@ -7,8 +7,8 @@ import type { ClusterDeps } from '../cluster-deps.ts';
 import {
   invalidateAllEntry,
   invalidateScript,
+  maxSharedValueLifetime,
   readAllInvalidationsScript,
-  sharedValueLifetime,
 } from './cache-scripts.ts';
 
 /** Returns the unsigned log entry of a policy, or of one of its values. */
@@ -52,7 +52,7 @@ export function createInvalidationLog(
   const { redis, channel, names: keys, signer } = deps;
   const name = keys.shared('forgets');
   const unsent = new Map<string, Invalidation>();
-  const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: sharedValueLifetime });
+  const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: maxSharedValueLifetime });
   const listeners: InvalidationListener[] = [];
   let resend: NodeJS.Timeout | undefined;
 

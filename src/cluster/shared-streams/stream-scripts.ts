@@ -1,6 +1,10 @@
 import type { Millis } from '../../lib/units.ts';
 import { maxSharedValueBytes } from '../encoding/codec.ts';
-import { checkLockKeyTypeLua, createLuaScript, type RedisKeyRequirement } from '../lua-script.ts';
+import {
+  checkLockTypeAndTtlLua,
+  createLuaScript,
+  type RedisKeyRequirement,
+} from '../lua-script.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 import { lockKeyRequirement, lockLeaseMillis } from '../redis-locks.ts';
 
@@ -49,7 +53,7 @@ const maxReadBytes = 2 * maxSharedValueBytes;
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
   [eventsKind, lockKeyRequirement],
-  `${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}
+  `${checkLockTypeAndTtlLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
   if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
   local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -89,7 +93,7 @@ export const appendEventScript = createLuaScript(
 export const followEventsScript = createLuaScript(
   'dtfFollow',
   [eventsKind, lockKeyRequirement, followedKind],
-  `${checkLockKeyTypeLua('KEYS[2]', lockLeaseMillis)}
+  `${checkLockTypeAndTtlLua('KEYS[2]', lockLeaseMillis)}
   redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
   local found, size, from = {}, 0, ARGV[1]
   while #found < 100 and size < ${maxReadBytes} do

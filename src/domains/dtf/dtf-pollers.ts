@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../../context.ts';
 import type { Bytes32 } from '../../lib/units.ts';
 import { createChangePoller } from '../change-poller.ts';
 import { createDtfLoaders } from './loaders.ts';
-import { dtfPriceSchema } from './schema.ts';
+import { dtfPriceResponseSchema } from './schema.ts';
 
 export type DtfPollers = ReturnType<typeof createDtfPollers>;
 
@@ -18,7 +18,7 @@ export function createDtfPollers(deps: ServiceDeps) {
       read: async (key, requestCache) => {
         const nav = await loadersOf(requestCache).price(key as Bytes32);
         // Undocumented fields may change with every response, so they are not compared.
-        return { state: dtfPriceSchema.parse(nav), event: { nav } };
+        return { state: dtfPriceResponseSchema.parse(nav), event: { nav } };
       },
     }),
     /** Emits an event when NAV, AUM or supply changes. The ranking supplies the other fields. */

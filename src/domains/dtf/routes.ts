@@ -5,14 +5,14 @@ import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { createParsedTextSchema } from '../../lib/parse.ts';
 import { parseBytes32 } from '../../lib/units.ts';
-import { dataNodeUnavailable } from '../domain-module.ts';
+import { dataNodeUnavailableRouteError } from '../domain-module.ts';
 import type { DtfContext } from './loaders.ts';
 import {
   type DtfSnapshot,
-  dtfPriceSchema,
-  dtfRankingEntrySchema,
-  dtfSnapshotSchema,
-  navPointSchema,
+  dtfPriceResponseSchema,
+  dtfRankingEntryResponseSchema,
+  dtfSnapshotResponseSchema,
+  navPointResponseSchema,
   navRangeSchema,
 } from './schema.ts';
 import type { UpstreamDtfSnapshot } from './upstream-schema.ts';
@@ -42,7 +42,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     description:
       'Read from the data node if its NAV is not zero (`source: data-node`), else from the index contract (`source: onchain`).',
     query: z.object({ itp_id: itpIdParameterSchema }),
-    response: dtfPriceSchema,
+    response: dtfPriceResponseSchema,
     example: {
       itp_id: exampleId,
       nav: '10250000000000000000',
@@ -77,7 +77,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
         example: '30d',
       }),
     }),
-    response: z.array(navPointSchema),
+    response: z.array(navPointResponseSchema),
     example: [{ timestamp: 1767225600, nav: 10.25 }],
     policy: 'navSeries',
     errors: {
@@ -86,7 +86,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
         message: 'range must be one of 1d, 7d, 30d, 90d, 1y',
       },
       404: unknownDtf,
-      ...dataNodeUnavailable,
+      ...dataNodeUnavailableRouteError,
     },
     handle: ({ itp_id, range }, { loaders }: DtfContext) =>
       mapMaybePromise(loaders.dtf.navSeries(itp_id, range), ({ json }) => new RawJson(json)),
@@ -97,7 +97,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     summary: 'All DTFs by assets under management, descending',
     description:
       'Name, ticker, NAV per share, assets under management, supply and basket size of every DTF, the largest first.',
-    response: z.array(dtfRankingEntrySchema),
+    response: z.array(dtfRankingEntryResponseSchema),
     example: [
       {
         itp_id: exampleId,
@@ -110,7 +110,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
       },
     ],
     policy: 'ranking',
-    errors: dataNodeUnavailable,
+    errors: dataNodeUnavailableRouteError,
     handle: async (_input, context: DtfContext) => [...(await context.loaders.dtf.ranking())],
   }),
   jsonRoute({
@@ -120,7 +120,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     description:
       'With `itp_id` the response is one object, without it a list of all DTFs. Weights are shares of the NAV and add up to 1.',
     query: z.object({ itp_id: itpIdParameterSchema.optional() }),
-    response: z.union([dtfSnapshotSchema, z.array(dtfSnapshotSchema)]),
+    response: z.union([dtfSnapshotResponseSchema, z.array(dtfSnapshotResponseSchema)]),
     example: {
       itp_id: exampleId,
       name: 'Ten Largest',
@@ -136,7 +136,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     errors: {
       400: { when: 'itp_id is malformed', message: idRule },
       404: unknownDtf,
-      ...dataNodeUnavailable,
+      ...dataNodeUnavailableRouteError,
     },
     handle: async (input, context: DtfContext) => {
       const { dtf } = context.loaders;

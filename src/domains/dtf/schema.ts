@@ -8,7 +8,7 @@ const wei = (meaning: string) =>
   z.string().meta({ description: `${meaning}, wei (18 decimals)`, ...weiSchemaFormat });
 
 /** NAV, supply and AUM of one DTF. */
-export const dtfPriceSchema = z
+export const dtfPriceResponseSchema = z
   .object({
     itp_id: itpId,
     nav: wei('NAV per share'),
@@ -22,7 +22,7 @@ export const dtfPriceSchema = z
   .meta({ id: 'DtfPrice' });
 
 /** One point of a NAV series. */
-export const navPointSchema = z
+export const navPointResponseSchema = z
   .object({
     timestamp: z.number().int().describe('Unix seconds'),
     nav: z.number().describe('NAV per share, USD'),
@@ -30,7 +30,7 @@ export const navPointSchema = z
   .meta({ id: 'NavPoint' });
 
 /** One DTF in the ranking. */
-export const dtfRankingEntrySchema = z
+export const dtfRankingEntryResponseSchema = z
   .object({
     itp_id: itpId,
     name: z.string().describe('DTF name'),
@@ -43,7 +43,7 @@ export const dtfRankingEntrySchema = z
   .meta({ id: 'RankingEntry' });
 
 /** One asset of a DTF's basket. */
-export const dtfHoldingSchema = z
+export const dtfHoldingResponseSchema = z
   .object({
     symbol: z.string().describe('Asset ticker'),
     name: z.string().describe('Asset name'),
@@ -54,7 +54,7 @@ export const dtfHoldingSchema = z
   .meta({ id: 'Holding' });
 
 /** Weights, quantities, NAV and supply of one DTF. */
-export const dtfSnapshotSchema = z
+export const dtfSnapshotResponseSchema = z
   .object({
     itp_id: itpId,
     name: z.string().describe('DTF name'),
@@ -62,7 +62,7 @@ export const dtfSnapshotSchema = z
     nav: z.number().describe('NAV per share, USD'),
     aum_usd: z.number().describe('AUM, USD'),
     total_supply: wei('Shares outstanding'),
-    assets: z.array(dtfHoldingSchema),
+    assets: z.array(dtfHoldingResponseSchema),
   })
   .meta({ id: 'DtfSnapshot' });
 
@@ -71,11 +71,11 @@ export const navRangeSchema = z.enum(['1d', '7d', '30d', '90d', '1y'], {
   error: 'range must be one of 1d, 7d, 30d, 90d, 1y',
 });
 
-export type DtfPrice = z.infer<typeof dtfPriceSchema>;
-export type NavPoint = z.infer<typeof navPointSchema>;
-export type DtfRankingEntry = z.infer<typeof dtfRankingEntrySchema>;
-export type DtfHolding = z.infer<typeof dtfHoldingSchema>;
+export type DtfPrice = z.infer<typeof dtfPriceResponseSchema>;
+export type NavPoint = z.infer<typeof navPointResponseSchema>;
+export type DtfRankingEntry = z.infer<typeof dtfRankingEntryResponseSchema>;
+export type DtfHolding = z.infer<typeof dtfHoldingResponseSchema>;
 /** The fields of a basket asset that the enrichment needs. */
 export type BasketAsset = Pick<DtfHolding, 'symbol' | 'name' | 'weight' | 'price'>;
-export type DtfSnapshot = z.infer<typeof dtfSnapshotSchema>;
+export type DtfSnapshot = z.infer<typeof dtfSnapshotResponseSchema>;
 export type NavRange = z.infer<typeof navRangeSchema>;

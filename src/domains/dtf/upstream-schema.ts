@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import {
   dropSensitiveFields,
-  openRedactedObjectSchema,
+  openObjectWithoutSecretsSchema,
 } from '../../lib/encoding/sensitive-fields.ts';
 import {
   coercedIntegerSchema,
@@ -158,7 +158,7 @@ export const upstreamNavSeriesSchema = z.union([
 
 /** `/aum-ranking`, in the documented or a legacy format; a missing supply is aum / nav. */
 export const anyFormatDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
-  openRedactedObjectSchema({
+  openObjectWithoutSecretsSchema({
     itp_id: itpId,
     name: z.string(),
     symbol: z.string(),

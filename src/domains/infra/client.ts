@@ -3,7 +3,7 @@ import type { RequestCache } from '../../cache/request-cache.ts';
 import { createUpstreamUnavailableError, NotConfiguredError } from '../../lib/errors.ts';
 import { coercedNumberSchema, toIsoTime } from '../../lib/parse.ts';
 import type { HttpClient } from '../../upstreams/index.ts';
-import type { ExplorerHealthFields, ExplorerRange } from './schema.ts';
+import type { ExplorerHealthFields, HealthHistoryRange } from './schema.ts';
 
 const figure = coercedNumberSchema.optional().catch(undefined);
 /** Drops fields whose values are invalid; fails without a valid `poll_batch_ts`. */
@@ -79,10 +79,10 @@ export function createExplorerClient(options: {
 
   return {
     /** The current state of the network; null while the data node has none. */
-    latest: (range: ExplorerRange) =>
+    latest: (range: HealthHistoryRange) =>
       fetchHealth(`/explorer/health/latest?range=${range}`, latestSchema),
     /** The states of the network over a range, ascending by time. */
-    history: (range: ExplorerRange) =>
+    history: (range: HealthHistoryRange) =>
       fetchHealth(`/explorer/health/history?range=${range}`, historySchema),
   };
 }

@@ -5,14 +5,14 @@ import { InternalError, NotFoundError } from '../../lib/errors.ts';
 import {
   type Deployment,
   type DeploymentFileName,
-  deploymentSchema,
-  parseWord,
+  deploymentResponseSchema,
+  parseRequiredWord,
   servedDeploymentFileNames,
 } from './schema.ts';
 
 /** Parses a file name. @throws {InvalidInputError} the name is missing or not allowed. */
 export const parseDeploymentFileName = (file: string | undefined): DeploymentFileName =>
-  parseWord('Invalid or missing file parameter: file', servedDeploymentFileNames, file);
+  parseRequiredWord('Invalid or missing file parameter: file', servedDeploymentFileNames, file);
 
 async function readText(path: string): Promise<string | null> {
   try {
@@ -40,7 +40,7 @@ export async function readDeployment(
     (fallback === undefined ? null : await readText(fallback));
   if (text === null) throw new NotFoundError('Deployment file not found');
   try {
-    return deploymentSchema.parse(JSON.parse(text));
+    return deploymentResponseSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw new InternalError('Deployment file is not readable', { cause });
   }

@@ -12,12 +12,12 @@ import { hasRequiredUpstreams } from '../../upstreams/readiness.ts';
 import { parseDeploymentFileName } from './deployment-files.ts';
 import { requestFaucetMutation } from './faucet-mutation.ts';
 import type { InfraContext } from './loaders.ts';
-import { type Deployment, type ExplorerRange, servedDeploymentFileNames } from './schema.ts';
+import { type Deployment, type HealthHistoryRange, servedDeploymentFileNames } from './schema.ts';
 
 /** The parent of the `Deployment` type: a deployment with the name of its file. */
 export type DeploymentParent = Deployment & { readonly file: string };
 
-const ranges: Readonly<Record<HealthRange, ExplorerRange>> = {
+const ranges: Readonly<Record<HealthRange, HealthHistoryRange>> = {
   H1: '1h',
   H6: '6h',
   H24: '24h',

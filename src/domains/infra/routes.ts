@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
-import { dataNodeUnavailable } from '../domain-module.ts';
+import { dataNodeUnavailableRouteError } from '../domain-module.ts';
 import { parseDeploymentFileName } from './deployment-files.ts';
 import { toFaucetCaller } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
 import {
-  deploymentSchema,
+  deploymentResponseSchema,
   explorerHealthEndpointValues,
   explorerHealthRangeValues,
-  explorerHealthSchema,
+  explorerHealthResponseSchema,
   faucetBodySchema,
   faucetResponseSchema,
-  parseWord,
+  parseRequiredWord,
   servedDeploymentFileNames,
 } from './schema.ts';
 
 const parseExplorerEndpoint = (given = 'history') =>
-  parseWord('endpoint', explorerHealthEndpointValues, given);
+  parseRequiredWord('endpoint', explorerHealthEndpointValues, given);
 
-const parseExplorerRange = (given = '24h') => parseWord('range', explorerHealthRangeValues, given);
+const parseExplorerRange = (given = '24h') =>
+  parseRequiredWord('range', explorerHealthRangeValues, given);
 
 /**
  * Schema of a parameter that OpenAPI describes as an enum; the handler checks the value, so that a
@@ -44,7 +45,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         param: { required: true },
       }),
     }),
-    response: deploymentSchema,
+    response: deploymentResponseSchema,
     example: { chainId: 111222333, settlementChainId: 14601, contracts: { Index: address } },
     policy: 'deployment',
     errors: {
@@ -75,7 +76,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         override: { default: '24h' },
       }),
     }),
-    response: explorerHealthSchema,
+    response: explorerHealthResponseSchema,
     example: {
       network: { poll_batch_ts: '2026-01-01T00:00:00Z', quorum_met: true, worst_status: 'healthy' },
     },
@@ -85,7 +86,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
         when: 'endpoint or range is not one of the allowed values',
         message: 'range must be one of 1h, 6h, 24h, 7d, 30d',
       },
-      ...dataNodeUnavailable,
+      ...dataNodeUnavailableRouteError,
       503: {
         when: 'EXPLORER_TOKEN is not configured',
         message: 'EXPLORER_TOKEN is not configured',

@@ -20,7 +20,7 @@ export const servedDeploymentFileNames = [
 export type DeploymentFileName = (typeof servedDeploymentFileNames)[number];
 
 /** A deployment file; unknown fields are passed on. */
-export const deploymentSchema = z
+export const deploymentResponseSchema = z
   .looseObject({
     chainId: z.number().int().describe('Chain identifier of the L3 chain'),
     contracts: z
@@ -30,7 +30,7 @@ export const deploymentSchema = z
   })
   .meta({ id: 'Deployment' });
 
-export type Deployment = z.infer<typeof deploymentSchema>;
+export type Deployment = z.infer<typeof deploymentResponseSchema>;
 
 const total = (what: string) => z.number().optional().describe(what);
 
@@ -61,7 +61,7 @@ export const servedExplorerHealthFieldsSchema = z
 export type ExplorerHealthFields = z.infer<typeof servedExplorerHealthFieldsSchema>;
 
 /** The response of `/explorer/health`: `network` for `latest`, `snapshots` for `history`. */
-export const explorerHealthSchema = z.union([
+export const explorerHealthResponseSchema = z.union([
   z.object({
     network: servedExplorerHealthFieldsSchema.nullable().describe('null while nothing was polled'),
   }),
@@ -72,10 +72,10 @@ export const explorerHealthSchema = z.union([
 export const explorerHealthEndpointValues = ['history', 'latest'] as const;
 /** Values of the parameter `range` of a history. */
 export const explorerHealthRangeValues = ['1h', '6h', '24h', '7d', '30d'] as const;
-export type ExplorerRange = (typeof explorerHealthRangeValues)[number];
+export type HealthHistoryRange = (typeof explorerHealthRangeValues)[number];
 
 /** Returns the listed word. @throws {InvalidInputError} it is not listed; names all words. */
-export function parseWord<T extends string>(
+export function parseRequiredWord<T extends string>(
   name: string,
   words: readonly T[],
   given: string | undefined,

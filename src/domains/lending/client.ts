@@ -14,7 +14,7 @@ import {
   upstreamLendingHistorySchema,
   upstreamLendingMarketSchema,
   upstreamLendingPositionSchema,
-  upstreamLendingWalletSchema,
+  upstreamLendingWalletBalancesSchema,
   upstreamVaultSchema,
 } from './upstream-schema.ts';
 
@@ -30,7 +30,7 @@ const emptyPosition = upstreamLendingPositionSchema.parse({
   },
 });
 
-const emptyWallet = upstreamLendingWalletSchema.parse({
+const emptyWallet = upstreamLendingWalletBalancesSchema.parse({
   usdc_balance: '0',
   bridged_itp_balance: '0',
 });
@@ -114,7 +114,7 @@ export function createLendingClient(options: {
         policy: 'wallet',
         account,
         itpId,
-        shape: upstreamLendingWalletSchema,
+        shape: upstreamLendingWalletBalancesSchema,
         unknown: itpId ? null : emptyWallet,
       }),
     vault: () => read({ path: '/vault-balances', shape: upstreamVaultSchema, unknown: null }),

@@ -12,7 +12,10 @@ export const lendingEventGraphQLNames = {
 } as const;
 
 /** Filters, sorts and paginates `WalletLending.history`. */
-export const paginateLendingEvents = createListPaginator<LendingEvent, WalletLendingHistoryArgs>({
+export const filterAndPaginateLendingEvents = createListPaginator<
+  LendingEvent,
+  WalletLendingHistoryArgs
+>({
   name: 'lendingHistory',
   // A liquidation creates two events in one transaction.
   naturalKey: ({ tx_hash, event_type, itp_id, amount }) =>

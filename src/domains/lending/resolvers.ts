@@ -4,7 +4,7 @@ import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { type Address, parseAddress, parseBytes32, weiToNumber } from '../../lib/units.ts';
 import { findDtfOrBareId, parseDtfId } from '../dtf/index.ts';
 import { parseLltvWad, toLoanFormulaInputs } from './assess-position.ts';
-import { lendingEventGraphQLNames, paginateLendingEvents } from './event-list.ts';
+import { filterAndPaginateLendingEvents, lendingEventGraphQLNames } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
 import { healthFactor, liquidationPrice, loanHealthState, utilisation } from './loan-formulas.ts';
 import type { LendingMarket, LendingPosition, VaultBalances } from './schema.ts';
@@ -100,7 +100,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     positions: async ({ address }, _args, context) =>
       (await context.loaders.lending.positions(address)).map((one) => ({ address, ...one })),
     history: async ({ address }, args, context) =>
-      paginateLendingEvents(await context.loaders.lending.history(address), args),
+      filterAndPaginateLendingEvents(await context.loaders.lending.history(address), args),
     balances: ({ address }, { itpId }, context) =>
       valueOrIfNotFound(
         () => context.loaders.lending.wallet(address, parseDtfId(itpId, 'itpId')),

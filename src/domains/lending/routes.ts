@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
-import { dataNodeUnavailable } from '../domain-module.ts';
+import { dataNodeUnavailableRouteError } from '../domain-module.ts';
 import { itpIdParameterSchema } from '../dtf/index.ts';
 import { accountQueryParams, getAccountAddress } from './account-parameter.ts';
 import type { LendingContext } from './loaders.ts';
 import {
-  lendingEventSchema,
-  lendingMarketSchema,
+  lendingEventResponseSchema,
+  lendingMarketResponseSchema,
   lendingPositionResponseSchema,
-  lendingWalletBalancesSchema,
-  vaultBalancesSchema,
+  lendingWalletBalancesResponseSchema,
+  vaultBalancesResponseSchema,
 } from './schema.ts';
 
 const itpId = `0x${'0'.repeat(63)}1`;
@@ -62,7 +62,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
         when: 'no market lends against the DTF',
         message: 'no lending market for this DTF',
       },
-      ...dataNodeUnavailable,
+      ...dataNodeUnavailableRouteError,
     },
     handle: (input, context: LendingContext) =>
       context.loaders.lending.position(getAccountAddress(input), input.itp_id),
@@ -74,7 +74,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     summary: 'Deposits, withdrawals, loans and repayments of a wallet, newest first',
     description: 'A liquidation is a repayment and a withdrawal in one transaction.',
     query: z.object(accountQueryParams),
-    response: z.array(lendingEventSchema),
+    response: z.array(lendingEventResponseSchema),
     example: [
       {
         event_type: 'deposit',
@@ -87,7 +87,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
       },
     ],
     policy: 'lending',
-    errors: { ...malformed, ...dataNodeUnavailable },
+    errors: { ...malformed, ...dataNodeUnavailableRouteError },
     handle: async (input, context: LendingContext) => [
       ...(await context.loaders.lending.history(getAccountAddress(input))),
     ],
@@ -98,10 +98,10 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     summary: 'Every lending market with its totals',
     description:
       'Total supply and debt of each market, with the price of the collateral and the loan-to-value ratio at which a position can be liquidated.',
-    response: z.array(lendingMarketSchema),
+    response: z.array(lendingMarketResponseSchema),
     example: [exampleMarket],
     policy: 'lending',
-    errors: dataNodeUnavailable,
+    errors: dataNodeUnavailableRouteError,
     handle: async (_input, context: LendingContext) => [
       ...(await context.loaders.lending.markets()),
     ],
@@ -112,7 +112,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     summary: 'Balances and allowances of a wallet, of USDC and of one DTF’s shares',
     description: 'For the DTF `itp_id`, else for the DTF that the data node selects.',
     query: z.object({ ...accountQueryParams, itp_id: itpIdParameterSchema.optional() }),
-    response: lendingWalletBalancesSchema,
+    response: lendingWalletBalancesResponseSchema,
     example: {
       usdc_balance: '250000000000000000000',
       usdc_allowance_custody: '0',
@@ -129,7 +129,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     errors: {
       ...malformedIds,
       404: { when: 'the DTF does not exist', message: `no DTF with id 0x${'9'.repeat(64)}` },
-      ...dataNodeUnavailable,
+      ...dataNodeUnavailableRouteError,
     },
     handle: (input, context: LendingContext) =>
       context.loaders.lending.wallet(getAccountAddress(input), input.itp_id),
@@ -140,7 +140,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
     summary: 'Assets that back the shares of all DTFs, by value descending',
     description:
       'Units and value of each asset that the index contract holds for all DTFs together.',
-    response: vaultBalancesSchema,
+    response: vaultBalancesResponseSchema,
     example: {
       assets: [
         {
@@ -155,7 +155,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
       token_count: 1,
     },
     policy: 'lending',
-    errors: dataNodeUnavailable,
+    errors: dataNodeUnavailableRouteError,
     handle: (_input, context: LendingContext) => context.loaders.lending.vault(),
   }),
 ];

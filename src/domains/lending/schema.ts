@@ -18,7 +18,7 @@ const price = wholeNumber('USDC wei per share wei, times 1e36');
 const lltv = wholeNumber('Loan-to-value ratio of liquidation, 18 decimals');
 
 /** Totals of one market; the optional fields identify it where the data node sends them. */
-export const lendingMarketSchema = z
+export const lendingMarketResponseSchema = z
   .object({
     total_supply_assets: usdcWei('Supplied by lenders, interest included'),
     total_supply_shares: wholeNumber('Shares of the supply'),
@@ -44,7 +44,7 @@ export const lendingPositionResponseSchema = z
       .string()
       .describe('Borrow capacity over debt, two decimals; below 1.00 the loan can be liquidated')
       .meta({ example: '1.54' }),
-    market: lendingMarketSchema,
+    market: lendingMarketResponseSchema,
   })
   .meta({ id: 'LendingPosition' });
 
@@ -52,7 +52,7 @@ export const lendingPositionResponseSchema = z
 export const lendingEventTypeSchema = z.enum(['deposit', 'withdraw', 'borrow', 'repay']);
 
 /** One event of a wallet's lending history. */
-export const lendingEventSchema = z
+export const lendingEventResponseSchema = z
   .object({
     event_type: lendingEventTypeSchema.describe(
       'deposit and withdraw move collateral; borrow and repay move USDC',
@@ -70,7 +70,7 @@ export const lendingEventSchema = z
   .meta({ id: 'LendingEvent' });
 
 /** A wallet's balances and allowances of USDC and of the shares of one DTF. */
-export const lendingWalletBalancesSchema = z
+export const lendingWalletBalancesResponseSchema = z
   .object({
     usdc_balance: usdcWei('Held'),
     usdc_allowance_custody: usdcWei('That the index contract may take'),
@@ -86,7 +86,7 @@ export const lendingWalletBalancesSchema = z
   .meta({ id: 'WalletState' });
 
 /** One asset that backs the shares of all DTFs. */
-export const vaultAssetSchema = z
+export const vaultAssetResponseSchema = z
   .object({
     address: z.string().meta({ description: 'Asset on the chain', ...addressSchemaFormat }),
     symbol: z.string().describe('Ticker'),
@@ -97,16 +97,16 @@ export const vaultAssetSchema = z
   .meta({ id: 'VaultAsset' });
 
 /** The assets that back the shares of all DTFs. */
-export const vaultBalancesSchema = z
+export const vaultBalancesResponseSchema = z
   .object({
-    assets: z.array(vaultAssetSchema),
+    assets: z.array(vaultAssetResponseSchema),
     total_usd: z.number().describe('Value of all assets, USD'),
     token_count: z.number().int().describe('Number of assets'),
   })
   .meta({ id: 'VaultBalances' });
 
-export type LendingMarket = z.infer<typeof lendingMarketSchema>;
+export type LendingMarket = z.infer<typeof lendingMarketResponseSchema>;
 export type LendingPosition = z.infer<typeof lendingPositionResponseSchema>;
-export type LendingEvent = z.infer<typeof lendingEventSchema>;
-export type LendingWalletBalances = z.infer<typeof lendingWalletBalancesSchema>;
-export type VaultBalances = z.infer<typeof vaultBalancesSchema>;
+export type LendingEvent = z.infer<typeof lendingEventResponseSchema>;
+export type LendingWalletBalances = z.infer<typeof lendingWalletBalancesResponseSchema>;
+export type VaultBalances = z.infer<typeof vaultBalancesResponseSchema>;

@@ -81,7 +81,7 @@ const text = z
   .transform((value) => value ?? '');
 
 /** `/user-state`: missing allowances, names and supply become zero or empty. */
-export const upstreamLendingWalletSchema: z.ZodType<LendingWalletBalances> = z.object({
+export const upstreamLendingWalletBalancesSchema: z.ZodType<LendingWalletBalances> = z.object({
   usdc_balance: weiTextOrIntegerSchema,
   usdc_allowance_custody: amount,
   usdc_allowance_morpho: amount,

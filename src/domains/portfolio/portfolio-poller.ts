@@ -3,7 +3,7 @@ import type { Address } from '../../lib/units.ts';
 import { createChangePoller } from '../change-poller.ts';
 import { createDtfLoaders } from '../dtf/index.ts';
 import { createPortfolioLoaders } from './loaders.ts';
-import { portfolioSchema } from './schema.ts';
+import { portfolioResponseSchema } from './schema.ts';
 
 export type PortfolioPoller = ReturnType<typeof createPortfolioPoller>;
 
@@ -18,7 +18,7 @@ export const createPortfolioPoller = (deps: ServiceDeps) =>
       const loaders = createPortfolioLoaders(readDeps, createDtfLoaders(readDeps));
       const portfolio = await loaders.portfolio(address);
       return {
-        state: portfolioSchema.parse(portfolio),
+        state: portfolioResponseSchema.parse(portfolio),
         event: { portfolio: { address, portfolio } },
       };
     },

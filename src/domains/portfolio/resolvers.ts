@@ -9,7 +9,7 @@ import { findDtfOrBareId } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';
 import type { PortfolioPoller } from './portfolio-poller.ts';
 import type { Portfolio, PortfolioPosition } from './schema.ts';
-import { paginateWalletTrades, type WalletTradeParent } from './trade-list.ts';
+import { filterAndPaginateWalletTrades, type WalletTradeParent } from './trade-list.ts';
 
 /** A wallet; its fields are loaded on demand, except in events, which have the portfolio. */
 export type PortfolioParent = { readonly address: Address; readonly portfolio?: Portfolio };
@@ -98,7 +98,7 @@ export const portfolioResolvers: Resolvers<PortfolioWatchContext> = {
       return applyMaxPoints(inRange, maxPoints, (point) => point.value_usd);
     },
     trades: async ({ address }, args, context) =>
-      paginateWalletTrades(await readTrades(address, context), args),
+      filterAndPaginateWalletTrades(await readTrades(address, context), args),
   },
   Position: {
     id: ({ address, position }) =>

@@ -4,9 +4,13 @@ import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { createParsedTextSchema } from '../../lib/parse.ts';
 import { parseAddress } from '../../lib/units.ts';
-import { dataNodeUnavailable } from '../domain-module.ts';
+import { dataNodeUnavailableRouteError } from '../domain-module.ts';
 import type { PortfolioContext } from './loaders.ts';
-import { portfolioPointSchema, portfolioSchema, walletTradeSchema } from './schema.ts';
+import {
+  portfolioPointResponseSchema,
+  portfolioResponseSchema,
+  walletTradeResponseSchema,
+} from './schema.ts';
 
 const exampleId = `0x${'0'.repeat(63)}1`;
 
@@ -22,7 +26,7 @@ const query = z.object({
 const tag = 'portfolio';
 const errors = {
   400: { when: 'address is missing or malformed', message: addressRule },
-  ...dataNodeUnavailable,
+  ...dataNodeUnavailableRouteError,
 };
 
 export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
@@ -33,7 +37,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     description:
       'The DTF shares of a wallet at their current value, with their cost and unrealized profit or loss. A wallet that holds nothing has an empty list of positions.',
     query,
-    response: portfolioSchema,
+    response: portfolioResponseSchema,
     example: {
       address: exampleWallet,
       total_value_usd: 1025,
@@ -65,7 +69,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     description:
       'The total value of the wallet at each time that the data node has recorded, in USD.',
     query,
-    response: z.array(portfolioPointSchema),
+    response: z.array(portfolioPointResponseSchema),
     example: [{ timestamp: 1767225600, value_usd: 1025 }],
     policy: 'portfolioHistory',
     errors,
@@ -80,7 +84,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     description:
       'Every purchase and sale of DTF shares by the wallet, with its transaction, price and fee.',
     query,
-    response: z.array(walletTradeSchema),
+    response: z.array(walletTradeResponseSchema),
     example: [
       {
         tx_hash: `0x${'ab'.repeat(32)}`,

@@ -21,7 +21,7 @@ export const portfolioPositionResponseSchema = z
   .meta({ id: 'Position' });
 
 /** Holdings of a wallet with their totals. */
-export const portfolioSchema = z
+export const portfolioResponseSchema = z
   .object({
     address: z.string().meta({ description: 'Wallet address', ...addressSchemaFormat }),
     total_value_usd: z.number().describe('Total value, USD'),
@@ -32,7 +32,7 @@ export const portfolioSchema = z
   .meta({ id: 'Portfolio' });
 
 /** Value of a wallet at one time. */
-export const portfolioPointSchema = z
+export const portfolioPointResponseSchema = z
   .object({
     timestamp: z.number().int().describe('Unix seconds'),
     value_usd: z.number().describe('Portfolio value, USD'),
@@ -40,7 +40,7 @@ export const portfolioPointSchema = z
   .meta({ id: 'PortfolioPoint' });
 
 /** One purchase or sale of DTF shares. */
-export const walletTradeSchema = z
+export const walletTradeResponseSchema = z
   .object({
     tx_hash: z.string().describe('Transaction hash on the chain'),
     timestamp: z.number().int().describe('Unix seconds'),
@@ -55,6 +55,6 @@ export const walletTradeSchema = z
   .meta({ id: 'Trade' });
 
 export type PortfolioPosition = z.infer<typeof portfolioPositionResponseSchema>;
-export type Portfolio = z.infer<typeof portfolioSchema>;
-export type PortfolioPoint = z.infer<typeof portfolioPointSchema>;
-export type WalletTrade = z.infer<typeof walletTradeSchema>;
+export type Portfolio = z.infer<typeof portfolioResponseSchema>;
+export type PortfolioPoint = z.infer<typeof portfolioPointResponseSchema>;
+export type WalletTrade = z.infer<typeof walletTradeResponseSchema>;

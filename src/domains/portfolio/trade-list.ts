@@ -11,7 +11,10 @@ export type WalletTradeParent = WalletTrade & {
 };
 
 /** Filters, sorts and paginates `Portfolio.trades`. */
-export const paginateWalletTrades = createListPaginator<WalletTradeParent, PortfolioTradesArgs>({
+export const filterAndPaginateWalletTrades = createListPaginator<
+  WalletTradeParent,
+  PortfolioTradesArgs
+>({
   name: 'trades',
   naturalKey: ({ tradeKey }) => tradeKey,
   orders: {

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem';
 import { z } from 'zod';
-import { openRedactedObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import { openObjectWithoutSecretsSchema } from '../../lib/encoding/sensitive-fields.ts';
 import { coercedNumberSchema, unixOrIsoSecondsSchema } from '../../lib/parse.ts';
 import { type Usd, weiToNumber } from '../../lib/units.ts';
 import type { Portfolio, PortfolioPosition, WalletTrade } from './schema.ts';
@@ -17,13 +17,13 @@ type UpstreamPortfolio = Omit<Portfolio, 'address' | 'positions'> & {
   readonly positions: readonly PartialPosition[];
 };
 
-const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openRedactedObjectSchema({
+const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectWithoutSecretsSchema({
   address: z.unknown().optional(),
   total_value_usd: coercedNumberSchema,
   total_pnl_usd: coercedNumberSchema,
   total_pnl_pct: coercedNumberSchema,
   positions: z.array(
-    openRedactedObjectSchema({
+    openObjectWithoutSecretsSchema({
       itp_id: z.string(),
       name: z.string(),
       symbol: z.string(),
@@ -104,7 +104,10 @@ export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPor
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
 export const upstreamPortfolioHistorySchema = z.union([
   z.array(
-    openRedactedObjectSchema({ timestamp: unixOrIsoSecondsSchema, value_usd: coercedNumberSchema }),
+    openObjectWithoutSecretsSchema({
+      timestamp: unixOrIsoSecondsSchema,
+      value_usd: coercedNumberSchema,
+    }),
   ),
   z
     .object({
@@ -120,7 +123,7 @@ export type PartialWalletTrade = Omit<WalletTrade, 'itp_symbol'> &
   Partial<Pick<WalletTrade, 'itp_symbol'>>;
 
 const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
-  openRedactedObjectSchema({
+  openObjectWithoutSecretsSchema({
     tx_hash: z.string(),
     timestamp: unixOrIsoSecondsSchema,
     type: z.enum(['buy', 'sell']),

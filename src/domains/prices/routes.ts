@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
-import { dataNodeUnavailable } from '../domain-module.ts';
+import { dataNodeUnavailableRouteError } from '../domain-module.ts';
 import type { PricesContext } from './loaders.ts';
 import { marketHistoryQuerySchema, tickerParameterSchema } from './params.ts';
 import {
   assetPriceResponseSchema,
-  marketHistorySchema,
-  priceEntrySchema,
-  priceMapSchema,
+  marketHistoryResponseSchema,
+  priceEntryResponseSchema,
+  priceMapResponseSchema,
 } from './schema.ts';
 
 export const pricesRoutes: readonly Route<PricesContext>[] = [
@@ -28,7 +28,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     errors: {
       400: { when: 'asset is missing or malformed', message: 'asset must be a ticker such as BTC' },
       404: { when: 'unknown asset', message: 'asset NOPE has no price' },
-      ...dataNodeUnavailable,
+      ...dataNodeUnavailableRouteError,
     },
     handle: (input, context: PricesContext) => context.loaders.prices.price(input.asset),
   }),
@@ -37,10 +37,10 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     tag: 'prices',
     summary: 'Current prices of all assets, by ticker',
     description: 'The latest price of every asset, in USD, sorted by ticker.',
-    response: z.array(priceEntrySchema),
+    response: z.array(priceEntryResponseSchema),
     example: [{ asset: 'BTC', price: 67250.5 }],
     policy: 'price',
-    errors: dataNodeUnavailable,
+    errors: dataNodeUnavailableRouteError,
     handle: async (_input, context: PricesContext) =>
       [...(await context.loaders.prices.latest())]
         .map(([asset, price]) => ({ asset, price }))
@@ -51,10 +51,10 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     tag: 'prices',
     summary: 'Current prices of all assets as a map',
     description: 'The latest price of every asset, in USD, as an object from ticker to price.',
-    response: priceMapSchema,
+    response: priceMapResponseSchema,
     example: { BTC: 67250.5 },
     policy: 'price',
-    errors: dataNodeUnavailable,
+    errors: dataNodeUnavailableRouteError,
     handle: async (_input, context: PricesContext) =>
       Object.fromEntries(await context.loaders.prices.latest()),
   }),
@@ -64,10 +64,10 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     summary: 'Low-latency prices of all assets as a map',
     description:
       'The prices that the data node reads most often, in USD, as an object from ticker to price. They may differ from `/latest-prices` by the time between two observations.',
-    response: priceMapSchema,
+    response: priceMapResponseSchema,
     example: { BTC: 67250.5 },
     policy: 'price',
-    errors: dataNodeUnavailable,
+    errors: dataNodeUnavailableRouteError,
     handle: async (_input, context: PricesContext) =>
       Object.fromEntries(await context.loaders.prices.fast()),
   }),
@@ -78,7 +78,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     description:
       'Prices or values of an asset, ascending by time. `from` and `to` limit the time; without them the data node chooses the window.',
     query: marketHistoryQuerySchema,
-    response: marketHistorySchema,
+    response: marketHistoryResponseSchema,
     example: {
       prices: [{ timestamp: 1767225600, value: 67250.5, fetchedAt: '2026-01-01T00:00:00Z' }],
     },
@@ -89,7 +89,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
         message: 'asset is required',
       },
       404: { when: 'unknown source or asset', message: 'source crypto has no asset nope' },
-      ...dataNodeUnavailable,
+      ...dataNodeUnavailableRouteError,
     },
     handle: async (input, context: PricesContext) => ({
       prices: [...(await context.loaders.prices.marketHistory(input))],

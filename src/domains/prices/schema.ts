@@ -12,15 +12,15 @@ export const assetPriceResponseSchema = z
   .meta({ id: 'AssetPrice' });
 
 /** Entry of `/prices`. */
-export const priceEntrySchema = z
+export const priceEntryResponseSchema = z
   .object({ asset: z.string().describe('Ticker'), price: z.number().describe('USD') })
   .meta({ id: 'PriceEntry' });
 
 /** Ticker → USD, for `/latest-prices` and `/fast-prices`. */
-export const priceMapSchema = z.record(z.string(), z.number()).meta({ id: 'PriceMap' });
+export const priceMapResponseSchema = z.record(z.string(), z.number()).meta({ id: 'PriceMap' });
 
 /** One observation of a market. */
-export const marketPointSchema = z
+export const marketPointResponseSchema = z
   .object({
     timestamp: z.number().int().describe('Unix seconds'),
     value: z.number().describe('Price or value'),
@@ -29,9 +29,9 @@ export const marketPointSchema = z
   .meta({ id: 'MarketPoint' });
 
 /** Observations of one market, ascending. */
-export const marketHistorySchema = z
-  .object({ prices: z.array(marketPointSchema) })
+export const marketHistoryResponseSchema = z
+  .object({ prices: z.array(marketPointResponseSchema) })
   .meta({ id: 'MarketHistory' });
 
 export type AssetPrice = z.infer<typeof assetPriceResponseSchema>;
-export type MarketPoint = z.infer<typeof marketPointSchema>;
+export type MarketPoint = z.infer<typeof marketPointResponseSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openRedactedObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import { openObjectWithoutSecretsSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
   coercedNumberSchema,
   isRecord,
@@ -87,7 +87,7 @@ export const upstreamPriceMapSchema = z.union([strictPriceMapSchema, anyFormatPr
 
 /** `/price`, in the documented or a legacy format. */
 export const anyFormatAssetPriceSchema: z.ZodType<AssetPrice> = z.union([
-  openRedactedObjectSchema({
+  openObjectWithoutSecretsSchema({
     asset: z.string(),
     price: coercedNumberSchema,
     timestamp: unixOrIsoSecondsSchema,
@@ -119,7 +119,7 @@ export const upstreamPriceSchema = z.union([
 ]);
 
 const historyPoint = z.union([
-  openRedactedObjectSchema({ timestamp: unixOrIsoSecondsSchema, value: coercedNumberSchema }),
+  openObjectWithoutSecretsSchema({ timestamp: unixOrIsoSecondsSchema, value: coercedNumberSchema }),
   z
     .object({ fetchedAt: unixOrIsoSecondsSchema, value: coercedNumberSchema })
     .transform(({ fetchedAt, value }) => ({ timestamp: fetchedAt, value })),

@@ -40,7 +40,7 @@ export function runFromVariant({ run_id, stats, nav_series, cached }: VariantDon
 }
 
 /** Returns a run's parameters without `start_date`, which is the first simulated day here. */
-export function configFromResultEntry({ start_date, ...config }: RunSummary): RunConfig {
+export function configWithoutStartDate({ start_date, ...config }: RunSummary): RunConfig {
   return config;
 }
 
@@ -48,7 +48,7 @@ export function configFromResultEntry({ start_date, ...config }: RunSummary): Ru
 export function runFromResultListEntry(entry: RunSummary): RunParent {
   return {
     runId: entry.id,
-    config: configFromResultEntry(entry),
+    config: configWithoutStartDate(entry),
     stats: entry,
     cached: true,
     computedInMs: 0,

@@ -9,7 +9,7 @@ import { InvalidInputError } from '../../lib/errors.ts';
 import { encodeGlobalId, parseIdOrKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import {
-  configFromResultEntry,
+  configWithoutStartDate,
   type RunParent,
   runFromComparison,
   runFromResult,
@@ -77,7 +77,7 @@ export async function findCategory(id: string, context: SimContext) {
 async function configOf(run: RunParent, context: SimContext) {
   if (run.config) return run.config;
   const entry = await context.loaders.sim.entry(run.runId);
-  return entry && configFromResultEntry(entry);
+  return entry && configWithoutStartDate(entry);
 }
 const statsOf = async (run: RunParent, context: SimContext) =>
   run.stats ?? (await context.loaders.sim.entry(run.runId));

@@ -48,7 +48,7 @@ export function createRunResumeTracker(input: RunParameters, cursor: Subscriptio
  * Creates a filter that drops the variants that the client has received. It sets the ids of all
  * other events, which contain the received variants as a bit set in hex: `name.1f`.
  */
-export function createSweepResumeTracker(input: SweepParameters, cursor: SubscriptionCursor) {
+export function createReceivedVariantFilter(input: SweepParameters, cursor: SubscriptionCursor) {
   const name = eventIdPrefix(input);
   const rest = stripPrefix(cursor.after, name);
   let seen = rest === null || !/^[\da-f]{1,64}$/.test(rest) ? 0n : BigInt(`0x${rest}`);

@@ -18,14 +18,14 @@ import { toRunRequest, toSweepRequest } from './parameters/sim-request.ts';
 import { finalEventId } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import {
-  benchmarkSchema,
-  categorySchema,
-  comparedRunSeriesSchema,
+  benchmarkResponseSchema,
+  categoryResponseSchema,
+  comparedRunSeriesResponseSchema,
   publicRunEventSchema,
   publicSweepEventSchema,
-  runHoldingSchema,
-  runResultEntrySchema,
+  runHoldingResponseSchema,
   runResultResponseSchema,
+  runSummaryResponseSchema,
 } from './schema.ts';
 import { getEventDeliveryMode } from './simulation-events.ts';
 
@@ -120,7 +120,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     summary: 'Categories that can be backtested',
     description:
       'The categories of coins that a simulation can choose from. The `id` is the value of `category_id`; the weightings that use protocol metrics need one that starts with `dl-`.',
-    response: z.object({ categories: z.array(categorySchema) }),
+    response: z.object({ categories: z.array(categoryResponseSchema) }),
     example: {
       categories: [
         { id: 'all', name: 'All', coin_count: 182, market_cap: 2.4e12, source: 'coingecko' },
@@ -212,7 +212,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         .optional()
         .meta({ description: 'Day of the rebalance, YYYY-MM-DD; the latest by default' }),
     }),
-    response: z.object({ holdings: z.array(runHoldingSchema) }),
+    response: z.object({ holdings: z.array(runHoldingResponseSchema) }),
     example: {
       holdings: [
         {
@@ -253,7 +253,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         example: '1,2',
       }),
     }),
-    response: z.object({ simulations: z.array(comparedRunSeriesSchema) }),
+    response: z.object({ simulations: z.array(comparedRunSeriesResponseSchema) }),
     example: { simulations: [{ run_id: 1, nav_series: navSeries }] },
     policy: 'simComparison',
     errors: {
@@ -282,7 +282,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         .optional()
         .meta({ description: 'Only this category; all by default' }),
     }),
-    response: z.object({ results: z.array(runResultEntrySchema) }),
+    response: z.object({ results: z.array(runSummaryResponseSchema) }),
     example: {
       results: [
         {
@@ -320,7 +320,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         .optional()
         .meta({ description: 'Last day; today by default' }),
     }),
-    response: z.object({ benchmarks: z.array(benchmarkSchema) }),
+    response: z.object({ benchmarks: z.array(benchmarkResponseSchema) }),
     example: {
       benchmarks: [
         { symbol: 'BTC', coin_id: 'bitcoin', nav_series: [{ nav_date: '2023-01-01', nav: 1 }] },

@@ -4,7 +4,7 @@ import { daySchemaFormat, timeSchemaFormat } from '../../http/openapi-formats.ts
 const day = z.string().meta({ description: 'Calendar day, YYYY-MM-DD', ...daySchemaFormat });
 
 /** One day of a run; the day has two names, because clients use either. */
-export const runNavPointSchema = z
+export const runNavPointResponseSchema = z
   .object({
     date: day,
     nav_date: day.describe('The same day'),
@@ -35,14 +35,14 @@ export const runResultResponseSchema = z
     run_id: z.number().int().describe('Run id, for /sim/holdings and /sim/compare'),
     config: z.record(z.string(), z.unknown()).describe('The parameters it was computed with'),
     stats: runStatsResponseSchema,
-    nav_series: z.array(runNavPointSchema).describe('Daily NAV points, starting at 1.0'),
+    nav_series: z.array(runNavPointResponseSchema).describe('Daily NAV points, starting at 1.0'),
     cached: z.boolean().describe('True when served from a cache'),
     computed_in_ms: z.number().int().describe('Computation time, milliseconds; 0 when cached'),
   })
   .meta({ id: 'SimulationRun' });
 
 /** Entry of /sim/categories. */
-export const categorySchema = z
+export const categoryResponseSchema = z
   .object({
     id: z.string().describe('Slug for category_id'),
     name: z.string(),
@@ -55,7 +55,7 @@ export const categorySchema = z
   .meta({ id: 'SimulationCategory' });
 
 /** Entry of /sim/holdings; weight and price have two names, because clients use either. */
-export const runHoldingSchema = z
+export const runHoldingResponseSchema = z
   .object({
     rebalance_date: day.describe('The rebalance that produced the holding'),
     coin_id: z.string(),
@@ -69,12 +69,12 @@ export const runHoldingSchema = z
   .meta({ id: 'SimulationHolding' });
 
 /** Entry of /sim/compare. */
-export const comparedRunSeriesSchema = z
-  .object({ run_id: z.number().int(), nav_series: z.array(runNavPointSchema) })
+export const comparedRunSeriesResponseSchema = z
+  .object({ run_id: z.number().int(), nav_series: z.array(runNavPointResponseSchema) })
   .meta({ id: 'ComparedSimulation' });
 
 /** Entry of /sim/results. */
-export const runResultEntrySchema = z
+export const runSummaryResponseSchema = z
   .object({
     id: z.number().int().describe('run_id'),
     category_id: z.string(),
@@ -90,7 +90,7 @@ export const runResultEntrySchema = z
   .meta({ id: 'SimulationResultEntry' });
 
 /** Entry of /sim/benchmarks. */
-export const benchmarkSchema = z
+export const benchmarkResponseSchema = z
   .object({
     symbol: z.string().describe('BTC or ETH'),
     coin_id: z.string(),
@@ -160,12 +160,12 @@ export const publicSweepEventSchema = z.discriminatedUnion('type', [
 
 export type ProgressEvent = z.infer<z.ZodObject<typeof progressFields>>;
 export type VariantPosition = z.infer<z.ZodObject<typeof variantFields>>;
-export type RunNavPoint = z.infer<typeof runNavPointSchema>;
+export type RunNavPoint = z.infer<typeof runNavPointResponseSchema>;
 export type RunStats = z.infer<typeof runStatsResponseSchema>;
 export type RunResult = z.infer<typeof runResultResponseSchema>;
-export type SimCategory = z.infer<typeof categorySchema>;
-export type RunHolding = z.infer<typeof runHoldingSchema>;
-export type ComparedRun = z.infer<typeof comparedRunSeriesSchema>;
-export type RunSummary = z.infer<typeof runResultEntrySchema>;
-export type Benchmark = z.infer<typeof benchmarkSchema>;
+export type SimCategory = z.infer<typeof categoryResponseSchema>;
+export type RunHolding = z.infer<typeof runHoldingResponseSchema>;
+export type ComparedRun = z.infer<typeof comparedRunSeriesResponseSchema>;
+export type RunSummary = z.infer<typeof runSummaryResponseSchema>;
+export type Benchmark = z.infer<typeof benchmarkResponseSchema>;
 export type BenchmarkPoint = Benchmark['nav_series'][number];

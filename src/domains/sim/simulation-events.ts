@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJsonYielding } from '../../lib/encoding/parse-json-yielding.ts';
-import { openRedactedObjectSchema } from '../../lib/encoding/sensitive-fields.ts';
+import { openObjectWithoutSecretsSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
   type GatewayError,
   InvalidInputError,
@@ -84,11 +84,11 @@ const sentProgress = {
   total_dates: coercedIntegerSchema.optional(),
   message: z.string().regex(progressText).optional().catch(undefined),
 };
-const progress = openRedactedObjectSchema(sentProgress).transform(({ message, ...event }) =>
+const progress = openObjectWithoutSecretsSchema(sentProgress).transform(({ message, ...event }) =>
   message === undefined ? event : { ...event, message },
 );
 /** Adds the message when it is missing, because some clients read only that. */
-const sweepProgress = openRedactedObjectSchema({
+const sweepProgress = openObjectWithoutSecretsSchema({
   ...sentProgress,
   ...variantPositionSchema.partial().shape,
 }).transform((event) => ({ ...event, message: event.message ?? progressMessage(event) }));

@@ -9,7 +9,7 @@ import {
   parseSweepInput,
   simErrorNameTranslator,
 } from './parameters/graphql-input.ts';
-import { createRunResumeTracker, createSweepResumeTracker } from './resume-stream.ts';
+import { createReceivedVariantFilter, createRunResumeTracker } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
 import type { ProgressEvent, VariantPosition } from './schema.ts';
 import { type ErrorEvent, errorEventCauseKey, type VariantDoneEvent } from './simulation-events.ts';
@@ -101,7 +101,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
       subscribe: (_root, args, context) =>
         simErrorNameTranslator.translateErrors(async () => {
           const input = parseSweepInput(args.input);
-          const unseen = createSweepResumeTracker(input, context.cursor);
+          const unseen = createReceivedVariantFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {
             const fresh = unseen(event);
             return fresh && showSweep(fresh);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   dropSensitiveFields,
-  openRedactedObjectSchema,
+  openObjectWithoutSecretsSchema,
 } from '../../lib/encoding/sensitive-fields.ts';
 import {
   coercedIntegerSchema,
@@ -74,7 +74,7 @@ const counted = {
   total_rebalances: coercedIntegerSchema,
   total_delistings: coercedIntegerSchema,
 };
-const sentStats = openRedactedObjectSchema({
+const sentStats = openObjectWithoutSecretsSchema({
   ...counted,
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),

@@ -59,7 +59,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 const wholeOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
 /** Returns the optional fields that oracles add to a batch. */
-export function pickOptionalBatchFields(batch: Batch | BatchState) {
+export function parseOptionalBatchFields(batch: Batch | BatchState) {
   return {
     creator: toWalletParent(batch.creator),
     sourceId: textOrNull(batch.source_id),
@@ -71,7 +71,7 @@ export function pickOptionalBatchFields(batch: Batch | BatchState) {
 /** Converts a batch of the list to its GraphQL parent. */
 function batchParentFromList(batch: Batch): BatchParent {
   return {
-    ...pickOptionalBatchFields(batch),
+    ...parseOptionalBatchFields(batch),
     batchId: batch.id,
     marketIds: batch.market_ids,
     marketCount: batch.market_count,
@@ -99,7 +99,7 @@ export async function batchParentFromState(
   readConfig: GetConfigByHash,
 ): Promise<BatchParent> {
   const locked = state.players.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
-  const extras = pickOptionalBatchFields(state);
+  const extras = parseOptionalBatchFields(state);
   const { configHash } = extras;
   const config =
     state.market_ids.length > 0 || configHash === null

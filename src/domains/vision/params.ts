@@ -47,7 +47,7 @@ export const addressParameterSchema = (name: string) =>
   });
 
 /** Returns the id unchanged. @throws {NotFoundError} it is above the largest safe integer. */
-export function requirePossibleBatchId(id: number, what = 'batch'): number {
+export function throwIfBatchCannotExist(id: number, what = 'batch'): number {
   if (Number.isSafeInteger(id)) return id;
   throw new NotFoundError(`${what} not found`);
 }

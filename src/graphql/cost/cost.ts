@@ -48,7 +48,7 @@ import {
   type OperationCostEstimator,
   type SelectionSetCost,
 } from './cost-tree.ts';
-import { introspectionSizes } from './introspection-sizes.ts';
+import { computeIntrospectionSizes } from './introspection-sizes.ts';
 
 type Place = {
   readonly parent: GraphQLNamedType;
@@ -76,7 +76,7 @@ export function prepareCost(query: {
 }): OperationCostEstimator {
   const { schema, operation, fragments } = query;
   const defaults = variableDefaults(operation);
-  const introspection = introspectionSizes(schema);
+  const introspection = computeIntrospectionSizes(schema);
   const hints = getCostHints(schema);
   const fragmentsRead = new Map<FieldNode | null, Map<string, SelectionSetCost>>();
   const root = schema.getRootType(operation.operation);

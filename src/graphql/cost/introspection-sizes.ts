@@ -22,7 +22,7 @@ export type IntrospectionSizes = {
 };
 
 /** Returns the sizes of a schema; they are computed once. */
-export const introspectionSizes: (schema: GraphQLSchema) => IntrospectionSizes =
+export const computeIntrospectionSizes: (schema: GraphQLSchema) => IntrospectionSizes =
   memoizeOnObject(count);
 
 type Described = {

@@ -11,7 +11,7 @@ import {
  * Creates the function that executes requests with their trace. Recording wraps every resolver, so
  * traces need their own schema and engine, which are created on first use.
  */
-export function createTracingYogaFetch(
+export function createInlineTraceYogaFetch(
   options: YogaEngineOptions & { readonly createSchema: () => GraphQLSchema },
 ): FetchFromYoga {
   const createTraced = lazy(async () => {

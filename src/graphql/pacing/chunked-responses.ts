@@ -28,7 +28,10 @@ export function useChunkedResponses(): Plugin<Context> {
       const type = negotiateMediaType(accept);
       if (resultProcessor !== processRegularResult) {
         if (!acceptsMultipart(accept)) return;
-        setResultProcessor((_, fetchAPI) => toMultipart(outcome, fetchAPI), multipartType);
+        setResultProcessor(
+          (_, fetchAPI) => toMultipart(outcome, fetchAPI),
+          multipartSubscriptionType,
+        );
       } else if (text && type) {
         setResultProcessor((_, fetchAPI) => toDocument(text, type, fetchAPI), type);
       }
@@ -52,7 +55,7 @@ function toDocument(
   return response;
 }
 
-const multipartType = 'multipart/mixed; boundary="-"';
+const multipartSubscriptionType = 'multipart/mixed; boundary="-"';
 const delimiter = '\r\n---';
 const preamble = Buffer.from(delimiter);
 const end = Buffer.from('--\r\n');
@@ -72,7 +75,7 @@ function toMultipart(outcome: Outcome, { Response, ReadableStream }: FetchAPI): 
     },
     cancel: () => void parts.return?.(),
   });
-  return new Response(body, { headers: { 'content-type': multipartType } });
+  return new Response(body, { headers: { 'content-type': multipartSubscriptionType } });
 }
 
 function encodePart(result: ExecutionResult): readonly Uint8Array[] {

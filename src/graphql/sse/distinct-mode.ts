@@ -9,7 +9,7 @@ import type { GraphQLParams } from '../request/graphql-params.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import {
   completeEventId,
-  distinctModeEncoding,
+  distinctModeFrameEncoder,
   pingFrame,
   type ResultFrameEncoder,
   withPings,
@@ -18,7 +18,7 @@ import {
   multipartHeartbeat,
   multipartPreamble,
   multipartSubscriptionEncoding,
-  multipartType,
+  multipartSubscriptionType,
 } from './multipart-subscription-frames.ts';
 import { prepareOperation, runToSseFrames } from './operation.ts';
 import { replaceFramesOverLimit } from './replace-frames-over-limit.ts';
@@ -46,10 +46,10 @@ export function createDistinctMode(deps: SseModeDeps) {
       return encodeFinalError(encoding, mask(new RateLimitedError(slowClientMessage, 1)));
     },
   });
-  const protocol = protocolOf(distinctModeEncoding, pingFrame);
+  const protocol = protocolOf(distinctModeFrameEncoder, pingFrame);
   const multipartProtocol = {
     ...protocolOf(multipartSubscriptionEncoding, multipartHeartbeat),
-    contentType: multipartType,
+    contentType: multipartSubscriptionType,
     preamble: multipartPreamble,
     // Not masked: the mask would log the message, but a shutdown is no error.
     shutdownFrame: encodeFinalError(
@@ -84,7 +84,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     const stop = () =>
       stopping.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
     const context = createContext(request, response, { signal, lastEventId });
-    const encoding = isMultipart ? multipartSubscriptionEncoding : distinctModeEncoding;
+    const encoding = isMultipart ? multipartSubscriptionEncoding : distinctModeFrameEncoder;
     const { method } = request;
     const operation = prepareOperation({ engine, mask, params, context, method });
     const start = () => runToSseFrames(operation, { context, mask, encoding });
@@ -125,6 +125,6 @@ async function writeRefusal(
   events: AsyncIterable<SseFrame>,
 ): Promise<void> {
   const parts = await Array.fromAsync(events, ({ frame }) => frame);
-  response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartType));
+  response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartSubscriptionType));
   response.end(Buffer.concat([multipartPreamble, ...parts].flat()));
 }

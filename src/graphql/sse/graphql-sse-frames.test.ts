@@ -1,22 +1,28 @@
 import { GraphQLError } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSingleModeEncoding, distinctModeEncoding, withPings } from './graphql-sse-frames.ts';
+import {
+  createSingleModeFrameEncoder,
+  distinctModeFrameEncoder,
+  withPings,
+} from './graphql-sse-frames.ts';
 
 describe('frames', () => {
   test('default: next and complete in distinct connections', () => {
     const result = { data: { a: 1 } };
-    expect(distinctModeEncoding.next(result, '7').toString()).toBe(
+    expect(distinctModeFrameEncoder.next(result, '7').toString()).toBe(
       'id: 7\nevent: next\ndata: {"data":{"a":1}}\n\n',
     );
-    expect(distinctModeEncoding.next(result, '7')).toBe(distinctModeEncoding.next(result, '7'));
-    expect(distinctModeEncoding.next(result, '8').toString()).toContain('id: 8\n');
-    expect(distinctModeEncoding.complete().toString()).toBe(
+    expect(distinctModeFrameEncoder.next(result, '7')).toBe(
+      distinctModeFrameEncoder.next(result, '7'),
+    );
+    expect(distinctModeFrameEncoder.next(result, '8').toString()).toContain('id: 8\n');
+    expect(distinctModeFrameEncoder.complete().toString()).toBe(
       'id: complete\nevent: complete\ndata:\n\n',
     );
   });
 
   test('default: next and complete on a connection of several operations', () => {
-    const encoding = createSingleModeEncoding('one');
+    const encoding = createSingleModeFrameEncoder('one');
     expect(encoding.next({ data: { a: 1 } }, '7').toString()).toBe(
       'id: 7\nevent: next\ndata: {"id":"one","payload":{"data":{"a":1}}}\n\n',
     );
@@ -27,7 +33,7 @@ describe('frames', () => {
 
   test('behavior: extensions.http is removed', () => {
     const error = new GraphQLError('no', { extensions: { code: 'X', http: { status: 400 } } });
-    expect(distinctModeEncoding.next({ errors: [error] }, '1').toString()).toContain(
+    expect(distinctModeFrameEncoder.next({ errors: [error] }, '1').toString()).toContain(
       'data: {"errors":[{"message":"no","extensions":{"code":"X"}}]}',
     );
   });

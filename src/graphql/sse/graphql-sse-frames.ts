@@ -34,7 +34,7 @@ const frames = new WeakMap<
 >();
 
 /** Events of GraphQL over SSE's distinct connections mode; each is encoded once for all clients. */
-export const distinctModeEncoding: ResultFrameEncoder = {
+export const distinctModeFrameEncoder: ResultFrameEncoder = {
   next: (result, id) => {
     const known = frames.get(result);
     if (known?.id === id) return known.frame;
@@ -46,7 +46,7 @@ export const distinctModeEncoding: ResultFrameEncoder = {
 };
 
 /** Creates the encoding of one operation's events in GraphQL over SSE's single connection mode. */
-export function createSingleModeEncoding(operationId: string): ResultFrameEncoder {
+export function createSingleModeFrameEncoder(operationId: string): ResultFrameEncoder {
   const id = JSON.stringify(operationId);
   return {
     next: (result, eventId) => encodeNext(result, eventId, `{"id":${id},"payload":`, '}'),

@@ -14,7 +14,7 @@ const head = '\r\ncontent-type: application/json\r\n\r\n';
 const tail = `\r\n${delimiter}`;
 
 /** Content type of a multipart subscription. */
-export const multipartType = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0';
+export const multipartSubscriptionType = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0';
 
 /** The delimiter of the first part, which is sent before it. */
 export const multipartPreamble = Buffer.from(delimiter);

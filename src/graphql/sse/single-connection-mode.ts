@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { getSearchParams } from '../../http/request-info.ts';
 import { writeSse } from '../../http/sse/sse-writer.ts';
-import { createSingleModeEncoding, withPings } from './graphql-sse-frames.ts';
+import { createSingleModeFrameEncoder, withPings } from './graphql-sse-frames.ts';
 import { prepareOperation, runToSseFrames } from './operation.ts';
 import { replaceFramesOverLimit } from './replace-frames-over-limit.ts';
 import {
@@ -62,7 +62,7 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
     const origin = { signal: slot.signal, lastEventId: parseLastEventId(request) };
     const context = createContext(request, response, origin);
     try {
-      const encoding = createSingleModeEncoding(operationId);
+      const encoding = createSingleModeFrameEncoder(operationId);
       unread.admit(request);
       const operation = prepareOperation({ engine, mask, params, context, method });
       const results = await runToSseFrames(operation, { context, mask, encoding });

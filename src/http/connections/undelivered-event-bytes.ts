@@ -1,7 +1,7 @@
 import {
-  maxUncountedResponseBytes,
+  maxUncountedUndeliveredBytes,
   type SizedBuffer,
-  type UndeliveredBytesLimiter,
+  type UndeliveredBytesBudget,
 } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import type { ClientIdentifyingRequest } from '../request-id-and-address.ts';
 
@@ -11,7 +11,7 @@ export type UndeliveredEventBytes = {
    * Checks before a stream is opened, or a large event is sent, whether the client of the request,
    * and the gateway, may hold more.
    *
-   * @param bytes - The event; a small one (`maxUncountedResponseBytes`) is always admitted.
+   * @param bytes - The event; a small one (`maxUncountedUndeliveredBytes`) is always admitted.
    * @throws {RateLimitedError} this client does not read its responses.
    * @throws {OverloadedError} all clients together hold too much.
    */
@@ -27,7 +27,7 @@ const nothing = () => {};
 
 /** Creates the counter of unread events; `pending` counts them with all other responses. */
 export function createUndeliveredEventBytes(
-  pending: UndeliveredBytesLimiter,
+  pending: UndeliveredBytesBudget,
   addressOf: (request: ClientIdentifyingRequest) => string,
 ): UndeliveredEventBytes {
   return {
@@ -42,8 +42,8 @@ export function createUndeliveredEventBytes(
 }
 
 function isSmall(bytes: SizedBufferOrList): boolean {
-  if (!isList(bytes)) return bytes.length <= maxUncountedResponseBytes;
-  return bytes.reduce((sum, piece) => sum + piece.length, 0) <= maxUncountedResponseBytes;
+  if (!isList(bytes)) return bytes.length <= maxUncountedUndeliveredBytes;
+  return bytes.reduce((sum, piece) => sum + piece.length, 0) <= maxUncountedUndeliveredBytes;
 }
 
 const isList = (bytes: SizedBufferOrList): bytes is readonly SizedBuffer[] => Array.isArray(bytes);

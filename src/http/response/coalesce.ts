@@ -1,5 +1,5 @@
 import { cachePolicies } from '../../cache/cache-policies.ts';
-import { deferAbort, raceAbort } from '../../lib/abort.ts';
+import { holdAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createEntryReusingMap } from '../../lib/collections/entry-reusing-map.ts';
 import { ClientLimitError } from '../../lib/errors.ts';
@@ -58,7 +58,7 @@ export function createCoalescer(responses: EncodedResponseCache, clock: Clock): 
     const requestedAt = clock.now();
     const waitFor = async (running: Computation): Promise<T | CoalescedResponse> => {
       linkTrace(signal, getSignalTrace(running.signal));
-      const releaseAbort = deferAbort(running.signal);
+      const releaseAbort = holdAbort(running.signal);
       let result: unknown;
       try {
         result = await raceAbort(running.done, signal);

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CacheOutcome } from '../../cache/cache-read-types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
-  maxUncountedResponseBytes,
+  maxUncountedUndeliveredBytes,
   type SizedBuffer,
-  type UndeliveredBytesLimiter,
+  type UndeliveredBytesBudget,
 } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Millis } from '../../lib/units.ts';
@@ -40,9 +40,9 @@ export type UnpreparedResponse = {
 /**
  * Turns the responses of both APIs into head and body: selects the encoding, applies
  * `If-None-Match`, sets `Age` and `X-Cache`, records metrics. Throws a `RateLimitedError` or
- * `OverloadedError` when a large response exceeds the limits of `UndeliveredBytesLimiter`.
+ * `OverloadedError` when a large response exceeds the limits of `UndeliveredBytesBudget`.
  */
-export type ResponsePreparer = {
+export type HttpResponsePreparer = {
   /** Returns null if the encoding that the client accepts is still being compressed. */
   readonly prepareNow: (
     request: RequestInfo & ClientIdentifyingRequest,
@@ -54,13 +54,13 @@ export type ResponsePreparer = {
   ) => PreparedResponse | Promise<PreparedResponse>;
 };
 
-/** Creates a `ResponsePreparer`; bodies above `maxUncountedResponseBytes` count against `pending`. */
-export function createResponsePreparer(options: {
+/** Creates a `HttpResponsePreparer`; bodies above `maxUncountedUndeliveredBytes` count against `pending`. */
+export function createHttpResponsePreparer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
-  readonly pending: UndeliveredBytesLimiter;
+  readonly pending: UndeliveredBytesBudget;
   readonly addressOf: (request: ClientIdentifyingRequest) => string;
-}): ResponsePreparer {
+}): HttpResponsePreparer {
   const { clock, telemetry, pending, addressOf } = options;
   const responseAges = {
     rest: telemetry.responseAges.labels('rest'),
@@ -80,7 +80,7 @@ export function createResponsePreparer(options: {
     request: ClientIdentifyingRequest,
     { body }: EncodedBodyVariant,
   ): UndeliveredResponseBudget | undefined => {
-    if (body.length <= maxUncountedResponseBytes) return undefined;
+    if (body.length <= maxUncountedUndeliveredBytes) return undefined;
     const client = addressOf(request);
     return {
       admit: () => pending.admit(client),

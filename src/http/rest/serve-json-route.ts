@@ -19,9 +19,9 @@ import type { Millis } from '../../lib/units.ts';
 import type { RouteLatencyByStatus } from '../../telemetry/telemetry.ts';
 import type { Coalesce, CoalescedResponse } from '../response/coalesce.ts';
 import {
-  type Content,
   createEncodedBody,
   type EncodingIndependentHeaders,
+  type ResponseContent,
 } from '../response/encoded-body.ts';
 import type { EncodedResponseCache, ResponseCacheKeys } from '../response/response-cache.ts';
 import type { UnpreparedResponse } from '../response/send-response.ts';
@@ -123,10 +123,10 @@ function madeOf(
 }
 
 /** Serializes a body. @throws {UpstreamUnavailableError} upstream data is nested too deeply. */
-function toJson(body: unknown, signal: AbortSignal): Content | Promise<Content> {
+function toJson(body: unknown, signal: AbortSignal): ResponseContent | Promise<ResponseContent> {
   if (body instanceof RawJson) return body.text;
   return catchMaybePromise(
-    (): Content | Promise<Content> =>
+    (): ResponseContent | Promise<ResponseContent> =>
       isSmallJson(body) ? JSON.stringify(body) : encodeInChunks(body, { signal }),
     (cause): never => {
       if (!(cause instanceof RangeError)) throw cause;

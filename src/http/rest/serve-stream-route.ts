@@ -17,7 +17,7 @@ export type StreamRouteDeps = {
 };
 
 /** A request of an event-stream route with its parsed parameters. */
-export type StreamRouteCall<C> = {
+export type StreamRouteRequest<C> = {
   readonly route: StreamRoute<C>;
   readonly input: Readonly<Record<string, unknown>>;
   readonly request: IncomingMessage;
@@ -35,7 +35,7 @@ export type StreamRouteCall<C> = {
  */
 export async function serveStreamRoute<C>(
   deps: StreamRouteDeps,
-  call: StreamRouteCall<C>,
+  call: StreamRouteRequest<C>,
 ): Promise<void> {
   const { sseRegistry, streamLimiter, telemetry, readIdAndAddress } = deps;
   const { route, input, request, response, createContext, headers } = call;

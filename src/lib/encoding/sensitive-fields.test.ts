@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { coercedIntegerSchema } from '../parse.ts';
-import { dropSensitiveFields, openRedactedObjectSchema } from './sensitive-fields.ts';
+import { dropSensitiveFields, openObjectWithoutSecretsSchema } from './sensitive-fields.ts';
 
 const drop = (value: object) => dropSensitiveFields(value, () => false);
 
@@ -23,7 +23,7 @@ test('behavior: fields that clients use stay', () => {
 });
 
 test('behavior: a field of the schema is validated and stays, whatever its name', () => {
-  const shape = openRedactedObjectSchema({
+  const shape = openObjectWithoutSecretsSchema({
     api_key: coercedIntegerSchema,
     id: coercedIntegerSchema,
   });

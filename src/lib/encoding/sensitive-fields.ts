@@ -47,7 +47,7 @@ export function dropSensitiveFields<T extends object>(
 }
 
 /** Creates a zod object schema that keeps fields missing in `shape`, except sensitive ones. */
-export const openRedactedObjectSchema = <S extends z.ZodRawShape>(shape: S) =>
+export const openObjectWithoutSecretsSchema = <S extends z.ZodRawShape>(shape: S) =>
   z
     .looseObject(shape)
     .overwrite((value) => dropSensitiveFields(value, (name) => Object.hasOwn(shape, name)));

@@ -4,7 +4,7 @@ import { OverloadedError, RateLimitedError } from '../errors.ts';
 export type SizedBuffer = { readonly length: number };
 
 /** Counts the memory of large responses that clients have not read yet. */
-export type UndeliveredBytesLimiter = {
+export type UndeliveredBytesBudget = {
   /**
    * Checks before a large response is sent whether its client, and the gateway, may hold more.
    *
@@ -24,7 +24,7 @@ export type UndeliveredBytesLimiter = {
 };
 
 /** Responses of at most this many bytes are not counted; socket buffers usually take them. */
-export const maxUncountedResponseBytes = 65_536;
+export const maxUncountedUndeliveredBytes = 65_536;
 
 /** Seconds until a rejected client should retry. */
 const retryAfter = 10;
@@ -38,12 +38,12 @@ const createHoldings = (): Holdings => ({ holders: new Map(), bytes: 0 });
  * Creates the count and its limits, in bytes, per client and in total. Only what is already held is
  * compared with a limit, so one response may exceed it.
  */
-export function createUndeliveredBytesLimiter(options: {
+export function createUndeliveredBytesBudget(options: {
   readonly maxBytes: number;
   readonly maxClientBytes: number;
   /** Called for each rejected response with the limit that was reached. */
   readonly onRefuse?: (bound: 'client' | 'total') => void;
-}): UndeliveredBytesLimiter {
+}): UndeliveredBytesBudget {
   const { maxBytes, maxClientBytes, onRefuse } = options;
   const total = createHoldings();
   const clients = new Map<string, Holdings>();

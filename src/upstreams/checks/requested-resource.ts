@@ -38,14 +38,14 @@ export function matchesRequestedResource(subject: ExpectedBodyFields): BodyMatch
     names.every(([key, name]) => isSameResourceName(body[key] ?? body[toCamel(key)], name));
 }
 
-/** Like `matchesRequestedResource` for each row of the body, or of the first list under `keys`. */
+/** Like `matchesRequestedResource` for each row of the body, or of the first list under `listKeys`. */
 export function rowsMatchRequestedResource(
   subject: ExpectedBodyFields,
-  ...keys: readonly string[]
+  ...listKeys: readonly string[]
 ): BodyMatchesRequest {
   const check = matchesRequestedResource(subject);
   return (body) => {
-    const rows = isRecord(body) ? keys.map((key) => body[key]).find(Array.isArray) : body;
+    const rows = isRecord(body) ? listKeys.map((key) => body[key]).find(Array.isArray) : body;
     return !Array.isArray(rows) || rows.every(check);
   };
 }

@@ -9,16 +9,16 @@ import { createValueCache } from '../../../cache/value-cache.ts';
 import { createApiRequestDispatcher } from '../../../http/api-request-dispatcher.ts';
 import { createCoalescer } from '../../../http/response/coalesce.ts';
 import { createEncodedResponseCache } from '../../../http/response/response-cache.ts';
-import { createResponsePreparer } from '../../../http/response/send-response.ts';
+import { createHttpResponsePreparer } from '../../../http/response/send-response.ts';
 import { createJsonRoutesHandler } from '../../../http/rest/rest-handler.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
-import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
+import { createUndeliveredBytesBudget } from '../../../lib/limits/undelivered-bytes-limiter.ts';
 import { createTelemetry } from '../../../telemetry/telemetry.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
 import type { EnrichmentFileData } from './lookup-files.ts';
 import { dtfEnrichmentRoutes } from './routes.ts';
 
-const unbounded = createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity });
+const unbounded = createUndeliveredBytesBudget({ maxBytes: Infinity, maxClientBytes: Infinity });
 
 const id = `0x${'0'.repeat(63)}1`;
 const snapshot = {
@@ -72,7 +72,7 @@ async function serve(given: EnrichmentFileData) {
   });
   const { serveNode } = createApiRequestDispatcher({
     responseCache: responses,
-    responsePreparer: createResponsePreparer({
+    responsePreparer: createHttpResponsePreparer({
       clock,
       telemetry,
       pending: unbounded,

@@ -10,11 +10,11 @@ import { readDeployment } from '../deployment-files.ts';
 import {
   createFaucet,
   type Faucet,
-  type FaucetDeployment,
   type FaucetRequester,
+  type FaucetTokenAndChains,
 } from './faucet.ts';
 import { openPayoutLedger } from './payout-ledger.ts';
-import { createWalletRpc } from './wallet-rpc.ts';
+import { createFaucetWalletRpc } from './wallet-rpc.ts';
 
 /** The faucet with the lifecycle of the gateway; it is disabled when no key is configured. */
 export type FaucetService = {
@@ -66,8 +66,8 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
   const ledger = openStateFile(config, 'faucet.sqlite', (path) => openPayoutLedger(path, clock));
   const faucet = createFaucet({
     account: privateKeyToAccount(privateKey),
-    l3: (trace) => createWalletRpc(upstreams.l3.backgroundClient(trace)),
-    settlement: (trace) => createWalletRpc(upstreams.settlement.backgroundClient(trace)),
+    l3: (trace) => createFaucetWalletRpc(upstreams.l3.backgroundClient(trace)),
+    settlement: (trace) => createFaucetWalletRpc(upstreams.settlement.backgroundClient(trace)),
     ledger,
     limits,
     clock,
@@ -75,7 +75,7 @@ export function createFaucetService(deps: ServiceDeps): FaucetService {
     cluster,
     // The next read of the recipient's wallet must show the payment.
     onPaid: () => cache.invalidate('wallet'),
-    findDeploymentByFileName: async (): Promise<FaucetDeployment> => {
+    findDeploymentByFileName: async (): Promise<FaucetTokenAndChains> => {
       const active = await valueOrIfNotFound(
         () => readDeployment('active-deployment.json', config),
         null,

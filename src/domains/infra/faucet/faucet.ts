@@ -15,7 +15,7 @@ import { getSignalTrace, linkTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
-import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-request-and-result.ts';
+import type { FaucetRequest, FaucetResult, FaucetTransfer } from './faucet-request-and-result.ts';
 import { createFaucetLimiter, type FaucetLimits } from './limits/faucet-limits.ts';
 import { createOutcomeDeliveryTracker } from './limits/payout-response-tracker.ts';
 import {
@@ -34,7 +34,7 @@ import type { CreateTracedWalletRpc } from './wallet-rpc.ts';
 export type FaucetRequester = RequestSignalAndIds & { readonly address: string };
 
 /** The token's address and the expected chain ids, from the deployment file. */
-export type FaucetDeployment = {
+export type FaucetTokenAndChains = {
   readonly token: Address;
   readonly l3ChainId: number;
   readonly settlementChainId: number | undefined;
@@ -61,7 +61,7 @@ export function createFaucet(options: {
   readonly limits: FaucetLimits;
   readonly clock: Clock;
   readonly log: Log;
-  readonly findDeploymentByFileName: () => Promise<FaucetDeployment>;
+  readonly findDeploymentByFileName: () => Promise<FaucetTokenAndChains>;
   /** Awaited before a payment is reported, also when the client has disconnected. */
   readonly onPaid?: () => Promise<void>;
   /** Coordinates replicas that pay with the same key; undefined for a single gateway. */
@@ -115,9 +115,9 @@ export function createFaucet(options: {
 
   async function payUsdc(
     payout: AdmittedPayout,
-    deployment: FaucetDeployment,
+    deployment: FaucetTokenAndChains,
     traceAndLog: PaymentTraceAndLog,
-  ): Promise<FaucetPayment> {
+  ): Promise<FaucetTransfer> {
     const data = encodeFunctionData({
       abi: usdc18Abi,
       functionName: 'mint',
@@ -139,7 +139,7 @@ export function createFaucet(options: {
   /** Sends gas. Never throws, because the USDC is already paid and must be reported. */
   async function payGas(
     payout: AdmittedPayout,
-    deployment: FaucetDeployment,
+    deployment: FaucetTokenAndChains,
     traceAndLog: PaymentTraceAndLog,
   ) {
     try {

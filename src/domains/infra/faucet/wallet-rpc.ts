@@ -29,7 +29,7 @@ export type TransactionFees =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint };
 
 /** The chain calls of a wallet. */
-export type FaucetWalletRpc = ReturnType<typeof createWalletRpc>;
+export type FaucetWalletRpc = ReturnType<typeof createFaucetWalletRpc>;
 
 /** Returns the chain calls of a wallet for one piece of work; they continue its trace. */
 export type CreateTracedWalletRpc = (trace: TraceContext | undefined) => FaucetWalletRpc;
@@ -66,7 +66,7 @@ export function createAbortableWalletRpc(
 }
 
 /** Creates a wallet's calls. `client` sets deadlines and retries, but must not retry broadcasts. */
-export function createWalletRpc(client: Pick<PublicClient, 'request'>) {
+export function createFaucetWalletRpc(client: Pick<PublicClient, 'request'>) {
   const hasTransaction = async (hash: Hash) =>
     (await client.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null;
   /** Returns the result in the receipt; null when there is no receipt. */

@@ -89,7 +89,7 @@ function splitList(text: string, { normalise, atMost }: Split): string[] | undef
 }
 
 /** Parses an identifier of 1 to 100 letters, digits or `.-_`. */
-export function slugTextSchema(name: string) {
+export function identifierTextSchema(name: string) {
   return createTrimmedTextSchema(`${name} must be 1 to 100 letters, digits or .-_`, (text) =>
     /^[\w.-]{1,100}$/.test(text) ? text : undefined,
   ).meta({ pattern: '^[A-Za-z0-9_.-]{1,100}$' });

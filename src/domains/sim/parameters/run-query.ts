@@ -6,8 +6,8 @@ import {
   commaSetTextSchema,
   createTrimmedTextSchema,
   decimalNumberTextSchema,
+  identifierTextSchema,
   oneOfTextSchema,
-  slugTextSchema,
   wholeNumberTextSchema,
 } from './query-value-schemas.ts';
 import { parseWeightingOrNull, usualWeightingNames, weightingNamesText } from './weighting.ts';
@@ -30,7 +30,7 @@ const vcMode = createTrimmedTextSchema(
 
 /** Query of `/sim/run`, for both APIs. Strict: a misspelt name would give a different backtest. */
 export const runQuerySchema = z.strictObject({
-  category_id: slugTextSchema('category_id').meta({
+  category_id: identifierTextSchema('category_id').meta({
     description: 'Category slug from /sim/categories',
     example: 'all',
   }),

@@ -32,7 +32,7 @@ export function createTickIdMatcher(id: string, argument: string): (tick: TickEn
 }
 
 /** Filters, sorts and paginates `Query.batches`. */
-export const paginateBatches = createListPaginator<BatchParent, QueryBatchesArgs>({
+export const filterAndPaginateBatches = createListPaginator<BatchParent, QueryBatchesArgs>({
   name: 'batches',
   naturalKey: ({ batchId }) => batchId,
   orders: {
@@ -57,7 +57,7 @@ export const paginateBatches = createListPaginator<BatchParent, QueryBatchesArgs
 });
 
 /** Filters, sorts and paginates `Batch.players`. */
-export const paginatePlayers = createListPaginator<BatchPlayer, BatchPlayersArgs>({
+export const filterAndPaginatePlayers = createListPaginator<BatchPlayer, BatchPlayersArgs>({
   name: 'players',
   naturalKey: ({ address }) => address.toLowerCase(),
   orders: {
@@ -80,7 +80,7 @@ const resolvedAt = ({ resolved_at }: TickEntry): number | null =>
   resolved_at === null ? null : Date.parse(resolved_at) / 1000;
 
 /** Filters, sorts and paginates `Batch.ticks`. */
-export const paginateTicks = createListPaginator<TickEntry, BatchTicksArgs>({
+export const filterAndPaginateTicks = createListPaginator<TickEntry, BatchTicksArgs>({
   name: 'ticks',
   naturalKey: ({ tick_id }) => tick_id,
   orders: { TICK: { direction: 'DESC', key: ({ tick_id }) => tick_id } },
@@ -96,7 +96,10 @@ export const paginateTicks = createListPaginator<TickEntry, BatchTicksArgs>({
 });
 
 /** Filters, sorts and paginates `Leaderboard.entries`. */
-export const paginateRankedPlayers = createListPaginator<LeaderboardEntry, LeaderboardEntriesArgs>({
+export const filterAndPaginateRankedPlayers = createListPaginator<
+  LeaderboardEntry,
+  LeaderboardEntriesArgs
+>({
   name: 'leaderboard',
   naturalKey: ({ walletAddress }) => walletAddress.toLowerCase(),
   orders: {

@@ -89,7 +89,7 @@ export const filterAndPaginateMarkets = createListPaginator<MarketListElement, Q
 });
 
 /** Filters, sorts and paginates `Batch.markets`. */
-export const paginateBatchMarkets = createListPaginator<
+export const filterAndPaginateBatchMarkets = createListPaginator<
   MarketListElement,
   BatchMarketsArgs,
   { readonly node: MarketListElement; readonly bit: number }
@@ -107,7 +107,7 @@ export const paginateBatchMarkets = createListPaginator<
  * Filters and paginates the markets of `RevealedBitmap.predictions`, by bit. The resolver applies
  * the filter `direction` itself, since it depends on the bitmap.
  */
-export const paginatePredictions = createListPaginator<
+export const filterAndPaginatePredictions = createListPaginator<
   MarketListElement,
   RevealedBitmapPredictionsArgs
 >({
@@ -122,7 +122,7 @@ export const paginatePredictions = createListPaginator<
 });
 
 /** The outcome of a market in a tick. */
-export type ListedMarketOutcome = {
+export type MarketOutcomeListElement = {
   readonly marketId: string;
   /** Null for an outcome that this service does not know. */
   readonly outcome: TickOutcomeName | null;
@@ -132,7 +132,10 @@ export type ListedMarketOutcome = {
 };
 
 /** Filters, sorts and paginates `Tick.outcomes`. */
-export const paginateOutcomes = createListPaginator<ListedMarketOutcome, TickOutcomesArgs>({
+export const filterAndPaginateOutcomes = createListPaginator<
+  MarketOutcomeListElement,
+  TickOutcomesArgs
+>({
   name: 'outcomes',
   naturalKey: ({ marketId }) => marketId,
   orders: { BIT: { direction: 'ASC', key: (_outcome, position) => position } },

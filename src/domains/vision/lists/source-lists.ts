@@ -45,7 +45,10 @@ export const sourceAssetKey = ({ source, assetId }: SnapshotEntry): string =>
   joinCompoundKey([source, assetId]);
 
 /** Filters, sorts and paginates `DataSource.assets` and `MarketSnapshot.prices`. */
-export const paginateSourceAssets = createListPaginator<SnapshotEntry, DataSourceAssetsArgs>({
+export const filterAndPaginateSourceAssets = createListPaginator<
+  SnapshotEntry,
+  DataSourceAssetsArgs
+>({
   name: 'sourceAssets',
   naturalKey: sourceAssetKey,
   orders: {

@@ -7,17 +7,17 @@ import type { VisionContext } from '../loaders.ts';
 import {
   addressParameterSchema,
   batchIdParameterSchema,
-  requirePossibleBatchId,
+  throwIfBatchCannotExist,
   tickParameterSchema,
 } from '../params.ts';
 import {
   batchListResponseSchema,
-  batchStateSchema,
+  batchStateResponseSchema,
   leaderboardResponseSchema,
   playerBalanceResponseSchema,
   tickBacktestResponseSchema,
-  tickHistorySchema,
-  tickRevealSchema,
+  tickHistoryResponseSchema,
+  tickRevealResponseSchema,
   visionMarketListResponseSchema,
 } from './schema.ts';
 import { bitmapBacktestBodySchema, runBitmapBacktest } from './tick-backtest.ts';
@@ -41,7 +41,7 @@ const batchFields = {
 };
 
 /** Routes that are served from one oracle. */
-export const oracleRoutes: readonly Route<VisionContext>[] = [
+export const oracleServedRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
     path: '/vision/batches',
     tag,
@@ -76,7 +76,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     description:
       'The state from which the oracle schedules ticks: the time of the next tick, and each player with balance, stake and whether the oracle has a bitmap for the current tick. A player without a bitmap forfeits the stake.',
     params: z.object({ id: batchIdParameterSchema('id') }),
-    response: batchStateSchema,
+    response: batchStateResponseSchema,
     example: {
       ...batchFields,
       created_at_tick: 2945376,
@@ -98,7 +98,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       ...unavailable,
     },
     handle: ({ id }, context: VisionContext) =>
-      context.loaders.vision.oracle.state(requirePossibleBatchId(id)),
+      context.loaders.vision.oracle.state(throwIfBatchCannotExist(id)),
   }),
   jsonRoute({
     path: '/vision/batch/{id}/history',
@@ -121,7 +121,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
           },
         }),
     }),
-    response: z.union([tickHistorySchema, visionBatchPriceHistorySchema]),
+    response: z.union([tickHistoryResponseSchema, visionBatchPriceHistorySchema]),
     example: {
       history: [
         {
@@ -146,7 +146,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     handle: async ({ id, days }, context: VisionContext) => {
       const { oracle, batchPrices } = context.loaders.vision;
-      const batchId = requirePossibleBatchId(id);
+      const batchId = throwIfBatchCannotExist(id);
       const prices =
         days === undefined ? null : await valueOrIfNotFound(() => batchPrices(batchId, days), null);
       return prices ?? { history: [...(await oracle.history(batchId, days))] };
@@ -162,7 +162,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       batch_id: batchIdParameterSchema('batch_id'),
       tick_id: tickParameterSchema('tick_id'),
     }),
-    response: tickRevealSchema,
+    response: tickRevealResponseSchema,
     example: {
       batch_id: 7,
       tick_id: 12,
@@ -189,8 +189,8 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     handle: (input, context: VisionContext) =>
       context.loaders.vision.oracle.reveal(
-        requirePossibleBatchId(input.batch_id),
-        requirePossibleBatchId(input.tick_id, 'tick'),
+        throwIfBatchCannotExist(input.batch_id),
+        throwIfBatchCannotExist(input.tick_id, 'tick'),
       ),
   }),
   jsonRoute({
@@ -263,7 +263,10 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
       ...unavailable,
     },
     handle: ({ batch_id, ...rest }, context: VisionContext) =>
-      context.loaders.vision.oracle.balance({ batchId: requirePossibleBatchId(batch_id), ...rest }),
+      context.loaders.vision.oracle.balance({
+        batchId: throwIfBatchCannotExist(batch_id),
+        ...rest,
+      }),
   }),
   jsonRoute({
     path: '/vision/leaderboard',
@@ -305,7 +308,7 @@ export const oracleRoutes: readonly Route<VisionContext>[] = [
     },
     handle: ({ batch_id, source_id }, context: VisionContext) =>
       context.loaders.vision.oracle.leaderboard({
-        batchId: batch_id === undefined ? undefined : requirePossibleBatchId(batch_id),
+        batchId: batch_id === undefined ? undefined : throwIfBatchCannotExist(batch_id),
         sourceId: source_id,
       }),
   }),

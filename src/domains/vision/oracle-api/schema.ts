@@ -12,7 +12,7 @@ const address = (description: string) => z.string().meta({ description, ...addre
 const time = (description: string) => z.string().meta({ description, ...timeSchemaFormat });
 
 /** A batch in the list. Unknown fields of an oracle are kept. */
-export const batchSchema = z
+export const batchResponseSchema = z
   .looseObject({
     id: z.number().int().describe('Batch identifier'),
     creator: address('Address of the creator'),
@@ -27,11 +27,11 @@ export const batchSchema = z
 
 /** Body of /vision/batches. */
 export const batchListResponseSchema = z
-  .object({ batches: z.array(batchSchema) })
+  .object({ batches: z.array(batchResponseSchema) })
   .meta({ id: 'BatchList' });
 
 /** A player in a batch. */
-export const batchPlayerSchema = z
+export const batchPlayerResponseSchema = z
   .looseObject({
     address: address('Address of the player'),
     stake_per_tick: wei('Stake per tick and market'),
@@ -46,7 +46,7 @@ export const batchPlayerSchema = z
   .meta({ id: 'BatchPlayer' });
 
 /** Body of /vision/batch/{id}/state. */
-export const batchStateSchema = z
+export const batchStateResponseSchema = z
   .looseObject({
     id: z.number().int().describe('Batch identifier'),
     creator: address('Address of the creator'),
@@ -56,7 +56,7 @@ export const batchStateSchema = z
     paused: z.boolean().describe('Paused by oracle consensus'),
     player_count: z.number().int().describe('Active players'),
     next_tick: z.number().int().describe('Next tick resolution, Unix seconds'),
-    players: z.array(batchPlayerSchema),
+    players: z.array(batchPlayerResponseSchema),
   })
   .meta({ id: 'BatchState' });
 
@@ -75,7 +75,7 @@ export const visionMarketListResponseSchema = z
   .meta({ id: 'VisionMarketList' });
 
 /** Outcome of one market in a resolved tick. */
-export const marketOutcomeSchema = z
+export const marketOutcomeResponseSchema = z
   .object({
     market_id: z.string().describe('Market identifier'),
     outcome: z.string().nullable().describe('Up, Down, Flat, Cancelled, AllSameSide or AllLosers'),
@@ -87,7 +87,7 @@ export const marketOutcomeSchema = z
   .meta({ id: 'TickOutcome' });
 
 /** A resolved tick. */
-export const tickEntrySchema = z
+export const tickEntryResponseSchema = z
   .looseObject({
     batch_id: z.number().int().describe('Batch identifier'),
     tick_id: z.number().int().describe('Number of the tick within the batch'),
@@ -95,19 +95,19 @@ export const tickEntrySchema = z
     player_count: z.number().int().nullable().describe('Players who took part'),
     total_matched: wei('Volume matched').nullable(),
     results_json: z
-      .object({ markets: z.array(marketOutcomeSchema).optional() })
+      .object({ markets: z.array(marketOutcomeResponseSchema).optional() })
       .nullable()
       .describe('`{markets: [{market_id, outcome, pct_change}]}`'),
   })
   .meta({ id: 'TickEntry' });
 
 /** Body of /vision/batch/{id}/history. */
-export const tickHistorySchema = z
-  .object({ history: z.array(tickEntrySchema).describe('Newest first') })
+export const tickHistoryResponseSchema = z
+  .object({ history: z.array(tickEntryResponseSchema).describe('Newest first') })
   .meta({ id: 'TickHistory' });
 
 /** Body of /vision/reveal/{batch_id}/{tick_id}. */
-export const tickRevealSchema = z
+export const tickRevealResponseSchema = z
   .looseObject({
     batch_id: z.number().int(),
     tick_id: z.number().int(),
@@ -137,7 +137,7 @@ export const playerBalanceResponseSchema = z
   .meta({ id: 'VisionBalance' });
 
 /** A row of the leaderboard. Amounts are in USDC, not wei. */
-export const leaderboardEntrySchema = z
+export const leaderboardEntryResponseSchema = z
   .object({
     rank: z.number().int().describe('1 is the best'),
     walletAddress: address('Address of the player'),
@@ -154,7 +154,7 @@ export const leaderboardEntrySchema = z
 /** Body of /vision/leaderboard. */
 export const leaderboardResponseSchema = z
   .object({
-    leaderboard: z.array(leaderboardEntrySchema).describe('By profit, descending'),
+    leaderboard: z.array(leaderboardEntryResponseSchema).describe('By profit, descending'),
     updatedAt: time('ISO 8601'),
   })
   .meta({ id: 'Leaderboard' });
@@ -168,13 +168,13 @@ export const tickBacktestResponseSchema = z
   })
   .meta({ id: 'TickBacktest' });
 
-export type Batch = z.infer<typeof batchSchema>;
-export type BatchState = z.infer<typeof batchStateSchema>;
-export type BatchPlayer = z.infer<typeof batchPlayerSchema>;
+export type Batch = z.infer<typeof batchResponseSchema>;
+export type BatchState = z.infer<typeof batchStateResponseSchema>;
+export type BatchPlayer = z.infer<typeof batchPlayerResponseSchema>;
 export type Market = z.infer<typeof visionMarketResponseSchema>;
-export type TickEntry = z.infer<typeof tickEntrySchema>;
-export type RevealedTick = z.infer<typeof tickRevealSchema>;
+export type TickEntry = z.infer<typeof tickEntryResponseSchema>;
+export type RevealedTick = z.infer<typeof tickRevealResponseSchema>;
 export type PlayerBalance = z.infer<typeof playerBalanceResponseSchema>;
 export type Leaderboard = z.infer<typeof leaderboardResponseSchema>;
-export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
+export type LeaderboardEntry = z.infer<typeof leaderboardEntryResponseSchema>;
 export type TickBacktest = z.infer<typeof tickBacktestResponseSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hexSchemaFormat } from '../../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { VisionContext } from '../loaders.ts';
-import { batchIdNumberSchema, requirePossibleBatchId } from '../params.ts';
+import { batchIdNumberSchema, throwIfBatchCannotExist } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from '../submit/bitmap.ts';
 import type { TickBacktest } from './schema.ts';
 
@@ -47,7 +47,7 @@ export async function runBitmapBacktest(
   input: Omit<z.output<typeof bitmapBacktestBodySchema>, 'code'>,
   context: VisionContext,
 ): Promise<TickBacktest> {
-  const batch_id = requirePossibleBatchId(input.batch_id);
+  const batch_id = throwIfBatchCannotExist(input.batch_id);
   const { oracle } = context.loaders.vision;
   try {
     const bitmap_hex = readBitmap(input.bitmap_hex);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openRedactedObjectSchema } from '../../../lib/encoding/sensitive-fields.ts';
+import { openObjectWithoutSecretsSchema } from '../../../lib/encoding/sensitive-fields.ts';
 import {
   coercedNumberSchema,
   createListUnderKeySchema,
@@ -48,7 +48,7 @@ function renameKeys(keys: readonly string[], toOtherCase: (key: string) => strin
 const openSnakeObject = <S extends z.ZodRawShape>(shape: S, optionalKeys: readonly string[] = []) =>
   z.preprocess(
     renameKeys([...Object.keys(shape), ...optionalKeys], toCamel),
-    openRedactedObjectSchema(shape),
+    openObjectWithoutSecretsSchema(shape),
   );
 
 /** Like `openSnakeObject`, but drops unknown fields. */

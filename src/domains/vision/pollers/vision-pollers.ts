@@ -7,7 +7,7 @@ import {
   type BatchParent,
   batchParentFromState,
   type GetConfigByHash,
-  pickOptionalBatchFields,
+  parseOptionalBatchFields,
   type TickParent,
 } from '../graphql-parents.ts';
 import {
@@ -16,7 +16,11 @@ import {
   fetchBatchState,
   fetchTickHistory,
 } from '../oracle-api/fetch-batch.ts';
-import { type BatchState, batchPlayerSchema, batchStateSchema } from '../oracle-api/schema.ts';
+import {
+  type BatchState,
+  batchPlayerResponseSchema,
+  batchStateResponseSchema,
+} from '../oracle-api/schema.ts';
 import {
   createPlayerJoinedPoll,
   type PlayerJoinedParent,
@@ -32,12 +36,14 @@ const chainInterval = 1000;
 /** Batches that can be watched at once, for each kind of event. */
 const maxKeys = 500;
 
-const shownState = batchStateSchema.extend({ players: z.array(batchPlayerSchema.strip()) }).strip();
+const shownState = batchStateResponseSchema
+  .extend({ players: z.array(batchPlayerResponseSchema.strip()) })
+  .strip();
 
 /** Returns the fields of a batch that GraphQL exposes; other fields must not cause an event. */
 const publicFields = (state: BatchState) => ({
   ...shownState.parse(state),
-  ...pickOptionalBatchFields(state),
+  ...parseOptionalBatchFields(state),
 });
 
 /** Creates the pollers of batch events by batch id: states from oracles, joins from the chain. */

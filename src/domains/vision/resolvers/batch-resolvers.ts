@@ -18,8 +18,12 @@ import {
   toWalletParent,
   type VisionMarketParent,
 } from '../graphql-parents.ts';
-import { paginateBatches, paginatePlayers, parseWallet } from '../lists/batch-lists.ts';
-import { addMarketFilterValues, paginateBatchMarkets } from '../lists/market-lists.ts';
+import {
+  filterAndPaginateBatches,
+  filterAndPaginatePlayers,
+  parseWallet,
+} from '../lists/batch-lists.ts';
+import { addMarketFilterValues, filterAndPaginateBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { BatchConfig } from '../oracle-api/upstream-schema.ts';
 
@@ -71,13 +75,13 @@ async function readBatches(args: QueryBatchesArgs, context: VisionContext) {
   const player = wallet == null ? null : parseWallet(wallet, 'filter.player');
   const isByTick = args.orderBy?.field === 'NEXT_TICK';
   const batches = await getBatches(context);
-  if (player === null && !isByTick) return paginateBatches(batches, args);
+  if (player === null && !isByTick) return filterAndPaginateBatches(batches, args);
   const readState = async (batch: BatchParent) =>
     [batch, await valueOrIfNotFound(() => getBatchState(batch, context), null)] as const;
   const states = new Map(await Promise.all(batches.map(readState)));
   const playsIn = (batch: BatchParent) =>
     states.get(batch)?.players.some(({ address }) => parseAddress(address) === player) ?? false;
-  return paginateBatches(batches, args, {
+  return filterAndPaginateBatches(batches, args, {
     filter: player === null ? undefined : playsIn,
     key: isByTick ? (batch) => states.get(batch)?.next_tick : undefined,
   });
@@ -89,7 +93,9 @@ export const batchResolvers: Resolvers<VisionContext> = {
     batches: (_root, args, context) =>
       args.filter || args.orderBy
         ? readBatches(args, context)
-        : mapMaybePromise(getBatches(context), (batches) => paginateBatches(batches, args)),
+        : mapMaybePromise(getBatches(context), (batches) =>
+            filterAndPaginateBatches(batches, args),
+          ),
     batchConfig: (_root, { hash }, context) =>
       valueOrIfNotFound(
         () =>
@@ -109,7 +115,10 @@ export const batchResolvers: Resolvers<VisionContext> = {
     markets: async (batch, args, context) => {
       const { markets, sourceId } = await getBatchMarkets(batch, context);
       const read = { sourceId: sourceId ?? undefined, context };
-      const page = paginateBatchMarkets(await addMarketFilterValues(markets, args, read), args);
+      const page = filterAndPaginateBatchMarkets(
+        await addMarketFilterValues(markets, args, read),
+        args,
+      );
       const { batchId } = batch;
       return mapNodes(
         page,
@@ -119,7 +128,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
     players: async (batch, args, context) => {
       const { players } = await getBatchState(batch, context);
       return mapNodes(
-        paginatePlayers(players, args),
+        filterAndPaginatePlayers(players, args),
         (player): BatchPlayerParent => ({ batch, player }),
       );
     },

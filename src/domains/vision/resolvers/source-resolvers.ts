@@ -4,8 +4,8 @@ import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.t
 import { parseSourceId } from '../graphql-parents.ts';
 import {
   type DataSourceParent,
+  filterAndPaginateSourceAssets,
   filterAndPaginateSources,
-  paginateSourceAssets,
   sourceAssetKey,
   sourceStatusGraphQLNames,
 } from '../lists/source-lists.ts';
@@ -70,7 +70,7 @@ export const sourceResolvers: Resolvers<VisionContext> = {
     syncIntervalSecs: ({ health }) => health.syncIntervalSecs,
     assets: ({ health }, args, context) =>
       mapMaybePromise(context.loaders.vision.values.entriesOf(health.sourceId), (entries) =>
-        paginateSourceAssets(entries, args),
+        filterAndPaginateSourceAssets(entries, args),
       ),
   },
   SourceAsset: {
@@ -91,6 +91,6 @@ export const sourceResolvers: Resolvers<VisionContext> = {
         (left, right) => (left.order ?? 0) - (right.order ?? 0),
       );
     },
-    prices: ({ prices }, args) => paginateSourceAssets(prices, args),
+    prices: ({ prices }, args) => filterAndPaginateSourceAssets(prices, args),
   },
 };

@@ -18,13 +18,17 @@ import {
   toWalletParent,
   type VisionMarketParent,
 } from '../graphql-parents.ts';
-import { createTickIdMatcher, paginateRankedPlayers, paginateTicks } from '../lists/batch-lists.ts';
 import {
-  type ListedMarketOutcome,
+  createTickIdMatcher,
+  filterAndPaginateRankedPlayers,
+  filterAndPaginateTicks,
+} from '../lists/batch-lists.ts';
+import {
+  filterAndPaginateOutcomes,
+  filterAndPaginatePredictions,
   listedMarketsFromIds,
   type MarketListElement,
-  paginateOutcomes,
-  paginatePredictions,
+  type MarketOutcomeListElement,
 } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { RevealedTick, TickEntry } from '../oracle-api/schema.ts';
@@ -32,7 +36,7 @@ import { tickOutcomesSchema } from '../oracle-api/upstream-schema.ts';
 import { computeBitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 
 /** A market and its outcome. */
-export type MarketOutcomeParent = Omit<ListedMarketOutcome, 'marketId'> & {
+export type MarketOutcomeParent = Omit<MarketOutcomeListElement, 'marketId'> & {
   readonly market: VisionMarketParent;
 };
 /** The reveal of a tick; `bitmaps` is null while it is sealed. */
@@ -46,7 +50,7 @@ export type RevealedBitmapParent = {
   readonly bitmap: RevealedTick['bitmaps'][number];
 };
 
-const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedMarketOutcome[] => {
+const outcomesOf = memoizeOnObject((entry: TickEntry): readonly MarketOutcomeListElement[] => {
   const known = tickOutcomesSchema.safeParse(entry.results_json);
   return (known.data?.markets ?? []).map((one) => ({
     marketId: one.market_id,
@@ -56,7 +60,7 @@ const outcomesOf = memoizeOnObject((entry: TickEntry): readonly ListedMarketOutc
     endPrice: parseNumberOrText(one.end_price),
   }));
 });
-const resolvedMarkets = memoizeOnObject((outcomes: readonly ListedMarketOutcome[]) => {
+const resolvedMarkets = memoizeOnObject((outcomes: readonly MarketOutcomeListElement[]) => {
   const markets = listedMarketsFromIds(outcomes.map(({ marketId }) => marketId));
   return { markets, ids: new Set(markets.map(({ marketId }) => marketId)) };
 });
@@ -137,7 +141,10 @@ export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
   Batch: {
     ticks: async (batch, args, context) => {
       const history = await context.loaders.vision.oracle.history(batch.batchId);
-      return mapNodes(paginateTicks(history, args), (entry): TickParent => ({ batch, entry }));
+      return mapNodes(
+        filterAndPaginateTicks(history, args),
+        (entry): TickParent => ({ batch, entry }),
+      );
     },
     tick: async (batch, { tickId }, context) => {
       const isWanted = createTickIdMatcher(tickId, 'tickId');
@@ -158,7 +165,7 @@ export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
       const sourceId = batch?.sourceId ?? null;
       const batchId = batch ? undefined : entry.batch_id;
       return mapNodes(
-        paginateOutcomes(outcomesOf(entry), args),
+        filterAndPaginateOutcomes(outcomesOf(entry), args),
         ({ marketId, ...outcome }): MarketOutcomeParent => ({
           market: { marketId, sourceId, batchId },
           ...outcome,
@@ -188,7 +195,7 @@ export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
       const bits = decodeBitmap(bitmap.bitmap_hex as Hex, markets.length);
       const directionOf = ({ bit }: MarketListElement) => (bits[bit] ? 'UP' : 'DOWN');
       const wanted = args.filter?.direction;
-      const page = paginatePredictions(markets, args, {
+      const page = filterAndPaginatePredictions(markets, args, {
         filter: wanted == null ? undefined : (market) => directionOf(market) === wanted,
       });
       return mapNodes(page, (market) => ({
@@ -198,7 +205,7 @@ export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
     },
   },
   Leaderboard: {
-    entries: ({ leaderboard }, args) => paginateRankedPlayers(leaderboard, args),
+    entries: ({ leaderboard }, args) => filterAndPaginateRankedPlayers(leaderboard, args),
   },
   LeaderboardEntry: {
     portfolio: ({ walletAddress }) => toWalletParent(walletAddress),

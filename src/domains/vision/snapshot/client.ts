@@ -20,7 +20,7 @@ import {
   type MarketSnapshot,
   type SnapshotEntry,
   type SnapshotMeta,
-  sourceRegistrySchema,
+  sourceRegistryResponseSchema,
 } from './schema.ts';
 import {
   limitEntriesPerSource,
@@ -146,7 +146,8 @@ export function createMarketSnapshotClient(options: {
       return { value: parseResponse(response, shape, upstream), bytes: response.bytes };
     });
   const readStats = () => readOptional('marketMeta', '/market/stats', statsSchema);
-  const readRegistry = () => readOptional('sources', '/sources/registry', sourceRegistrySchema);
+  const readRegistry = () =>
+    readOptional('sources', '/sources/registry', sourceRegistryResponseSchema);
   const now = () => formatIsoSeconds(unixNow(clock));
   /** Returns null on an upstream error. Counts and registry are optional in a response. */
   const orNull = <T>(read: T | Promise<T>): T | null | Promise<T | null> => {

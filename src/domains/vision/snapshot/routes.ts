@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { nameParameterSchema } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
-import { dataNodeUnavailable } from '../../domain-module.ts';
+import { dataNodeUnavailableRouteError } from '../../domain-module.ts';
 import type { VisionContext } from '../loaders.ts';
-import { marketSnapshotMetaSchema, marketSnapshotSchema, sourceRegistrySchema } from './schema.ts';
+import {
+  marketSnapshotMetaResponseSchema,
+  marketSnapshotResponseSchema,
+  sourceRegistryResponseSchema,
+} from './schema.ts';
 
 const tag = 'prediction market';
 const generatedAt = '2026-01-01T00:00:00Z';
@@ -22,7 +26,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
         .optional()
         .meta({ description: 'Only this data source', example: 'crypto' }),
     }),
-    response: marketSnapshotSchema,
+    response: marketSnapshotResponseSchema,
     example: {
       generatedAt,
       maxAgeSecs: null,
@@ -49,7 +53,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
     errors: {
       400: { when: 'source is empty, too long or repeated', message: 'source must not be empty' },
       404: { when: 'unknown source', message: 'no such source' },
-      ...dataNodeUnavailable,
+      ...dataNodeUnavailableRouteError,
     },
     handle: ({ source }, context: VisionContext) => context.loaders.vision.values.snapshot(source),
   }),
@@ -59,7 +63,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
     summary: 'Data sources and their health',
     description:
       'Each data source with the time of its last synchronisation and its health: `healthy`, `stale` when its newest record is older than 7 days, `not_started` when it has none.',
-    response: marketSnapshotMetaSchema,
+    response: marketSnapshotMetaResponseSchema,
     example: {
       sources: [
         {
@@ -80,7 +84,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
       assetCounts: { crypto: 230 },
     },
     policy: 'marketMeta',
-    errors: dataNodeUnavailable,
+    errors: dataNodeUnavailableRouteError,
     handle: (_input, context: VisionContext) => context.loaders.vision.values.meta(),
   }),
   jsonRoute({
@@ -89,7 +93,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
     summary: 'Names and presentation of the data sources',
     description:
       'Name, description, category, logo and unit of each data source, for user interfaces.',
-    response: sourceRegistrySchema,
+    response: sourceRegistryResponseSchema,
     example: {
       sources: [
         {
@@ -105,7 +109,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
       categories: [{ key: 'finance', label: 'Finance', order: 0 }],
     },
     policy: 'sources',
-    errors: dataNodeUnavailable,
+    errors: dataNodeUnavailableRouteError,
     handle: (_input, context: VisionContext) => context.loaders.vision.values.registry(),
   }),
 ];

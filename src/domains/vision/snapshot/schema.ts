@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeSchemaFormat } from '../../../http/openapi-formats.ts';
 
 /** The latest value of an asset. */
-export const marketSnapshotEntrySchema = z
+export const marketSnapshotEntryResponseSchema = z
   .object({
     source: z.string().describe('Data source identifier'),
     assetId: z.string().describe('Unique within the source'),
@@ -26,18 +26,18 @@ export const marketSnapshotEntrySchema = z
   .meta({ id: 'SnapshotEntry' });
 
 /** Body of /vision/snapshot. */
-export const marketSnapshotSchema = z
+export const marketSnapshotResponseSchema = z
   .object({
     generatedAt: z.string().meta({ description: 'ISO 8601', ...timeSchemaFormat }),
     maxAgeSecs: z.null(),
     totalAssets: z.number().int().describe('Number of all assets, also when the list is truncated'),
     sources: z.array(z.unknown()),
-    prices: z.array(marketSnapshotEntrySchema),
+    prices: z.array(marketSnapshotEntryResponseSchema),
   })
   .meta({ id: 'MarketSnapshot' });
 
 /** A data source and its health. */
-export const sourceHealthSchema = z
+export const sourceHealthResponseSchema = z
   .object({
     sourceId: z.string(),
     displayName: z.string(),
@@ -54,9 +54,9 @@ export const sourceHealthSchema = z
   .meta({ id: 'SourceHealth' });
 
 /** Body of /vision/snapshot/meta. */
-export const marketSnapshotMetaSchema = z
+export const marketSnapshotMetaResponseSchema = z
   .object({
-    sources: z.array(sourceHealthSchema),
+    sources: z.array(sourceHealthResponseSchema),
     generatedAt: z.string().meta({ description: 'ISO 8601', ...timeSchemaFormat }),
     totalAssets: z.number().int(),
     totalSources: z.number().int().describe('Sources that are healthy or stale'),
@@ -66,7 +66,7 @@ export const marketSnapshotMetaSchema = z
   .meta({ id: 'SnapshotMeta' });
 
 /** Body of /vision/sources: names and presentation of the sources. */
-export const sourceRegistrySchema = z
+export const sourceRegistryResponseSchema = z
   .object({
     sources: z.array(
       z.object({
@@ -88,8 +88,8 @@ export const sourceRegistrySchema = z
   })
   .meta({ id: 'SourceRegistry' });
 
-export type SnapshotEntry = z.infer<typeof marketSnapshotEntrySchema>;
-export type MarketSnapshot = z.infer<typeof marketSnapshotSchema>;
-export type SourceHealth = z.infer<typeof sourceHealthSchema>;
-export type SnapshotMeta = z.infer<typeof marketSnapshotMetaSchema>;
-export type SourceRegistry = z.infer<typeof sourceRegistrySchema>;
+export type SnapshotEntry = z.infer<typeof marketSnapshotEntryResponseSchema>;
+export type MarketSnapshot = z.infer<typeof marketSnapshotResponseSchema>;
+export type SourceHealth = z.infer<typeof sourceHealthResponseSchema>;
+export type SnapshotMeta = z.infer<typeof marketSnapshotMetaResponseSchema>;
+export type SourceRegistry = z.infer<typeof sourceRegistryResponseSchema>;

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/errors.ts';
 import type { Bytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
-import { requirePossibleBatchId } from '../params.ts';
+import { throwIfBatchCannotExist } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from './bitmap.ts';
 import type { SubmissionQuorumResult } from './bitmap-service.ts';
 import type { OracleSubmissionState } from './oracle-submission.ts';
@@ -38,7 +38,7 @@ export async function submitBitmap(
       'Hash mismatch: expected_hash is not keccak256 of the bitmap',
     );
   }
-  const batchId = requirePossibleBatchId(input.batchId);
+  const batchId = throwIfBatchCannotExist(input.batchId);
   const submission = { player, batchId, bitmap, hash };
   return context.services.bitmaps.submit(submission, toRequestSignalAndIds(context));
 }

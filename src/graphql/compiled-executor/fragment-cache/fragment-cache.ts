@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { DependencyTimes } from '../../../cache/request-cache.ts';
+import type { CachedValueTimes } from '../../../cache/request-cache.ts';
 import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { CacheSize, FragmentCacheOutcome } from '../../../telemetry/telemetry.ts';
@@ -19,7 +19,7 @@ export type FragmentCache = {
   readonly size: () => CacheSize;
 };
 
-type Encoded = { readonly bytes: Buffer; readonly reads: DependencyTimes };
+type Encoded = { readonly bytes: Buffer; readonly reads: CachedValueTimes };
 
 const overhead = 300;
 const readBytes = 16;
