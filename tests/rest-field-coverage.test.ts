@@ -115,7 +115,7 @@ const carriers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/explorer/health': { network: 'ExplorerHealth.latest', snapshots: 'ExplorerHealth.history' },
   ExplorerHealth: { poll_batch_ts: 'NetworkHealth.polledAt', quorum_met: 'NetworkHealth.quorumMet', worst_status: 'NetworkHealth.worstStatus', consensus_rounds_total: 'NetworkHealth.consensusRoundsTotal', consensus_success_total: 'NetworkHealth.consensusSuccessTotal', consensus_failed_total: 'NetworkHealth.consensusFailedTotal', signatures_collected: 'NetworkHealth.signaturesCollected', avg_consensus_time_ms: 'NetworkHealth.avgConsensusTimeMs', avg_cycle_duration_ms: 'NetworkHealth.avgCycleDurationMs', orders_processed_last_60s: 'NetworkHealth.ordersProcessedLast60s', pending_order_count: 'NetworkHealth.pendingOrderCount', total_peers: 'NetworkHealth.totalPeers', p2p_messages_received: 'NetworkHealth.p2pMessagesReceived', p2p_messages_sent: 'NetworkHealth.p2pMessagesSent', total_peers_healthy: 'NetworkHealth.totalPeersHealthy', total_peers_unhealthy: 'NetworkHealth.totalPeersUnhealthy' },
   FaucetResult: { success: 'RequestFaucetPayload.success', to: 'RequestFaucetPayload.to', usdc: 'RequestFaucetPayload.usdc', gas: 'RequestFaucetPayload.gas' },
-  'FaucetResult.usdc': { hash: 'FaucetTransfer.hash', amount: 'FaucetTransfer.amount' },
+  'FaucetResult.usdc': { hash: 'FaucetPayment.hash', amount: 'FaucetPayment.amount' },
   'FaucetResult.gas': { hash: 'FaucetGas.hash', amount: 'FaucetGas.amount', error: 'FaucetGas.error' },
 };
 

@@ -23,5 +23,5 @@ export const faucetResultSchema = z.object({
   gas: z.union([payment, z.object({ error: z.string() })]).optional(),
 });
 
-export type FaucetTransfer = z.output<typeof payment>;
+export type FaucetPayment = z.output<typeof payment>;
 export type FaucetResult = z.output<typeof faucetResultSchema>;

@@ -15,7 +15,7 @@ import { getSignalTrace, linkTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { FundsError, UnconfirmedError } from './faucet-errors.ts';
-import type { FaucetRequest, FaucetResult, FaucetTransfer } from './faucet-request-and-result.ts';
+import type { FaucetPayment, FaucetRequest, FaucetResult } from './faucet-request-and-result.ts';
 import { createFaucetLimiter, type FaucetLimits } from './limits/faucet-limits.ts';
 import { createOutcomeDeliveryTracker } from './limits/payout-response-tracker.ts';
 import {
@@ -117,7 +117,7 @@ export function createFaucet(options: {
     payout: AdmittedPayout,
     deployment: FaucetTokenAndChains,
     traceAndLog: PaymentTraceAndLog,
-  ): Promise<FaucetTransfer> {
+  ): Promise<FaucetPayment> {
     const data = encodeFunctionData({
       abi: usdc18Abi,
       functionName: 'mint',
