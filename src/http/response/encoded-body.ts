@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { ChunkedJson } from '../../lib/encoding/chunked-json.ts';
-import type { FormattedHeaders } from './header-list.ts';
+import { type FormattedHeaders, formatHeaders } from './header-list.ts';
 import {
   type ResponseBody,
   type SharedBodyBuffers,
@@ -107,9 +107,9 @@ function createForm(
   const etag = tag === null ? null : `"${tag}"`;
   const isShort = Buffer.isBuffer(bytes) && bytes.length <= longestText;
   const body = isShort ? bytes.toString('latin1') : bytes;
-  const own = `Content-Type: ${headers.contentType}\r\nContent-Length: ${body.length}\r\n`;
-  const encodingLine = encoding === 'identity' ? '' : `Content-Encoding: ${encoding}\r\n`;
-  const lines = formatValidatorHeaders(headers, etag) + own + encodingLine;
+  const own = ['Content-Type', headers.contentType, 'Content-Length', String(body.length)];
+  if (encoding !== 'identity') own.push('Content-Encoding', encoding);
+  const lines = formatValidatorHeaders(headers, etag) + formatHeaders(own);
   return { encoding, etag, body, lines };
 }
 
@@ -119,8 +119,8 @@ export function formatValidatorHeaders(
   etag: string | null,
 ): string {
   const varies = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
-  const etagLine = etag === null ? '' : `ETag: ${etag}\r\n`;
-  return `Cache-Control: ${cacheControl}\r\nVary: ${varies}\r\n${etagLine}`;
+  const tag = etag === null ? [] : ['ETag', etag];
+  return formatHeaders(['Cache-Control', cacheControl, 'Vary', varies, ...tag]);
 }
 
 /** Joins the buffers of a body of at most 1 MB, for a response that is sent more than once. */
