@@ -9,7 +9,7 @@ import {
   createOperationCostCharger,
   type OperationCostCharger,
 } from './lib/limits/client-rate-limits.ts';
-import type { UndeliveredBytesBudget } from './lib/limits/undelivered-bytes-limiter.ts';
+import type { UndeliveredBytesLimiter } from './lib/limits/undelivered-bytes-limiter.ts';
 import type { Log, LoggedIds } from './lib/log.ts';
 import type { StreamLimiter } from './streaming/stream-limits.ts';
 import {
@@ -32,7 +32,7 @@ export type ServiceDeps = {
   readonly streamLimiter: StreamLimiter;
   readonly clientLimits: ClientRateLimits;
   /** Counts the memory of responses that clients have not read yet. */
-  readonly pending: UndeliveredBytesBudget;
+  readonly pending: UndeliveredBytesLimiter;
   /** Aborted when shutdown begins: streams send their shutdown event and no new work starts. */
   readonly shutdownSignal: AbortSignal;
 };

@@ -22,7 +22,7 @@ import { rejectInvalidHttpRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
 import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
 import { createClientRateLimits } from './lib/limits/client-rate-limits.ts';
-import { createUndeliveredBytesBudget } from './lib/limits/undelivered-bytes-limiter.ts';
+import { createUndeliveredBytesLimiter } from './lib/limits/undelivered-bytes-limiter.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { resolveProjectFile } from './lib/project-files.ts';
 import type { Millis } from './lib/units.ts';
@@ -90,7 +90,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   telemetry.watchCache('values', () => ({ ...cache.stats(), maxBytes: config.cacheMaxBytes }));
   const stopping = new AbortController();
   const streamLimiter = createStreamLimiter(config.streamLimits);
-  const pending = createUndeliveredBytesBudget({
+  const pending = createUndeliveredBytesLimiter({
     ...config.pendingResponses,
     onRefuse: (bound) => telemetry.refusedResponses.inc({ bound }),
   });

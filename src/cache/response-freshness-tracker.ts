@@ -25,7 +25,7 @@ export type ResponseFreshnessTracker = {
 };
 
 /** The times and the outcome of all recorded values of one policy. */
-export type PolicyFreshnessSummary = {
+export type PolicyFreshness = {
   readonly oldest: Millis;
   readonly freshUntil: Millis;
   readonly outcome: CacheOutcome;
@@ -39,7 +39,7 @@ export type FreshnessSummary = {
   /** Until when the response may be served stale while it is made anew; not before `freshUntil`. */
   readonly staleUntil: Millis | null;
   readonly outcome: CacheOutcome;
-  readonly rows: ReadonlyMap<CachePolicyName, PolicyFreshnessSummary>;
+  readonly rows: ReadonlyMap<CachePolicyName, PolicyFreshness>;
   /** Whether something is missing because an upstream failed. */
   readonly degraded: boolean;
 };
@@ -49,7 +49,7 @@ const severity: Record<CacheOutcome, number> = { HIT: 0, COALESCED: 1, MISS: 2, 
 const worse = (one: CacheOutcome, other: CacheOutcome) =>
   severity[other] > severity[one] ? other : one;
 
-type Tally = { -readonly [K in keyof PolicyFreshnessSummary]: PolicyFreshnessSummary[K] };
+type Tally = { -readonly [K in keyof PolicyFreshness]: PolicyFreshness[K] };
 
 /** Creates a tracker without values for one response. */
 export function createResponseFreshnessTracker(

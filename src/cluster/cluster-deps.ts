@@ -1,10 +1,10 @@
 import type { Codec } from './encoding/codec.ts';
 import type { ReplicaDataSigner } from './encoding/signer.ts';
-import type { LockHolderReportWaiter } from './lock-reports.ts';
-import type { ReplicaChannel } from './pubsub.ts';
+import type { LockReportReceiver } from './lock-reports.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { RedisKeys } from './redis-keys.ts';
 import type { RedisLocks } from './redis-locks.ts';
+import type { ReplicaChannel } from './replica-channel.ts';
 
 /** The tools with which replicas share their state through Redis. */
 export type ClusterDeps = {
@@ -14,5 +14,5 @@ export type ClusterDeps = {
   readonly signer: ReplicaDataSigner;
   readonly codec: Codec;
   readonly locks: RedisLocks;
-  readonly lockReports: LockHolderReportWaiter;
+  readonly lockReports: LockReportReceiver;
 };

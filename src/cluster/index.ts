@@ -17,11 +17,11 @@ import {
   createPersistedDocumentStore,
   type PersistedDocumentStore,
 } from './persisted-document-store.ts';
-import { createPubSub } from './pubsub.ts';
 import { createRateLimiter, type RateLimiter, type RateLimitOptions } from './rate-limiter.ts';
 import { createRedisClient, withTimeout } from './redis-client.ts';
 import { createRedisKeys } from './redis-keys.ts';
 import { createRedisLocks } from './redis-locks.ts';
+import { createReplicaChannel } from './replica-channel.ts';
 import { createRedisSharedCache } from './shared-cache/shared-cache.ts';
 import { createRedisSharedStreams } from './shared-streams/shared-streams.ts';
 
@@ -65,7 +65,7 @@ export function createCluster(deps: {
     telemetry,
   });
   const signer = createReplicaDataSigner(config.redisSigningKey);
-  const channel = createPubSub(redis, signer, keys.shared('news'), randomUUID());
+  const channel = createReplicaChannel(redis, signer, keys.shared('news'), randomUUID());
   const shared = {
     redis,
     channel,

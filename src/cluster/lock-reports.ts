@@ -1,6 +1,6 @@
 import type { Millis } from '../lib/units.ts';
-import type { ReplicaChannel } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
+import type { ReplicaChannel } from './replica-channel.ts';
 
 /**
  * What the replica that holds a lock reports: `filled` (its work is complete), `failed`, `gone` (it
@@ -9,7 +9,7 @@ import type { RedisClient } from './redis-client.ts';
 export type LockHolderReport = 'filled' | 'failed' | 'gone' | 'more' | 'silence';
 
 /** Waits for reports about locks that other replicas hold. */
-export type LockHolderReportWaiter = {
+export type LockReportReceiver = {
   /**
    * Resolves with the next report about the lock; with `silence` if none arrives within
    * `limit`, if the signal aborts, or if Redis goes down.
@@ -21,7 +21,7 @@ export type LockHolderReportWaiter = {
 export function createLockReportReceiver(
   redis: RedisClient,
   channel: ReplicaChannel,
-): LockHolderReportWaiter {
+): LockReportReceiver {
   const waiting = new Map<string, Set<(report: LockHolderReport) => void>>();
   const notify = (lock: string, report: LockHolderReport) => {
     for (const resolveNext of waiting.get(lock) ?? []) resolveNext(report);

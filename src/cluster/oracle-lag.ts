@@ -1,7 +1,7 @@
 import type { MissingOracleItem, OracleLagRegistry } from '../upstreams/oracles.ts';
-import type { ReplicaChannel } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
+import type { ReplicaChannel } from './replica-channel.ts';
 
 /**
  * Returns a record of lagging oracles that replicas share by messages, so that reads at one replica

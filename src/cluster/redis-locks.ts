@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Millis } from '../lib/units.ts';
 import { checkLockTypeAndTtlLua, createLuaScript, type RedisKeyRequirement } from './lua-script.ts';
-import type { ReplicaChannel } from './pubsub.ts';
 import type { RedisClient } from './redis-client.ts';
+import type { ReplicaChannel } from './replica-channel.ts';
 
 /** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
 export type RedisLockIdentity = { readonly name: string; readonly token: string };

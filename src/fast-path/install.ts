@@ -8,7 +8,7 @@ import { getRequestIds } from '../http/request-trace.ts';
 import {
   type FastPathHooks,
   type PreparedResponse,
-  setFastPathWriter,
+  setFastPathHooks,
 } from '../http/response/serialized-response.ts';
 import type { Log } from '../lib/log.ts';
 import { closeListeningSocket } from './close-listening-socket.ts';
@@ -42,7 +42,7 @@ export function installFastPath(
   const bypass = createParserBypass(start, { names });
   let isSupported = true;
 
-  const writer: FastPathHooks = {
+  const hooks: FastPathHooks = {
     tryWrite: (response, ready) => sendWithPreparedHead(response, ready, names),
     attach: ({ req, shouldKeepAlive }) => {
       if (shouldKeepAlive && isSupported) bypass.attach(req.socket);
@@ -51,7 +51,7 @@ export function installFastPath(
 
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     bypass.countParsedRequest(request);
-    setFastPathWriter(response, writer);
+    setFastPathHooks(response, hooks);
     // Bytes may bypass the parser only while it is idle, which only this property shows.
     const hasTurn = response.socket !== null;
     if (hasTurn && readSocketResponse(request.socket, names) !== response) isSupported = false;

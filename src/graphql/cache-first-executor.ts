@@ -111,7 +111,7 @@ function chargeForResponse<T extends ExecutedResponse>(
  * @param body - Null for a request without a body.
  * @throws {InvalidInputError} the body is not a JSON object, or nests too deeply.
  */
-export function parseQueryRequest(
+export function parseCacheableGraphQLRequest(
   request: RequestInfo,
   body: string | null,
   rawKey: string | null,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type {
-  AcceptedRequestHandling,
+  AcceptedRequest,
   ApiRequest,
   ApiRequestHandler,
   HandlerResponse,
@@ -16,7 +16,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import {
   type CacheFirstExecutor,
   type ParsedGraphQLRequest,
-  parseQueryRequest,
+  parseCacheableGraphQLRequest,
 } from './cache-first-executor.ts';
 import type { GraphQLResponseContent } from './compiled-executor/index.ts';
 import { traceOperation } from './operation-span.ts';
@@ -103,13 +103,17 @@ export function createGraphQLHandler(options: {
       const { method, headers, body } = request;
       if (rawKey === null || eventStreamPreference(headers.accept) === 'preferred') return null;
       if (method === 'GET' && prefersHtml(headers.accept)) return null;
-      const accepted = (handle: AcceptedRequestHandling['handle']) => ({
+      const accepted = (handle: AcceptedRequest['handle']) => ({
         latency,
         handle,
         formatError: formatGraphQLErrorResponse,
       });
       try {
-        const query = parseQueryRequest(request, body ? decodeUtf8Body(body) : null, rawKey);
+        const query = parseCacheableGraphQLRequest(
+          request,
+          body ? decodeUtf8Body(body) : null,
+          rawKey,
+        );
         const params = query.params && documents.peek(query.params);
         return responseFormOf(params, headers.accept) === 'document'
           ? accepted((signal) => execute(request, query, signal))
@@ -136,10 +140,7 @@ const wantsInlineTrace = ({ headers }: ApiRequest): boolean =>
 const tracedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred outside Yoga as a GraphQL response without data. */
-export const formatGraphQLErrorResponse: AcceptedRequestHandling['formatError'] = (
-  error,
-  request,
-) =>
+export const formatGraphQLErrorResponse: AcceptedRequest['formatError'] = (error, request) =>
   formatErrorResponse(error, {
     shared: corsHeaderBlock,
     requestId: ensureRequestId(request),

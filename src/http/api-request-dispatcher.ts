@@ -29,7 +29,7 @@ export type ApiRequest = RequestInfo &
 export type HandlerResponse = Omit<UnpreparedResponse, 'requestId'> | PreparedResponse;
 
 /** A request that a handler has accepted, and how to compute its response. */
-export type AcceptedRequestHandling = {
+export type AcceptedRequest = {
   readonly latency: RouteLatencyByStatus;
   /** Computes the response; `signal` fires on disconnect. `formatError` formats what it throws. */
   readonly handle: (signal: AbortSignal) => HandlerResponse | Promise<HandlerResponse>;
@@ -48,7 +48,7 @@ export type ApiRequestHandler = {
   /**
    * Returns how to compute the response; null if another handler must serve it, e.g. as a stream.
    */
-  readonly accept: (request: ApiRequest, rawKey: string | null) => AcceptedRequestHandling | null;
+  readonly accept: (request: ApiRequest, rawKey: string | null) => AcceptedRequest | null;
 };
 
 /** Writes a response; called once, now or later, unless the client disconnects before. */
@@ -65,7 +65,7 @@ export type ApiRequestDispatcher = {
   /** Serves a request of node; returns false if no handler accepts it. */
   readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly runNode: (
-    accepted: AcceptedRequestHandling,
+    accepted: AcceptedRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ) => void;
@@ -115,7 +115,7 @@ export function createApiRequestDispatcher(options: {
   }
 
   function run(
-    { handle, latency, formatError }: AcceptedRequestHandling,
+    { handle, latency, formatError }: AcceptedRequest,
     request: ApiRequest,
     write: WriteResponse,
   ): AbortRequestWork {

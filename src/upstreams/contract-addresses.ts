@@ -19,7 +19,7 @@ const absent = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 const keepFor: Millis = 5000;
 
 /** Creates a look-up in `active-deployment.json` or, if it is missing, `publicDeploymentFile`. */
-export function createContractAddresses(config: Config, clock: Clock): ContractAddressLookup {
+export function createContractAddressLookup(config: Config, clock: Clock): ContractAddressLookup {
   const files = [
     join(config.deploymentsDir, 'active-deployment.json'),
     config.publicDeploymentFile,

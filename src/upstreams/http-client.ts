@@ -1,6 +1,6 @@
 import {
-  type ConnectionReuseTrust,
-  createConnectionReuseTrust,
+  type ConnectionReusePolicy,
+  createConnectionReusePolicy,
   createHttp1Pool,
   type RequestHandle,
   type ResponseHandler,
@@ -141,12 +141,12 @@ export function createHttpClient(options: {
   readonly baseUrl: string;
   readonly telemetry: Telemetry;
   readonly connections?: number;
-  readonly trust?: ConnectionReuseTrust;
+  readonly trust?: ConnectionReusePolicy;
   readonly httpClient?: Config['httpClient'];
 }): HttpClient {
   const { name, label = name, telemetry } = options;
-  const shared = options.trust ?? createConnectionReuseTrust();
-  const trust: ConnectionReuseTrust = {
+  const shared = options.trust ?? createConnectionReusePolicy();
+  const trust: ConnectionReusePolicy = {
     ...shared,
     distrust: () => {
       telemetry.upstreamDistrusts.inc({ upstream: label });

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { type ContractAddressLookup, createContractAddresses } from './contract-addresses.ts';
+import { type ContractAddressLookup, createContractAddressLookup } from './contract-addresses.ts';
 import { createEvmClientFactory, type EvmClientFactory } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOraclePool, type OraclePool } from './oracles.ts';
@@ -86,7 +86,7 @@ export function createUpstreams(deps: {
       'settlement chain',
       connect('settlement chain', config.settlementRpcUrl),
     ),
-    contracts: createContractAddresses(config, clock),
+    contracts: createContractAddressLookup(config, clock),
     marketData: connect('market-data provider', config.marketDataUrl),
     defiData: connect('DeFi-data provider', config.defiDataUrl),
     health: () => Object.fromEntries([...clients].map(([name, client]) => [name, client.health()])),

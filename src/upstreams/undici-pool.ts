@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import {
-  createConnectionReuseTrust,
+  createConnectionReusePolicy,
   type Http1Pool,
   type Http1PoolOptions,
   parseUpstreamOrigin,
@@ -24,7 +24,7 @@ export function createUndiciPool(options: Http1PoolOptions): Http1Pool {
     connections,
     connectTimeout,
     keepAliveTimeout,
-    trust = createConnectionReuseTrust(),
+    trust = createConnectionReusePolicy(),
   } = options;
   const { authorization } = parseUpstreamOrigin(options.origin);
   const { origin } = new URL(options.origin);

@@ -2,7 +2,7 @@
  * Whether connections to one origin may be reused. An origin that sends unrequested bytes is
  * distrusted: on a reused connection they would be taken for the response to the next request.
  */
-export type ConnectionReuseTrust = {
+export type ConnectionReusePolicy = {
   /** True while connections may be reused. */
   readonly mayReuse: () => boolean;
   /** Reports unrequested bytes or a wrong response; no connection is reused for a while. */
@@ -19,9 +19,9 @@ const maxPeriod = 3_600_000;
  *
  * @param now - A monotonic clock in milliseconds.
  */
-export function createConnectionReuseTrust(
+export function createConnectionReusePolicy(
   now: () => number = () => performance.now(),
-): ConnectionReuseTrust {
+): ConnectionReusePolicy {
   const listeners: (() => void)[] = [];
   let period = firstPeriod;
   let until = Number.NEGATIVE_INFINITY;
@@ -38,11 +38,11 @@ export function createConnectionReuseTrust(
 }
 
 /** Returns a function that finds the one policy for all URLs of an origin (scheme, host, port). */
-export function createConnectionReuseRegistry(): (url: string) => ConnectionReuseTrust {
-  const policies = new Map<string, ConnectionReuseTrust>();
+export function createConnectionReuseRegistry(): (url: string) => ConnectionReusePolicy {
+  const policies = new Map<string, ConnectionReusePolicy>();
   return (url) => {
     const { origin } = new URL(url);
-    const known = policies.get(origin) ?? createConnectionReuseTrust();
+    const known = policies.get(origin) ?? createConnectionReusePolicy();
     policies.set(origin, known);
     return known;
   };

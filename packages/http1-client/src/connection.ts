@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ConnectionReuseTrust } from './connection-reuse.ts';
+import type { ConnectionReusePolicy } from './connection-reuse.ts';
 import type { ConnectableOrigin } from './origin.ts';
 import type {
   FailedRequest,
@@ -43,7 +43,7 @@ export function openHttp1Connection(options: {
   readonly limits: OutgoingConnectionLimits;
   readonly owner: PooledConnectionListener;
   readonly parseHead: typeof parseResponseHead;
-  readonly trust: ConnectionReuseTrust;
+  readonly trust: ConnectionReusePolicy;
 }): Http1ClientConnection {
   const { origin, limits, owner, parseHead, trust } = options;
   const { schedule = setImmediate } = limits;

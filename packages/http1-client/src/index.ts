@@ -1,7 +1,7 @@
 export {
-  type ConnectionReuseTrust,
+  type ConnectionReusePolicy,
+  createConnectionReusePolicy,
   createConnectionReuseRegistry,
-  createConnectionReuseTrust,
 } from './connection-reuse.ts';
 export { skipSpacesAndTabs, trimEndSpacesAndTabs } from './field-syntax.ts';
 export { parseUpstreamOrigin } from './origin.ts';

@@ -1,5 +1,5 @@
 import { openHttp1Connection } from './connection.ts';
-import { type ConnectionReuseTrust, createConnectionReuseTrust } from './connection-reuse.ts';
+import { type ConnectionReusePolicy, createConnectionReusePolicy } from './connection-reuse.ts';
 import { parseUpstreamOrigin } from './origin.ts';
 import type {
   FailedRequest,
@@ -25,7 +25,7 @@ export type Http1PoolOptions = OutgoingConnectionLimits & {
   readonly origin: string;
   readonly connections?: number;
   /** Whether connections to the origin may be reused, shared with other pools of the origin. */
-  readonly trust?: ConnectionReuseTrust;
+  readonly trust?: ConnectionReusePolicy;
 };
 
 /** Interval of the check for expired idle connections, milliseconds. */
@@ -38,7 +38,7 @@ const sweepEvery = 1000;
  * connection before the first byte of its response is retried once on a new one (RFC 9112 §9.3.1).
  */
 export function createHttp1Pool(options: Http1PoolOptions): Http1Pool {
-  const { connections = Infinity, trust = createConnectionReuseTrust() } = options;
+  const { connections = Infinity, trust = createConnectionReusePolicy() } = options;
   const origin = parseUpstreamOrigin(options.origin);
   const parseHead = createCachedHeadParser();
   const writeHead = createRequestHeadFormatter(origin.authority, origin.authorization);

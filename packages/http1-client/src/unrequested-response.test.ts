@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createConnectionReuseRegistry, createConnectionReuseTrust } from './connection-reuse.ts';
+import { createConnectionReusePolicy, createConnectionReuseRegistry } from './connection-reuse.ts';
 import { sendAndRecord, sendRequest } from './testing/send-request.ts';
 import { plainResponse } from './testing/socket-server.ts';
 import { createTestServers, echoRequestLine, waitForCondition } from './testing/test-servers.ts';
@@ -63,7 +63,7 @@ describe('bytes that no request asked for', () => {
 
   test('behavior: distrust closes the idle connections of all pools that share it', async () => {
     const { server, pool } = await start(echoRequestLine);
-    const trust = createConnectionReuseTrust();
+    const trust = createConnectionReusePolicy();
     const one = poolOf(server.origin, { trust });
     const other = poolOf(server.origin, { trust });
     await Promise.all([sendRequest(one), sendRequest(one), sendRequest(other), sendRequest(pool)]);
@@ -73,7 +73,7 @@ describe('bytes that no request asked for', () => {
   });
 
   test('behavior: distrust retries a read on a reused connection and lets a first request finish', async () => {
-    const trust = createConnectionReuseTrust();
+    const trust = createConnectionReusePolicy();
     const { server, pool } = await start(
       (socket, request, index) =>
         setTimeout(echoRequestLine, index > 0 ? 30 : 0, socket, request, index),
@@ -97,7 +97,7 @@ describe('bytes that no request asked for', () => {
 describe('connection reuse policy', () => {
   test('default: it is restored after a minute, and later each time it is lost again soon', () => {
     let now = 0;
-    const trust = createConnectionReuseTrust(() => now);
+    const trust = createConnectionReusePolicy(() => now);
     const failedRequest = () => {
       trust.distrust();
       const since = now;

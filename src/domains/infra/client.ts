@@ -50,7 +50,7 @@ const historySchema = z
 
 const maxBytes = 5_000_000;
 
-export type ExplorerHealthClient = ReturnType<typeof createExplorerClient>;
+export type ExplorerHealthClient = ReturnType<typeof createExplorerHealthClient>;
 
 /**
  * Creates a client that reads explorer health from the data node, with a token that clients never
@@ -58,7 +58,7 @@ export type ExplorerHealthClient = ReturnType<typeof createExplorerClient>;
  *
  * @throws {NotConfiguredError} no token is configured.
  */
-export function createExplorerClient(options: {
+export function createExplorerHealthClient(options: {
   readonly requestCache: RequestCache;
   readonly dataNode: HttpClient;
   readonly token: string | undefined;

@@ -6,7 +6,7 @@ import type {
 import { parseParams } from '../../http/parse-params.ts';
 import { GatewayError, InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
-import { toFaucetCaller } from './faucet/faucet-service.ts';
+import { toFaucetRequester } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
 import { faucetBodySchema } from './schema.ts';
 
@@ -35,7 +35,7 @@ export async function requestFaucetMutation(
       ...(input.gas == null ? {} : { gas: input.gas }),
     });
     const request = { recipient: address, amount: BigInt(amount), wantsGas: gas };
-    const result = await context.services.faucet.pay(request, toFaucetCaller(context));
+    const result = await context.services.faucet.pay(request, toFaucetRequester(context));
     return { success: true, ...result, gas: result.gas ?? null, userErrors: [] };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

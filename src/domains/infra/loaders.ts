@@ -1,6 +1,6 @@
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
-import { createExplorerClient } from './client.ts';
+import { createExplorerHealthClient } from './client.ts';
 import { readDeployment } from './deployment-files.ts';
 import type { FaucetService } from './faucet/faucet-service.ts';
 import type { DeploymentFileName } from './schema.ts';
@@ -18,7 +18,7 @@ export function createInfraLoaders({ requestCache, upstreams, config }: LoaderDe
   return {
     /** Returns the explorer client. @throws {NotConfiguredError} no token is configured. */
     explorer: () =>
-      createExplorerClient({
+      createExplorerHealthClient({
         requestCache,
         dataNode: upstreams.dataNode,
         token: config.explorerToken,

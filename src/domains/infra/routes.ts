@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { dataNodeUnavailableRouteError } from '../domain-module.ts';
 import { parseDeploymentFileName } from './deployment-files.ts';
-import { toFaucetCaller } from './faucet/faucet-service.ts';
+import { toFaucetRequester } from './faucet/faucet-service.ts';
 import type { InfraContext } from './loaders.ts';
 import {
   deploymentResponseSchema,
@@ -18,7 +18,7 @@ import {
 const parseExplorerEndpoint = (given = 'history') =>
   parseRequiredWord('endpoint', explorerHealthEndpointValues, given);
 
-const parseExplorerRange = (given = '24h') =>
+const parseHealthHistoryRange = (given = '24h') =>
   parseRequiredWord('range', explorerHealthRangeValues, given);
 
 /**
@@ -95,7 +95,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     handle: async (input, context: InfraContext) => {
       const explorer = context.loaders.infra.explorer();
       const endpoint = parseExplorerEndpoint(input.endpoint);
-      const range = parseExplorerRange(input.range);
+      const range = parseHealthHistoryRange(input.range);
       if (endpoint === 'latest') return { network: await explorer.latest(range) };
       return { snapshots: await explorer.history(range) };
     },
@@ -142,7 +142,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     handle: async (input, context: InfraContext) => {
       const { address: recipient, amount, gas: wantsGas } = input;
       const request = { recipient, amount: BigInt(amount), wantsGas };
-      const result = await context.services.faucet.pay(request, toFaucetCaller(context));
+      const result = await context.services.faucet.pay(request, toFaucetRequester(context));
       return { success: true as const, ...result };
     },
   }),

@@ -15,7 +15,7 @@ const batchPrice = z.object({
 });
 
 /** Body of /vision/batch/{id}/history with `days`: price history of the batch's markets. */
-export const visionBatchPriceHistorySchema = z
+export const batchPriceHistoryResponseSchema = z
   .object({
     batchId: z.number().int(),
     source: z.string().describe('Data source of the markets'),
@@ -23,7 +23,7 @@ export const visionBatchPriceHistorySchema = z
   })
   .meta({ id: 'BatchPrices' });
 
-type BatchPriceHistory = z.infer<typeof visionBatchPriceHistorySchema>;
+type BatchPriceHistory = z.infer<typeof batchPriceHistoryResponseSchema>;
 
 const decimalOrNull = coercedNumberSchema.nullish().transform((value) => value ?? null);
 const decimalText = z.union([z.string(), z.number().transform(String)]);

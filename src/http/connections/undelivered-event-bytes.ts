@@ -1,7 +1,7 @@
 import {
   maxUncountedUndeliveredBytes,
   type SizedBuffer,
-  type UndeliveredBytesBudget,
+  type UndeliveredBytesLimiter,
 } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import type { ClientIdentifyingRequest } from '../request-id-and-address.ts';
 
@@ -27,7 +27,7 @@ const nothing = () => {};
 
 /** Creates the counter of unread events; `pending` counts them with all other responses. */
 export function createUndeliveredEventBytes(
-  pending: UndeliveredBytesBudget,
+  pending: UndeliveredBytesLimiter,
   addressOf: (request: ClientIdentifyingRequest) => string,
 ): UndeliveredEventBytes {
   return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createDeadlineSet } from '../../lib/collections/deadline-set.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
-import type { UndeliveredBytesBudget } from '../../lib/limits/undelivered-bytes-limiter.ts';
+import type { UndeliveredBytesLimiter } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import type { StreamLimiter, StreamPermit } from '../../streaming/stream-limits.ts';
 import { writeJsonError, writeOverloaded } from '../json-error.ts';
 import type { ServeWithinRateLimit } from '../rate-limit-admission.ts';
@@ -36,7 +36,7 @@ export type ReverseProxyOptions = Pick<
   /** Limits event streams: 503 above the total, 429 above a client's share. */
   readonly streamLimiter: StreamLimiter;
   /** Bounds the bytes that clients have not received yet; unbounded by default. */
-  readonly pending?: UndeliveredBytesBudget;
+  readonly pending?: UndeliveredBytesLimiter;
   /** Returns a key of the client, usually its address, for its share of the limits. */
   readonly clientOf: (req: IncomingMessage, res: ServerResponse) => string;
   /** Called at the end of each exchange; `seconds` is its duration. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import {
   maxUncountedUndeliveredBytes,
   type SizedBuffer,
-  type UndeliveredBytesBudget,
+  type UndeliveredBytesLimiter,
 } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Millis } from '../../lib/units.ts';
@@ -40,7 +40,7 @@ export type UnpreparedResponse = {
 /**
  * Turns the responses of both APIs into head and body: selects the encoding, applies
  * `If-None-Match`, sets `Age` and `X-Cache`, records metrics. Throws a `RateLimitedError` or
- * `OverloadedError` when a large response exceeds the limits of `UndeliveredBytesBudget`.
+ * `OverloadedError` when a large response exceeds the limits of `UndeliveredBytesLimiter`.
  */
 export type HttpResponsePreparer = {
   /** Returns null if the encoding that the client accepts is still being compressed. */
@@ -58,7 +58,7 @@ export type HttpResponsePreparer = {
 export function createHttpResponsePreparer(options: {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
-  readonly pending: UndeliveredBytesBudget;
+  readonly pending: UndeliveredBytesLimiter;
   readonly addressOf: (request: ClientIdentifyingRequest) => string;
 }): HttpResponsePreparer {
   const { clock, telemetry, pending, addressOf } = options;

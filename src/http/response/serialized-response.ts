@@ -46,17 +46,17 @@ export type FastPathHooks = {
   readonly attach: (response: ServerResponse) => void;
 };
 
-const fastPathWriter = Symbol('fastPathWriter');
-type Hooked = ServerResponse & { [fastPathWriter]?: FastPathHooks };
+const fastPathHooks = Symbol('fastPathHooks');
+type Hooked = ServerResponse & { [fastPathHooks]?: FastPathHooks };
 
 /** Attaches the functions of the fast path to a response. */
-export function setFastPathWriter(response: Hooked, writer: FastPathHooks): void {
-  response[fastPathWriter] = writer;
+export function setFastPathHooks(response: Hooked, hooks: FastPathHooks): void {
+  response[fastPathHooks] = hooks;
 }
 
-/** Returns what `setFastPathWriter` attached to a response; undefined without the fast path. */
+/** Returns what `setFastPathHooks` attached to a response; undefined without the fast path. */
 export const getFastPathHooks = (response: Hooked): FastPathHooks | undefined =>
-  response[fastPathWriter];
+  response[fastPathHooks];
 
 /**
  * Sends a prepared response, by the fast path if possible. If another head was already sent, the

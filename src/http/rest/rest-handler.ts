@@ -1,11 +1,7 @@
 import type { ClientRateLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RouteLatencyByStatus, Telemetry } from '../../telemetry/telemetry.ts';
-import type {
-  AcceptedRequestHandling,
-  ApiRequest,
-  ApiRequestHandler,
-} from '../api-request-dispatcher.ts';
+import type { AcceptedRequest, ApiRequest, ApiRequestHandler } from '../api-request-dispatcher.ts';
 import { formatErrorResponse } from '../error-response.ts';
 import { parsePathAndQueryParams } from '../parse-params.ts';
 import { ensureRequestId } from '../request-id-and-address.ts';
@@ -14,8 +10,8 @@ import { restSecurityHeaders } from './rest-security-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
 import {
   computeJsonRouteResponse,
+  type JsonRouteContext,
   type JsonRouteDeps,
-  type MinimalJsonRouteContext,
 } from './serve-json-route.ts';
 
 /** A request whose JSON route is known. */
@@ -33,11 +29,11 @@ export type JsonRoutesHandler<C> = ApiRequestHandler & {
   /** Finds the route of a GET or HEAD request whose URL comes without the `/api` prefix. */
   readonly findRead: ReturnType<typeof createRouteMatcher<C>>;
   readonly latencyOf: (route: Route<C>) => RouteLatencyByStatus;
-  readonly acceptRoute: (call: MatchedJsonRequest<C>) => AcceptedRequestHandling;
+  readonly acceptRoute: (call: MatchedJsonRequest<C>) => AcceptedRequest;
 };
 
 /** Creates the JSON handler. `accept` finds GET and HEAD routes; the router calls `acceptRoute`. */
-export function createJsonRoutesHandler<C extends MinimalJsonRouteContext>(
+export function createJsonRoutesHandler<C extends JsonRouteContext>(
   options: JsonRouteDeps & {
     readonly routes: readonly Route<C>[];
     /** Creates the context of a request: identifies its client and assigns its id. */
@@ -62,7 +58,7 @@ export function createJsonRoutesHandler<C extends MinimalJsonRouteContext>(
     request,
     rawKey,
     readBody,
-  }: MatchedJsonRequest<C>): AcceptedRequestHandling {
+  }: MatchedJsonRequest<C>): AcceptedRequest {
     const routeLatency = latencyOf(route);
     const handle = (signal: AbortSignal) => {
       const input = parsePathAndQueryParams(route, params, request.url ?? '');
@@ -100,5 +96,5 @@ export function createJsonRoutesHandler<C extends MinimalJsonRouteContext>(
   };
 }
 
-const formatError: AcceptedRequestHandling['formatError'] = (error, request) =>
+const formatError: AcceptedRequest['formatError'] = (error, request) =>
   formatErrorResponse(error, { shared: restSecurityHeaders, requestId: ensureRequestId(request) });

@@ -14,7 +14,7 @@ import { recordLatencyOnClose } from '../sse/response-metrics.ts';
 import type { JsonRoutesHandler } from './rest-handler.ts';
 import { restSecurityHeaders, setRestSecurityHeaders } from './rest-security-headers.ts';
 import { restMountPath } from './route-matcher.ts';
-import type { MinimalJsonRouteContext } from './serve-json-route.ts';
+import type { JsonRouteContext } from './serve-json-route.ts';
 import { type StreamRouteDeps, serveStreamRoute } from './serve-stream-route.ts';
 
 /** Dependencies of the REST router; `createContext` creates the context of one request. */
@@ -40,7 +40,7 @@ type Call<R> = {
 /**
  * Creates the function that serves node's REST requests: event streams directly, others by express.
  */
-export function createRestRouter<C extends MinimalJsonRouteContext>(
+export function createRestRouter<C extends JsonRouteContext>(
   options: RestRouterOptions<C>,
 ): RestRouter {
   const { routes, restHandler, runNode, admit, createContext, log } = options;

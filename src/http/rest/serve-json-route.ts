@@ -5,7 +5,7 @@ import {
 } from '../../cache/cache-policies.ts';
 import type {
   FreshnessSummary,
-  PolicyFreshnessSummary,
+  PolicyFreshness,
   ResponseFreshnessTracker,
 } from '../../cache/response-freshness-tracker.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
@@ -29,7 +29,7 @@ import type { JsonRoute } from '../route.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 
 /** What JSON routes need of a request's context; domains use more of it. */
-export type MinimalJsonRouteContext = {
+export type JsonRouteContext = {
   readonly requestCache: { readonly freshness: ResponseFreshnessTracker };
   readonly signal: AbortSignal;
 };
@@ -59,7 +59,7 @@ export type ParsedJsonRouteCall<C> = {
  *
  * @throws what the handler throws, synchronously or as a rejection.
  */
-export function computeJsonRouteResponse<C extends MinimalJsonRouteContext>(
+export function computeJsonRouteResponse<C extends JsonRouteContext>(
   call: ParsedJsonRouteCall<C>,
   api: JsonRouteDeps,
 ): JsonResponse | Promise<JsonResponse> {
@@ -84,7 +84,7 @@ export function computeJsonRouteResponse<C extends MinimalJsonRouteContext>(
   });
 }
 
-function make<C extends MinimalJsonRouteContext>(
+function make<C extends JsonRouteContext>(
   {
     route,
     policy,
@@ -117,7 +117,7 @@ function make<C extends MinimalJsonRouteContext>(
 function madeOf(
   { outcome, rows }: FreshnessSummary,
   now: Millis,
-): Pick<PolicyFreshnessSummary, 'oldest' | 'outcome'> {
+): Pick<PolicyFreshness, 'oldest' | 'outcome'> {
   const stale = [...rows.values()].filter((row) => row.outcome === 'STALE');
   return { oldest: Math.min(now, ...stale.map(({ oldest }) => oldest)), outcome };
 }

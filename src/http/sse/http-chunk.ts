@@ -6,7 +6,7 @@ import type { FrameBytes } from './sse-frame-types.ts';
 export type EncodedHttpChunk = Buffer | readonly Uint8Array[];
 
 /** Encodes a frame once as a chunk of the chunked transfer coding (RFC 9112 §7.1). */
-export function toHttpChunk(frame: FrameBytes): EncodedHttpChunk {
+export function toEncodedHttpChunk(frame: FrameBytes): EncodedHttpChunk {
   const pieces = frame instanceof Uint8Array ? [frame] : frame;
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   // A chunk of length 0 would end the response.

@@ -4,7 +4,7 @@ import { createBroadcast } from '../../streaming/broadcast.ts';
 import type { EventStillValidCheck } from '../../streaming/subscribable-stream.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import { ensureRequestTrace, linkRequestSpan } from '../request-trace.ts';
-import { toHttpChunk } from './http-chunk.ts';
+import { toEncodedHttpChunk } from './http-chunk.ts';
 import {
   type EncodedSseEvent,
   rejectSseDuringShutdown,
@@ -59,7 +59,7 @@ export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
   const opened = Promise.withResolvers<void>();
   // Prevents an unhandled rejection if no client waits.
   opened.promise.catch(() => {});
-  const ping = protocol.ping ? toHttpChunk(protocol.ping) : null;
+  const ping = protocol.ping ? toEncodedHttpChunk(protocol.ping) : null;
   let isQuiet = false;
   let isShutDown = false;
   let trace: TraceContext | undefined;
@@ -75,7 +75,7 @@ export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
       if (done) return;
       isQuiet = false;
       const { frame, ...event } = value;
-      yield { chunk: toHttpChunk(frame), ...event };
+      yield { chunk: toEncodedHttpChunk(frame), ...event };
     }
   }
 
@@ -93,7 +93,7 @@ export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
     deliveryModeOf: ({ deliveryMode }) => deliveryMode,
     isLatestValid: (latest) => (latest ? latest.isStillValid : isStillValid)?.() ?? true,
     toTerminalEvent: (error) => ({
-      chunk: error === null ? toHttpChunk(noBytes) : null,
+      chunk: error === null ? toEncodedHttpChunk(noBytes) : null,
       deliveryMode: 'terminal',
     }),
     onEnd,

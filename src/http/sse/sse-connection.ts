@@ -10,7 +10,7 @@ import {
   type EncodedHttpChunk,
   getChunkSocket,
   onNextDrain,
-  toHttpChunk,
+  toEncodedHttpChunk,
   writeChunk,
 } from './http-chunk.ts';
 import type { SseFrame } from './sse-frame-types.ts';
@@ -101,7 +101,7 @@ function writePendingEvents(client: SseConnection): void {
   } catch {
     // The client has missed dropped events, or its unread bytes have reached their limit: end its
     // stream with an error.
-    writeChunk(client, toHttpChunk(client.protocol.tooSlowFrame()));
+    writeChunk(client, toEncodedHttpChunk(client.protocol.tooSlowFrame()));
     endSseConnection(client);
   }
 }
@@ -140,8 +140,8 @@ export function rejectSseDuringShutdown(
 type Addressed = Pick<SseConnection, 'response' | 'protocol' | 'socket'>;
 
 function sayGoodbye(to: Addressed): void {
-  if (!to.protocol.contentType) writeChunk(to, toHttpChunk(formatRandomSseRetry()));
-  if (to.protocol.shutdownFrame) writeChunk(to, toHttpChunk(to.protocol.shutdownFrame));
+  if (!to.protocol.contentType) writeChunk(to, toEncodedHttpChunk(formatRandomSseRetry()));
+  if (to.protocol.shutdownFrame) writeChunk(to, toEncodedHttpChunk(to.protocol.shutdownFrame));
 }
 
 function writeHead(to: Addressed): void {
@@ -149,7 +149,7 @@ function writeHead(to: Addressed): void {
   response.writeHead(200, sseHeaders(response.req, protocol.headers, protocol.contentType));
   response.flushHeaders();
   to.socket = getChunkSocket(response);
-  if (protocol.preamble) writeChunk(to, toHttpChunk(protocol.preamble));
+  if (protocol.preamble) writeChunk(to, toEncodedHttpChunk(protocol.preamble));
 }
 
 /** Writes nothing more until the socket has drained: events are not queued per client. */

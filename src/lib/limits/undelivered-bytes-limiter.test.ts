@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { OverloadedError, RateLimitedError } from '../errors.ts';
-import { createUndeliveredBytesBudget } from './undelivered-bytes-limiter.ts';
+import { createUndeliveredBytesLimiter } from './undelivered-bytes-limiter.ts';
 
 const bytes = (length: number) => ({ length });
 
-describe('createUndeliveredBytesBudget', () => {
+describe('createUndeliveredBytesLimiter', () => {
   test('default: held bytes are counted until their release, which counts once', () => {
-    const pending = createUndeliveredBytesBudget({ maxBytes: 100, maxClientBytes: 50 });
+    const pending = createUndeliveredBytesLimiter({ maxBytes: 100, maxClientBytes: 50 });
     const release = pending.hold('a', [bytes(10), bytes(20)]);
     expect(pending.bytes()).toBe(30);
     release();
@@ -15,7 +15,7 @@ describe('createUndeliveredBytesBudget', () => {
   });
 
   test('behavior: a buffer that several responses share counts once', () => {
-    const pending = createUndeliveredBytesBudget({ maxBytes: 100, maxClientBytes: 50 });
+    const pending = createUndeliveredBytesLimiter({ maxBytes: 100, maxClientBytes: 50 });
     const shared = bytes(40);
     const releases = ['a', 'a', 'b'].map((client) => pending.hold(client, [shared]));
     expect(pending.bytes()).toBe(40);
@@ -29,7 +29,7 @@ describe('createUndeliveredBytesBudget', () => {
 
   test('error: a client at its limit is rejected, others are not', () => {
     const refused: string[] = [];
-    const pending = createUndeliveredBytesBudget({
+    const pending = createUndeliveredBytesLimiter({
       maxBytes: 100,
       maxClientBytes: 50,
       onRefuse: (bound) => refused.push(bound),
@@ -41,7 +41,7 @@ describe('createUndeliveredBytesBudget', () => {
   });
 
   test('error: every client is rejected when the total limit is reached', () => {
-    const pending = createUndeliveredBytesBudget({ maxBytes: 100, maxClientBytes: 50 });
+    const pending = createUndeliveredBytesLimiter({ maxBytes: 100, maxClientBytes: 50 });
     for (const client of ['a', 'b', 'c']) pending.hold(client, [bytes(40)]);
     expect(() => pending.admit('d')).toThrow(OverloadedError);
   });

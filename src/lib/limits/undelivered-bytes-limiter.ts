@@ -4,7 +4,7 @@ import { OverloadedError, RateLimitedError } from '../errors.ts';
 export type SizedBuffer = { readonly length: number };
 
 /** Counts the memory of large responses that clients have not read yet. */
-export type UndeliveredBytesBudget = {
+export type UndeliveredBytesLimiter = {
   /**
    * Checks before a large response is sent whether its client, and the gateway, may hold more.
    *
@@ -38,12 +38,12 @@ const createHoldings = (): Holdings => ({ holders: new Map(), bytes: 0 });
  * Creates the count and its limits, in bytes, per client and in total. Only what is already held is
  * compared with a limit, so one response may exceed it.
  */
-export function createUndeliveredBytesBudget(options: {
+export function createUndeliveredBytesLimiter(options: {
   readonly maxBytes: number;
   readonly maxClientBytes: number;
   /** Called for each rejected response with the limit that was reached. */
   readonly onRefuse?: (bound: 'client' | 'total') => void;
-}): UndeliveredBytesBudget {
+}): UndeliveredBytesLimiter {
   const { maxBytes, maxClientBytes, onRefuse } = options;
   const total = createHoldings();
   const clients = new Map<string, Holdings>();

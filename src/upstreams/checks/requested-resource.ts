@@ -4,7 +4,7 @@ import { isRecord } from '../../lib/parse.ts';
  * The resource that a request is for, by the snake_case keys under which upstreams repeat it, e.g.
  * `{ batch_id: 7 }`; camelCase keys are recognized too.
  */
-export type ExpectedBodyFields = Readonly<Record<string, string | number>>;
+export type RequestedResource = Readonly<Record<string, string | number>>;
 
 /** Returns whether a parsed body may belong to the request; false if it is for another one. */
 export type BodyMatchesRequest = (body: unknown) => boolean;
@@ -31,7 +31,7 @@ export function isSameResourceName(sent: unknown, requested: string | number): b
  *
  * @example matchesRequestedResource({ batch_id: 7 })({ batchId: 8 }) // false
  */
-export function matchesRequestedResource(subject: ExpectedBodyFields): BodyMatchesRequest {
+export function matchesRequestedResource(subject: RequestedResource): BodyMatchesRequest {
   const names = Object.entries(subject);
   return (body) =>
     !isRecord(body) ||
@@ -40,7 +40,7 @@ export function matchesRequestedResource(subject: ExpectedBodyFields): BodyMatch
 
 /** Like `matchesRequestedResource` for each row of the body, or of the first list under `listKeys`. */
 export function rowsMatchRequestedResource(
-  subject: ExpectedBodyFields,
+  subject: RequestedResource,
   ...listKeys: readonly string[]
 ): BodyMatchesRequest {
   const check = matchesRequestedResource(subject);

@@ -10,7 +10,7 @@ import {
 } from '../../../src/domains/index.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { createClientRateLimits } from '../../../src/lib/limits/client-rate-limits.ts';
-import { createUndeliveredBytesBudget } from '../../../src/lib/limits/undelivered-bytes-limiter.ts';
+import { createUndeliveredBytesLimiter } from '../../../src/lib/limits/undelivered-bytes-limiter.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createStreamLimiter } from '../../../src/streaming/stream-limits.ts';
 import { createTelemetry } from '../../../src/telemetry/telemetry.ts';
@@ -39,7 +39,7 @@ export function createBareGateway(config: Config, clock: Clock): BareGateway {
     cluster: undefined,
     clientLimits: createClientRateLimits({ rest: undefined, graphqlCost: undefined }, undefined),
     streamLimiter: createStreamLimiter({ total: 1, perClient: 1 }),
-    pending: createUndeliveredBytesBudget({ maxBytes: Infinity, maxClientBytes: Infinity }),
+    pending: createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity }),
     shutdownSignal: new AbortController().signal,
   };
   const services = createDomainServices(serviceDeps);

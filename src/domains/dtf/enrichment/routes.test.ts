@@ -12,13 +12,13 @@ import { createEncodedResponseCache } from '../../../http/response/response-cach
 import { createHttpResponsePreparer } from '../../../http/response/send-response.ts';
 import { createJsonRoutesHandler } from '../../../http/rest/rest-handler.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
-import { createUndeliveredBytesBudget } from '../../../lib/limits/undelivered-bytes-limiter.ts';
+import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
 import { createTelemetry } from '../../../telemetry/telemetry.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
 import type { EnrichmentFileData } from './lookup-files.ts';
 import { dtfEnrichmentRoutes } from './routes.ts';
 
-const unbounded = createUndeliveredBytesBudget({ maxBytes: Infinity, maxClientBytes: Infinity });
+const unbounded = createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity });
 
 const id = `0x${'0'.repeat(63)}1`;
 const snapshot = {

@@ -5,7 +5,7 @@ const count = z.number().int();
 const percent = z.number();
 
 /** One asset of the basket with its market data. */
-export const enrichedDtfHoldingSchema = z
+export const enrichedDtfHoldingResponseSchema = z
   .object({
     symbol: z.string().describe('Asset ticker'),
     weight: z.number().describe('Portfolio weight, 0 to 1'),
@@ -21,7 +21,7 @@ export const enrichedDtfHoldingSchema = z
 const labelCount = z.object({ label: z.string(), count }).meta({ id: 'LabelCount' });
 
 /** Statistics of the founders behind the basket. */
-export const founderStatisticsSchema = z
+export const founderStatisticsResponseSchema = z
   .object({
     total_founders: count.describe('Founders matched'),
     total_companies_matched: count.describe('Holdings with founder data'),
@@ -58,7 +58,7 @@ export const defiStatisticsResponseSchema = z
   .meta({ id: 'DefiStatistics' });
 
 /** Statistics of the money raised by the projects of the basket. */
-export const fundingStatisticsSchema = z
+export const fundingStatisticsResponseSchema = z
   .object({
     total_raised_m: z.number().describe('Millions USD'),
     avg_valuation_m: z
@@ -89,15 +89,15 @@ export const fundingStatisticsSchema = z
 export const dtfEnrichmentResponseSchema = z
   .object({
     itpId: z.string().meta({ description: 'DTF identifier', ...bytes32SchemaFormat }),
-    holdings: z.array(enrichedDtfHoldingSchema),
-    founders: founderStatisticsSchema.optional().describe('Omitted without founder data'),
+    holdings: z.array(enrichedDtfHoldingResponseSchema),
+    founders: founderStatisticsResponseSchema.optional().describe('Omitted without founder data'),
     defi: defiStatisticsResponseSchema.optional().describe('Omitted without protocol data'),
-    funding: fundingStatisticsSchema.optional().describe('Omitted without raises'),
+    funding: fundingStatisticsResponseSchema.optional().describe('Omitted without raises'),
   })
   .meta({ id: 'Enrichment' });
 
-export type EnrichedDtfHolding = z.infer<typeof enrichedDtfHoldingSchema>;
-export type FounderStatistics = z.infer<typeof founderStatisticsSchema>;
+export type EnrichedDtfHolding = z.infer<typeof enrichedDtfHoldingResponseSchema>;
+export type FounderStatistics = z.infer<typeof founderStatisticsResponseSchema>;
 export type DefiStatistics = z.infer<typeof defiStatisticsResponseSchema>;
-export type FundingStatistics = z.infer<typeof fundingStatisticsSchema>;
+export type FundingStatistics = z.infer<typeof fundingStatisticsResponseSchema>;
 export type DtfEnrichment = z.infer<typeof dtfEnrichmentResponseSchema>;

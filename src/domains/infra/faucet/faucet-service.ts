@@ -34,7 +34,7 @@ export type FaucetService = {
 };
 
 /** Returns the client of a request as a caller of the faucet. */
-export const toFaucetCaller = (context: Context): FaucetRequester => ({
+export const toFaucetRequester = (context: Context): FaucetRequester => ({
   ...toRequestSignalAndIds(context),
   address: context.clientAddress,
 });

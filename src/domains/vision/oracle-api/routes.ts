@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameParameterSchema } from '../../../http/parse-params.ts';
 import { jsonRoute, type Route } from '../../../http/route.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
-import { maxBatchPriceDays, visionBatchPriceHistorySchema } from '../batch-price-history.ts';
+import { batchPriceHistoryResponseSchema, maxBatchPriceDays } from '../batch-price-history.ts';
 import type { VisionContext } from '../loaders.ts';
 import {
   addressParameterSchema,
@@ -121,7 +121,7 @@ export const oracleServedRoutes: readonly Route<VisionContext>[] = [
           },
         }),
     }),
-    response: z.union([tickHistoryResponseSchema, visionBatchPriceHistorySchema]),
+    response: z.union([tickHistoryResponseSchema, batchPriceHistoryResponseSchema]),
     example: {
       history: [
         {

@@ -7,7 +7,7 @@ import { tryReserveTurnForValue } from '../../pacing/paced-lists.ts';
 import type { Variables } from '../compile.ts';
 import type { CompiledFragment } from './compiled-fragment.ts';
 import {
-  createFragmentExecutionState,
+  createCachedFragmentExecutionState,
   type EncodeFragmentToPlaceholder,
 } from './fragment-schema.ts';
 import { createPlaceholder, spliceBuffers } from './splice-json.ts';
@@ -69,7 +69,7 @@ export function createFragmentCache(options: {
 
     function encode({ root, fragments, execute }: CompiledFragment): Buffer | null {
       const inner = {
-        ...createFragmentExecutionState(state.variables, fragments, maxPartBytes),
+        ...createCachedFragmentExecutionState(state.variables, fragments, maxPartBytes),
         [root]: value,
       };
       const result = execute(inner, context, state.variables);

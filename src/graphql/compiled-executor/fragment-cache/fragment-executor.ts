@@ -8,7 +8,7 @@ import { createFragmentCompiler } from './compiled-fragment.ts';
 import { extractCachedFields } from './extract-cached-fields.ts';
 import type { FragmentCache } from './fragment-cache.ts';
 import {
-  createFragmentExecutionState,
+  createCachedFragmentExecutionState,
   createFragmentSchema,
   type FieldsByType,
 } from './fragment-schema.ts';
@@ -58,7 +58,7 @@ export function createFragmentPreparer(options: {
     const execute = found && compileOperation(schema, found.operation);
     if (!execute) return null;
     return withFailureBackoff((context, variables) => {
-      const state = createFragmentExecutionState(variables, found.fragments, maxBytes);
+      const state = createCachedFragmentExecutionState(variables, found.fragments, maxBytes);
       const result = execute(state, context, variables);
       if (result instanceof Promise || state.hasFailed || result.errors) return null;
       if (!isJsonSizeWithin(result.data, state.bytesLeft)) return null;

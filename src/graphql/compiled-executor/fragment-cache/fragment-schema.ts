@@ -24,7 +24,7 @@ export type CachedFragmentExecutionState = {
 };
 
 /** Creates the state of a new execution. */
-export const createFragmentExecutionState = (
+export const createCachedFragmentExecutionState = (
   variables: Variables,
   fragments: CompiledCachedFragments,
   maxBytes: number,

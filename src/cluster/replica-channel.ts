@@ -26,7 +26,7 @@ const longestNews = 10 * longestWord;
 const pingEvery: Millis = 5000;
 
 /** Creates the channel, on a Redis connection of its own; `origin` identifies this replica. */
-export function createPubSub(
+export function createReplicaChannel(
   redis: RedisClient,
   signer: ReplicaDataSigner,
   name: string,
