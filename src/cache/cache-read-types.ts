@@ -46,7 +46,7 @@ export type ValueWithRemainingFreshness<T> = { readonly value: T; readonly fresh
 export type FetchValue<T> = (signal: AbortSignal) => Promise<SizedValue<T>>;
 
 /** The callbacks of a read whose value is not in memory. */
-export type CacheReadWaiter<T, U> = {
+export type CacheMissCallbacks<T, U> = {
   readonly signal?: AbortSignal | undefined;
   readonly onValue: (read: CacheReadResult<T>) => U;
   /** Runs before the promise rejects; `absent` is set when the resource does not exist. */

@@ -21,7 +21,7 @@ export type ResponseFreshnessTracker = {
   /** Whether all recorded values may still be served, fresh or stale. */
   readonly isServable: () => boolean;
   readonly markCount: () => number;
-  readonly summary: () => FreshnessSummary;
+  readonly summary: () => ResponseFreshness;
 };
 
 /** The times and the outcome of all recorded values of one policy. */
@@ -31,7 +31,7 @@ export type PolicyFreshness = {
   readonly outcome: CacheOutcome;
 };
 
-export type FreshnessSummary = {
+export type ResponseFreshness = {
   /** When the fetch of the oldest value began; null when no value was recorded. */
   readonly oldest: Millis | null;
   /** Until when the response may be served again as fresh; null when it must not be cached. */
@@ -60,7 +60,7 @@ export function createResponseFreshnessTracker(
   let reusable = true;
   let marks = 0;
 
-  function summary(): FreshnessSummary {
+  function summary(): ResponseFreshness {
     let oldest = Number.POSITIVE_INFINITY;
     let freshUntil = degradedUntil ?? Number.POSITIVE_INFINITY;
     let staleUntil = freshUntil;

@@ -16,10 +16,10 @@ import {
   servableUntil,
 } from './cache-policies.ts';
 import type {
+  CacheMissCallbacks,
   CacheReadOutcome,
   CacheReadRequest,
   CacheReadResult,
-  CacheReadWaiter,
   EntryMeta,
   FetchValue,
   SizedValue,
@@ -62,7 +62,7 @@ export type ValueCache = {
   readonly fetchShared: <T, U>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    waiter: CacheReadWaiter<T, U>,
+    callbacks: CacheMissCallbacks<T, U>,
   ) => Promise<U>;
   /** Returns the value if it is fresh in memory; fetches nothing. */
   readonly peekFresh: <T>(policy: CachePolicyName, key: string) => CacheReadResult<T> | null;
@@ -281,9 +281,9 @@ export function createValueCache(options: {
   function fetchShared<T, U>(
     cacheKey: CacheKey,
     fetch: FetchValue<T>,
-    waiter: CacheReadWaiter<T, U>,
+    callbacks: CacheMissCallbacks<T, U>,
   ): Promise<U> {
-    const { signal, onValue, onError } = waiter;
+    const { signal, onValue, onError } = callbacks;
     const absent = notFound.find(cacheKey.id);
     if (absent) {
       onRead?.('absence', 'HIT');

@@ -1,4 +1,4 @@
-import type { MissingOracleItem, OracleLagRegistry } from '../upstreams/oracles.ts';
+import type { OracleLag, OracleLagRegistry } from '../upstreams/oracles.ts';
 import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
 import type { ReplicaChannel } from './replica-channel.ts';
@@ -14,11 +14,11 @@ export function shareOracleLags(
   channel: ReplicaChannel,
   own: OracleLagRegistry,
 ): OracleLagRegistry {
-  const publish = (kind: 'behind' | 'caught up', { oracle, subject, item }: MissingOracleItem) => {
+  const publish = (kind: 'behind' | 'caught up', { oracle, subject, item }: OracleLag) => {
     const news = channel.textOf(kind, String(oracle), subject, item);
     void redis.run('lag', (client) => client.publish(channel.name, news));
   };
-  const hear = (kind: 'behind' | 'caught up', take: (missing: MissingOracleItem) => unknown) =>
+  const hear = (kind: 'behind' | 'caught up', take: (missing: OracleLag) => unknown) =>
     channel.on(kind, (oracle, subject = '', what = '') =>
       take({ oracle: Number(oracle), subject, item: what }),
     );

@@ -15,7 +15,7 @@ import { closeListeningSocket } from './close-listening-socket.ts';
 import { hasDiagnosticsSubscribers, publishRequestStart } from './diagnostics-channels.ts';
 import {
   countSentBytes,
-  type NodeInternals,
+  type NodeInternalNames,
   nodeInternals,
   readSocketResponse,
 } from './node-internals.ts';
@@ -36,7 +36,7 @@ export function installFastPath(
     readonly acceptProxyId: AdoptIncomingRequestId;
     readonly log: Log;
   },
-  names: NodeInternals = nodeInternals,
+  names: NodeInternalNames = nodeInternals,
 ) {
   const { requestDispatcher, acceptProxyId, log } = handlers;
   const bypass = createParserBypass(start, { names });

@@ -18,7 +18,7 @@ export const nodeInternals = {
 } as const;
 
 /** Names of node's internal properties; a test replaces each in turn, as if node had renamed it. */
-export type NodeInternals = { readonly [K in keyof typeof nodeInternals]: string };
+export type NodeInternalNames = { readonly [K in keyof typeof nodeInternals]: string };
 
 /** Returns an undocumented property, undefined where node has none of that name. */
 export function readNodeInternal(owner: object, name: string): unknown {
@@ -26,7 +26,7 @@ export function readNodeInternal(owner: object, name: string): unknown {
 }
 
 /** Returns the response that a connection sends now, undefined if there is none. */
-export function readSocketResponse(socket: Duplex, names: NodeInternals): unknown {
+export function readSocketResponse(socket: Duplex, names: NodeInternalNames): unknown {
   return readNodeInternal(socket, names.responseInProgress) ?? undefined;
 }
 

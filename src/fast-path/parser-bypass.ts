@@ -8,7 +8,7 @@ import {
   type MinimalRequest,
   parseMinimalRequest,
 } from './minimal-request-parser.ts';
-import { type NodeInternals, nodeInternals, readSocketResponse } from './node-internals.ts';
+import { type NodeInternalNames, nodeInternals, readSocketResponse } from './node-internals.ts';
 import { completeResponseHead } from './prepared-head.ts';
 import { readThroughSharedBuffer } from './shared-read-buffer.ts';
 
@@ -69,7 +69,7 @@ export type TryHandleMinimalRequest = (
  */
 export function createParserBypass(
   begin: TryHandleMinimalRequest,
-  options: { readonly maxBypassedRequests?: number; readonly names?: NodeInternals } = {},
+  options: { readonly maxBypassedRequests?: number; readonly names?: NodeInternalNames } = {},
 ) {
   const { maxBypassedRequests = 100_000, names = nodeInternals } = options;
   const known = new WeakSet<Socket>();

@@ -6,7 +6,7 @@ import {
 } from '../http/response/serialized-response.ts';
 import { currentHttpDate } from '../lib/clock.ts';
 import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
-import { type NodeInternals, nodeInternals, readNodeInternal } from './node-internals.ts';
+import { type NodeInternalNames, nodeInternals, readNodeInternal } from './node-internals.ts';
 
 /**
  * Sends a response whose head is formatted text, cheaper than `writeHead`. It sets `_header`, where
@@ -19,7 +19,7 @@ import { type NodeInternals, nodeInternals, readNodeInternal } from './node-inte
 export function sendWithPreparedHead(
   response: ServerResponse,
   ready: ResponseHeadAndBody,
-  names: NodeInternals = nodeInternals,
+  names: NodeInternalNames = nodeInternals,
 ): boolean {
   const { shouldKeepAlive, headersSent, chunkedEncoding } = response;
   const hasInternals =

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type NodeInternals, nodeInternals, readNodeInternal } from './node-internals.ts';
+import { type NodeInternalNames, nodeInternals, readNodeInternal } from './node-internals.ts';
 
 /** The buffer that all connections share, 64 kB: node reads at most as much at once. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536);
@@ -14,7 +14,7 @@ type UseUserBuffer = (buffer: Buffer) => void;
 export function readThroughSharedBuffer(
   socket: Socket,
   take: (bytes: Buffer) => void,
-  names: NodeInternals = nodeInternals,
+  names: NodeInternalNames = nodeInternals,
 ): void {
   socket.on('data', take);
   const handle = readNodeInternal(socket, names.handle) as object | null | undefined;

@@ -1,5 +1,5 @@
 import { cacheControlHeader } from '../cache/cache-policies.ts';
-import type { FreshnessSummary } from '../cache/response-freshness-tracker.ts';
+import type { ResponseFreshness } from '../cache/response-freshness-tracker.ts';
 import type { Context } from '../context.ts';
 import { parseJsonObject } from '../http/read-json-body.ts';
 import { getSearchParams, type RequestInfo } from '../http/request-info.ts';
@@ -168,7 +168,7 @@ function canonicalBody(body: Readonly<Record<string, unknown>>): string {
 }
 
 /** Returns a `Cache-Control`; `max-age` is the time from the oldest fetch to the first expiry. */
-function lifeOf({ oldest, freshUntil, staleUntil }: FreshnessSummary): string {
+function lifeOf({ oldest, freshUntil, staleUntil }: ResponseFreshness): string {
   if (oldest === null || freshUntil === null || staleUntil === null) return 'no-store';
   const fresh = Math.floor((freshUntil - oldest) / 1000);
   const stale = Math.floor((staleUntil - freshUntil) / 1000);

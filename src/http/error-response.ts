@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import {
-  ClientLimitError,
+  ClientRateLimitError,
   type GatewayError,
   RateLimitedError,
   toGatewayError,
@@ -83,12 +83,12 @@ export function formatResponse(
 export function errorResponseHeaders(error: GatewayError): Readonly<Record<string, string>> {
   const retry =
     error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {};
-  const limit = error instanceof ClientLimitError ? rateLimitHeaders(error) : {};
+  const limit = error instanceof ClientRateLimitError ? rateLimitHeaders(error) : {};
   return { 'Cache-Control': 'no-store', ...retry, ...limit };
 }
 
 /** `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers. */
-function rateLimitHeaders({ policy, retryAfter }: ClientLimitError): Record<string, string> {
+function rateLimitHeaders({ policy, retryAfter }: ClientRateLimitError): Record<string, string> {
   const { name, limit, window } = policy;
   return {
     RateLimit: `"${name}";r=0;t=${retryAfter}`,

@@ -63,8 +63,8 @@ export type RateLimitPolicy = {
 };
 
 /** A client has used up its rate limit of the current minute; `retryAfter` is in whole seconds. */
-export class ClientLimitError extends RateLimitedError {
-  override readonly name = 'ClientLimitError';
+export class ClientRateLimitError extends RateLimitedError {
+  override readonly name = 'ClientRateLimitError';
   readonly policy: RateLimitPolicy;
   constructor(message: string, options: RateLimitPolicy & { readonly retryAfter: number }) {
     super(message, options.retryAfter);

@@ -14,7 +14,7 @@ const rpcAnswer = z.union([
 ]);
 
 /** One EVM chain: viem clients that send their JSON-RPC calls through `HttpClient`. */
-export type EvmClientFactory = {
+export type EvmChainClients = {
   /** Returns a client for calls that outlive a request, each with a deadline of 5 s. */
   readonly backgroundClient: (trace: TraceContext | undefined) => PublicClient;
   /** Returns a client for the calls of one read: the signal aborts them, all share one deadline. */
@@ -40,7 +40,7 @@ const readMethods = new Set([
  * @param name - Name of the chain in messages.
  * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; wrapped by viem.
  */
-export function createEvmClientFactory(name: string, http: HttpClient): EvmClientFactory {
+export function createEvmChainClients(name: string, http: HttpClient): EvmChainClients {
   let id = 0;
 
   function createClient(signal: AbortSignal, timeLeft: () => Millis): PublicClient {

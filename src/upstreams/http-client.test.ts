@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTelemetry } from '../telemetry/telemetry.ts';
-import { createHttpClient, type HttpClient, parseBaseUrl } from './http-client.ts';
+import { createHttpClient, type HttpClient, splitUpstreamUrl } from './http-client.ts';
 
 /** The same tests run over undici (`vitest.config.ts`). */
 // biome-ignore lint/style/noProcessEnv: the test runner sets it
@@ -295,7 +295,7 @@ describe('base URL', () => {
     ['https://me:a%40b@h/p', '/a', 'https://me:a%40b@h', '/p/a'],
     ['http://h/p#part', '/a', 'http://h', '/p/a'],
   ])('args: %s with %s', (url, path, origin, target) => {
-    const base = parseBaseUrl(url);
+    const base = splitUpstreamUrl(url);
     expect([base.origin, base.target(path)]).toEqual([origin, target]);
   });
 });

@@ -116,7 +116,7 @@ const withHeaders = (own: readonly string[], more: CallOptions['headers']): read
  * Splits the URL of an upstream. `origin` has the credentials; `target` returns the request target
  * for a path below the URL, with the URL's query (a provider's `?apikey=…`) after that of the path.
  */
-export function parseBaseUrl(url: string) {
+export function splitUpstreamUrl(url: string) {
   const { protocol, username, password, host, pathname, search } = new URL(url);
   const credentials = username || password ? `${username}:${password}@` : '';
   const prefix = pathname.replace(/\/+$/, '');
@@ -153,7 +153,7 @@ export function createHttpClient(options: {
       shared.distrust();
     },
   };
-  const { origin, target } = parseBaseUrl(options.baseUrl);
+  const { origin, target } = splitUpstreamUrl(options.baseUrl);
   const common = {
     origin,
     connectTimeout: 3000,

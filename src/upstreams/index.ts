@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type ContractAddressLookup, createContractAddressLookup } from './contract-addresses.ts';
-import { createEvmClientFactory, type EvmClientFactory } from './evm-chain.ts';
+import { createEvmChainClients, type EvmChainClients } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOraclePool, type OraclePool } from './oracles.ts';
 
@@ -15,10 +15,10 @@ export {
   matchesRequestedResource,
   rowsMatchRequestedResource,
 } from './checks/requested-resource.ts';
-export type { EvmClientFactory } from './evm-chain.ts';
+export type { EvmChainClients } from './evm-chain.ts';
 export type { HttpClient } from './http-client.ts';
 export { parseRetryAfterSeconds, type UpstreamJsonResponse } from './json-request.ts';
-export type { MissingOracleItem, OraclePool, OracleRequest } from './oracles.ts';
+export type { OracleLag, OraclePool, OracleRequest } from './oracles.ts';
 export {
   parseLargeRequiredResponse,
   parseLargeResponse,
@@ -37,8 +37,8 @@ export type Upstreams = {
   /** The data node over separate connections, so that long streams never delay reads. */
   readonly dataNodeStreams: HttpClient;
   readonly oracles: OraclePool;
-  readonly l3: EvmClientFactory;
-  readonly settlement: EvmClientFactory;
+  readonly l3: EvmChainClients;
+  readonly settlement: EvmChainClients;
   readonly contracts: ContractAddressLookup;
   readonly marketData: HttpClient;
   readonly defiData: HttpClient;
@@ -81,8 +81,8 @@ export function createUpstreams(deps: {
     dataNode,
     dataNodeStreams,
     oracles: createOraclePool(oracles),
-    l3: createEvmClientFactory('L3 chain', connect('L3 chain', config.l3RpcUrl)),
-    settlement: createEvmClientFactory(
+    l3: createEvmChainClients('L3 chain', connect('L3 chain', config.l3RpcUrl)),
+    settlement: createEvmChainClients(
       'settlement chain',
       connect('settlement chain', config.settlementRpcUrl),
     ),

@@ -24,8 +24,8 @@ export type OracleRequest<T> = CallOptions & {
   readonly lagSubject?: string;
 };
 
-/** An item, such as a player's bitmap, that one oracle lacks although others may have it. */
-export type MissingOracleItem = {
+/** One oracle's lag: an item that it lacks although others may have it, e.g. a player's bitmap. */
+export type OracleLag = {
   readonly oracle: number;
   /** The data that the oracle may serve incorrectly while it lags, e.g. the state of a batch. */
   readonly subject: string;
@@ -36,9 +36,9 @@ export type MissingOracleItem = {
 /** Records which oracles temporarily lag behind the others. */
 export type OracleLagRegistry = {
   /** Records a lag or renews it. A lag expires 30 s later. */
-  readonly record: (missing: MissingOracleItem) => void;
+  readonly record: (lag: OracleLag) => void;
   /** Removes a lag: the oracle has the item now. Returns whether the lag was recorded. */
-  readonly resolve: (missing: MissingOracleItem) => boolean;
+  readonly resolve: (lag: OracleLag) => boolean;
   /** Returns the sequence number of an oracle's newest lag in a subject; 0 if it has none. */
   readonly latest: (oracle: number, subject: string) => number;
 };
@@ -146,23 +146,23 @@ export function createOraclePool(all: readonly HttpClient[]): OraclePool {
 }
 
 function createOracleLagRegistry(): OracleLagRegistry {
-  const lags = new LRUCache<string, MissingOracleItem & { readonly number: number }>({
+  const lags = new LRUCache<string, OracleLag & { readonly number: number }>({
     max: maxLags,
     ttl: life,
   });
-  const keyOf = ({ oracle, subject, item }: MissingOracleItem) => `${oracle} ${subject} ${item}`;
+  const keyOf = ({ oracle, subject, item }: OracleLag) => `${oracle} ${subject} ${item}`;
   let last = 0;
   return {
-    record: (missing) => {
-      const number = lags.get(keyOf(missing))?.number ?? ++last;
-      lags.set(keyOf(missing), { ...missing, number });
+    record: (lag) => {
+      const number = lags.get(keyOf(lag))?.number ?? ++last;
+      lags.set(keyOf(lag), { ...lag, number });
     },
-    resolve: (missing) => lags.delete(keyOf(missing)),
+    resolve: (lag) => lags.delete(keyOf(lag)),
     latest: (oracle, subject) =>
       lags.size === 0
         ? 0
         : [...lags.values()]
-            .filter((missing) => missing.oracle === oracle && missing.subject === subject)
+            .filter((lag) => lag.oracle === oracle && lag.subject === subject)
             .reduce((latest, { number }) => Math.max(latest, number), 0),
   };
 }

@@ -9,7 +9,7 @@ import { attachTraceToSignal } from '../lib/trace-context.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import { startTraceCollector } from '../telemetry/testing/trace-collector.ts';
-import { createEvmClientFactory } from './evm-chain.ts';
+import { createEvmChainClients } from './evm-chain.ts';
 import { createHttpClient } from './http-client.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -97,7 +97,7 @@ test('default: a read with a retry is one child span of the caller, and upstream
 
 test('behavior: RPC calls of a chain are spans with their method', async () => {
   const { client, exported } = await setup({ isOn: true });
-  await createEvmClientFactory('L3 chain', client).clientFor(signalOf(sampled)).getChainId();
+  await createEvmChainClients('L3 chain', client).clientFor(signalOf(sampled)).getChainId();
   expect((await exported())[0]?.attributes).toMatchObject({
     'rpc.system.name': 'jsonrpc',
     'rpc.method': 'eth_chainId',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ExecutionResult, execute, type GraphQLSchema, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FreshnessSummary } from '../../src/cache/response-freshness-tracker.ts';
+import type { ResponseFreshness } from '../../src/cache/response-freshness-tracker.ts';
 import type { Context } from '../../src/context.ts';
 import { domainModules } from '../../src/domains/index.ts';
 import {
@@ -91,7 +91,7 @@ async function compare(question: Question) {
 }
 
 /** A freshness without how its values were come by. */
-function ageOf({ outcome: _outcome, rows, ...age }: FreshnessSummary) {
+function ageOf({ outcome: _outcome, rows, ...age }: ResponseFreshness) {
   const byRow = [...rows].map(([policy, { oldest, freshUntil }]) => [policy, oldest, freshUntil]);
   return { ...age, rows: byRow.sort() };
 }

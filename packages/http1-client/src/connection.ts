@@ -4,7 +4,7 @@ import type { ConnectableOrigin } from './origin.ts';
 import type {
   FailedRequest,
   Http1ClientConnection,
-  OutgoingConnectionLimits,
+  Http1ConnectionOptions,
   PendingRequest,
   PooledConnectionListener,
 } from './pending-request.ts';
@@ -40,7 +40,7 @@ function awaitPoll(): void {
 /** Opens a connection. The first request may be started at once; it is sent once connected. */
 export function openHttp1Connection(options: {
   readonly origin: ConnectableOrigin;
-  readonly limits: OutgoingConnectionLimits;
+  readonly limits: Http1ConnectionOptions;
   readonly owner: PooledConnectionListener;
   readonly parseHead: typeof parseResponseHead;
   readonly trust: ConnectionReusePolicy;

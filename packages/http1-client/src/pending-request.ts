@@ -16,7 +16,7 @@ export type PendingRequest = {
 };
 
 /** Limits of a connection; times in milliseconds. */
-export type OutgoingConnectionLimits = {
+export type Http1ConnectionOptions = {
   /** Maximum time until HTTP can be sent, including the TLS handshake. */
   readonly connectTimeout: number;
   /** Maximum idle time of a connection; `Keep-Alive: timeout` of the server may lower it. */

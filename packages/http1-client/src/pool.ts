@@ -4,7 +4,7 @@ import { parseUpstreamOrigin } from './origin.ts';
 import type {
   FailedRequest,
   Http1ClientConnection,
-  OutgoingConnectionLimits,
+  Http1ConnectionOptions,
   PendingRequest,
   PooledConnectionListener,
 } from './pending-request.ts';
@@ -20,7 +20,7 @@ export type Http1Pool = {
   readonly close: () => void;
 };
 
-export type Http1PoolOptions = OutgoingConnectionLimits & {
+export type Http1PoolOptions = Http1ConnectionOptions & {
   /** Scheme and authority, with optional credentials. */
   readonly origin: string;
   readonly connections?: number;

@@ -1,5 +1,5 @@
 import type { RedisClient } from '../redis-client.ts';
-import { followerTtl, type StreamKeys } from './stream-scripts.ts';
+import { followerMarkTtl, type StreamKeys } from './stream-scripts.ts';
 
 /** Limit of sources that run for other replicas alone; a follower restarts those beyond it. */
 const maxDetached = 24;
@@ -19,7 +19,7 @@ export function createFollowerWatcher(redis: RedisClient) {
     if (detached >= maxDetached) return;
     detached += 1;
     while (!isOver() && !closing.signal.aborted && (await isFollowed(place))) {
-      await new Promise((resolve) => setTimeout(resolve, followerTtl / 2).unref());
+      await new Promise((resolve) => setTimeout(resolve, followerMarkTtl / 2).unref());
     }
     detached -= 1;
   }

@@ -7,7 +7,7 @@ import type { RedisClient } from '../redis-client.ts';
 import {
   followEventsScript,
   followerHeartbeat,
-  followerTtl,
+  followerMarkTtl,
   redisEventTransferTimeout,
   type StreamKeys,
 } from './stream-scripts.ts';
@@ -69,7 +69,7 @@ export async function* followStream<E>(
   while (!signal.aborted) {
     const read = await redis.run(
       'follow',
-      (client) => followEventsScript(client, keys, [`(${position.last}`, followerTtl]),
+      (client) => followEventsScript(client, keys, [`(${position.last}`, followerMarkTtl]),
       redisEventTransferTimeout,
     );
     const parsed = response.safeParse(read);

@@ -6,10 +6,10 @@ import type { ClusterDeps } from '../cluster-deps.ts';
 import { keepLockLease } from '../redis-locks.ts';
 import {
   appendEventScript,
-  endedEventsTtl,
-  eventsTtl,
+  endedStreamEventsTtl,
   redisEventTransferTimeout,
   type StreamKeys,
+  streamEventsTtl,
 } from './stream-scripts.ts';
 
 /** Shortest interval between published events that are not replayed. */
@@ -65,7 +65,7 @@ export function createStreamPublisher<E>(
     // An event that cannot be encoded ends the shared stream; followers then start their own.
     const ends = isFinal || body === '';
     const head = [channel.name, channel.textOf('more', place.lock), token];
-    const tail = ends ? ['1', endedEventsTtl] : ['0', eventsTtl];
+    const tail = ends ? ['1', endedStreamEventsTtl] : ['0', streamEventsTtl];
     const added = await redis.run(
       'add',
       (client) => appendEventScript(client, [place.events, place.lock], [...head, body, ...tail]),

@@ -21,11 +21,11 @@ export const followerHeartbeat: Millis = 250;
 /**
  * The follower mark expires this long after its last renewal; a source without it has no followers.
  */
-export const followerTtl: Millis = 2000;
+export const followerMarkTtl: Millis = 2000;
 /** The events of a source expire this long after the last one was added. */
-export const eventsTtl: Millis = 30_000;
+export const streamEventsTtl: Millis = 30_000;
 /** Events of an ended stream expire after this long, which leaves time for joining replicas. */
-export const endedEventsTtl: Millis = 5000;
+export const endedStreamEventsTtl: Millis = 5000;
 /** Timeout for commands that transfer events, which may be large. */
 export const redisEventTransferTimeout: Millis = 1000;
 
@@ -40,8 +40,12 @@ export function createStreamKeys(keys: RedisKeys, name: string): StreamKeys {
   };
 }
 
-const eventsKind: RedisKeyRequirement = { role: 'events', type: 'stream', life: eventsTtl };
-const followedKind: RedisKeyRequirement = { role: 'followed', type: 'string', life: followerTtl };
+const eventsKind: RedisKeyRequirement = { role: 'events', type: 'stream', life: streamEventsTtl };
+const followedKind: RedisKeyRequirement = {
+  role: 'followed',
+  type: 'string',
+  life: followerMarkTtl,
+};
 /** Limit of events returned by one read, bytes. */
 const maxReadBytes = 2 * maxSharedValueBytes;
 

@@ -3,7 +3,7 @@ import { indexAbi } from '../../../generated/abi/index.ts';
 import { NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
 import { type Bytes32, weiToNumber } from '../../lib/units.ts';
 import type { ContractAddressLookup } from '../../upstreams/contract-addresses.ts';
-import type { EvmClientFactory } from '../../upstreams/evm-chain.ts';
+import type { EvmChainClients } from '../../upstreams/evm-chain.ts';
 import type { DtfPrice } from './schema.ts';
 import { computeAum } from './upstream-schema.ts';
 
@@ -15,7 +15,7 @@ export type ReadOnChainPrices = ReturnType<typeof createOnChainPrices>;
  * Creates a function that reads the prices of DTFs in one call, from the contract named `Index` in
  * the deployment file; each id yields a price or an error.
  */
-export function createOnChainPrices(chain: EvmClientFactory, contracts: ContractAddressLookup) {
+export function createOnChainPrices(chain: EvmChainClients, contracts: ContractAddressLookup) {
   return async (
     ids: readonly Bytes32[],
     signal: AbortSignal,

@@ -11,7 +11,7 @@ import {
 } from '../../upstreams/index.ts';
 import type { LendingEvent, LendingMarket } from './schema.ts';
 import {
-  upstreamLendingHistorySchema,
+  upstreamLendingEventsSchema,
   upstreamLendingMarketSchema,
   upstreamLendingPositionSchema,
   upstreamLendingWalletBalancesSchema,
@@ -92,7 +92,7 @@ export function createLendingClient(options: {
       read<readonly LendingEvent[]>({
         path: '/morpho-history',
         account,
-        shape: upstreamLendingHistorySchema,
+        shape: upstreamLendingEventsSchema,
         unknown: [],
       }),
     markets: async () => {

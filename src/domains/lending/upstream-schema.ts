@@ -54,7 +54,7 @@ const move = z.object({
 });
 
 /** `/morpho-history`: amounts in whole tokens with a decimal point, or all in wei without any. */
-export const upstreamLendingHistorySchema: z.ZodType<LendingEvent[]> = z
+export const upstreamLendingEventsSchema: z.ZodType<LendingEvent[]> = z
   .array(move)
   .transform((moves) => {
     const inTokens = moves.some(({ amount }) => amount.includes('.'));

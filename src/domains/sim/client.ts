@@ -18,9 +18,9 @@ import type { Benchmark, ComparedRun, RunHolding, RunSummary } from './schema.ts
 import {
   upstreamBenchmarksSchema,
   upstreamCategoriesSchema,
-  upstreamComparisonSchema,
-  upstreamHoldingsSchema,
-  upstreamResultsSchema,
+  upstreamComparedRunsSchema,
+  upstreamRunHoldingsSchema,
+  upstreamRunSummariesSchema,
 } from './upstream-schema.ts';
 
 const upstream = 'data node';
@@ -83,13 +83,18 @@ export function createSimDataClient(options: {
       try {
         return await requestCache.read('simHoldings', path, async (signal) => {
           const response = await get(path, signal, matchesRequestedResource({ run_id: runId }));
-          const options = { shape: upstreamHoldingsSchema, upstream, rows: ['holdings'], signal };
+          const options = {
+            shape: upstreamRunHoldingsSchema,
+            upstream,
+            rows: ['holdings'],
+            signal,
+          };
           const found = await parseLargeResponse(response, options);
           if (found.length > 0) return { value: found, bytes: response.bytes };
           // Some data nodes return an empty list for an unknown run; the comparison, fetched
           // without the cache, shows whether it exists.
           const answered = await get(comparePath([runId]), signal, areAmong([runId]));
-          const known = parseRequiredResponse(answered, upstreamComparisonSchema, upstream);
+          const known = parseRequiredResponse(answered, upstreamComparedRunsSchema, upstream);
           if (known.length > 0) throw new NoHoldingsError('nothing was held');
           throw new NotFoundError(`run ${runId} does not exist`);
         });
@@ -103,7 +108,7 @@ export function createSimDataClient(options: {
     /** Runs that do not exist are omitted. */
     compare: async (runIds: readonly number[]): Promise<readonly ComparedRun[]> => {
       if (runIds.length === 0) return [];
-      const parsing = { shape: upstreamComparisonSchema, rows: 'simulations' };
+      const parsing = { shape: upstreamComparedRunsSchema, rows: 'simulations' };
       return read('simComparison', comparePath(runIds), parsing, areAmong(runIds));
     },
     /** Newest first. */
@@ -111,7 +116,7 @@ export function createSimDataClient(options: {
       read(
         'simResults',
         resultsCacheKey(categoryId),
-        { shape: upstreamResultsSchema, rows: 'results' },
+        { shape: upstreamRunSummariesSchema, rows: 'results' },
         categoryId ? rowsMatchRequestedResource({ category_id: categoryId }, 'results') : undefined,
       ),
     benchmarks: async (start: string, end?: string): Promise<readonly Benchmark[]> => {

@@ -45,7 +45,7 @@ export function configWithoutStartDate({ start_date, ...config }: RunSummary): R
 }
 
 /** Creates the parent of a run from its entry in the results. */
-export function runFromResultListEntry(entry: RunSummary): RunParent {
+export function runFromSummary(entry: RunSummary): RunParent {
   return {
     runId: entry.id,
     config: configWithoutStartDate(entry),

@@ -13,7 +13,7 @@ import {
   type RunParent,
   runFromComparison,
   runFromResult,
-  runFromResultListEntry,
+  runFromSummary,
 } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, simErrorNameTranslator } from './parameters/graphql-input.ts';
@@ -49,7 +49,7 @@ const isRunId = (runId: number | null) => runId !== null;
 export async function findRun(runId: number, context: SimContext): Promise<RunParent | null> {
   const { entry, navSeries } = context.loaders.sim;
   const listed = await entry(runId);
-  if (listed) return runFromResultListEntry(listed);
+  if (listed) return runFromSummary(listed);
   // The results contain only the newest runs, and the cached ones may be older than this run.
   const series = runId > 0 ? await navSeries(runId) : null;
   return series && runFromComparison(runId, series);

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { ensureIsoOffset } from '../../lib/parse.ts';
-import { type RunParent, runFromResultListEntry } from './graphql-parents.ts';
+import { type RunParent, runFromSummary } from './graphql-parents.ts';
 import { parseWeightingOrNull, weightingNamesText } from './parameters/weighting.ts';
 import type { RunSummary } from './schema.ts';
 
@@ -22,7 +22,7 @@ type ListedRun = { readonly run: RunParent; readonly entry: RunSummary; readonly
 export const toListedRuns = memoizeOnObject((entries: readonly RunSummary[]) =>
   entries.map(
     (entry): ListedRun => ({
-      run: runFromResultListEntry(entry),
+      run: runFromSummary(entry),
       entry,
       time: Date.parse(ensureIsoOffset(entry.computed_at) ?? ''),
     }),

@@ -188,19 +188,19 @@ const sentHolding = z
   });
 
 /** The body of `/sim/holdings`. */
-export const upstreamHoldingsSchema: z.ZodType<RunHolding[]> = createListUnderKeySchema(
+export const upstreamRunHoldingsSchema: z.ZodType<RunHolding[]> = createListUnderKeySchema(
   'holdings',
   sentHolding,
 );
 
 /** The body of `/sim/compare`; drops unknown runs, which some data nodes list without points. */
-export const upstreamComparisonSchema: z.ZodType<ComparedRun[]> = createListUnderKeySchema(
+export const upstreamComparedRunsSchema: z.ZodType<ComparedRun[]> = createListUnderKeySchema(
   'simulations',
   z.object({ run_id: coercedIntegerSchema, nav_series: navSeries }),
 ).transform((runs) => runs.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
-export const upstreamResultsSchema: z.ZodType<RunSummary[]> = createListUnderKeySchema(
+export const upstreamRunSummariesSchema: z.ZodType<RunSummary[]> = createListUnderKeySchema(
   'results',
   z.object({
     id: coercedIntegerSchema,

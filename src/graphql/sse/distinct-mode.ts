@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
-import { sseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
+import { prepareSseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
@@ -125,6 +125,6 @@ async function writeRefusal(
   events: AsyncIterable<SseFrame>,
 ): Promise<void> {
   const parts = await Array.fromAsync(events, ({ frame }) => frame);
-  response.writeHead(200, sseHeaders(response.req, corsHeaders, multipartSubscriptionType));
+  response.writeHead(200, prepareSseHeaders(response.req, corsHeaders, multipartSubscriptionType));
   response.end(Buffer.concat([multipartPreamble, ...parts].flat()));
 }

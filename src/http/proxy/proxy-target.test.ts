@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkProxyTarget, extractProxyPath } from './proxy-target.ts';
+import { checkProxyTarget, stripProxyMount } from './proxy-target.ts';
 
 const refusedWith400 = [
   '/..',
@@ -232,19 +232,19 @@ const lenient = (text: string): string =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 
-describe('extractProxyPath', () => {
+describe('stripProxyMount', () => {
   const mounts = ['/dn', '/api/dn'];
 
   test('default: the path after either mount', () => {
-    expect(extractProxyPath('/dn/a?b', mounts)).toBe('/a?b');
-    expect(extractProxyPath('/api/dn//a', mounts)).toBe('//a');
-    expect(extractProxyPath('/dn/', mounts)).toBe('/');
+    expect(stripProxyMount('/dn/a?b', mounts)).toBe('/a?b');
+    expect(stripProxyMount('/api/dn//a', mounts)).toBe('//a');
+    expect(stripProxyMount('/dn/', mounts)).toBe('/');
   });
 
   test.each(['/dn', '/dnx/a', '/api/price', 'http://evil/dn/x', '*', '', '/DN/x'])(
     'args: %j is not the proxy’s',
     (raw) => {
-      expect(extractProxyPath(raw, mounts)).toBeUndefined();
+      expect(stripProxyMount(raw, mounts)).toBeUndefined();
     },
   );
 });

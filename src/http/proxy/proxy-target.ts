@@ -10,7 +10,7 @@ export type ProxyPathOrError =
  * Returns the raw request target after one of the mounts, byte for byte, starting with its slash;
  * undefined for other targets.
  */
-export function extractProxyPath(rawTarget: string, mounts: readonly string[]): string | undefined {
+export function stripProxyMount(rawTarget: string, mounts: readonly string[]): string | undefined {
   for (const mount of mounts) {
     if (rawTarget.startsWith(mount) && rawTarget[mount.length] === '/') {
       return rawTarget.slice(mount.length);

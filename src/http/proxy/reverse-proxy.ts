@@ -13,7 +13,7 @@ import {
   startProxyExchange,
 } from './proxy-exchange.ts';
 import { createCachedClientHeadConverter, proxyCorsHeaders } from './proxy-headers.ts';
-import { checkProxyTarget, extractProxyPath, type ProxyPathOrError } from './proxy-target.ts';
+import { checkProxyTarget, type ProxyPathOrError, stripProxyMount } from './proxy-target.ts';
 
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<
@@ -134,7 +134,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
 
   return {
     handle: (req, res) => {
-      const raw = mounts ? extractProxyPath(req.url ?? '', mounts) : (req.url ?? '');
+      const raw = mounts ? stripProxyMount(req.url ?? '', mounts) : (req.url ?? '');
       if (raw === undefined) return false;
       const target = checkProxyTarget(raw, deny);
       const isAccepted = isRead(req) && target.kind === 'forward' && open.size() < maxOpen;

@@ -2,7 +2,7 @@ import { cachePolicies } from '../../cache/cache-policies.ts';
 import { holdAbort, raceAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createEntryReusingMap } from '../../lib/collections/entry-reusing-map.ts';
-import { ClientLimitError } from '../../lib/errors.ts';
+import { ClientRateLimitError } from '../../lib/errors.ts';
 import { getSignalTrace, linkTrace } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type {
@@ -64,7 +64,7 @@ export function createCoalescer(responses: EncodedResponseCache, clock: Clock): 
         result = await raceAbort(running.done, signal);
       } catch (error) {
         // The computation was aborted, or its own client has reached the rate limit: compute again.
-        const isOwnFailure = running.signal.aborted || error instanceof ClientLimitError;
+        const isOwnFailure = running.signal.aborted || error instanceof ClientRateLimitError;
         if (signal.aborted || !isOwnFailure) throw error;
         return make();
       } finally {

@@ -57,11 +57,11 @@ const longestJoined = 1024 * 1024;
 const tagLength = 27;
 
 /** Response content: text, encoded buffers, or JSON encoded in chunks with its digest. */
-export type ResponseContent = string | readonly Buffer[] | ChunkedJson;
+export type ResponseBodyContent = string | readonly Buffer[] | ChunkedJson;
 
 /** Creates the uncompressed variant of a response body, with its ETag and formatted headers. */
 export function createEncodedBody(
-  content: ResponseContent,
+  content: ResponseBodyContent,
   headers: EncodingIndependentHeaders,
 ): EncodedBody {
   const bytes = toBody(content);
@@ -77,12 +77,12 @@ function encodeText(text: string): string | Buffer {
   return length === text.length && length <= longestText ? text : Buffer.from(text);
 }
 
-function toBody(content: ResponseContent): ResponseBody {
+function toBody(content: ResponseBodyContent): ResponseBody {
   if (typeof content === 'string') return encodeText(content);
   return joinShort('digest' in content ? content.pieces : content);
 }
 
-function digestOf(content: ResponseContent, bytes: ResponseBody): string {
+function digestOf(content: ResponseBodyContent, bytes: ResponseBody): string {
   if (typeof content !== 'string' && 'digest' in content) return content.digest;
   if (typeof bytes === 'string' || !('buffers' in bytes)) return hash('sha256', bytes, 'base64url');
   const digest = createHash('sha256');

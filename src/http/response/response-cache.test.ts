@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CachePolicyName } from '../../cache/cache-policies.ts';
-import type { FreshnessSummary } from '../../cache/response-freshness-tracker.ts';
+import type { ResponseFreshness } from '../../cache/response-freshness-tracker.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { createEncodedBody } from './encoded-body.ts';
 import { createFormattedHeaders } from './header-list.ts';
@@ -22,7 +22,7 @@ const rowsOf = (...rows: readonly (readonly [CachePolicyName, number])[]) =>
 function setUp(maxBytes = 1_000_000) {
   let now = 1000;
   const cache = createEncodedResponseCache({ now: () => now }, maxBytes);
-  const made = (text: string, more: Partial<FreshnessSummary> = {}) => ({
+  const made = (text: string, more: Partial<ResponseFreshness> = {}) => ({
     oldest: more.oldest === undefined ? now : more.oldest,
     body: createEncodedBody(text, { shared, contentType: 'text/plain', cacheControl: 'public' }),
     api: 'rest' as const,

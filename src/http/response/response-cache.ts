@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, servableUntil } from '../../cache/cache-policies.ts';
-import type { FreshnessSummary } from '../../cache/response-freshness-tracker.ts';
+import type { ResponseFreshness } from '../../cache/response-freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { CacheSize, GatewayApiName, RouteLatencyByStatus } from '../../telemetry/telemetry.ts';
 import { type EncodedBody, joinBodyBuffers } from './encoded-body.ts';
 
 /** Freshness of the values in a response, by cache policy. */
-export type ResponseFreshnessByPolicy = FreshnessSummary['rows'];
+export type ResponseFreshnessByPolicy = ResponseFreshness['rows'];
 
 /** An encoded response in the cache. `Age` counts from `oldest`; at `freshUntil` it expires. */
 export type CachedResponse = {
@@ -26,7 +26,7 @@ export type CachedResponse = {
 type NewCachedResponse = Pick<CachedResponse, 'body' | 'api' | 'latency' | 'cost'> & {
   /** The time that `Age` counts from; null for a response without `Age`, which is not cached. */
   readonly oldest: Millis | null;
-  readonly freshness: FreshnessSummary;
+  readonly freshness: ResponseFreshness;
 };
 
 /** The cache keys of a request. */

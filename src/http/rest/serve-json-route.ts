@@ -4,8 +4,8 @@ import {
   cachePolicies,
 } from '../../cache/cache-policies.ts';
 import type {
-  FreshnessSummary,
   PolicyFreshness,
+  ResponseFreshness,
   ResponseFreshnessTracker,
 } from '../../cache/response-freshness-tracker.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
@@ -21,7 +21,7 @@ import type { Coalesce, CoalescedResponse } from '../response/coalesce.ts';
 import {
   createEncodedBody,
   type EncodingIndependentHeaders,
-  type ResponseContent,
+  type ResponseBodyContent,
 } from '../response/encoded-body.ts';
 import type { EncodedResponseCache, ResponseCacheKeys } from '../response/response-cache.ts';
 import type { UnpreparedResponse } from '../response/send-response.ts';
@@ -115,7 +115,7 @@ function make<C extends JsonRouteContext>(
  * oldest stale value, or new if none is stale.
  */
 function madeOf(
-  { outcome, rows }: FreshnessSummary,
+  { outcome, rows }: ResponseFreshness,
   now: Millis,
 ): Pick<PolicyFreshness, 'oldest' | 'outcome'> {
   const stale = [...rows.values()].filter((row) => row.outcome === 'STALE');
@@ -123,10 +123,13 @@ function madeOf(
 }
 
 /** Serializes a body. @throws {UpstreamUnavailableError} upstream data is nested too deeply. */
-function toJson(body: unknown, signal: AbortSignal): ResponseContent | Promise<ResponseContent> {
+function toJson(
+  body: unknown,
+  signal: AbortSignal,
+): ResponseBodyContent | Promise<ResponseBodyContent> {
   if (body instanceof RawJson) return body.text;
   return catchMaybePromise(
-    (): ResponseContent | Promise<ResponseContent> =>
+    (): ResponseBodyContent | Promise<ResponseBodyContent> =>
       isSmallJson(body) ? JSON.stringify(body) : encodeInChunks(body, { signal }),
     (cause): never => {
       if (!(cause instanceof RangeError)) throw cause;
@@ -139,14 +142,14 @@ function toJson(body: unknown, signal: AbortSignal): ResponseContent | Promise<R
 function headersOf<C>(
   route: JsonRoute<C>,
   body: unknown,
-  freshness: FreshnessSummary,
+  freshness: ResponseFreshness,
 ): EncodingIndependentHeaders {
   const own = route.cacheControl?.(body) ?? (freshness.degraded ? shortLife(freshness) : null);
   return own === null ? usualHeaders(route) : headersWith(route, own);
 }
 
 /** The `Cache-Control` of a degraded response, until its first value expires. */
-function shortLife({ oldest, freshUntil }: FreshnessSummary): string {
+function shortLife({ oldest, freshUntil }: ResponseFreshness): string {
   const life = oldest === null || freshUntil === null ? 0 : freshUntil - oldest;
   return life > 0
     ? cacheControlHeader({ fresh: Math.ceil(life / 1000) * 1000, stale: 0 })

@@ -6,7 +6,7 @@ import type { StreamRoute } from '../route.ts';
 import { countOpenStream } from '../sse/response-metrics.ts';
 import type { SseBroadcastRegistry } from '../sse/sse-broadcast-registry.ts';
 import { slowClientMessage } from '../sse/sse-connection.ts';
-import { encodeSseData, sseHeaders } from '../sse/sse-writer.ts';
+import { encodeSseData, prepareSseHeaders } from '../sse/sse-writer.ts';
 
 /** Dependencies of all event-stream routes. */
 export type StreamRouteDeps = {
@@ -43,7 +43,7 @@ export async function serveStreamRoute<C>(
   route.check?.(input as never);
   if (hasSeenEnd(route, input, request)) return writeNoContent(request, response, headers);
   if (request.method === 'HEAD') {
-    return void response.writeHead(200, sseHeaders(request, headers)).end();
+    return void response.writeHead(200, prepareSseHeaders(request, headers)).end();
   }
   response.on('close', acquireStreamPermit(streamLimiter, clientAddress).release);
   countOpenStream({ response, telemetry, path: route.path });

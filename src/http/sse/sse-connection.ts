@@ -14,7 +14,11 @@ import {
   writeChunk,
 } from './http-chunk.ts';
 import type { SseFrame } from './sse-frame-types.ts';
-import { defaultClientStallTimeout, formatRandomSseRetry, sseHeaders } from './sse-writer.ts';
+import {
+  defaultClientStallTimeout,
+  formatRandomSseRetry,
+  prepareSseHeaders,
+} from './sse-writer.ts';
 
 /** Headers and encoded frames that a client receives besides the events. */
 export type SseControlFrames = {
@@ -146,7 +150,7 @@ function sayGoodbye(to: Addressed): void {
 
 function writeHead(to: Addressed): void {
   const { response, protocol } = to;
-  response.writeHead(200, sseHeaders(response.req, protocol.headers, protocol.contentType));
+  response.writeHead(200, prepareSseHeaders(response.req, protocol.headers, protocol.contentType));
   response.flushHeaders();
   to.socket = getChunkSocket(response);
   if (protocol.preamble) writeChunk(to, toEncodedHttpChunk(protocol.preamble));

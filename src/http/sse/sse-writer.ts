@@ -22,7 +22,7 @@ const eventStreamHeaders = [
  * from the limit for stalled clients. Pass them to `writeHead`: fields set by `setHeader` stay in
  * memory.
  */
-export function sseHeaders(
+export function prepareSseHeaders(
   request: IncomingMessage,
   own: HeaderList = [],
   contentType = 'text/event-stream',
@@ -75,7 +75,7 @@ export async function writeSse(options: {
   const endEvents = () => void events.return?.();
   response.once('close', endEvents);
   shutdownSignal.addEventListener('abort', endEvents, { once: true });
-  response.writeHead(200, sseHeaders(response.req, options.headers));
+  response.writeHead(200, prepareSseHeaders(response.req, options.headers));
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   try {

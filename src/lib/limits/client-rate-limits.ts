@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientNetworkPrefix } from '../client-network.ts';
-import { ClientLimitError } from '../errors.ts';
+import { ClientRateLimitError } from '../errors.ts';
 import type { Millis } from '../units.ts';
 import { throwWhenLimited } from './throw-when-limited.ts';
 
@@ -23,7 +23,7 @@ export type ClientRateLimiter = {
    * Counts points towards the client's limit. Waits for Redis if replicas share the limit.
    *
    * @param address - The client's IP address. All addresses of an IPv6 /64 network are one client.
-   * @throws {ClientLimitError} the client has fewer points left in this minute.
+   * @throws {ClientRateLimitError} the client has fewer points left in this minute.
    */
   readonly consume: (address: string, points: number) => Promise<void>;
 };
@@ -78,12 +78,12 @@ function createClientLimit(
   limiter: PointLimiter,
 ): ClientRateLimiter {
   // One error per second of the window is reused, because creating errors is slow.
-  const errors = new Map<number, ClientLimitError>();
-  const errorFor = (wait: Millis): ClientLimitError => {
+  const errors = new Map<number, ClientRateLimitError>();
+  const errorFor = (wait: Millis): ClientRateLimitError => {
     const seconds = Math.max(1, Math.ceil(wait / 1000));
     const error =
       errors.get(seconds) ??
-      new ClientLimitError(
+      new ClientRateLimitError(
         `a client may ask for ${limit} ${unit} a minute; try again in ${seconds} s`,
         { name, limit, window, retryAfter: seconds },
       );
@@ -111,7 +111,7 @@ export type OperationCostCharger = {
    * Charges the cost on the first call; further calls have no effect.
    *
    * @param objects - Estimated number of objects in the result; at least one is charged.
-   * @throws {ClientLimitError} the client has fewer objects left in this minute.
+   * @throws {ClientRateLimitError} the client has fewer objects left in this minute.
    */
   readonly charge: (objects: number) => Promise<void>;
   /** Returns the number of objects charged so far: 0 before `charge`. */

@@ -5,7 +5,7 @@ import type { Bytes32 } from '../../../lib/units.ts';
 import type { DtfContext, DtfLoaders } from '../loaders.ts';
 import { SalvagedDtfBasketsError } from '../partial-snapshots.ts';
 import type { BasketAsset } from '../schema.ts';
-import type { AssetWithCoin, EnrichmentFileData } from './lookup-files.ts';
+import type { AssetWithCoin, EnrichmentLookupData } from './lookup-files.ts';
 import { createEnrichmentProviderClient, maxProviderIdsPerCall } from './provider-client.ts';
 import type { DtfEnrichment, EnrichedDtfHolding } from './schema.ts';
 import { computeDefiStatistics } from './statistics/defi-statistics.ts';
@@ -31,7 +31,7 @@ export function createEnrichmentLoaders(
   {
     lookupData,
     snapshotOf,
-  }: { readonly lookupData: EnrichmentFileData } & Pick<DtfLoaders, 'snapshotOf'>,
+  }: { readonly lookupData: EnrichmentLookupData } & Pick<DtfLoaders, 'snapshotOf'>,
 ) {
   const { requestCache } = deps;
   const providers = createEnrichmentProviderClient(deps);

@@ -28,7 +28,7 @@ export type AssetWithCoin = {
 };
 
 /** Data that no provider has (`docs/enrichment-files.md`). */
-export type EnrichmentFileData = ReturnType<typeof readLookupFiles>;
+export type EnrichmentLookupData = ReturnType<typeof readLookupFiles>;
 
 const ownFile = (name: string) => resolveProjectFile(`data/${name}`);
 

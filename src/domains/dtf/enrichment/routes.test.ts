@@ -15,7 +15,7 @@ import { systemClock as clock } from '../../../lib/clock.ts';
 import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
 import { createTelemetry } from '../../../telemetry/telemetry.ts';
 import { createEnrichmentLoaders } from './loaders.ts';
-import type { EnrichmentFileData } from './lookup-files.ts';
+import type { EnrichmentLookupData } from './lookup-files.ts';
 import { dtfEnrichmentRoutes } from './routes.ts';
 
 const unbounded = createUndeliveredBytesLimiter({ maxBytes: Infinity, maxClientBytes: Infinity });
@@ -31,10 +31,10 @@ const snapshot = {
   assets: [{ symbol: 'ABC', name: 'Abc', weight: 1, qty: '1', price: 1 }],
 };
 /** Finds no coin, so that no provider is called. */
-const lookupData: EnrichmentFileData = { coin: () => null, founders: () => [] };
+const lookupData: EnrichmentLookupData = { coin: () => null, founders: () => [] };
 
 /** Serves the REST API of the enrichment alone on a socket. */
-async function serve(given: EnrichmentFileData) {
+async function serve(given: EnrichmentLookupData) {
   const cache = createValueCache({ clock, maxBytes: 1_000_000 });
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };
   const telemetry = createTelemetry();

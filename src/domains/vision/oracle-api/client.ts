@@ -23,7 +23,7 @@ import {
   createUpstreamLeaderboardSchema,
   upstreamBatchesSchema,
   upstreamPlayerBalanceSchema,
-  upstreamRevealSchema,
+  upstreamRevealedTickSchema,
   upstreamTickBacktestSchema,
   upstreamVisionMarketsSchema,
 } from './upstream-schema.ts';
@@ -102,7 +102,7 @@ export function createVisionOracleClient(options: {
     reveal: (batchId: number, tickId: number) =>
       readOracle('reveal', {
         path: `/vision/reveal/${batchId}/${tickId}`,
-        schema: upstreamRevealSchema,
+        schema: upstreamRevealedTickSchema,
         messagesByStatus: sealed,
         belongsToRequest: matchesRequestedResource({ batch_id: batchId, tick_id: tickId }),
       }),

@@ -26,7 +26,7 @@ export type BatchReadOptions = {
 export const oracleReadTimeout: Millis = 3000;
 const maxTicks = 100;
 
-/** Returns the subject of `MissingOracleItem` for oracles that lack a bitmap of the batch. */
+/** Returns the subject of `OracleLag` for oracles that lack a bitmap of the batch. */
 export const oracleLagSubjectOfBatch = (batchId: number) => `batch ${batchId}`;
 
 /** Fetches the live state of a batch. @throws {NotFoundError} there is no such batch. */

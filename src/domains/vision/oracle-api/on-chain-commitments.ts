@@ -4,7 +4,7 @@ import type { RequestCache } from '../../../cache/request-cache.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Address, Bytes32 } from '../../../lib/units.ts';
 import type { ContractAddressLookup } from '../../../upstreams/contract-addresses.ts';
-import type { EvmClientFactory } from '../../../upstreams/evm-chain.ts';
+import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
 
 type PlayerInBatch = { readonly batchId: number; readonly player: Address };
 type Commitment = { readonly player: string; readonly hash: string };
@@ -12,7 +12,7 @@ type Commitment = { readonly player: string; readonly hash: string };
 /** Creates a matcher of players' commitments, read from the `Vision` contract of the deployment. */
 export function createCommitmentMatcher(deps: {
   readonly requestCache: RequestCache;
-  readonly chain: EvmClientFactory;
+  readonly chain: EvmChainClients;
   readonly contracts: ContractAddressLookup;
   readonly log: Log;
 }) {

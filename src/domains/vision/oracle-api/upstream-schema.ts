@@ -212,7 +212,7 @@ const hex = z
   .transform((text) => (text.startsWith('0x') ? text : `0x${text}`));
 
 /** The bitmaps of a revealed tick. */
-export const upstreamRevealSchema: z.ZodType<RevealedTick> = openSnakeObject({
+export const upstreamRevealedTickSchema: z.ZodType<RevealedTick> = openSnakeObject({
   batch_id: whole,
   tick_id: whole,
   bitmaps: z.array(openSnakeObject({ player: z.string(), bitmap_hex: hex, hash: hex })),

@@ -8,7 +8,7 @@ import {
 import type { Address, Bytes32, WeiString } from '../../../lib/units.ts';
 import type { PollerOptions } from '../../../streaming/poller.ts';
 import type { ContractAddressLookup } from '../../../upstreams/contract-addresses.ts';
-import type { EvmClientFactory } from '../../../upstreams/evm-chain.ts';
+import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
 
 /** A `PlayerJoined` event of the Vision contract. */
 export type PlayerJoinedParent = {
@@ -52,7 +52,7 @@ const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
  * chain cannot be read.
  */
 export function createPlayerJoinedPoll(
-  chain: EvmClientFactory,
+  chain: EvmChainClients,
   contracts: ContractAddressLookup,
 ): PollPlayerJoined {
   async function check(client: PublicClient, batchId: bigint): Promise<void> {

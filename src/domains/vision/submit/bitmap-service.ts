@@ -6,7 +6,7 @@ import { openStateFile } from '../../../lib/sqlite-file-helpers.ts';
 import { createTracedSignal, getSignalTrace } from '../../../lib/trace-context.ts';
 import type { Millis } from '../../../lib/units.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
-import { type MissingOracleItem, matchesRequestedResource } from '../../../upstreams/index.ts';
+import { matchesRequestedResource, type OracleLag } from '../../../upstreams/index.ts';
 import { oracleLagSubjectOfBatch } from '../oracle-api/fetch-batch.ts';
 import {
   isFinalSubmissionState,
@@ -215,10 +215,7 @@ function exportJournalSize(journal: PendingBitmapJournal, { registry }: Telemetr
 }
 
 /** Returns what an oracle lacks that has no final state for a bitmap yet. */
-const missingItemOf = (
-  oracle: number,
-  { batchId, player, hash }: Submission,
-): MissingOracleItem => {
+const missingItemOf = (oracle: number, { batchId, player, hash }: Submission): OracleLag => {
   return {
     oracle,
     subject: oracleLagSubjectOfBatch(batchId),

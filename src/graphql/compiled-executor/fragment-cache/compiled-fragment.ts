@@ -19,20 +19,20 @@ export type CompiledFragment = {
   readonly root: string;
   /** Names of the variables that the fragment or a fragment nested in it uses. */
   readonly variables: readonly string[];
-  readonly fragments: CompiledCachedFragments;
+  readonly fragments: CompiledFragmentsById;
   readonly selectionSet: SelectionSetNode;
   readonly execute: CompiledOperation;
 };
 
 /** Fragments of an operation by id. */
-export type CompiledCachedFragments = ReadonlyMap<number, CompiledFragment>;
+export type CompiledFragmentsById = ReadonlyMap<number, CompiledFragment>;
 
 /** The selection from which a cached fragment is compiled. */
 export type FragmentSource = {
   readonly root: string;
   readonly selectionSet: SelectionSetNode;
   readonly definitions: readonly VariableDefinitionNode[];
-  readonly fragments: CompiledCachedFragments;
+  readonly fragments: CompiledFragmentsById;
 };
 
 /** Maximum number of compiled fragments that are cached for other documents. */

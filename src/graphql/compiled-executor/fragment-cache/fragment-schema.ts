@@ -9,14 +9,14 @@ import {
 import type { Context } from '../../../context.ts';
 import type { Variables } from '../compile.ts';
 import { addJsonPlaceholderField } from '../json-placeholder-field.ts';
-import type { CompiledCachedFragments } from './compiled-fragment.ts';
+import type { CompiledFragmentsById } from './compiled-fragment.ts';
 
 export type FieldsByType = Readonly<Record<string, readonly string[]>>;
 
 /** Root value of placeholder fields in one execution; after `hasFailed` resolvers do nothing. */
 export type CachedFragmentExecutionState = {
   readonly variables: Variables;
-  readonly fragments: CompiledCachedFragments;
+  readonly fragments: CompiledFragmentsById;
   /** Encoded fragments, at the positions of their placeholders. */
   readonly encoded: Buffer[];
   bytesLeft: number;
@@ -26,7 +26,7 @@ export type CachedFragmentExecutionState = {
 /** Creates the state of a new execution. */
 export const createCachedFragmentExecutionState = (
   variables: Variables,
-  fragments: CompiledCachedFragments,
+  fragments: CompiledFragmentsById,
   maxBytes: number,
 ): CachedFragmentExecutionState => ({
   variables,
