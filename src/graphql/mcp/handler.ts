@@ -19,6 +19,7 @@ import { createErrorMask, noOperationError } from '../graphql-errors.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { GraphQLSseOptions } from '../sse/handler.ts';
 import { type DocumentTool, readOperationFilesAsTools } from './document-tools.ts';
+import { createMcpResponseWriter, type McpResponseWriter } from './response-writer.ts';
 import { createMcpMutationError, type McpProgress, runDocument } from './run-document.ts';
 import { introspectType, searchGraphQLSchema } from './schema-tools.ts';
 
@@ -95,6 +96,15 @@ function fixedTools(isReadOnly: boolean): readonly Tool[] {
   ];
 }
 
+/** Returns the request without its body, which is passed on parsed. */
+function toWebRequest({ headers }: IncomingMessage): Request {
+  const given = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  return new Request(`http://gateway${mcpPath}`, {
+    method: 'POST',
+    headers: Object.fromEntries(given),
+  });
+}
+
 /** Creates the handler of the Model Context Protocol over Streamable HTTP, without sessions. */
 export function createMcpHandler(options: McpOptions) {
   const { engine, schema, allowsMutations, allowedOrigins, shutdownSignal, log } = options;
@@ -102,7 +112,7 @@ export function createMcpHandler(options: McpOptions) {
   const checkCost = createCostCheck(options);
   const sdk = lazy(async () => ({
     ...(await import('@modelcontextprotocol/sdk/server/index.js')),
-    ...(await import('@modelcontextprotocol/sdk/server/streamableHttp.js')),
+    ...(await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js')),
     ...(await import('@modelcontextprotocol/sdk/types.js')),
   }));
   const documents = lazy(() =>
@@ -123,18 +133,15 @@ export function createMcpHandler(options: McpOptions) {
     readonly given: Record<string, unknown>;
     readonly context: Context;
     readonly onProgress: (progress: McpProgress) => Promise<void>;
-    readonly response: ServerResponse;
+    readonly writer: McpResponseWriter;
   };
 
   async function callTool(call: Call): Promise<CallToolResult> {
-    const { name, given, context, onProgress, response } = call;
+    const { name, given, context, onProgress, writer } = call;
     const run = async (query: string, variables: Record<string, unknown>) => {
       const shared = { engine, mask, context, allowsMutations, onProgress };
       const result = await runDocument({ ...shared, query, variables });
-      const encoded = encodeResultBetween('', result, '');
-      const pieces = encoded instanceof Uint8Array ? [encoded] : encoded;
-      const json = Buffer.concat(pieces).toString();
-      holdUntilSent(response, json);
+      const json = writer.addJson(encodeResultBetween('', result, ''));
       return text(json, result.errors !== undefined && !result.data);
     };
     checkArgumentNames(name, given);
@@ -176,14 +183,6 @@ export function createMcpHandler(options: McpOptions) {
     throw new InvalidInputError(`${name} has no argument ${JSON.stringify(unknown)}${allowed}`);
   }
 
-  /** Counts a result as unread until its response closes. @throws as `UndeliveredEventBytes.admit`. */
-  function holdUntilSent(response: ServerResponse, json: string): void {
-    options.unread.admit(response.req, json);
-    const release = options.unread.hold(response.req, { length: json.length });
-    if (response.destroyed) release();
-    else response.on('close', release);
-  }
-
   /** Checks a document as `execute` does, but computes its cost without variables. */
   async function validate(query: string, context: Context): Promise<CallToolResult> {
     const { schema, ...enveloped } = engine.getEnveloped({ params: { query }, gateway: context });
@@ -206,7 +205,7 @@ export function createMcpHandler(options: McpOptions) {
     }
   }
 
-  async function createServer(context: Context, response: ServerResponse): Promise<Server> {
+  async function createServer(context: Context, writer: McpResponseWriter): Promise<Server> {
     const { Server, CallToolRequestSchema, ListToolsRequestSchema } = await sdk();
     const server = new Server(
       { name: 'dtf-graph', version: packageVersion },
@@ -224,7 +223,7 @@ export function createMcpHandler(options: McpOptions) {
       };
       try {
         const given = params.arguments ?? {};
-        return await callTool({ name: params.name, given, context, onProgress, response });
+        return await callTool({ name: params.name, given, context, onProgress, writer });
       } catch (error) {
         return text(mask(error, context).message, true);
       }
@@ -266,12 +265,14 @@ export function createMcpHandler(options: McpOptions) {
       AbortSignal.timeout(callTimeout),
     ]);
     const context = options.createContext(request, response, { signal, lastEventId: null });
-    const { StreamableHTTPServerTransport } = await sdk();
-    const server = await createServer(context, response);
-    const transport = new StreamableHTTPServerTransport({});
+    const { WebStandardStreamableHTTPServerTransport } = await sdk();
+    const writer = createMcpResponseWriter(response, options.unread);
+    const server = await createServer(context, writer);
+    const transport = new WebStandardStreamableHTTPServerTransport({});
     response.on('close', () => void server.close());
     await server.connect(transport as Transport);
-    await transport.handleRequest(request, response, body);
+    const made = await transport.handleRequest(toWebRequest(request), { parsedBody: body });
+    await writer.write(made);
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
