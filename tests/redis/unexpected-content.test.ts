@@ -100,7 +100,7 @@ async function expectSharingNow(
   b: Replica,
   limiters: readonly { consume: (key: string) => Promise<unknown> }[],
 ) {
-  expect([a.cluster.health(), b.cluster.health()]).toEqual(['up', 'up']);
+  await until(() => [a, b].every(({ cluster }) => cluster.health() === 'up'));
   for (const key of ['x', 'new']) {
     await until(async () => {
       const upstream = createCounter(5);
