@@ -3,6 +3,8 @@ import { type Browser, chromium } from 'playwright-core';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
+  // Chromium without windows: tests take a third less time with it.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +16,7 @@ export const chromiumPath =
 
 if (chromiumPath === null) {
   console.log(
-    'browser tests are skipped: no Chromium found (install chromium or set CHROMIUM_PATH)',
+    'browser tests are skipped: no Chromium found (install chromium-headless-shell or chromium, or set CHROMIUM_PATH)',
   );
 }
 
