@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { ClusterDeps } from './cluster-deps.ts';
-import { createLuaScript, type RedisKeyRequirement } from './lua-script.ts';
+import { createLuaScript, type RedisKeyTypeAndTtl } from './lua-script.ts';
 import { clusterUnavailableError } from './mutex.ts';
 import { shortDigest } from './redis-keys.ts';
 
@@ -53,7 +53,7 @@ const maxTaken = 10_000;
 /** A received outcome stays readable this long for replicas that were already waiting for it. */
 const receivedLife: Millis = 5000;
 
-const claimKind: RedisKeyRequirement = { role: 'claim', type: 'hash', life };
+const claimKind: RedisKeyTypeAndTtl = { role: 'claim', type: 'hash', life };
 /** Rejects a claim with an invalid time to live, and deletes a claim without an owner. */
 const checkClaim = `
   local left = redis.call('PTTL', KEYS[1])

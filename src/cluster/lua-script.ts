@@ -9,7 +9,7 @@ export type RunLuaScript = (
 ) => Promise<unknown>;
 
 /** The type and lifetime that a key of a script must have. Keys that differ are repaired. */
-export type RedisKeyRequirement = {
+export type RedisKeyTypeAndTtl = {
   /** What the key is used for, e.g. `lock`; a label in metrics. */
   readonly role: string;
   readonly type: 'string' | 'hash' | 'zset' | 'stream';
@@ -80,7 +80,7 @@ export function reportRedisKeyRepair(client: Redis, role: string): void {
 async function repair(
   client: Redis,
   keys: readonly string[],
-  kinds: readonly RedisKeyRequirement[],
+  kinds: readonly RedisKeyTypeAndTtl[],
 ) {
   const run = (client as unknown as Defined).dtfRepair;
   const args = kinds.flatMap(({ type, life = 0, role }) => [type, life, role]);
@@ -99,7 +99,7 @@ async function repair(
  */
 export function createLuaScript(
   name: string,
-  kinds: readonly RedisKeyRequirement[],
+  kinds: readonly RedisKeyTypeAndTtl[],
   lua: string,
 ): RunLuaScript {
   definitions.set(name, { numberOfKeys: kinds.length, lua });

@@ -18,7 +18,7 @@ export function shareOracleLags(
     const news = channel.textOf(kind, String(oracle), subject, item);
     void redis.run('lag', (client) => client.publish(channel.name, news));
   };
-  const hear = (kind: 'behind' | 'caught up', take: (missing: OracleLag) => unknown) =>
+  const hear = (kind: 'behind' | 'caught up', take: (lag: OracleLag) => unknown) =>
     channel.on(kind, (oracle, subject = '', what = '') =>
       take({ oracle: Number(oracle), subject, item: what }),
     );

@@ -32,7 +32,7 @@ import {
   simModule,
 } from './sim/index.ts';
 import {
-  createBitmapService,
+  createBitmapSubmissionService,
   createOracleProxy,
   createVisionLoaders,
   createVisionPollers,
@@ -93,7 +93,7 @@ export const domainModules: readonly DomainModule<GatewayContext>[] = [
 export function createDomainServices(deps: ServiceDeps) {
   const lookupData = readLookupFiles(deps.config);
   const faucet = createFaucetService(deps);
-  const bitmaps = createBitmapService(deps);
+  const bitmaps = createBitmapSubmissionService(deps);
   const dataNodeProxy = createDataNodeProxy(deps);
   const oracleProxy = createOracleProxy(deps);
   return {

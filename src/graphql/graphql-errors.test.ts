@@ -5,7 +5,7 @@ import {
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
 import { createLog } from '../lib/log.ts';
-import { createErrorMask, createErrorNameTranslator } from './graphql-errors.ts';
+import { createErrorMask, createRestToGraphQLTranslator } from './graphql-errors.ts';
 
 function setup() {
   const log = createLog('silent');
@@ -29,7 +29,7 @@ describe('error mask', () => {
 });
 
 describe('field name translator', () => {
-  const words = createErrorNameTranslator({
+  const words = createRestToGraphQLTranslator({
     batch_id: 'batchId',
     '/sim/categories': 'categories',
   });

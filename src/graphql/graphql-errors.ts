@@ -138,9 +138,9 @@ export type RestToGraphQLTranslator = {
  * Creates the translator of one domain.
  *
  * @param names - GraphQL names by REST name.
- * @example createErrorNameTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
+ * @example createRestToGraphQLTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
  */
-export function createErrorNameTranslator(
+export function createRestToGraphQLTranslator(
   names: Readonly<Record<string, string>>,
 ): RestToGraphQLTranslator {
   const pattern = new RegExp(`(?<![\\w/])(${Object.keys(names).join('|')})(?!\\w)`, 'g');

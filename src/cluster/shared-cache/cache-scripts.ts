@@ -3,10 +3,10 @@ import { maxSharedValueBytes } from '../encoding/codec.ts';
 import {
   checkLockTypeAndTtlLua,
   createLuaScript,
-  type RedisKeyRequirement,
+  type RedisKeyTypeAndTtl,
   readTimeLua,
 } from '../lua-script.ts';
-import { lockKeyRequirement, lockLeaseMillis } from '../redis-locks.ts';
+import { lockKeyTypeAndTtl, lockLeaseMillis } from '../redis-locks.ts';
 
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
 export const maxSharedValueLifetime: Millis = 15 * 60_000;
@@ -19,8 +19,8 @@ const maxBodyBytes = maxSharedValueBytes + 1024;
 /** Limit of a stored trace with header and signature, bytes. */
 const maxTraceBytes = 1024;
 
-const valueKind: RedisKeyRequirement = { role: 'value', type: 'hash' };
-const invalidationLogKind: RedisKeyRequirement = {
+const valueKind: RedisKeyTypeAndTtl = { role: 'value', type: 'hash' };
+const invalidationLogKind: RedisKeyTypeAndTtl = {
   role: 'forgets',
   type: 'zset',
   life: maxSharedValueLifetime,
@@ -56,7 +56,7 @@ const recordInvalidationLua = (time: string, member: string) => `
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
-  [valueKind, lockKeyRequirement, invalidationLogKind],
+  [valueKind, lockKeyTypeAndTtl, invalidationLogKind],
   `${readTimeLua}
   ${invalidatedAtLua}
   if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBodyBytes}
@@ -94,7 +94,7 @@ export const getOrLockScript = createLuaScript(
  */
 export const putScript = createLuaScript(
   'dtfStore',
-  [valueKind, lockKeyRequirement, invalidationLogKind],
+  [valueKind, lockKeyTypeAndTtl, invalidationLogKind],
   `${readTimeLua}
   ${invalidatedAtLua}
   local token, at, begun, kind = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[6]
@@ -126,7 +126,7 @@ export const putScript = createLuaScript(
  */
 export const invalidateScript = createLuaScript(
   'dtfForget',
-  [valueKind, lockKeyRequirement, invalidationLogKind],
+  [valueKind, lockKeyTypeAndTtl, invalidationLogKind],
   `${readTimeLua}
   ${recordInvalidationLua('now', 'ARGV[3]')}
   if ARGV[4] then redis.call('DEL', KEYS[1], KEYS[2]) end

@@ -1,12 +1,8 @@
 import type { Millis } from '../../lib/units.ts';
 import { maxSharedValueBytes } from '../encoding/codec.ts';
-import {
-  checkLockTypeAndTtlLua,
-  createLuaScript,
-  type RedisKeyRequirement,
-} from '../lua-script.ts';
+import { checkLockTypeAndTtlLua, createLuaScript, type RedisKeyTypeAndTtl } from '../lua-script.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
-import { lockKeyRequirement, lockLeaseMillis } from '../redis-locks.ts';
+import { lockKeyTypeAndTtl, lockLeaseMillis } from '../redis-locks.ts';
 
 /** Redis keys of a shared event source: events, lock, and a key that its followers renew. */
 export type StreamKeys = {
@@ -40,8 +36,8 @@ export function createStreamKeys(keys: RedisKeys, name: string): StreamKeys {
   };
 }
 
-const eventsKind: RedisKeyRequirement = { role: 'events', type: 'stream', life: streamEventsTtl };
-const followedKind: RedisKeyRequirement = {
+const eventsKind: RedisKeyTypeAndTtl = { role: 'events', type: 'stream', life: streamEventsTtl };
+const followedKind: RedisKeyTypeAndTtl = {
   role: 'followed',
   type: 'string',
   life: followerMarkTtl,
@@ -56,7 +52,7 @@ const maxReadBytes = 2 * maxSharedValueBytes;
  */
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
-  [eventsKind, lockKeyRequirement],
+  [eventsKind, lockKeyTypeAndTtl],
   `${checkLockTypeAndTtlLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
   if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
@@ -77,7 +73,7 @@ export const joinStreamScript = createLuaScript(
  */
 export const appendEventScript = createLuaScript(
   'dtfAdd',
-  [eventsKind, lockKeyRequirement],
+  [eventsKind, lockKeyTypeAndTtl],
   `local token = ARGV[3]
   if redis.call('GET', KEYS[2]) ~= token then return 0 end
   redis.call('XADD', KEYS[1], '*', 'by', token, 'body', ARGV[4], 'final', ARGV[5])
@@ -96,7 +92,7 @@ export const appendEventScript = createLuaScript(
  */
 export const followEventsScript = createLuaScript(
   'dtfFollow',
-  [eventsKind, lockKeyRequirement, followedKind],
+  [eventsKind, lockKeyTypeAndTtl, followedKind],
   `${checkLockTypeAndTtlLua('KEYS[2]', lockLeaseMillis)}
   redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
   local found, size, from = {}, 0, ARGV[1]

@@ -16,7 +16,7 @@ import {
   runFromSummary,
 } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
-import { parseRunInput, simErrorNameTranslator } from './parameters/graphql-input.ts';
+import { parseRunInput, simRestToGraphQLTranslator } from './parameters/graphql-input.ts';
 import { listWeightingsForCategory } from './parameters/weighting.ts';
 import { filterAndPaginateRuns, parseCategoryId, toListedRuns } from './run-list.ts';
 
@@ -98,7 +98,7 @@ export const simResolvers: Resolvers<SimContext> = {
   Query: {
     simulationCategories: async (_root, _args, context) => context.loaders.sim.categories(),
     simulation: (_root, { input }, context) =>
-      simErrorNameTranslator.translateErrors(async () =>
+      simRestToGraphQLTranslator.translateErrors(async () =>
         runFromResult(await context.loaders.sim.run(parseRunInput(input))),
       ),
     simulations: (_root, { ids }, context) =>
@@ -119,7 +119,7 @@ export const simResolvers: Resolvers<SimContext> = {
       return filterAndPaginateRuns(toListedRuns(await context.loaders.sim.results(slug)), args);
     },
     benchmarks: (_root, { startDate, endDate }, context) =>
-      simErrorNameTranslator.translateErrors(() =>
+      simRestToGraphQLTranslator.translateErrors(() =>
         context.loaders.sim.benchmarks(startDate, endDate ?? undefined),
       ),
   },

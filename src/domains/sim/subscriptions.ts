@@ -7,7 +7,7 @@ import type { SimContext } from './loaders.ts';
 import {
   parseRunInput,
   parseSweepInput,
-  simErrorNameTranslator,
+  simRestToGraphQLTranslator,
 } from './parameters/graphql-input.ts';
 import { createReceivedVariantFilter, createRunResumeTracker } from './resume-stream.ts';
 import type { PublicRunEvent, PublicSweepEvent } from './run-simulation.ts';
@@ -16,7 +16,7 @@ import { type ErrorEvent, errorEventCauseKey, type VariantDoneEvent } from './si
 
 const toFailure = (failure: ErrorEvent) => ({
   __typename: 'SimulationFailure' as const,
-  message: simErrorNameTranslator.translate(failure.message),
+  message: simRestToGraphQLTranslator.translate(failure.message),
   code: failure[errorEventCauseKey].code,
 });
 
@@ -66,7 +66,7 @@ function toSweepEvent(event: PublicSweepEvent) {
       return {
         __typename: 'SweepVariantFailure' as const,
         ...toPosition(event),
-        message: simErrorNameTranslator.translate(event.message),
+        message: simRestToGraphQLTranslator.translate(event.message),
       };
     case 'sweep_done':
       return {
@@ -88,7 +88,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
   Subscription: {
     simulation: {
       subscribe: (_root, args, context) =>
-        simErrorNameTranslator.translateErrors(async () => {
+        simRestToGraphQLTranslator.translateErrors(async () => {
           const input = parseRunInput(args.input);
           const unseen = createRunResumeTracker(input, context.cursor);
           return mapEvents(await context.loaders.sim.openRun(input), (event) => {
@@ -99,7 +99,7 @@ export const simSubscriptions: Pick<Resolvers<SimContext>, 'Subscription'> = {
     },
     sweep: {
       subscribe: (_root, args, context) =>
-        simErrorNameTranslator.translateErrors(async () => {
+        simRestToGraphQLTranslator.translateErrors(async () => {
           const input = parseSweepInput(args.input);
           const unseen = createReceivedVariantFilter(input, context.cursor);
           return mapEvents(await context.loaders.sim.openSweep(input), (event) => {

@@ -1,4 +1,4 @@
-import { createErrorNameTranslator } from '../../graphql/graphql-errors.ts';
+import { createRestToGraphQLTranslator } from '../../graphql/graphql-errors.ts';
 import { nameParameterSchema, parseParams } from '../../http/parse-params.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
@@ -119,7 +119,7 @@ export async function batchParentFromState(
 }
 
 /** Translates REST and upstream field names to GraphQL argument names in errors. */
-export const visionErrorNameTranslator = createErrorNameTranslator({
+export const visionRestToGraphQLTranslator = createRestToGraphQLTranslator({
   batch_id: 'batchId',
   bitmap_hex: 'bitmap',
   expected_hash: 'expectedHash',

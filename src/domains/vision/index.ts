@@ -38,7 +38,7 @@ export type {
   MarketSnapshot as SnapshotParent,
   SnapshotEntry as SourceAssetParent,
 } from './snapshot/schema.ts';
-export { createBitmapService } from './submit/bitmap-service.ts';
+export { createBitmapSubmissionService } from './submit/bitmap-submission-service.ts';
 
 /** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */
 export const visionModule: DomainModule<BatchWatchContext> = {

@@ -6,7 +6,7 @@ import { createVisionOracleClient } from './oracle-api/client.ts';
 import { createMarketIndex } from './oracle-api/markets-by-id.ts';
 import { createCommitmentMatcher } from './oracle-api/on-chain-commitments.ts';
 import { createMarketSnapshotClient } from './snapshot/client.ts';
-import type { BitmapService } from './submit/bitmap-service.ts';
+import type { BitmapSubmissionService } from './submit/bitmap-submission-service.ts';
 
 export type VisionLoaders = ReturnType<typeof createVisionLoaders>;
 
@@ -26,7 +26,7 @@ type MarketPrices = {
 /** What the routes and resolvers of this domain need from the request context. */
 export type VisionContext = Context<
   { readonly vision: VisionLoaders; readonly prices: MarketPrices },
-  { readonly bitmaps: BitmapService; readonly oracleProxy: ReverseProxy }
+  { readonly bitmaps: BitmapSubmissionService; readonly oracleProxy: ReverseProxy }
 >;
 
 /** Creates the loaders of one request; REST and GraphQL share them. */

@@ -17,7 +17,7 @@ export type ListArgumentReader = {
 };
 
 /** List lengths from upstream data, by field: `Order.items`. */
-export type KnownLengths = Readonly<Record<string, number>>;
+export type KnownListLengths = Readonly<Record<string, number>>;
 
 /** Maximum length of a list, or a function of its arguments. */
 export type MaxListLength = number | ((list: ListArgumentReader) => number);
@@ -59,7 +59,7 @@ export const maxTimeWindowPoints: MaxListLength = ({ isWritten, read }) => {
 
 /** A length by the value of an argument, which may have any type: variables are not validated yet. */
 export const listLengthByArgumentValue =
-  (argument: string, lengths: KnownLengths, longest: number): MaxListLength =>
+  (argument: string, lengths: KnownListLengths, longest: number): MaxListLength =>
   ({ read }) => {
     const value = read(argument);
     const isKnown = typeof value === 'string' && Object.hasOwn(lengths, value);

@@ -11,7 +11,7 @@ import { normalizeSharingNodes } from '../compiled-executor/normalize-for-jit.ts
 import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
 import { prepareCost } from './cost.ts';
-import type { KnownLengths } from './cost-hints.ts';
+import type { KnownListLengths } from './cost-hints.ts';
 import type { Cost, CostliestField, OperationCostEstimator, RootField } from './cost-tree.ts';
 
 /** Limits of a response's estimated cost when the configuration sets none. */
@@ -28,7 +28,7 @@ export const isWithinCostLimits = ({ bytes, objects }: Cost, limits: Cost): bool
 export type ReadListLengths<C> = (
   read: (argument: string) => unknown,
   context: C,
-) => Promise<KnownLengths | null>;
+) => Promise<KnownListLengths | null>;
 
 /** Length readers by type and field name, for example `Query.batch`. */
 export type LengthReadersByRootField<C> = Readonly<Record<string, ReadListLengths<C>>>;
@@ -84,7 +84,7 @@ export function createCostCheck({ limits, lengths }: CostOptions) {
     variables: Variables,
     context: Context,
   ): Promise<Cost | GraphQLError> {
-    const known = new Map<RootField, KnownLengths>();
+    const known = new Map<RootField, KnownListLengths>();
     const readEach = cost.roots.map(async (root) => {
       const reader = Object.hasOwn(lengths, root.field) ? lengths[root.field] : undefined;
       try {

@@ -1,5 +1,5 @@
 import type { Variables } from '../compiled-executor/compile.ts';
-import type { KnownLengths } from './cost-hints.ts';
+import type { KnownListLengths } from './cost-hints.ts';
 
 /** The estimated maximum size of a response. */
 export type Cost = {
@@ -42,7 +42,7 @@ export type OperationCostEstimator = {
 };
 
 /** Known list lengths by the root field above the lists. */
-export type LengthsByRootField = ReadonlyMap<RootField, KnownLengths>;
+export type LengthsByRootField = ReadonlyMap<RootField, KnownListLengths>;
 
 /** Cost of one object's own fields, and its nested objects and fragment spreads. */
 export type SelectionSetCost = {
@@ -70,7 +70,7 @@ export type ObjectFieldCost = RootField & {
 export type CostComputation = {
   /** Including the defaults of omitted variables. */
   readonly variables: Variables;
-  readonly known: KnownLengths | null;
+  readonly known: KnownListLengths | null;
   readonly costs: Map<SelectionSetCost, Cost>;
 };
 

@@ -1,4 +1,4 @@
-import { createErrorNameTranslator } from '../../../graphql/graphql-errors.ts';
+import { createRestToGraphQLTranslator } from '../../../graphql/graphql-errors.ts';
 import { parseParams } from '../../../http/parse-params.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { parseIdOrKey } from '../../../lib/global-id.ts';
@@ -51,7 +51,7 @@ const toGraphQLName = (name: string) =>
   name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** Translates REST names in error messages to GraphQL names. */
-export const simErrorNameTranslator = createErrorNameTranslator({
+export const simRestToGraphQLTranslator = createRestToGraphQLTranslator({
   ...Object.fromEntries(
     [...Object.keys(sweepQuerySchema.shape), 'end_date'].map((name) => [name, toGraphQLName(name)]),
   ),

@@ -1,4 +1,4 @@
-import type { KnownLengths } from '../../../graphql/cost/cost-hints.ts';
+import type { KnownListLengths } from '../../../graphql/cost/cost-hints.ts';
 import type { LengthReadersByRootField } from '../../../graphql/cost/cost-limits.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import { type BatchParent, findBatch, getBatches, parseBatchId } from '../graphql-parents.ts';
@@ -9,7 +9,7 @@ type Counts = Pick<BatchParent, 'marketCount' | 'playerCount'>;
 /** Returns an upper bound for the players of a tick; some may have left the batch since. */
 const playersOfTick = (playerCount: number) => 2 * playerCount + 10;
 
-const lengthsIn = ({ marketCount, playerCount }: Counts): KnownLengths => ({
+const lengthsIn = ({ marketCount, playerCount }: Counts): KnownListLengths => ({
   'Batch.markets': marketCount,
   'Batch.players': playerCount,
   'RevealedBitmap.predictions': marketCount,

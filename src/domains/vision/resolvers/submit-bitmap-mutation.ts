@@ -12,11 +12,11 @@ import {
   toGatewayError,
 } from '../../../lib/errors.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
-import { parseBatchId, visionErrorNameTranslator } from '../graphql-parents.ts';
+import { parseBatchId, visionRestToGraphQLTranslator } from '../graphql-parents.ts';
 import { parseWallet } from '../lists/batch-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
-import type { SubmissionQuorumResult } from '../submit/bitmap-service.ts';
+import type { SubmissionQuorumResult } from '../submit/bitmap-submission-service.ts';
 import type { SubmissionVerdict } from '../submit/submission-verdict.ts';
 import {
   ExpectedHashMismatchError,
@@ -39,7 +39,7 @@ class ArgumentError extends InvalidInputError {
   readonly userError: SubmitBitmapError;
   constructor(code: SubmitBitmapErrorCode, field: string, message: string) {
     super(message);
-    const translated = visionErrorNameTranslator.translate(message);
+    const translated = visionRestToGraphQLTranslator.translate(message);
     this.userError = { code, message: translated, field: ['input', field], retryAfter: null };
   }
 }
@@ -87,7 +87,7 @@ function userErrorsOf(outcome: SubmissionQuorumResult): readonly SubmitBitmapErr
 }
 
 function toUserError(error: GatewayError): SubmitBitmapError {
-  const message = visionErrorNameTranslator.translate(error.message);
+  const message = visionRestToGraphQLTranslator.translate(error.message);
   if (error instanceof ArgumentError) return error.userError;
   if (error instanceof ExpectedHashMismatchError) {
     const field = ['input', 'expectedHash'];

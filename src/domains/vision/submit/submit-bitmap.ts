@@ -9,7 +9,7 @@ import type { Bytes32 } from '../../../lib/units.ts';
 import type { VisionContext } from '../loaders.ts';
 import { throwIfBatchCannotExist } from '../params.ts';
 import { computeBitmapHash, parseBitmap } from './bitmap.ts';
-import type { SubmissionQuorumResult } from './bitmap-service.ts';
+import type { SubmissionQuorumResult } from './bitmap-submission-service.ts';
 import type { OracleSubmissionState } from './oracle-submission.ts';
 import type { SubmissionVerdict } from './submission-verdict.ts';
 

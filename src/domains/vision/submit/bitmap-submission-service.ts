@@ -29,7 +29,7 @@ export type SubmissionQuorumResult = {
   readonly quorum: number;
 };
 
-export type BitmapService = ReturnType<typeof createBitmapService>;
+export type BitmapSubmissionService = ReturnType<typeof createBitmapSubmissionService>;
 
 const attemptLimit: Millis = 5000;
 /** Time during which oracles are called again while there is no quorum. */
@@ -44,7 +44,7 @@ const journalFailure =
  * Creates the service that submits bitmaps to all oracles, with its journal of pending deliveries.
  * Deliveries continue after the response and after a restart.
  */
-export function createBitmapService(deps: ServiceDeps) {
+export function createBitmapSubmissionService(deps: ServiceDeps) {
   const { config, clock, log, telemetry, cache, upstreams, cluster, shutdownSignal } = deps;
   const { all } = upstreams.oracles;
   const lags = cluster?.shareOracleLags(upstreams.oracles.lags) ?? upstreams.oracles.lags;
