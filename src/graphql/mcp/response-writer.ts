@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { ReadableStream } from 'node:stream/web';
 import { StringDecoder } from 'node:string_decoder';
-import { abortResponse } from '../../http/connections/abort-response.ts';
 import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
 import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
-import { defaultClientStallTimeout, waitForDrain } from '../../http/sse/sse-writer.ts';
 import { waitForLaterTurn } from '../../lib/event-loop-turns.ts';
+import { pipeFetchResponse } from '../pipe-fetch-response.ts';
 
 /**
  * Writes the SDK's response to one call. The SDK encodes a message in one turn of the event loop,
@@ -33,26 +33,23 @@ export function createMcpResponseWriter(
 ): McpResponseWriter {
   const results = new Map<string, FrameBytes>();
 
-  /** Yields the bytes of complete messages, each placeholder replaced by its JSON. */
-  function* replacePlaceholders(messages: Uint8Array): Generator<Uint8Array> {
-    let rest = Buffer.from(messages.buffer, messages.byteOffset, messages.byteLength);
-    for (const [placeholder, json] of results) {
-      const at = rest.indexOf(placeholder);
-      if (at < 0) continue;
-      results.delete(placeholder);
-      yield rest.subarray(0, at);
-      yield* escapeJson(json);
-      rest = rest.subarray(at + placeholder.length);
+  /** Yields the bytes of messages, which come whole, each placeholder replaced by its JSON. */
+  async function* replacePlaceholders(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const messages of body) {
+      let rest = Buffer.from(messages.buffer, messages.byteOffset, messages.byteLength);
+      for (const [placeholder, json] of results) {
+        const at = rest.indexOf(placeholder);
+        if (at < 0) continue;
+        results.delete(placeholder);
+        yield rest.subarray(0, at);
+        for (const slice of escapeJson(json)) {
+          yield slice;
+          await waitForLaterTurn();
+        }
+        rest = rest.subarray(at + placeholder.length);
+      }
+      yield rest;
     }
-    yield rest;
-  }
-
-  /** Writes a chunk; resolves to false if the client has disconnected or does not read it. */
-  async function writeChunk(chunk: Uint8Array): Promise<boolean> {
-    if (response.destroyed) return false;
-    if (response.write(chunk)) return true;
-    await waitForLaterTurn();
-    return !response.writableNeedDrain || waitForDrain(response, defaultClientStallTimeout);
   }
 
   return {
@@ -66,14 +63,11 @@ export function createMcpResponseWriter(
       return placeholder;
     },
     write: async ({ status, headers, body }) => {
-      response.writeHead(status, Object.fromEntries(headers));
-      if (body) response.flushHeaders();
-      for await (const messages of body ?? []) {
-        for (const chunk of replacePlaceholders(messages)) {
-          if (!(await writeChunk(chunk))) return abortResponse(response);
-        }
-      }
-      response.end();
+      const replaced = body && (ReadableStream.from(replacePlaceholders(body)) as BodyInit);
+      const written = pipeFetchResponse(new Response(replaced, { status, headers }), response);
+      // The head is written by now; the first event may come much later.
+      response.flushHeaders();
+      await written;
     },
   };
 }
