@@ -19,15 +19,18 @@ export async function pipeFetchResponse(
     readonly stallLimit?: Millis;
     /** Counts bytes that the client has not received, until the returned function is called. */
     readonly hold?: (bytes: Uint8Array) => () => void;
+    /** Whether the head of a response with a body is sent at once, not with its first bytes. */
+    readonly flushesHead?: boolean;
   } = {},
 ): Promise<void> {
-  const { stallLimit = defaultClientStallTimeout, hold } = options;
+  const { stallLimit = defaultClientStallTimeout, hold, flushesHead = false } = options;
   fetched.headers.forEach((value, name) => {
     // Yoga uses uppercase letters in some names.
     if (!connectionHeaders.has(name.toLowerCase())) response.setHeader(name, value);
   });
   response.writeHead(fetched.status);
   if (fetched.body) {
+    if (flushesHead) response.flushHeaders();
     const reader = fetched.body.getReader();
     const cancelReader = () => void reader.cancel().catch(() => {});
     response.once('close', cancelReader);

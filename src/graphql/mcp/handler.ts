@@ -98,11 +98,11 @@ function fixedTools(isReadOnly: boolean): readonly Tool[] {
 
 /** Returns the request without its body, which is passed on parsed. */
 function toWebRequest({ headers }: IncomingMessage): Request {
-  const given = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
-  return new Request(`http://gateway${mcpPath}`, {
-    method: 'POST',
-    headers: Object.fromEntries(given),
-  });
+  const given = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return new Request(`http://gateway${mcpPath}`, { method: 'POST', headers: given });
 }
 
 /** Creates the handler of the Model Context Protocol over Streamable HTTP, without sessions. */
@@ -141,7 +141,7 @@ export function createMcpHandler(options: McpOptions) {
     const run = async (query: string, variables: Record<string, unknown>) => {
       const shared = { engine, mask, context, allowsMutations, onProgress };
       const result = await runDocument({ ...shared, query, variables });
-      const json = writer.addJson(encodeResultBetween('', result, ''));
+      const json = writer.setResult(encodeResultBetween('', result, ''));
       return text(json, result.errors !== undefined && !result.data);
     };
     checkArgumentNames(name, given);

@@ -19,7 +19,7 @@ async function roundTrip(pieces: readonly Buffer[]) {
     const writer = createMcpResponseWriter(response, unread);
     const message = {
       id: 1,
-      result: { content: [{ type: 'text', text: writer.addJson(pieces) }] },
+      result: { content: [{ type: 'text', text: writer.setResult(pieces) }] },
     };
     const progress = { method: 'notifications/progress' };
     const body = new ReadableStream({

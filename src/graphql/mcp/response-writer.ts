@@ -14,11 +14,11 @@ import { pipeFetchResponse } from '../pipe-fetch-response.ts';
  */
 export type McpResponseWriter = {
   /**
-   * Returns a placeholder for the JSON, to be sent as a string in a message.
+   * Returns a placeholder for the JSON of the call's result, to be sent as a string in a message.
    *
    * @throws as `UndeliveredEventBytes.admit`.
    */
-  readonly addJson: (json: FrameBytes) => string;
+  readonly setResult: (json: FrameBytes) => string;
   /** Writes at the pace of the client, until it disconnects or stalls. */
   readonly write: (made: Response) => Promise<void>;
 };
@@ -26,48 +26,46 @@ export type McpResponseWriter = {
 /** Bytes that are escaped in one turn of the event loop. */
 const sliceBytes = 128 * 1024;
 
-/** Creates the writer of one response. `unread` counts its results until the response closes. */
+/** Creates the writer of one response. `unread` counts its result until the response closes. */
 export function createMcpResponseWriter(
   response: ServerResponse,
   unread: UndeliveredEventBytes,
 ): McpResponseWriter {
-  const results = new Map<string, FrameBytes>();
+  const placeholder = randomUUID();
+  let result: FrameBytes | null = null;
 
-  /** Yields the bytes of messages, which come whole, each placeholder replaced by its JSON. */
-  async function* replacePlaceholders(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const messages of body) {
-      let rest = Buffer.from(messages.buffer, messages.byteOffset, messages.byteLength);
-      for (const [placeholder, json] of results) {
-        const at = rest.indexOf(placeholder);
-        if (at < 0) continue;
-        results.delete(placeholder);
-        yield rest.subarray(0, at);
-        for (const slice of escapeJson(json)) {
-          yield slice;
-          await waitForLaterTurn();
-        }
-        rest = rest.subarray(at + placeholder.length);
+  /** Yields the bytes of messages, which come whole, with the result in place of its placeholder. */
+  async function* replacePlaceholder(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const bytes of body) {
+      const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const at = result ? message.indexOf(placeholder) : -1;
+      if (!result || at < 0) {
+        yield message;
+        continue;
       }
-      yield rest;
+      yield message.subarray(0, at);
+      for (const slice of escapeJson(result)) {
+        yield slice;
+        await waitForLaterTurn();
+      }
+      yield message.subarray(at + placeholder.length);
     }
   }
 
   return {
-    addJson: (json) => {
+    setResult: (json) => {
       unread.admit(response.req, json);
       const release = unread.hold(response.req, json);
       if (response.destroyed) release();
       else response.on('close', release);
-      const placeholder = randomUUID();
-      results.set(placeholder, json);
+      result = json;
       return placeholder;
     },
-    write: async ({ status, headers, body }) => {
-      const replaced = body && (ReadableStream.from(replacePlaceholders(body)) as BodyInit);
-      const written = pipeFetchResponse(new Response(replaced, { status, headers }), response);
-      // The head is written by now; the first event may come much later.
-      response.flushHeaders();
-      await written;
+    write: ({ status, headers, body }) => {
+      const replaced = body && (ReadableStream.from(replacePlaceholder(body)) as BodyInit);
+      const made = new Response(replaced, { status, headers });
+      // The first event may come much later than the head.
+      return pipeFetchResponse(made, response, { flushesHead: true });
     },
   };
 }
