@@ -138,7 +138,7 @@ export type RestToGraphQLTranslator = {
  * Creates the translator of one domain.
  *
  * @param names - GraphQL names by REST name.
- * @example createRestToGraphQLTranslator({ tick_id: 'tickId' }).translate('no tick_id') // 'no tickId'
+ * @example createRestToGraphQLTranslator({ tick_id: 'tickId' }).translate('tick_id') // 'tickId'
  */
 export function createRestToGraphQLTranslator(
   names: Readonly<Record<string, string>>,

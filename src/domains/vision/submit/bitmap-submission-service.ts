@@ -78,8 +78,8 @@ export function createBitmapSubmissionService(deps: ServiceDeps) {
 
   /** Records whether the oracle lacks the bitmap, so that reads go to oracles that have it. */
   function recordState(oracle: number, submission: Submission, state: OracleSubmissionState): void {
-    if (isFinalSubmissionState(state)) lags.resolve(missingItemOf(oracle, submission));
-    else lags.record(missingItemOf(oracle, submission));
+    if (isFinalSubmissionState(state)) lags.resolve(lagOf(oracle, submission));
+    else lags.record(lagOf(oracle, submission));
   }
 
   /** Invalidates cached values, so that the submitter's next read includes the bitmap. */
@@ -109,7 +109,7 @@ export function createBitmapSubmissionService(deps: ServiceDeps) {
   ) {
     for (const [oracle, state] of states.entries()) {
       // Removed first, so that the lag of a bitmap that was submitted again is the newest one.
-      lags.resolve(missingItemOf(oracle, submission));
+      lags.resolve(lagOf(oracle, submission));
       recordState(oracle, submission, state);
     }
     const lacking = states.flatMap((state, oracle) =>
@@ -215,7 +215,7 @@ function exportJournalSize(journal: PendingBitmapJournal, { registry }: Telemetr
 }
 
 /** Returns what an oracle lacks that has no final state for a bitmap yet. */
-const missingItemOf = (oracle: number, { batchId, player, hash }: Submission): OracleLag => {
+const lagOf = (oracle: number, { batchId, player, hash }: Submission): OracleLag => {
   return {
     oracle,
     subject: oracleLagSubjectOfBatch(batchId),
