@@ -90,7 +90,6 @@ async function expectSharing(...replicas: Parameters<typeof expectSharingNow>) {
       return await expectSharingNow(...replicas);
     } catch (error) {
       if (!(error instanceof OverloadedError) || left === 0) throw error;
-      await until(() => replicas[0].cluster.health() === 'up');
     }
   }
 }
