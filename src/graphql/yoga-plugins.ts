@@ -40,7 +40,6 @@ import {
   documentLimits,
   documentTooLargeError,
 } from './validation/document-limits.ts';
-import { mergeableFieldsRule } from './validation/mergeable-fields.ts';
 import { checkSubscriptionConditions } from './validation/subscription-conditions.ts';
 import {
   checkStreamInitialCounts,
@@ -77,7 +76,7 @@ function useDocumentLimits(): GraphQLPlugin {
       if (error) setResult([error]);
       setValidationFn(
         (schema: GraphQLSchema, ast: DocumentNode, rules: readonly ValidationRule[]) =>
-          validate(schema, ast, inLinearTime(rules)),
+          validate(schema, ast, withoutSupersededRule(rules)),
       );
       return ({ result, setResult: replace }) => {
         if (Array.isArray(result)) replace(result.map(toPublicError));
@@ -86,11 +85,12 @@ function useDocumentLimits(): GraphQLPlugin {
   };
 }
 
-/** Replaces the quadratic merge rules of graphql-js and of the `@defer` plugin. */
-const inLinearTime = (rules: readonly ValidationRule[]): readonly ValidationRule[] => [
-  ...rules.filter(({ name }) => name !== OverlappingFieldsCanBeMergedRule.name),
-  mergeableFieldsRule,
-];
+/**
+ * Removes graphql-js' merge rule, which the `@defer` plugin replaces by one that knows `@stream`.
+ * The plugin finds it by its function name, which a bundler may change.
+ */
+const withoutSupersededRule = (rules: readonly ValidationRule[]): readonly ValidationRule[] =>
+  rules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
 
 /** Rejects the alias `then`: JavaScript treats an object with a `then` member as a promise. */
 const noThenRule: ValidationRule = (context) => ({

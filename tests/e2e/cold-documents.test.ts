@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 /** CPU that a document which the gateway has never seen may take, ms. */
-const longest = 10;
+const longest = 50;
 const perBatch = 12;
 const maxBatches = 40;
 
@@ -50,7 +50,7 @@ async function measure(document: string, batch: number): Promise<number> {
 }
 
 test.each(Object.keys(documents))(
-  'behavior: the largest cold document takes less than 10 ms of CPU: %s',
+  'behavior: the largest cold document takes less than 50 ms of CPU: %s',
   async (what) => {
     let least = Number.POSITIVE_INFINITY;
     // The first batches are not compiled yet, and other work on the machine slows down any of them.
