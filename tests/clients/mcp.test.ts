@@ -195,3 +195,61 @@ test('error: other pages, batches, large bodies and other methods are refused', 
   expect(allowed.status).toBe(200);
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://page.example');
 });
+
+/** Sends a JSON-RPC message as it is, and returns its response. */
+async function rpc(message: object, { url }: Pick<TestGateway, 'url'> = world.gateway) {
+  const headers = { accept: 'application/json, text/event-stream' };
+  const response = await postJson(`${url}/mcp`, { jsonrpc: '2.0', ...message }, { headers });
+  const text = await response.text();
+  return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as {
+    readonly id: unknown;
+    readonly result?: { readonly isError?: boolean; readonly content: [{ readonly text: string }] };
+    readonly error?: { readonly code: number; readonly message: string };
+  };
+}
+
+const echoed = 'must be a number or a string of at most 200 characters';
+
+test.each([
+  ['tools/call', {}, 'params.name must be a string, the name of a tool'],
+  ['tools/call', { name: 5 }, 'params.name must be a string, the name of a tool'],
+  ['tools/call', { name: 'getDtf', arguments: [] }, 'params.arguments must be an object'],
+  ['tools/call', { name: 'getDtf', arguments: 'id' }, 'params.arguments must be an object'],
+  ['tools/list', { cursor: 5 }, 'params.cursor must be a string'],
+  ['tools/list', 'all', 'params must be an object'],
+  ['tools/call', { name: 'getDtf', _meta: 5 }, 'params._meta must be an object'],
+  [
+    'tools/call',
+    { name: 'getDtf', _meta: { progressToken: 'x'.repeat(201) } },
+    `params._meta.progressToken ${echoed}`,
+  ],
+])('error: invalid params of %s are told in words: %j', async (method, params, message) => {
+  expect(await rpc({ id: 'a', method, params })).toEqual({
+    jsonrpc: '2.0',
+    id: 'a',
+    error: { code: -32_602, message },
+  });
+});
+
+test('error: a long id is not repeated', async () => {
+  expect(await rpc({ id: 'x'.repeat(201), method: 'tools/list' })).toEqual({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32_600, message: `id ${echoed}` },
+  });
+});
+
+test('error: searches and validations count in the rate limit', async () => {
+  await using limited = await startGateway({ RATE_LIMIT_GRAPHQL_COST_PER_MINUTE: '25' });
+  const outcome = async (name: string, query: string) => {
+    const { result } = await rpc(
+      { id: 1, method: 'tools/call', params: { name, arguments: { query } } },
+      limited,
+    );
+    return result?.isError ? result.content[0].text : 'served';
+  };
+  expect(await outcome('schema_search', 'nav')).toBe('served');
+  expect(await outcome('validate', '{ __typename }')).toBe('served');
+  expect(await outcome('schema_search', 'nav')).toContain('a client may ask for 25 objects');
+  expect(await outcome('validate', '{ __typename }')).toContain('a client may ask for 25 objects');
+});

@@ -19,6 +19,7 @@ import { createErrorMask, noOperationError } from '../graphql-errors.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { GraphQLSseOptions } from '../sse/handler.ts';
 import { type DocumentTool, readOperationFilesAsTools } from './document-tools.ts';
+import { findInvalidMcpParams } from './invalid-params.ts';
 import { createMcpResponseWriter, type McpResponseWriter } from './response-writer.ts';
 import { createMcpMutationError, type McpProgress, runDocument } from './run-document.ts';
 import { introspectType, searchGraphQLSchema } from './schema-tools.ts';
@@ -28,6 +29,9 @@ export const mcpPath = '/mcp';
 
 /** Maximum time of a call, milliseconds: the longest computation and a margin. */
 const callTimeout = 310_000;
+
+/** What the rate limit charges for a tool that reads the schema or validates, in objects. */
+const schemaToolCost = 10;
 
 export type McpOptions = Omit<GraphQLSseOptions, 'sseRegistry' | 'telemetry'> &
   CostOptions & {
@@ -154,8 +158,10 @@ export function createMcpHandler(options: McpOptions) {
     };
     switch (name) {
       case 'schema_search':
+        await context.costCharger?.charge(schemaToolCost);
         return text(searchGraphQLSchema(schema, argument('query')));
       case 'schema_introspect': {
+        await context.costCharger?.charge(schemaToolCost);
         const found = introspectType(schema, argument('type'));
         return found ? text(found) : text('there is no such type; use schema_search', true);
       }
@@ -185,6 +191,7 @@ export function createMcpHandler(options: McpOptions) {
 
   /** Checks a document as `execute` does, but computes its cost without variables. */
   async function validate(query: string, context: Context): Promise<CallToolResult> {
+    await context.costCharger?.charge(schemaToolCost);
     const { schema, ...enveloped } = engine.getEnveloped({ params: { query }, gateway: context });
     try {
       const document = enveloped.parse(query);
@@ -205,7 +212,11 @@ export function createMcpHandler(options: McpOptions) {
     }
   }
 
-  async function createServer(context: Context, writer: McpResponseWriter): Promise<Server> {
+  async function createServer(
+    context: Context,
+    response: ServerResponse,
+    writer: McpResponseWriter,
+  ): Promise<Server> {
     const { Server, CallToolRequestSchema, ListToolsRequestSchema } = await sdk();
     const server = new Server(
       { name: 'dtf-graph', version: packageVersion },
@@ -215,7 +226,8 @@ export function createMcpHandler(options: McpOptions) {
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const token = params._meta?.progressToken;
       const onProgress = async (progress: McpProgress) => {
-        if (token === undefined) return;
+        // Progress is left out while the client does not read, so that nothing is held for it.
+        if (token === undefined || response.writableNeedDrain) return;
         await extra.sendNotification({
           method: 'notifications/progress',
           params: { progressToken: token, ...progress },
@@ -255,6 +267,11 @@ export function createMcpHandler(options: McpOptions) {
     }
     // A batch of calls, which older versions of the protocol had, is not an object: 400.
     const body = await readJsonBody(request, maxGraphQLBodyBytes);
+    const refusal = findInvalidMcpParams(body);
+    if (refusal) {
+      response.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8' });
+      return void response.end(JSON.stringify(refusal));
+    }
     const { clientAddress } = options.readIdAndAddress(request, null);
     const permit = acquireStreamPermit(options.streamLimiter, clientAddress);
     response.on('close', permit.release);
@@ -267,7 +284,7 @@ export function createMcpHandler(options: McpOptions) {
     const context = options.createContext(request, response, { signal, lastEventId: null });
     const { WebStandardStreamableHTTPServerTransport } = await sdk();
     const writer = createMcpResponseWriter(response, options.unread);
-    const server = await createServer(context, writer);
+    const server = await createServer(context, response, writer);
     const transport = new WebStandardStreamableHTTPServerTransport({});
     response.on('close', () => void server.close());
     await server.connect(transport as Transport);

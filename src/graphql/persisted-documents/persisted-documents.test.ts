@@ -100,6 +100,38 @@ test.each([
   expect(peek(params)).toBe(params);
 });
 
+test('error: a documentId and the hash of another document are refused', () => {
+  const { resolve } = createPersistedDocuments({ trusted });
+  for (const text of [undefined, query]) {
+    const params = { documentId: 'home', ...(text ? { query: text } : {}) };
+    expect(resolve({ ...params, extensions: automatic(query) })).toMatchObject({ query });
+    expect(codeOf(() => resolve({ ...params, extensions: automatic(other) }))).toBe(
+      'INVALID_INPUT',
+    );
+  }
+});
+
+test('behavior: a document that cannot be parsed is not stored', () => {
+  const { resolve } = createPersistedDocuments({});
+  const extensions = automatic('{');
+  expect(resolve({ query: '{', extensions })).toEqual({ query: '{', extensions });
+  expect(codeOf(() => resolve({ extensions }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+});
+
+test('behavior: short documents are bounded in number, the oldest are forgotten', () => {
+  const { resolve } = createPersistedDocuments({});
+  const textOf = (at: number) => `{ a${at}: __typename }`;
+  for (let at = 0; at < 10_001; at += 1) {
+    resolve({ query: textOf(at), extensions: automatic(textOf(at)) });
+  }
+  expect(codeOf(() => resolve({ extensions: automatic(textOf(0)) }))).toBe(
+    'PERSISTED_QUERY_NOT_FOUND',
+  );
+  expect(resolve({ extensions: automatic(textOf(10_000)) })).toMatchObject({
+    query: textOf(10_000),
+  });
+});
+
 test('default: trusted documents are read from a folder, a map and a manifest of Apollo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   try {

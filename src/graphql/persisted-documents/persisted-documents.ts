@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { GatewayError, InvalidInputError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
+import { documentLimits } from '../validation/document-limits.ts';
 
 type SentParams = Readonly<Record<string, unknown>>;
 
@@ -38,8 +40,11 @@ class PersistedDocumentError extends GatewayError {
 const queryNotFound = () =>
   new PersistedDocumentError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
-/** Maximum size of the automatic persisted queries in memory, UTF-16 units. */
-const maxStored = 8 * 1024 * 1024;
+/** Maximum memory of the automatic persisted queries, bytes. */
+const maxStoredBytes = 16 * 1024 * 1024;
+const maxStoredDocuments = 10_000;
+/** Memory of an entry besides its text: its key and its place in the store, bytes. */
+const entryBytes = 500;
 
 /** Returns the SHA-256 of a text in hex. */
 export const sha256Hex = (text: string): string => hash('sha256', text);
@@ -54,8 +59,9 @@ export function createPersistedDocuments(options: {
 }): PersistedDocuments {
   const { trusted = new Map(), isTrustedOnly = false, shared } = options;
   const automatic = new LRUCache<string, string>({
-    maxSize: maxStored,
-    sizeCalculation: (text) => Math.max(1, text.length),
+    max: maxStoredDocuments,
+    maxSize: maxStoredBytes,
+    sizeCalculation: (text) => entryBytes + 2 * text.length,
   });
   const find = (id: string) => trusted.get(id) ?? (isTrustedOnly ? undefined : automatic.get(id));
 
@@ -68,9 +74,19 @@ export function createPersistedDocuments(options: {
     if (id.value !== own && trusted.get(id.value) !== text) {
       throw new InvalidInputError(`${id.name} must be the SHA-256 of query`);
     }
-    if (id.isAutomatic && !isTrustedOnly && !automatic.has(own)) {
+    if (id.isAutomatic && !isTrustedOnly && !automatic.has(own) && canParse(text)) {
       automatic.set(own, text);
       shared?.put(own, text);
+    }
+  }
+
+  /** @throws {InvalidInputError} the request names two documents. */
+  function checkSameDocument({ documentId, extensions }: SentParams, text: string): void {
+    const other = documentId == null ? null : idOf({ extensions });
+    if (other && other.value !== sha256Hex(text)) {
+      throw new InvalidInputError(
+        `${other.name} must be the SHA-256 of the document of documentId`,
+      );
     }
   }
 
@@ -85,13 +101,17 @@ export function createPersistedDocuments(options: {
     resolve: (params) => {
       if (typeof params.query === 'string') {
         admit(params, params.query);
+        checkSameDocument(params, params.query);
         return params.documentId === undefined ? params : withDocument(params, params.query);
       }
       const id = idOf(params);
       // `parseGraphQLParams` reports a document that is missing or not a text.
       if (id === null || (params.query ?? null) !== null) return params;
       const text = find(id.value);
-      if (text !== undefined) return withDocument(params, text);
+      if (text !== undefined) {
+        checkSameDocument(params, text);
+        return withDocument(params, text);
+      }
       if (!id.isAutomatic) {
         throw new PersistedDocumentError(
           'PERSISTED_DOCUMENT_NOT_FOUND',
@@ -109,6 +129,16 @@ export function createPersistedDocuments(options: {
       return text === undefined ? params : withDocument(params, text);
     },
   };
+}
+
+/** Whether a document is worth storing: a request with another one fails each time. */
+function canParse(text: string): boolean {
+  try {
+    parse(text, { noLocation: true, maxTokens: documentLimits.tokens });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const required = () =>

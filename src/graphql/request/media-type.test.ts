@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { eventStreamPreference, prefersHtml } from './media-type.ts';
+import {
+  acceptsMultipart,
+  acceptsSubscriptionResponse,
+  eventStreamPreference,
+  negotiateMediaType,
+  prefersHtml,
+} from './media-type.ts';
 
 test.each([
   [undefined, 'never'],
@@ -13,6 +19,9 @@ test.each([
   ['application/json, text/event-stream', 'accepted'],
   ['application/graphql-response+json,text/event-stream,multipart/mixed', 'accepted'],
   ['*/*, text/event-stream', 'accepted'],
+  ['text/event-stream;q=0, application/json', 'never'],
+  ['text/event-stream; q=0.000', 'never'],
+  ['text/event-stream;q=0.01', 'preferred'],
 ] as const)('default: a client that accepts %s takes events %s', (accept, taken) => {
   expect(eventStreamPreference(accept)).toBe(taken);
 });
@@ -26,6 +35,14 @@ test.each([
   ['application/json, text/html', false],
   ['*/*, text/html', false],
   ['image/png, text/html', true],
+  ['text/html;q=0, */*', false],
 ] as const)('default: whether a client that accepts %s wants a page is %s', (accept, wanted) => {
   expect(prefersHtml(accept)).toBe(wanted);
+});
+
+test('behavior: a type of weight 0 is not acceptable', () => {
+  expect(acceptsMultipart('multipart/mixed;q=0, application/json')).toBe(false);
+  expect(acceptsMultipart('multipart/mixed;q=0.1, application/json')).toBe(true);
+  expect(acceptsSubscriptionResponse('text/event-stream;q=0, application/json')).toBe(false);
+  expect(negotiateMediaType('application/json;q=0')).toBe(null);
 });

@@ -35,7 +35,10 @@ export function eventStreamPreference(
   accept: string | undefined,
 ): 'never' | 'preferred' | 'accepted' {
   if (accept === undefined || !/text\/event-stream/i.test(accept)) return 'never';
-  return comesFirst(accept, 'text/event-stream') ? 'preferred' : 'accepted';
+  if (comesFirst(accept, 'text/event-stream')) return 'preferred';
+  return partsOf(accept).some((part) => typeIn(part) === 'text/event-stream')
+    ? 'accepted'
+    : 'never';
 }
 
 /** Whether a client prefers an HTML page, as a browser does that opens the URL. */
@@ -78,8 +81,13 @@ const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
 /** Removes the quotes around a charset in `Accept`, which Yoga does not understand. */
 export const unquoteAccept = (accept: string): string => accept.replaceAll('"', '');
 
+/** The entries of an `Accept` header, without those of weight 0, which are not acceptable. */
 const partsOf = (accept = ''): readonly string[] =>
-  unquoteAccept(accept).replace(/\s/g, '').toLowerCase().split(',');
+  unquoteAccept(accept)
+    .replace(/\s/g, '')
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;q=0(\.0*)?(;|$)/.test(part));
 
 const typeIn = (part: string): string | undefined => part.split(';')[0];
 
