@@ -12,10 +12,8 @@ const timed = [
   'sandbox/data-node/sim/streams.test.ts',
 ];
 
-/** Tests that are repeated without the fast path and without compiled plans. */
-const withoutFastPath = [
-  'tests/contract/specification/*.test.ts',
-  'tests/contract/{age-header,cached-responses,every-request-id,methods,request-ids}.test.ts',
+/** Tests that are repeated without compiled plans. */
+const interpreted = [
   'tests/graphql/{error-codes,graphql-api,http-audits,request-shapes}.test.ts',
   'tests/rest-graphql-parity.test.ts',
 ];
@@ -76,9 +74,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'without-fast-path',
-          include: withoutFastPath,
-          env: { FAST_PATH: 'off', COMPILED_EXECUTION: 'off' },
+          name: 'interpreted',
+          include: interpreted,
+          env: { COMPILED_EXECUTION: 'off' },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },

@@ -29,7 +29,7 @@ async function measure(start: Parameters<typeof stopUnderLoad>[0]['start']): Pro
 
 let counts: StopCounts;
 if (process.argv.includes('--processes')) {
-  counts = await measure(() => startGatewayProcess({}));
+  counts = await measure(() => startGatewayProcess({ DRAIN_SECONDS: '1' }));
 } else {
   await using gateways = await startRestartingGateway();
   counts = await measure(gateways.start);

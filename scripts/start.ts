@@ -11,7 +11,7 @@ import { sandboxHost } from '../sandbox/supervisor/sandbox-urls.ts';
 import { type Sandbox, startSandbox } from '../sandbox/supervisor/start-sandbox.ts';
 import { buildForNextStart, findGatewayEntry } from './build/gateway-bundle.ts';
 import { formatBanner } from './start/banner.ts';
-import { buildGatewayEnv, type Env } from './start/gateway-env.ts';
+import { buildGatewayEnv, type Env, readVariable } from './start/gateway-env.ts';
 import { planStart } from './start/plan-start.ts';
 
 const execute = promisify(execFile);
@@ -25,8 +25,11 @@ const stopped = new Promise<void>((resolve) => {
 process.on('SIGINT', () => stopping.abort());
 process.on('SIGTERM', () => stopping.abort());
 
-/** Milliseconds before SIGKILL. The gateway drains for up to ten seconds. */
+/** Milliseconds before SIGKILL. The gateway finishes work for up to ten seconds. */
 const gatewayGrace = 12_000;
+/** No load balancer stands in front of `npm start`. */
+const drainSeconds = readVariable(process.env, 'DRAIN_SECONDS') ?? '0';
+const stopGrace = gatewayGrace + 1000 * Number(drainSeconds);
 const gatewayStartDeadline = 30_000;
 
 try {
@@ -100,7 +103,7 @@ async function runSandbox(settings: SandboxSettings, built: Promise<void>): Prom
     }
   } finally {
     const gateway = await spawned;
-    await gateway?.stop(gatewayGrace);
+    await gateway?.stop(stopGrace);
   }
 }
 
@@ -110,7 +113,7 @@ async function spawnGateway(env: Env, dependenciesReady: Promise<void>): Promise
     name: 'gateway',
     file: entry,
     nodeArgs: ['--max-semi-space-size=64', '--min-semi-space-size=8'],
-    env,
+    env: { ...env, DRAIN_SECONDS: drainSeconds },
     startDeadline: gatewayStartDeadline,
     dependenciesReady,
     log: (line, stream) => (stream === 'stdout' ? console.log(line) : console.error(line)),
@@ -134,7 +137,7 @@ async function runGateway(gateway: Child, sandbox: Sandbox | null): Promise<void
     const failure = await Promise.race([failed, stopped]);
     if (failure instanceof Error) throw failure;
   } finally {
-    await gateway.stop(gatewayGrace);
+    await gateway.stop(stopGrace);
   }
 }
 

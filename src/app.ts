@@ -25,10 +25,7 @@ import {
   graphqlPath,
 } from './graphql/yoga.ts';
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
-import {
-  type ApiRequestDispatcher,
-  createApiRequestDispatcher,
-} from './http/api-request-dispatcher.ts';
+import { createApiRequestDispatcher } from './http/api-request-dispatcher.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
 import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
 import { createExplorerFileHandler } from './http/explorer/explorer.ts';
@@ -65,8 +62,6 @@ export type AppDeps = ContextDeps<Loaders, Services> & {
 export type App = {
   /** Listener for requests that node's HTTP parser has read. */
   readonly handle: RequestListener;
-  /** Serves requests of REST and GraphQL with a single response. The fast path calls it too. */
-  readonly requestDispatcher: ApiRequestDispatcher;
 };
 
 /** Creates the request handling, which selects the handler of a request by its path. */
@@ -141,7 +136,6 @@ export function createApp(deps: AppDeps): App {
   }
 
   return {
-    requestDispatcher,
     handle: (request, response) =>
       startAfterPreviousResponses(request, response, () => serve(request, response)),
   };

@@ -120,7 +120,7 @@ const environment = z.object({
   PENDING_RESPONSE_CLIENT_MB: whole(1, 16_384).default(64),
   CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  FAST_PATH: onOrOff.default('on'),
+  DRAIN_SECONDS: whole(0, 600).default(5),
   REDIS_URL: redisUrl.optional(),
   REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
 });
@@ -214,8 +214,8 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
     /** Maximum number of client connections. Further connections are closed at once. */
     maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** Whether requests may bypass node's HTTP parser (`src/fast-path/README.md`). */
-    fastPath: v.FAST_PATH === 'on',
+    /** How long a stopping gateway goes on accepting connections while `/readyz` is 503. */
+    drainTime: v.DRAIN_SECONDS * 1000,
     /** Redis URL of the replicas, with credentials; undefined for a single gateway. */
     redisUrl: v.REDIS_URL,
     /** Key that signs values written to Redis; undefined if Redis is trusted. */

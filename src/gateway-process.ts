@@ -51,7 +51,10 @@ async function start(env: NodeJS.ProcessEnv, mayListen?: Promise<void>): Promise
   log = createLog(config.logLevel, secrets);
   const gateway = createGateway(config, { log });
   let isStopping = false;
-  const stop = () => {
+  const stop = (reason: string) => {
+    if (!isStopping) {
+      writeLogLineSync(log, secrets, (line) => line.info({ reason }, 'the gateway is stopping'));
+    }
     isStopping = true;
     gateway.close().then(
       () => process.exit(0),
@@ -60,7 +63,7 @@ async function start(env: NodeJS.ProcessEnv, mayListen?: Promise<void>): Promise
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.on('disconnect', stop);
+  process.on('disconnect', () => stop('the parent process has gone'));
   releaseStartMemory();
   try {
     await mayListen;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { ServiceDeps } from './context.ts';
 import { createDomainServices, createLoaders } from './domains/index.ts';
-import { installFastPath } from './fast-path/install.ts';
 import { respondToClientErrors } from './http/client-error.ts';
 import { configureKeepAlive } from './http/connections/keep-alive.ts';
 import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
@@ -42,8 +42,9 @@ export type Gateway = {
    */
   readonly listen: () => Promise<string>;
   /**
-   * Stops accepting connections, ends event streams, waits up to 10 s for requests in progress, and
-   * closes the upstream connections. Later calls return the same promise.
+   * Turns `/readyz` to 503 and goes on serving for `DRAIN_SECONDS`; then stops accepting
+   * connections, ends event streams, waits up to 10 s for requests in progress, and closes the
+   * upstream connections. Later calls return the same promise.
    */
   readonly close: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -143,21 +144,17 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     maxConnections: config.maxConnections,
     stopping: stopping.signal,
   });
-  const fastPath = config.fastPath
-    ? installFastPath(server, { requestDispatcher: app.requestDispatcher, acceptProxyId, log })
-    : undefined;
   const endStallCheck = disconnectStalledClients(server, {
     limit: config.responseStallLimit,
     onCut: () => telemetry.stalledClients.inc(),
-    countSentBytes: fastPath?.countSentBytes,
   });
   const closeServer = createGracefulShutdown(server, {
     idleGrace: overrides.shutdownIdleGrace ?? shutdownIdleGrace,
-    closeListeningSocket: fastPath?.closeListeningSocket,
   });
 
   const shutDown = async () => {
-    fastPath?.close();
+    // Load balancers see the 503 of `/readyz` and send new connections elsewhere.
+    if (server.listening && config.drainTime > 0) await pause(config.drainTime);
     stopping.abort(new DOMException('the service is stopping', 'AbortError'));
     await closeServer();
     metricsServer?.close();

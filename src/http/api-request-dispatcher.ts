@@ -12,13 +12,9 @@ import type { RequestInfo } from './request-info.ts';
 import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
 import type { EncodedResponseCache } from './response/response-cache.ts';
 import type { HttpResponsePreparer, UnpreparedResponse } from './response/send-response.ts';
-import {
-  getFastPathHooks,
-  type PreparedResponse,
-  writeResponse,
-} from './response/serialized-response.ts';
+import { type PreparedResponse, writeResponse } from './response/serialized-response.ts';
 
-/** A request as handlers see it: node's own, or one that the fast path has parsed. */
+/** A request as handlers see it. */
 export type ApiRequest = RequestInfo &
   ClientIdentifyingRequest & {
     /** Undefined while the body of node's request has not been read; null if there is none. */
@@ -59,9 +55,6 @@ export type AbortRequestWork = () => void;
 
 /** Serves requests from the response cache or by the handler of their path. */
 export type ApiRequestDispatcher = {
-  readonly canServe: (request: ApiRequest) => boolean;
-  /** Serves a request; returns null if no handler accepts it, without writing. */
-  readonly serve: (request: ApiRequest, write: WriteResponse) => AbortRequestWork | null;
   /** Serves a request of node; returns false if no handler accepts it. */
   readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly runNode: (
@@ -172,16 +165,10 @@ export function createApiRequestDispatcher(options: {
   }
 
   return {
-    canServe: (request) => {
-      const handler = handlerOf(request.url ?? '');
-      return handler !== undefined && handler.accept(request, handler.rawKeyOf(request)) !== null;
-    },
-    serve,
     serveNode: (request, response) => {
       const cancel = serve(request, (ready) => writeResponse(response, ready));
       if (cancel === null) return false;
       if (cancel !== nothing) onDisconnect(response, cancel);
-      getFastPathHooks(response)?.attach(response);
       return true;
     },
     runNode: (accepted, request, response) => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Millis } from '../lib/units.ts';
@@ -7,8 +8,8 @@ import type { Millis } from '../lib/units.ts';
  */
 export const shutdownIdleGrace: Millis = 500;
 const idleCheck: Millis = 25;
-/** All connections are closed this long after the shutdown begins, also those in use. */
-const drainTime: Millis = 10_000;
+/** All connections are closed this long after the listening socket, also those in use. */
+const finishTime: Millis = 10_000;
 
 /**
  * Prepares the graceful shutdown of a server that does not listen yet: it completes responses in
@@ -16,17 +17,12 @@ const drainTime: Millis = 10_000;
  * that arrives while its connection is being closed would be lost.
  *
  * @param options.idleGrace - Time without traffic on any connection until idle ones are closed.
- * @param options.closeListeningSocket - Closes the listening socket; `server.close` by default.
- * @returns a function that starts the shutdown; it resolves when all connections are closed.
+ * @returns a function that stops listening; it resolves when all connections are closed.
  */
 export function createGracefulShutdown(
   server: Server,
-  options: {
-    readonly idleGrace: Millis;
-    readonly closeListeningSocket?: ((server: Server) => Promise<void>) | undefined;
-  },
+  { idleGrace }: { readonly idleGrace: Millis },
 ): () => Promise<void> {
-  const { idleGrace, closeListeningSocket = async () => void server.close() } = options;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -43,7 +39,7 @@ export function createGracefulShutdown(
     // `server.close()` would close all idle connections at once.
     server.closeIdleConnections = () => {};
     const drained = new Promise<void>((resolve) => server.once('close', resolve));
-    await closeListeningSocket(server);
+    server.close();
     let seen = traffic();
     let quietSince = performance.now();
     const idle = setInterval(() => {
@@ -54,8 +50,10 @@ export function createGracefulShutdown(
       if (bytes !== seen) quietSince = now;
       seen = bytes;
     }, idleCheck);
-    const end = setTimeout(() => server.closeAllConnections(), drainTime);
+    const end = setTimeout(() => server.closeAllConnections(), finishTime);
     await drained;
+    // The last connections, and their responses, close after the server.
+    await Promise.all([...sockets].map((socket) => once(socket, 'close')));
     clearInterval(idle);
     clearTimeout(end);
   };

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInputError, TooLargeError, UnsupportedMediaTypeError } from '../lib/errors.ts';
 import { isRecord } from '../lib/parse.ts';
-import type { RequestInfo } from './request-info.ts';
 
 /** Default limit of request bodies, bytes; larger ones are rejected with 413. */
 export const maxBodyBytes = 256 * 1024;
@@ -56,13 +55,6 @@ export async function readRawJsonBody(
  */
 export async function readJsonText(request: IncomingMessage, maxBytes?: number): Promise<string> {
   return decodeUtf8Body(await readRawJsonBody(request, maxBytes));
-}
-
-/** Whether the headers declare a small body of one of the two usual JSON media types. */
-export function isSmallJsonRequest({ headers }: RequestInfo): boolean {
-  const type = headers['content-type'];
-  const isJson = type === 'application/json' || type === 'application/json; charset=utf-8';
-  return isJson && Number(headers['content-length']) <= maxGraphQLBodyBytes;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -29,12 +29,3 @@ export function createMonotonicClock(clock: Clock): Clock {
 export function unixNow(clock: Clock): UnixSeconds {
   return Math.floor(clock.now() / 1000);
 }
-
-let date = { second: 0, text: '' };
-
-/** Returns the current time for a `Date` header (RFC 9110 §5.6.7); it is cached for its second. */
-export function currentHttpDate(): string {
-  const second = Math.floor(Date.now() / 1000);
-  if (second !== date.second) date = { second, text: new Date(second * 1000).toUTCString() };
-  return date.text;
-}

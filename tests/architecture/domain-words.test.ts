@@ -23,8 +23,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 const shared = files.filter(
-  (path) =>
-    /^src\/(http|graphql|cache|lib|streaming|fast-path)\/.*\.ts$/.test(path) && !isTest(path),
+  (path) => /^src\/(http|graphql|cache|lib|streaming)\/.*\.ts$/.test(path) && !isTest(path),
 );
 
 /**

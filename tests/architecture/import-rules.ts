@@ -58,11 +58,6 @@ const layers: readonly Layer[] = [
     mayImport: [...values, http1Client],
   },
   {
-    name: 'the fast path',
-    holds: /^src\/fast-path\//,
-    mayImport: [...values, 'src/http/', http1Client],
-  },
-  {
     name: 'graphql',
     holds: /^src\/graphql\//,
     mayImport: [...values, 'src/context.ts', 'src/http/'],
@@ -92,7 +87,7 @@ const layers: readonly Layer[] = [
   {
     name: 'gateway',
     holds: /^src\/gateway\.ts$/,
-    mayImport: [...kits, 'src/fast-path/', 'src/domains/index.ts', 'src/app.ts'],
+    mayImport: [...kits, 'src/domains/index.ts', 'src/app.ts'],
   },
   {
     name: 'the gateway process',

@@ -55,11 +55,10 @@ export const sourceRules: readonly SourceRule[] = [
     example: 'mostMarkets: ({ largest }) => Math.round(largest),',
   },
   {
-    rule: 'undocumented properties of node are used in fast-path alone',
+    rule: 'no undocumented property of node is used',
     holdsFor: /^src\/.*\.ts$/,
     forbids:
       /\b_(header|hasBody|httpMessage|handle|onPendingData|readableState|writableState|events)\b|\bkBuffer|\buseUserBuffer|\bmaxRequestsOnConnectionReached|(?<!process)\.(removeAllListeners|rawListeners|listeners)\(/,
-    except: /^src\/fast-path\//,
     example: 'const running = socket._httpMessage;',
   },
   {

@@ -30,11 +30,11 @@ export const refusedWords: readonly RefusedWord[] = [
   { word: /^sound$|^delicate$/, instead: 'valid' },
   { word: /^refusals?$/, instead: 'upstream error' },
   { word: /^guards?$|^patience$/, instead: 'resilience, limits' },
-  { word: /^front$|^roads?$/, instead: 'fast path' },
+  { word: /^front$|^roads?$/, instead: 'router' },
   { word: /^twins?$|^shadows?$/, instead: 'placeholder field, cached fragment' },
   { word: /^parts?$/, instead: 'cached fragment', within: /^src\/graphql\// },
   { word: /^brought$|^words$/, instead: 'hints, names', within: /^src\// },
-  { word: /^(short)?cuts?$/, instead: 'fast path, strict first', within: /^src\// },
+  { word: /^(short)?cuts?$/, instead: 'strict first', within: /^src\// },
 ];
 
 /** The parts of a name or path: `answerCache`, `answer-cache.ts` and `ANSWER_CACHE` have two. */

@@ -128,7 +128,7 @@ describe('a client that does not take its response', () => {
     socket.destroy();
   });
 
-  test('behavior: past the parser, too', async () => {
+  test('behavior: also one that has read responses before', async () => {
     await using upstream = await startLargeNode();
     await using gateway = await startGateway({
       DATA_NODE_URL: upstream.url,
@@ -155,7 +155,10 @@ describe('a client that does not take its response', () => {
     socket.destroy();
   });
 
-  test('behavior: one that reads slowly is not disconnected', async () => {
+  test.each([
+    ['a response of /dn', get('/dn/endless')],
+    ['responses of REST', get('/api/latest-prices').repeat(40)],
+  ])('behavior: one that reads %s slowly is not disconnected', async (_what, bytesSent) => {
     await using upstream = await startLargeNode();
     await using gateway = await startGateway({
       DATA_NODE_URL: upstream.url,
@@ -165,7 +168,7 @@ describe('a client that does not take its response', () => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
     await once(socket, 'connect');
-    socket.write(get('/dn/endless'));
+    socket.write(bytesSent);
     let bytes = 0;
     const before = performance.now();
     // 4 MB each 200 ms: a second of it takes much longer than the limit.

@@ -26,7 +26,6 @@ beforeAll(async () => {
         ...upstreams.env,
         STATE_DIR: `${upstreams.env.STATE_DIR}-${name}`,
         RESPONSE_CACHE_MAX_MB: memory,
-        FAST_PATH: mode,
         COMPILED_EXECUTION: mode,
       },
       { clock },

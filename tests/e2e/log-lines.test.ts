@@ -29,3 +29,13 @@ test('behavior: lines name paths and upstreams in words, whatever the URL of an 
   expect(gateway.written()).not.toContain('0123456789abcdef');
   expect(gateway.written()).not.toContain('localhost:1/');
 });
+
+test.each(['SIGTERM', 'SIGINT'] as const)('behavior: %s is named in one line', async (signal) => {
+  await using gateway = await startGatewayProcess({ LOG_LEVEL: 'info' });
+  process.kill(gateway.pid, signal);
+  process.kill(gateway.pid, signal);
+  await gateway.stop();
+  const lines = gateway.written().match(/.*the gateway is stopping.*/g);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines?.[0] ?? '')).toMatchObject({ level: 30, reason: signal });
+});

@@ -26,6 +26,7 @@ beforeEach(async () => {
     env: {
       ...pickInheritedEnv(process.env),
       PORT: '0',
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'silent',
       DATA_NODE_URL: url,
       ORACLE_URLS: url,

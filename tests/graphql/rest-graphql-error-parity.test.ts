@@ -4,12 +4,12 @@ import { toGraphQLQueryString } from '../support/graphql-query-string.ts';
 import { postJson } from '../support/post-json.ts';
 
 const stack = new AsyncDisposableStack();
-/** The first uses the fast path and compiled plans, the second neither. */
+/** The first uses compiled plans, the second does not. */
 let roads: readonly TestGateway[];
 beforeAll(async () => {
   roads = [
-    stack.use(await startGateway({ COMPILED_EXECUTION: 'on', FAST_PATH: 'on' })),
-    stack.use(await startGateway({ COMPILED_EXECUTION: 'off', FAST_PATH: 'off' })),
+    stack.use(await startGateway({ COMPILED_EXECUTION: 'on' })),
+    stack.use(await startGateway({ COMPILED_EXECUTION: 'off' })),
   ];
 });
 afterAll(() => stack.disposeAsync());

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { parseConfig } from '../../src/config.ts';
 import { createGateway, type Gateway, type GatewayOverrides } from '../../src/gateway.ts';
 import { type PostOptions, postJson } from './post-json.ts';
-import { subscribeToChannel } from './subscribe-to-channel.ts';
 
 /** An address that refuses connections. */
 export const unreachableUrl = 'http://127.0.0.1:1';
@@ -21,8 +20,8 @@ export const isolatedEnv = {
   MARKET_DATA_URL: unreachableUrl,
   LOG_LEVEL: 'silent',
   EXPLORER: 'off',
-  /** `FAST_PATH=off COMPILED_EXECUTION=off npm test` tests every gateway without both. */
-  FAST_PATH: process.env.FAST_PATH ?? '',
+  DRAIN_SECONDS: '0',
+  /** `COMPILED_EXECUTION=off npm test` tests every gateway without compiled plans. */
   COMPILED_EXECUTION: process.env.COMPILED_EXECUTION ?? '',
   /** `HTTP_CLIENT=undici` tests every gateway with undici. */
   HTTP_CLIENT: process.env.HTTP_CLIENT ?? '',
@@ -114,23 +113,4 @@ export function respondByPath(bodies: Readonly<Record<string, unknown>>): Reques
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ? bodies[path] : { error: 'not found' }));
   };
-}
-
-/** A request in a message of node's; its socket tells which request the parser has read last. */
-type ParsedRequest = {
-  readonly headers: { readonly host?: string };
-  readonly socket: { readonly parser?: { readonly incoming: unknown } };
-};
-
-/** Counts the requests to a gateway that node's parser has read. */
-export function countParsedRequests({ url }: Pick<TestGateway, 'url'>): Disposable & {
-  readonly parsed: () => number;
-} {
-  let parsed = 0;
-  const listening = subscribeToChannel('http.server.request.start', (message) => {
-    const { request } = message as { readonly request: ParsedRequest };
-    const isOurs = url.endsWith(request.headers.host ?? '');
-    if (isOurs && request.socket.parser?.incoming === request) parsed += 1;
-  });
-  return { parsed: () => parsed, [Symbol.dispose]: () => listening[Symbol.dispose]() };
 }

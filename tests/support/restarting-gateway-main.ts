@@ -5,7 +5,9 @@ import { isolatedEnv } from './gateway.ts';
 /** A process in which one gateway follows the other: a message starts one, SIGTERM stops it, as `src/main.ts` does. */
 let stop: () => Promise<void> = async () => undefined;
 process.on('message', async (stateDir: string) => {
-  const gateway = createGateway(parseConfig({ ...isolatedEnv, STATE_DIR: stateDir }));
+  const gateway = createGateway(
+    parseConfig({ ...isolatedEnv, DRAIN_SECONDS: '1', STATE_DIR: stateDir }),
+  );
   stop = gateway.close;
   process.send?.({ url: await gateway.listen() });
 });

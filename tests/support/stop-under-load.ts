@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** How the first requests on new connections ended. */
+/** How the first requests on new connections ended, until a load balancer would send no more. */
 export type StopCounts = {
   readonly stops: number;
   /** A complete response came. */
@@ -122,6 +122,16 @@ async function stopOnce(
   const running = Array.from({ length: load.clients }, async () => {
     while (!isOver) await requestAgain();
   });
+  // As a load balancer does: nothing new goes to a gateway that drains.
+  const watchReadiness = async () => {
+    while (!isOver) {
+      const response = await fetch(`${gateway.url}/readyz`).catch(() => null);
+      const body = (await response?.json()) as { readonly status: string } | undefined;
+      if (body === undefined || body.status === 'draining') isOver = true;
+      await pause(50);
+    }
+  };
+  running.push(watchReadiness());
   const timer = setInterval(() => {
     if (isOver) return;
     for (let count = 0; count < load.arrivals; count += 1) running.push(requestAgain());

@@ -6,11 +6,8 @@ import type { Duplex } from 'node:stream';
  * that they send no request on a connection that is being closed.
  */
 const keepAliveTimeout = 65_000;
-/** Requests per connection; counts only those that node's parser reads. */
+/** Requests per connection. */
 const requestsPerConnection = 1000;
-
-/** The last lines of a response head on a keep-alive connection, as node formats them. */
-export const keepAliveHeaderLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeout / 1000}, max=${requestsPerConnection}\r\n\r\n`;
 
 const requestCount = Symbol('requestCount');
 type Counted = Duplex & { [requestCount]?: number };

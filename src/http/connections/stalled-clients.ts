@@ -11,14 +11,14 @@ export function markEventStream(request: IncomingMessage): void {
   (request as Marked)[isEventStream] = true;
 }
 
-/** Bytes that the system had accepted at the last progress of a connection, and its time. */
+/** Bytes of the writes that the system had accepted whole at the last progress, and its time. */
 type Pending = { sent: number; since: number };
 
 const looks = 10;
 
 /**
  * Disconnects clients that do not read their response: bytes are pending in the process, and the
- * system has accepted none for `limit`. The connection is reset to free the system's buffers, too.
+ * system has accepted no whole write for `limit`. The connection is reset to free the system's buffers, too.
  * One timer checks all connections.
  *
  * @param onCut - Called for each client that is disconnected.
@@ -26,16 +26,7 @@ const looks = 10;
  */
 export function disconnectStalledClients(
   server: Server,
-  {
-    limit,
-    onCut,
-    countSentBytes = (socket) => socket.bytesWritten - socket.writableLength,
-  }: {
-    readonly limit: Millis;
-    readonly onCut: () => void;
-    /** Counts the accepted bytes of a connection; by default those of completed writes. */
-    readonly countSentBytes?: ((socket: Socket) => number) | undefined;
-  },
+  { limit, onCut }: { readonly limit: Millis; readonly onCut: () => void },
 ): () => void {
   trackResponsesBySocket(server);
   const sockets = new Set<Socket>();
@@ -51,7 +42,7 @@ export function disconnectStalledClients(
       pending.delete(socket);
       return;
     }
-    const sent = countSentBytes(socket);
+    const sent = socket.bytesWritten - socket.writableLength;
     const known = pending.get(socket);
     if (known?.sent !== sent) {
       pending.set(socket, { sent, since: now });

@@ -38,29 +38,9 @@ export type ResponseHeadAndBody = {
 /** A response that is ready to be written; `status` repeats the status of `head`. */
 export type PreparedResponse = ResponseHeadAndBody & { readonly status: number };
 
-/** Functions with which request handlers use the fast path, attached to each response. */
-export type FastPathHooks = {
-  /** Sends a response; returns false, without sending, if the fast path cannot send it. */
-  readonly tryWrite: (response: ServerResponse, ready: ResponseHeadAndBody) => boolean;
-  /** Lets the next requests of the response's connection bypass node's parser. */
-  readonly attach: (response: ServerResponse) => void;
-};
-
-const fastPathHooks = Symbol('fastPathHooks');
-type Hooked = ServerResponse & { [fastPathHooks]?: FastPathHooks };
-
-/** Attaches the functions of the fast path to a response. */
-export function setFastPathHooks(response: Hooked, hooks: FastPathHooks): void {
-  response[fastPathHooks] = hooks;
-}
-
-/** Returns what `setFastPathHooks` attached to a response; undefined without the fast path. */
-export const getFastPathHooks = (response: Hooked): FastPathHooks | undefined =>
-  response[fastPathHooks];
-
 /**
- * Sends a prepared response, by the fast path if possible. If another head was already sent, the
- * response cannot be replaced and is aborted; if the client has disconnected, nothing happens.
+ * Sends a prepared response. If another head was already sent, the response cannot be replaced and
+ * is aborted; if the client has disconnected, nothing happens.
  */
 export function writeResponse(response: ServerResponse, ready: PreparedResponse): void {
   if (response.destroyed) return;
@@ -70,7 +50,6 @@ export function writeResponse(response: ServerResponse, ready: PreparedResponse)
   }
   const { status, head, body, budget } = ready;
   response.statusCode = status;
-  if (getFastPathHooks(response)?.tryWrite(response, ready)) return;
   response.writeHead(status, parseHeaderLines(head));
   if (body === null) response.end();
   else endAndCountBytes(response, body, budget);
@@ -96,12 +75,43 @@ function parseHeaderLines(head: string): string[] {
     });
 }
 
-/** Ends a response with a body; node sends all of it in one socket write. */
+/**
+ * Bytes of one socket write, so that a slow client shows progress at least each time it has read so
+ * many.
+ */
+const maxWriteBytes = 256 * 1024;
+
+/** Ends a response with a body; sends a large one piece by piece at the pace of the client. */
 function endResponse(response: ServerResponse, body: ResponseBody): void {
-  if (typeof body === 'string' || !('buffers' in body)) {
+  if (typeof body === 'string') {
     response.end(body, 'latin1');
-    return;
+  } else if (body.length <= maxWriteBytes && !('buffers' in body)) {
+    response.end(body);
+  } else {
+    writePieces(response, splitBody(body));
   }
-  for (const piece of body.buffers) response.write(piece);
-  response.end();
+}
+
+function* splitBody(body: Buffer | SharedBodyBuffers): Generator<Buffer, undefined> {
+  for (const buffer of 'buffers' in body ? body.buffers : [body]) {
+    for (let at = 0; at < buffer.length; at += maxWriteBytes) {
+      yield buffer.subarray(at, at + maxWriteBytes);
+    }
+  }
+}
+
+/** Node joins the writes of one turn, so each turn writes at least `maxWriteBytes`, if there are. */
+function writePieces(response: ServerResponse, pieces: Generator<Buffer, undefined>): void {
+  let written = 0;
+  while (written < maxWriteBytes) {
+    const { value } = pieces.next();
+    if (value === undefined) {
+      response.end();
+      return;
+    }
+    written += value.length;
+    response.write(value);
+  }
+  if (response.writableNeedDrain) response.once('drain', () => writePieces(response, pieces));
+  else setImmediate(writePieces, response, pieces);
 }
