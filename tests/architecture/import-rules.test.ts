@@ -38,6 +38,8 @@ test('args: a circle is every file that leads back to itself', () => {
 test.each([
   ['src/lib/errors.ts', 'src/http/route.ts'],
   ['src/upstreams/index.ts', 'src/domains/dtf/client.ts'],
+  ['src/finance/performance.ts', 'src/graphql/apply-max-points.ts'],
+  ['src/graphql/schema.ts', 'src/finance/performance.ts'],
   ['src/http/rest/router.ts', 'src/domains/index.ts'],
   ['src/http/rest/router.ts', 'src/graphql/schema.ts'],
   ['src/domains/prices/price.ts', 'src/domains/dtf/index.ts'],
@@ -61,6 +63,7 @@ test.each([
 test.each([
   ['src/domains/portfolio/loaders.ts', 'src/domains/dtf/index.ts', false],
   ['src/domains/dtf/loaders.ts', 'src/context.ts', false],
+  ['src/domains/dtf/loaders.ts', 'src/finance/performance.ts', false],
   ['src/domains/dtf/resolvers.ts', 'generated/graphql/resolvers.ts', true],
   ['src/domains/index.ts', 'src/domains/dtf/index.ts', false],
   ['sandbox/oracle/main.ts', 'generated/abi/index.ts', false],

@@ -15,6 +15,7 @@ const infrastructure = [...values, 'src/upstreams/', 'src/cluster/', 'src/contex
 const kits = [...infrastructure, 'src/http/', 'src/graphql/'];
 const domainKit = [
   ...kits,
+  'src/finance/',
   'src/domains/domain-module.ts',
   'src/domains/change-poller.ts',
   'generated/abi/',
@@ -36,6 +37,7 @@ const layers: readonly Layer[] = [
     mayImport: ['src/lib/', 'src/cache/'],
   },
   { name: 'streaming', holds: /^src\/streaming\//, mayImport: ['src/lib/'] },
+  { name: 'finance', holds: /^src\/finance\//, mayImport: ['src/lib/'] },
   {
     name: 'upstreams',
     holds: /^src\/upstreams\//,
