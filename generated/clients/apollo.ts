@@ -35,6 +35,9 @@ export const typePolicies: TypePolicies = {
   Benchmark: {
     merge: true,
   },
+  BenchmarkComparison: {
+    merge: true,
+  },
   BenchmarkPoint: {
     merge: true,
   },
@@ -47,11 +50,20 @@ export const typePolicies: TypePolicies = {
   ClaimProof: {
     merge: true,
   },
+  ComparedPoint: {
+    merge: true,
+  },
+  Concentration: {
+    merge: true,
+  },
   DataSource: {
     keyFields: ['id'],
     fields: {
       assets: relayStylePagination(["filter","orderBy"]),
     },
+  },
+  DayReturn: {
+    merge: true,
   },
   DefiStatistics: {
     merge: true,
@@ -64,6 +76,12 @@ export const typePolicies: TypePolicies = {
   },
   Deployment: {
     keyFields: ['id'],
+  },
+  Drawdown: {
+    merge: true,
+  },
+  DrawdownPoint: {
+    merge: true,
   },
   Dtf: {
     keyFields: ['id'],
@@ -146,6 +164,9 @@ export const typePolicies: TypePolicies = {
       prices: relayStylePagination(["filter","orderBy"]),
     },
   },
+  MonthlyReturn: {
+    merge: true,
+  },
   NavPoint: {
     merge: true,
   },
@@ -156,6 +177,12 @@ export const typePolicies: TypePolicies = {
     merge: true,
   },
   PageInfo: {
+    merge: true,
+  },
+  Performance: {
+    merge: true,
+  },
+  PeriodReturn: {
     merge: true,
   },
   PlayerPosition: {
@@ -195,11 +222,17 @@ export const typePolicies: TypePolicies = {
   Raise: {
     merge: true,
   },
+  ReturnBin: {
+    merge: true,
+  },
   RevealedBitmap: {
     merge: true,
     fields: {
       predictions: relayStylePagination(["filter","orderBy"]),
     },
+  },
+  RollingFigures: {
+    merge: true,
   },
   SimulationCategory: {
     keyFields: ['id'],
@@ -259,6 +292,9 @@ export const typePolicies: TypePolicies = {
     merge: true,
   },
   WeightingScheme: {
+    merge: true,
+  },
+  YearlyReturn: {
     merge: true,
   },
 };

@@ -6,6 +6,11 @@ import type { AssetParent, AssetQuoteParent } from '../../src/domains/prices/ind
 import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, DtfEnrichmentParent, EnrichedDtfHoldingParent, FounderStatisticsParent, DefiStatisticsParent, ProtocolTvlParent, FundingStatisticsParent, RaiseParent } from '../../src/domains/dtf/index.ts';
 import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, WalletTradeParent } from '../../src/domains/portfolio/index.ts';
 import type { RunParent, RunConfig, RunStats, SimCategory, RunNavPoint, RunHolding, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
+import type { Performance as PerformanceShape, DayReturn as DayReturnShape } from '../../src/finance/performance.ts';
+import type { PeriodReturn as PeriodReturnShape } from '../../src/finance/calendar-returns.ts';
+import type { DrawdownEpisode, DrawdownOfDay } from '../../src/finance/drawdowns.ts';
+import type { RollingWindow } from '../../src/finance/rolling.ts';
+import type { BenchmarkComparison as BenchmarkComparisonShape } from '../../src/finance/benchmark-comparison.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultBalancesParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
 import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, TickRevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
 import type { DeploymentParent, ExplorerHealthClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
@@ -63,6 +68,11 @@ export type Asset = Node & {
   readonly marketCapUsd?: Maybe<Scalars['Float']['output']>;
   /** Name, from the data node's crypto source; null when that does not list the asset. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /**
+   * What the asset earned and how risky it was. Costs the price history of the window, which `priceHistory` shares.
+   * Null without prices.
+   */
+  readonly performance?: Maybe<Performance>;
   /** Latest price, USD; null when the data node has none. */
   readonly price?: Maybe<Scalars['Float']['output']>;
   /** Prices over time, ascending. */
@@ -71,6 +81,14 @@ export type Asset = Node & {
   readonly quote?: Maybe<AssetQuote>;
   /** Ticker as the data node writes it, as a rule in capitals. */
   readonly symbol: Scalars['String']['output'];
+};
+
+
+/** Something with a price that DTFs hold, e.g. a coin. */
+export type AssetPerformanceArgs = {
+  from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  riskFreePct?: Scalars['Float']['input'];
+  to?: InputMaybe<Scalars['UnixSeconds']['input']>;
 };
 
 
@@ -453,6 +471,8 @@ export type Benchmark = {
   readonly coinId: Scalars['String']['output'];
   /** Day by day. */
   readonly navSeries?: Maybe<ReadonlyArray<BenchmarkPoint>>;
+  /** What the coin earned and how risky it was, over the days of the benchmark. */
+  readonly performance?: Maybe<Performance>;
   /** Ticker. */
   readonly symbol: Scalars['String']['output'];
 };
@@ -462,6 +482,58 @@ export type Benchmark = {
 export type BenchmarkNavSeriesArgs = {
   maxPoints?: InputMaybe<Scalars['Int']['input']>;
 };
+
+
+/** Value object: the price of a coin, 1 on the first day. */
+export type BenchmarkPerformanceArgs = {
+  riskFreePct?: Scalars['Float']['input'];
+};
+
+/**
+ * Value object: a series beside a benchmark, over the days that both have: r and e of the series, r_b and e_b of the
+ * benchmark. Each figure is null below 2 returns, or when its denominator is 0.
+ */
+export type BenchmarkComparison = {
+  readonly __typename?: 'BenchmarkComparison';
+  /** 100·((1 + mean(e − β·e_b))^365 − 1), percent a year. Null without beta. Source: Jensen 1968. */
+  readonly alphaPct?: Maybe<Scalars['Float']['output']>;
+  /** cov(r, r_b)/var(r_b), ddof 1, a ratio, not annualised. Null for a constant benchmark. Source: Sharpe 1964. */
+  readonly betaToBenchmark?: Maybe<Scalars['Float']['output']>;
+  /** Pearson's correlation of r and r_b, without unit, a number from −1 to 1. Null when one of them is constant. */
+  readonly correlation?: Maybe<Scalars['Float']['output']>;
+  /** Days that both have. */
+  readonly days: Scalars['Int']['output'];
+  /** As `upCapturePct`, over the days with r_b < 0. */
+  readonly downCapturePct?: Maybe<Scalars['Float']['output']>;
+  /** Total return of the series minus that of the benchmark over these days, percentage points, not annualised. */
+  readonly excessReturnPct?: Maybe<Scalars['Float']['output']>;
+  /** mean(r − r_b)/std(r − r_b)·√365, a ratio, annualised. Null without a tracking error. Source: Grinold, Kahn 1999. */
+  readonly informationRatio?: Maybe<Scalars['Float']['output']>;
+  /** Both series over these days, 1 on the first. */
+  readonly series?: Maybe<ReadonlyArray<ComparedPoint>>;
+  /** 100·std(r − r_b)·√365, percent, annualised, ddof 1. */
+  readonly trackingErrorPct?: Maybe<Scalars['Float']['output']>;
+  /** 100·(geometric mean of 1 + r over the days with r_b > 0, minus 1)/(the same of r_b), percent, not annualised. Null without such days. Source: Morningstar. */
+  readonly upCapturePct?: Maybe<Scalars['Float']['output']>;
+};
+
+
+/**
+ * Value object: a series beside a benchmark, over the days that both have: r and e of the series, r_b and e_b of the
+ * benchmark. Each figure is null below 2 returns, or when its denominator is 0.
+ */
+export type BenchmarkComparisonSeriesArgs = {
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What a series is compared with. */
+export type BenchmarkInput =
+  /** A coin. */
+  { readonly coin: BenchmarkSymbol; readonly dtf?: never; readonly run?: never; }
+  |  /** A fund over the last year: global id, or identifier on the chain. */
+  { readonly coin?: never; readonly dtf: Scalars['ID']['input']; readonly run?: never; }
+  |  /** A finished run: its number, or global id. */
+  { readonly coin?: never; readonly dtf?: never; readonly run: Scalars['ID']['input']; };
 
 /** Value object: A coin on one day. */
 export type BenchmarkPoint = {
@@ -526,6 +598,30 @@ export type ClaimProof = {
   readonly signersBitmask?: Maybe<Scalars['String']['output']>;
   /** Last tick of the claim. */
   readonly toTick?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Value object: a series and its benchmark on one day. */
+export type ComparedPoint = {
+  readonly __typename?: 'ComparedPoint';
+  /** Value of the benchmark, 1 on the first day. */
+  readonly benchmark: Scalars['Float']['output'];
+  /** The day. */
+  readonly date: Scalars['Date']['output'];
+  /** Value of the series, 1 on the first day. */
+  readonly value: Scalars['Float']['output'];
+};
+
+/** Value object: how much of a basket is in few assets, w the weights of the holdings. Null figures for an empty basket. */
+export type Concentration = {
+  readonly __typename?: 'Concentration';
+  /** 1/sum of w²: as many assets of equal weight are as concentrated. Null when the sum is 0. */
+  readonly effectiveAssets?: Maybe<Scalars['Float']['output']>;
+  /** Sum of w², 0 to 1: 1 is a single asset. Source: Hirschman 1945, Herfindahl 1950. */
+  readonly herfindahl?: Maybe<Scalars['Float']['output']>;
+  /** 100·sum of the 5 largest w, percent. */
+  readonly top5Pct?: Maybe<Scalars['Float']['output']>;
+  /** 100·sum of the 10 largest w, percent. */
+  readonly top10Pct?: Maybe<Scalars['Float']['output']>;
 };
 
 /** Where values come from. */
@@ -625,6 +721,15 @@ export type DataSourceOrderField =
   /** Identifier, ignoring case. */
   | 'SOURCE_ID';
 
+/** Value object: the return of one day. */
+export type DayReturn = {
+  readonly __typename?: 'DayReturn';
+  /** The day at whose end it is reached. */
+  readonly date: Scalars['Date']['output'];
+  /** 100·r, percent, not annualised. */
+  readonly returnPct: Scalars['Float']['output'];
+};
+
 /** Value object: the protocols behind a basket. */
 export type DefiStatistics = {
   readonly __typename?: 'DefiStatistics';
@@ -692,6 +797,34 @@ export type Direction =
   /** 1: the value will rise. */
   | 'UP';
 
+/** Value object: a decline from a peak until the value is back at it. */
+export type Drawdown = {
+  readonly __typename?: 'Drawdown';
+  /** Days from the peak to the recovery, or to the last day while the decline lasts. */
+  readonly days: Scalars['Int']['output'];
+  /** Days from the trough to the recovery; null while the decline lasts. */
+  readonly daysToRecovery?: Maybe<Scalars['Int']['output']>;
+  /** Days from the peak to the trough. */
+  readonly daysToTrough: Scalars['Int']['output'];
+  /** 100·(v_trough/v_peak − 1), percent, below 0. */
+  readonly depthPct: Scalars['Float']['output'];
+  /** Last day at the highest value so far. */
+  readonly peakDate: Scalars['Date']['output'];
+  /** First day back at the peak or above it; null while the decline lasts. */
+  readonly recoveryDate?: Maybe<Scalars['Date']['output']>;
+  /** First day at the lowest value of the decline. */
+  readonly troughDate: Scalars['Date']['output'];
+};
+
+/** Value object: how far a series is below its highest value. */
+export type DrawdownPoint = {
+  readonly __typename?: 'DrawdownPoint';
+  /** The day. */
+  readonly date: Scalars['Date']['output'];
+  /** Percent below the highest value so far, at most 0. */
+  readonly drawdownPct: Scalars['Float']['output'];
+};
+
 /** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
 export type Dtf = Node & {
   readonly __typename?: 'Dtf';
@@ -706,6 +839,8 @@ export type Dtf = Node & {
    * the one nearest to 24 hours before; null when the series is too short.
    */
   readonly change24hPct?: Maybe<Scalars['Float']['output']>;
+  /** How much of the basket is in few assets. From the latest snapshot, as `holdings`. */
+  readonly concentration?: Maybe<Concentration>;
   /** The basket joined with figures of data providers. */
   readonly enrichment: Enrichment;
   /** The basket, as in the latest snapshot. */
@@ -724,6 +859,11 @@ export type Dtf = Node & {
   readonly navPerShareUsd?: Maybe<Scalars['Float']['output']>;
   /** NAV per share over time, ascending. */
   readonly navSeries?: Maybe<ReadonlyArray<NavPoint>>;
+  /**
+   * What a share earned and how risky it was. Costs the series of the range, which `navSeries` shares. Null for `D1`,
+   * which has less than two days, and without a series.
+   */
+  readonly performance?: Maybe<Performance>;
   /** What a wallet holds of this DTF; null when it holds none. */
   readonly position?: Maybe<Position>;
   /** NAV, AUM and supply of the latest snapshot, taken together with `holdings`. */
@@ -739,6 +879,13 @@ export type Dtf = Node & {
 export type DtfNavSeriesArgs = {
   maxPoints?: InputMaybe<Scalars['Int']['input']>;
   range?: NavRange;
+};
+
+
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type DtfPerformanceArgs = {
+  range?: NavRange;
+  riskFreePct?: Scalars['Float']['input'];
 };
 
 
@@ -1405,6 +1552,19 @@ export type MarketSnapshotPricesArgs = {
   orderBy?: InputMaybe<SourceAssetOrder>;
 };
 
+/** Value object: the return of a calendar month. */
+export type MonthlyReturn = {
+  readonly __typename?: 'MonthlyReturn';
+  /** True when the series has no point on the last day before the month and does not begin on its first day, or ends before its last day. */
+  readonly isPartial: Scalars['Boolean']['output'];
+  /** 1 is January. */
+  readonly month: Scalars['Int']['output'];
+  /** The last point of the month against the last one before it (the first point in the first month), percent, not annualised. */
+  readonly returnPct: Scalars['Float']['output'];
+  /** Year, such as 2026. */
+  readonly year: Scalars['Int']['output'];
+};
+
 /** All mutations. */
 export type Mutation = {
   readonly __typename?: 'Mutation';
@@ -1551,6 +1711,188 @@ export type PageInfo = {
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first edge of the page; null when the page is empty. Send it as `before` for the previous page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type Performance = {
+  readonly __typename?: 'Performance';
+  /** 100·((v_n/v_0)^(365/d) − 1), percent a year, d days from the first to the last point. Null below 1 return. */
+  readonly annualizedReturnPct?: Maybe<Scalars['Float']['output']>;
+  /** Day with the largest r, the earlier one of equal ones. Null below 1 return. */
+  readonly bestDay?: Maybe<DayReturn>;
+  /** `annualizedReturnPct` / −`maxDrawdownPct`, a ratio, annualised. Null below 2 returns, or without a drawdown. Source: Young 1991. */
+  readonly calmar?: Maybe<Scalars['Float']['output']>;
+  /** How many daily returns are in each of equal bins from the smallest to the largest; one bin when all are equal, empty without returns. */
+  readonly distribution?: Maybe<ReadonlyArray<ReturnBin>>;
+  /** 100·√(mean of min(e, 0)² over all n)·√365, percent, annualised. Null below 2 returns. Source: Sortino, Price 1994. */
+  readonly downsideDeviationPct?: Maybe<Scalars['Float']['output']>;
+  /** 100·(v_k/max of v_0…v_k − 1) of each day, percent, at most 0. */
+  readonly drawdownSeries?: Maybe<ReadonlyArray<DrawdownPoint>>;
+  /** Declines from a peak until the value is back at it, the deepest first. */
+  readonly drawdowns?: Maybe<ReadonlyArray<Drawdown>>;
+  /** Sample excess kurtosis G2 of r, without unit, not annualised; 0 for a normal distribution. Null below 4 returns, or for constant ones. Source: Joanes, Gill 1998. */
+  readonly excessKurtosis?: Maybe<Scalars['Float']['output']>;
+  /** −100·mean of all r at or below the quantile of `valueAtRiskPct`; percent of a day, a loss is above 0, not annualised. Null below 20 returns. Source: Acerbi, Tasche 2002. */
+  readonly expectedShortfallPct?: Maybe<Scalars['Float']['output']>;
+  /** First day of the series; null without points. */
+  readonly from?: Maybe<Scalars['Date']['output']>;
+  /** Of a wallet: intervals without capital to earn on, which `timeWeightedReturnPct` leaves out. Null for anything else. */
+  readonly leftOutIntervals?: Maybe<Scalars['Int']['output']>;
+  /** Smallest 100·(v_k/max of v_0…v_k − 1), percent, at most 0, not annualised. Null below 1 return. */
+  readonly maxDrawdownPct?: Maybe<Scalars['Float']['output']>;
+  /** Days between the first and the last one that have no point. The return over such a gap counts as one. */
+  readonly missingDays: Scalars['Int']['output'];
+  /** Of a wallet: annual rate at which the flows grow to the last value (XIRR, ACT/365), percent a year. Null for anything else, and when the present value has no change of sign. */
+  readonly moneyWeightedReturnPct?: Maybe<Scalars['Float']['output']>;
+  /** Returns of the calendar months, ascending; empty without points. */
+  readonly monthlyReturns: ReadonlyArray<MonthlyReturn>;
+  /** Sum of max(e, 0) / sum of max(−e, 0), a ratio, not annualised. Null below 2 returns, or without a loss. Source: Keating, Shadwick 2002. */
+  readonly omega?: Maybe<Scalars['Float']['output']>;
+  /** Returns of the last 7, 30, 90, 180 and 365 days, of month and year to date, and since the first point; empty without points. */
+  readonly periodReturns: ReadonlyArray<PeriodReturn>;
+  /** Share of r > 0, percent, not annualised. Null below 1 return. */
+  readonly positiveDaysPct?: Maybe<Scalars['Float']['output']>;
+  /** Share of the whole calendar months with a return above 0, percent, not annualised. Null without a whole month. */
+  readonly positiveMonthsPct?: Maybe<Scalars['Float']['output']>;
+  /** Φ((SR − SR*)·√(n − 1) / √(1 − γ₃·SR + (γ₄ − 1)/4·SR²)), a probability from 0 to 1 that the true Sharpe ratio is above the benchmark: SR = mean(e)/std(e) a day, SR* = benchmark/√365, γ₃ skewness and γ₄ kurtosis of e (population; 3 is normal). Null below 30 returns, or for constant ones. Source: Bailey, López de Prado 2012. */
+  readonly probabilisticSharpe?: Maybe<Scalars['Float']['output']>;
+  /** Number n of daily returns. */
+  readonly returns: Scalars['Int']['output'];
+  /** Figures of the returns that end with a day, for each day with that many; empty for shorter series. */
+  readonly rolling?: Maybe<ReadonlyArray<RollingFigures>>;
+  /** mean(e)/std(e)·√365, a ratio, annualised. Null below 2 returns, or for constant ones. Source: Sharpe 1994. */
+  readonly sharpe?: Maybe<Scalars['Float']['output']>;
+  /** Adjusted Fisher–Pearson skewness G1 of r, without unit, not annualised. Null below 3 returns, or for constant ones. Source: Joanes, Gill 1998. */
+  readonly skewness?: Maybe<Scalars['Float']['output']>;
+  /** mean(e)/√(mean of min(e, 0)²)·√365, a ratio, annualised. Null below 2 returns, or without a loss. Source: Sortino, Price 1994. */
+  readonly sortino?: Maybe<Scalars['Float']['output']>;
+  /** Of a wallet: 100·(product of 1 + the Modified Dietz return of each interval between two points − 1), percent, not annualised; flows weigh by the share of the interval that remains. Null for anything else, and below 2 points. Source: GIPS 2020; Dietz 1966. */
+  readonly timeWeightedReturnPct?: Maybe<Scalars['Float']['output']>;
+  /** Last day of the series; null without points. */
+  readonly to?: Maybe<Scalars['Date']['output']>;
+  /** 100·(v_n/v_0 − 1), percent, not annualised. Null below 1 return. */
+  readonly totalReturnPct?: Maybe<Scalars['Float']['output']>;
+  /** √(mean of dd² over all n + 1 points), dd percent below the highest value so far; percent, not annualised. Null below 2 returns. Source: Martin, McCann 1989. */
+  readonly ulcerIndexPct?: Maybe<Scalars['Float']['output']>;
+  /** −100·q, q the (1 − confidence) quantile of r, interpolated linearly between order statistics; percent of a day, a loss is above 0, not annualised. Null below 20 returns. Source: historical simulation, J.P. Morgan RiskMetrics 1996. */
+  readonly valueAtRiskPct?: Maybe<Scalars['Float']['output']>;
+  /** The series beside a benchmark, over the days that both have. Reads the benchmark's series. Null when the benchmark does not exist. */
+  readonly versus?: Maybe<BenchmarkComparison>;
+  /** 100·std(r)·√365, percent, annualised; std is the sample standard deviation (ddof 1). Null below 2 returns. */
+  readonly volatilityPct?: Maybe<Scalars['Float']['output']>;
+  /** Day with the smallest r, the earlier one of equal ones. Null below 1 return. */
+  readonly worstDay?: Maybe<DayReturn>;
+  /** Returns of the calendar years, ascending; empty without points. */
+  readonly yearlyReturns: ReadonlyArray<YearlyReturn>;
+};
+
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type PerformanceDistributionArgs = {
+  bins?: Scalars['Int']['input'];
+};
+
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type PerformanceDrawdownSeriesArgs = {
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type PerformanceDrawdownsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type PerformanceExpectedShortfallPctArgs = {
+  confidence?: Scalars['Float']['input'];
+};
+
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type PerformanceProbabilisticSharpeArgs = {
+  benchmark?: Scalars['Float']['input'];
+};
+
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type PerformanceRollingArgs = {
+  days?: Scalars['Int']['input'];
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type PerformanceValueAtRiskPctArgs = {
+  confidence?: Scalars['Float']['input'];
+};
+
+
+/**
+ * Value object: what a series earned and how risky it was. The series is put on days first (the last point of each
+ * UTC day); r is the return from a day that is present to the next one, ρ the risk-free return of a day, e = r − ρ,
+ * n the number of returns, A = 365 days a year. A point that is not above 0 ends the series before it. Each figure
+ * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
+ */
+export type PerformanceVersusArgs = {
+  benchmark: BenchmarkInput;
+};
+
+/** Value object: the return of a period. */
+export type PeriodReturn = {
+  readonly __typename?: 'PeriodReturn';
+  /** 100·((v_to/v_from)^(365/days) − 1), percent a year; null below 365 days. */
+  readonly annualizedPct?: Maybe<Scalars['Float']['output']>;
+  /** The last point at or before its begin; null when the series begins later. */
+  readonly from?: Maybe<Scalars['Date']['output']>;
+  /** Which period. */
+  readonly period: ReturnPeriod;
+  /** 100·(v_to/v_from − 1), percent, not annualised; null when the series begins later. */
+  readonly returnPct?: Maybe<Scalars['Float']['output']>;
+  /** The last point of the series. */
+  readonly to: Scalars['Date']['output'];
 };
 
 /** A player joined a batch, from an event of the chain. */
@@ -2164,6 +2506,36 @@ export type RequestFaucetPayload = {
   readonly userErrors: ReadonlyArray<FaucetUserError>;
 };
 
+/** Value object: how many daily returns are in an interval. The upper end belongs to the last interval alone. */
+export type ReturnBin = {
+  readonly __typename?: 'ReturnBin';
+  /** Daily returns in it. */
+  readonly count: Scalars['Int']['output'];
+  /** Lower end, percent. */
+  readonly fromPct: Scalars['Float']['output'];
+  /** Upper end, percent. */
+  readonly toPct: Scalars['Float']['output'];
+};
+
+/** Periods that end with the last point of a series. */
+export type ReturnPeriod =
+  /** 180 days. */
+  | 'HALF_YEAR'
+  /** From the first point. */
+  | 'INCEPTION'
+  /** 30 days. */
+  | 'MONTH'
+  /** From the last point before the month, or the first point. */
+  | 'MONTH_TO_DATE'
+  /** 90 days. */
+  | 'QUARTER'
+  /** 7 days. */
+  | 'WEEK'
+  /** 365 days. */
+  | 'YEAR'
+  /** From the last point before the year, or the first point. */
+  | 'YEAR_TO_DATE';
+
 /** Value object: one player's bitmap of a tick. */
 export type RevealedBitmap = {
   readonly __typename?: 'RevealedBitmap';
@@ -2193,6 +2565,21 @@ export type RevealedBitmapPredictionsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<PredictionOrder>;
+};
+
+/** Value object: figures of the returns that end with a day. */
+export type RollingFigures = {
+  readonly __typename?: 'RollingFigures';
+  /** The last day of the window. */
+  readonly date: Scalars['Date']['output'];
+  /** As `Performance.maxDrawdownPct`, of the window: percent, at most 0. */
+  readonly maxDrawdownPct: Scalars['Float']['output'];
+  /** 100·(v_end/v_begin − 1), percent, not annualised. */
+  readonly returnPct: Scalars['Float']['output'];
+  /** As `Performance.sharpe`, of the window: a ratio, annualised. */
+  readonly sharpe?: Maybe<Scalars['Float']['output']>;
+  /** As `Performance.volatilityPct`, of the window: percent, annualised. */
+  readonly volatilityPct?: Maybe<Scalars['Float']['output']>;
 };
 
 /** A group of coins that can be backtested. */
@@ -2405,6 +2792,11 @@ export type SimulationRun = Node & {
   readonly id: Scalars['ID']['output'];
   /** Value of the portfolio day by day, 1 on the first day; null when the data node no longer has it. */
   readonly navSeries?: Maybe<ReadonlyArray<SimulationNavPoint>>;
+  /**
+   * What the run earned and how risky it was. Costs the run's series, which `navSeries` shares; the figures are cached
+   * with it. Null when the data node no longer has the series.
+   */
+  readonly performance?: Maybe<Performance>;
   /** Number of the run, for `simulations`, `compareSimulations` and `comparison`. */
   readonly runId: Scalars['Int']['output'];
   /** What it came to; null when the data node no longer lists the run. */
@@ -2433,6 +2825,14 @@ export type SimulationRunHoldingsArgs = {
 /** A finished backtest. */
 export type SimulationRunNavSeriesArgs = {
   maxPoints?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A finished backtest. */
+export type SimulationRunPerformanceArgs = {
+  from?: InputMaybe<Scalars['Date']['input']>;
+  riskFreePct?: Scalars['Float']['input'];
+  to?: InputMaybe<Scalars['Date']['input']>;
 };
 
 /** A page of finished runs. */
@@ -3163,6 +3563,17 @@ export type WeightingScheme = {
   readonly pattern: Scalars['String']['output'];
 };
 
+/** Value object: the return of a calendar year. */
+export type YearlyReturn = {
+  readonly __typename?: 'YearlyReturn';
+  /** True when the series has no point on the last day before the year and does not begin on its first day, or ends before its last day. */
+  readonly isPartial: Scalars['Boolean']['output'];
+  /** The last point of the year against the last one before it (the first point in the first year), percent, not annualised. */
+  readonly returnPct: Scalars['Float']['output'];
+  /** Year, such as 2026. */
+  readonly year: Scalars['Int']['output'];
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -3402,6 +3813,8 @@ export type ResolversTypes = {
   BatchPlayerOrder: BatchPlayerOrder;
   BatchPlayerOrderField: BatchPlayerOrderField;
   Benchmark: ResolverTypeWrapper<BenchmarkShape>;
+  BenchmarkComparison: ResolverTypeWrapper<BenchmarkComparisonShape>;
+  BenchmarkInput: BenchmarkInput;
   BenchmarkPoint: ResolverTypeWrapper<BenchmarkPointShape>;
   BenchmarkSymbol: BenchmarkSymbol;
   BitmapBacktest: ResolverTypeWrapper<BitmapBacktest>;
@@ -3409,6 +3822,8 @@ export type ResolversTypes = {
   Bytes32: ResolverTypeWrapper<Scalars['Bytes32']['output']>;
   CategorySource: CategorySource;
   ClaimProof: ResolverTypeWrapper<PlayerPositionParent>;
+  ComparedPoint: ResolverTypeWrapper<ComparedPoint>;
+  Concentration: ResolverTypeWrapper<Concentration>;
   DataSource: ResolverTypeWrapper<DataSourceParent>;
   DataSourceConnection: ResolverTypeWrapper<Omit<DataSourceConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DataSourceEdge']> }>;
   DataSourceEdge: ResolverTypeWrapper<Omit<DataSourceEdge, 'node'> & { node: ResolversTypes['DataSource'] }>;
@@ -3417,11 +3832,14 @@ export type ResolversTypes = {
   DataSourceOrderField: DataSourceOrderField;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DayReturn: ResolverTypeWrapper<DayReturnShape>;
   DefiStatistics: ResolverTypeWrapper<DefiStatisticsParent>;
   DeployedContract: ResolverTypeWrapper<DeployedContract>;
   DeployedContracts: ResolverTypeWrapper<DeploymentParent>;
   Deployment: ResolverTypeWrapper<DeploymentParent>;
   Direction: Direction;
+  Drawdown: ResolverTypeWrapper<DrawdownEpisode>;
+  DrawdownPoint: ResolverTypeWrapper<DrawdownOfDay>;
   Dtf: ResolverTypeWrapper<DtfParent>;
   DtfConnection: ResolverTypeWrapper<Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfEdge']> }>;
   DtfEdge: ResolverTypeWrapper<Omit<DtfEdge, 'node'> & { node: ResolversTypes['Dtf'] }>;
@@ -3473,6 +3891,7 @@ export type ResolversTypes = {
   MarketOutcomeEdge: ResolverTypeWrapper<Omit<MarketOutcomeEdge, 'node'> & { node: ResolversTypes['MarketOutcome'] }>;
   MarketPoint: ResolverTypeWrapper<MarketPoint>;
   MarketSnapshot: ResolverTypeWrapper<SnapshotParent>;
+  MonthlyReturn: ResolverTypeWrapper<MonthlyReturn>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NavPoint: ResolverTypeWrapper<NavPoint>;
   NavRange: NavRange;
@@ -3485,6 +3904,8 @@ export type ResolversTypes = {
   OutcomeOrder: OutcomeOrder;
   OutcomeOrderField: OutcomeOrderField;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  Performance: ResolverTypeWrapper<PerformanceShape>;
+  PeriodReturn: ResolverTypeWrapper<PeriodReturnShape>;
   PlayerJoined: ResolverTypeWrapper<PlayerJoinedParent>;
   PlayerPosition: ResolverTypeWrapper<PlayerPositionParent>;
   Portfolio: ResolverTypeWrapper<PortfolioParent>;
@@ -3504,7 +3925,10 @@ export type ResolversTypes = {
   Raise: ResolverTypeWrapper<RaiseParent>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
+  ReturnBin: ResolverTypeWrapper<ReturnBin>;
+  ReturnPeriod: ReturnPeriod;
   RevealedBitmap: ResolverTypeWrapper<RevealedBitmapParent>;
+  RollingFigures: ResolverTypeWrapper<RollingWindow>;
   SimulationCategory: ResolverTypeWrapper<SimCategory>;
   SimulationConfig: ResolverTypeWrapper<RunConfig>;
   SimulationDomMode: SimulationDomMode;
@@ -3567,6 +3991,7 @@ export type ResolversTypes = {
   Wei: ResolverTypeWrapper<Scalars['Wei']['output']>;
   WeightingParameter: ResolverTypeWrapper<WeightingParameter>;
   WeightingScheme: ResolverTypeWrapper<WeightingScheme>;
+  YearlyReturn: ResolverTypeWrapper<YearlyReturn>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -3601,11 +4026,15 @@ export type ResolversParentTypes = {
   BatchPlayerFilter: BatchPlayerFilter;
   BatchPlayerOrder: BatchPlayerOrder;
   Benchmark: BenchmarkShape;
+  BenchmarkComparison: BenchmarkComparisonShape;
+  BenchmarkInput: BenchmarkInput;
   BenchmarkPoint: BenchmarkPointShape;
   BitmapBacktest: BitmapBacktest;
   BitmapBacktestPoint: BitmapBacktestPoint;
   Bytes32: Scalars['Bytes32']['output'];
   ClaimProof: PlayerPositionParent;
+  ComparedPoint: ComparedPoint;
+  Concentration: Concentration;
   DataSource: DataSourceParent;
   DataSourceConnection: Omit<DataSourceConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DataSourceEdge']> };
   DataSourceEdge: Omit<DataSourceEdge, 'node'> & { node: ResolversParentTypes['DataSource'] };
@@ -3613,10 +4042,13 @@ export type ResolversParentTypes = {
   DataSourceOrder: DataSourceOrder;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DayReturn: DayReturnShape;
   DefiStatistics: DefiStatisticsParent;
   DeployedContract: DeployedContract;
   DeployedContracts: DeploymentParent;
   Deployment: DeploymentParent;
+  Drawdown: DrawdownEpisode;
+  DrawdownPoint: DrawdownOfDay;
   Dtf: DtfParent;
   DtfConnection: Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfEdge']> };
   DtfEdge: Omit<DtfEdge, 'node'> & { node: ResolversParentTypes['Dtf'] };
@@ -3659,6 +4091,7 @@ export type ResolversParentTypes = {
   MarketOutcomeEdge: Omit<MarketOutcomeEdge, 'node'> & { node: ResolversParentTypes['MarketOutcome'] };
   MarketPoint: MarketPoint;
   MarketSnapshot: SnapshotParent;
+  MonthlyReturn: MonthlyReturn;
   Mutation: Record<PropertyKey, never>;
   NavPoint: NavPoint;
   NetworkHealth: ExplorerHealthFields;
@@ -3667,6 +4100,8 @@ export type ResolversParentTypes = {
   OutcomeFilter: OutcomeFilter;
   OutcomeOrder: OutcomeOrder;
   PageInfo: PageInfo;
+  Performance: PerformanceShape;
+  PeriodReturn: PeriodReturnShape;
   PlayerJoined: PlayerJoinedParent;
   PlayerPosition: PlayerPositionParent;
   Portfolio: PortfolioParent;
@@ -3685,7 +4120,9 @@ export type ResolversParentTypes = {
   Raise: RaiseParent;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: RequestFaucetPayload;
+  ReturnBin: ReturnBin;
   RevealedBitmap: RevealedBitmapParent;
+  RollingFigures: RollingWindow;
   SimulationCategory: SimCategory;
   SimulationConfig: RunConfig;
   SimulationEvent: ResolversUnionTypes<ResolversParentTypes>['SimulationEvent'];
@@ -3736,6 +4173,7 @@ export type ResolversParentTypes = {
   Wei: Scalars['Wei']['output'];
   WeightingParameter: WeightingParameter;
   WeightingScheme: WeightingScheme;
+  YearlyReturn: YearlyReturn;
 };
 
 export interface AddressScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Address'], any> {
@@ -3754,6 +4192,7 @@ export type AssetResolvers<ContextType = Context, ParentType extends ResolversPa
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   marketCapUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  performance?: Resolver<Maybe<ResolversTypes['Performance']>, ParentType, ContextType, RequireFields<AssetPerformanceArgs, 'riskFreePct'>>;
   price?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   priceHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<AssetPriceHistoryArgs>>;
   quote?: Resolver<Maybe<ResolversTypes['AssetQuote']>, ParentType, ContextType>;
@@ -3879,7 +4318,21 @@ export type BenchmarkResolvers<ContextType = Context, ParentType extends Resolve
   asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
   coinId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BenchmarkPoint']>>, ParentType, ContextType, Partial<BenchmarkNavSeriesArgs>>;
+  performance?: Resolver<Maybe<ResolversTypes['Performance']>, ParentType, ContextType, RequireFields<BenchmarkPerformanceArgs, 'riskFreePct'>>;
   symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BenchmarkComparisonResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BenchmarkComparison'] = ResolversParentTypes['BenchmarkComparison']> = {
+  alphaPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  betaToBenchmark?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  correlation?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  days?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  downCapturePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  excessReturnPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  informationRatio?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  series?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ComparedPoint']>>, ParentType, ContextType, Partial<BenchmarkComparisonSeriesArgs>>;
+  trackingErrorPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  upCapturePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type BenchmarkPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BenchmarkPoint'] = ResolversParentTypes['BenchmarkPoint']> = {
@@ -3910,6 +4363,19 @@ export type ClaimProofResolvers<ContextType = Context, ParentType extends Resolv
   signature?: Resolver<ResolversTypes['Hex'], ParentType, ContextType>;
   signersBitmask?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   toTick?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ComparedPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ComparedPoint'] = ResolversParentTypes['ComparedPoint']> = {
+  benchmark?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ConcentrationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Concentration'] = ResolversParentTypes['Concentration']> = {
+  effectiveAssets?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  herfindahl?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  top5Pct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  top10Pct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type DataSourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DataSource'] = ResolversParentTypes['DataSource'], FederationReferenceType extends FederationReferenceTypes['DataSource'] = FederationReferenceTypes['DataSource']> = {
@@ -3953,6 +4419,11 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DayReturnResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DayReturn'] = ResolversParentTypes['DayReturn']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  returnPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type DefiStatisticsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DefiStatistics'] = ResolversParentTypes['DefiStatistics']> = {
   avgTvlChange7dPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   protocolsWithData?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3987,12 +4458,28 @@ export type DeploymentResolvers<ContextType = Context, ParentType extends Resolv
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type DrawdownResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Drawdown'] = ResolversParentTypes['Drawdown']> = {
+  days?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  daysToRecovery?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  daysToTrough?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  depthPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  peakDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  recoveryDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  troughDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+};
+
+export type DrawdownPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DrawdownPoint'] = ResolversParentTypes['DrawdownPoint']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  drawdownPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type DtfResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Dtf'] = ResolversParentTypes['Dtf'], FederationReferenceType extends FederationReferenceTypes['Dtf'] = FederationReferenceTypes['Dtf']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Dtf']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assetCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   aumUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   bridgedItpAddress?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   change24hPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  concentration?: Resolver<Maybe<ResolversTypes['Concentration']>, ParentType, ContextType>;
   enrichment?: Resolver<ResolversTypes['Enrichment'], ParentType, ContextType>;
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4002,6 +4489,7 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   nav?: Resolver<Maybe<ResolversTypes['DtfNav']>, ParentType, ContextType>;
   navPerShareUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['NavPoint']>>, ParentType, ContextType, RequireFields<DtfNavSeriesArgs, 'range'>>;
+  performance?: Resolver<Maybe<ResolversTypes['Performance']>, ParentType, ContextType, RequireFields<DtfPerformanceArgs, 'range' | 'riskFreePct'>>;
   position?: Resolver<Maybe<ResolversTypes['Position']>, ParentType, ContextType, RequireFields<DtfPositionArgs, 'address'>>;
   snapshot?: Resolver<Maybe<ResolversTypes['DtfSnapshot']>, ParentType, ContextType>;
   symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4260,6 +4748,13 @@ export type MarketSnapshotResolvers<ContextType = Context, ParentType extends Re
   totalSources?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type MonthlyReturnResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MonthlyReturn'] = ResolversParentTypes['MonthlyReturn']> = {
+  isPartial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  returnPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  year?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   requestFaucet?: Resolver<ResolversTypes['RequestFaucetPayload'], ParentType, ContextType, RequireFields<MutationRequestFaucetArgs, 'input'>>;
   submitBitmap?: Resolver<ResolversTypes['SubmitBitmapPayload'], ParentType, ContextType, RequireFields<MutationSubmitBitmapArgs, 'input'>>;
@@ -4304,6 +4799,51 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PerformanceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Performance'] = ResolversParentTypes['Performance']> = {
+  annualizedReturnPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  bestDay?: Resolver<Maybe<ResolversTypes['DayReturn']>, ParentType, ContextType>;
+  calmar?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  distribution?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ReturnBin']>>, ParentType, ContextType, RequireFields<PerformanceDistributionArgs, 'bins'>>;
+  downsideDeviationPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  drawdownSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DrawdownPoint']>>, ParentType, ContextType, Partial<PerformanceDrawdownSeriesArgs>>;
+  drawdowns?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Drawdown']>>, ParentType, ContextType, RequireFields<PerformanceDrawdownsArgs, 'first'>>;
+  excessKurtosis?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  expectedShortfallPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType, RequireFields<PerformanceExpectedShortfallPctArgs, 'confidence'>>;
+  from?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  leftOutIntervals?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  maxDrawdownPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  missingDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  moneyWeightedReturnPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  monthlyReturns?: Resolver<ReadonlyArray<ResolversTypes['MonthlyReturn']>, ParentType, ContextType>;
+  omega?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  periodReturns?: Resolver<ReadonlyArray<ResolversTypes['PeriodReturn']>, ParentType, ContextType>;
+  positiveDaysPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  positiveMonthsPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  probabilisticSharpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType, RequireFields<PerformanceProbabilisticSharpeArgs, 'benchmark'>>;
+  returns?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rolling?: Resolver<Maybe<ReadonlyArray<ResolversTypes['RollingFigures']>>, ParentType, ContextType, RequireFields<PerformanceRollingArgs, 'days'>>;
+  sharpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  skewness?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  sortino?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  timeWeightedReturnPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  totalReturnPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  ulcerIndexPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  valueAtRiskPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType, RequireFields<PerformanceValueAtRiskPctArgs, 'confidence'>>;
+  versus?: Resolver<Maybe<ResolversTypes['BenchmarkComparison']>, ParentType, ContextType, RequireFields<PerformanceVersusArgs, 'benchmark'>>;
+  volatilityPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  worstDay?: Resolver<Maybe<ResolversTypes['DayReturn']>, ParentType, ContextType>;
+  yearlyReturns?: Resolver<ReadonlyArray<ResolversTypes['YearlyReturn']>, ParentType, ContextType>;
+};
+
+export type PeriodReturnResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PeriodReturn'] = ResolversParentTypes['PeriodReturn']> = {
+  annualizedPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  period?: Resolver<ResolversTypes['ReturnPeriod'], ParentType, ContextType>;
+  returnPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
 };
 
 export type PlayerJoinedResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlayerJoined'] = ResolversParentTypes['PlayerJoined']> = {
@@ -4458,6 +4998,12 @@ export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType exte
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['FaucetUserError']>, ParentType, ContextType>;
 };
 
+export type ReturnBinResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReturnBin'] = ResolversParentTypes['ReturnBin']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  fromPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  toPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type RevealedBitmapResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RevealedBitmap'] = ResolversParentTypes['RevealedBitmap']> = {
   bitmap?: Resolver<ResolversTypes['Hex'], ParentType, ContextType>;
   hash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
@@ -4465,6 +5011,14 @@ export type RevealedBitmapResolvers<ContextType = Context, ParentType extends Re
   matchesCommitment?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   portfolio?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
   predictions?: Resolver<Maybe<ResolversTypes['PredictionConnection']>, ParentType, ContextType, Partial<RevealedBitmapPredictionsArgs>>;
+};
+
+export type RollingFiguresResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RollingFigures'] = ResolversParentTypes['RollingFigures']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  maxDrawdownPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  returnPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  sharpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  volatilityPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type SimulationCategoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationCategory'] = ResolversParentTypes['SimulationCategory'], FederationReferenceType extends FederationReferenceTypes['SimulationCategory'] = FederationReferenceTypes['SimulationCategory']> = {
@@ -4550,6 +5104,7 @@ export type SimulationRunResolvers<ContextType = Context, ParentType extends Res
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationHolding']>>, ParentType, ContextType, Partial<SimulationRunHoldingsArgs>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationNavPoint']>>, ParentType, ContextType, Partial<SimulationRunNavSeriesArgs>>;
+  performance?: Resolver<Maybe<ResolversTypes['Performance']>, ParentType, ContextType, RequireFields<SimulationRunPerformanceArgs, 'riskFreePct'>>;
   runId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   stats?: Resolver<Maybe<ResolversTypes['SimulationStats']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -4781,6 +5336,12 @@ export type WeightingSchemeResolvers<ContextType = Context, ParentType extends R
   pattern?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type YearlyReturnResolvers<ContextType = Context, ParentType extends ResolversParentTypes['YearlyReturn'] = ResolversParentTypes['YearlyReturn']> = {
+  isPartial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  returnPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  year?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = Context> = {
   Address?: GraphQLScalarType;
   AgeBucket?: AgeBucketResolvers<ContextType>;
@@ -4800,20 +5361,26 @@ export type Resolvers<ContextType = Context> = {
   BatchPlayerConnection?: BatchPlayerConnectionResolvers<ContextType>;
   BatchPlayerEdge?: BatchPlayerEdgeResolvers<ContextType>;
   Benchmark?: BenchmarkResolvers<ContextType>;
+  BenchmarkComparison?: BenchmarkComparisonResolvers<ContextType>;
   BenchmarkPoint?: BenchmarkPointResolvers<ContextType>;
   BitmapBacktest?: BitmapBacktestResolvers<ContextType>;
   BitmapBacktestPoint?: BitmapBacktestPointResolvers<ContextType>;
   Bytes32?: GraphQLScalarType;
   ClaimProof?: ClaimProofResolvers<ContextType>;
+  ComparedPoint?: ComparedPointResolvers<ContextType>;
+  Concentration?: ConcentrationResolvers<ContextType>;
   DataSource?: DataSourceResolvers<ContextType>;
   DataSourceConnection?: DataSourceConnectionResolvers<ContextType>;
   DataSourceEdge?: DataSourceEdgeResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DayReturn?: DayReturnResolvers<ContextType>;
   DefiStatistics?: DefiStatisticsResolvers<ContextType>;
   DeployedContract?: DeployedContractResolvers<ContextType>;
   DeployedContracts?: DeployedContractsResolvers<ContextType>;
   Deployment?: DeploymentResolvers<ContextType>;
+  Drawdown?: DrawdownResolvers<ContextType>;
+  DrawdownPoint?: DrawdownPointResolvers<ContextType>;
   Dtf?: DtfResolvers<ContextType>;
   DtfConnection?: DtfConnectionResolvers<ContextType>;
   DtfEdge?: DtfEdgeResolvers<ContextType>;
@@ -4848,12 +5415,15 @@ export type Resolvers<ContextType = Context> = {
   MarketOutcomeEdge?: MarketOutcomeEdgeResolvers<ContextType>;
   MarketPoint?: MarketPointResolvers<ContextType>;
   MarketSnapshot?: MarketSnapshotResolvers<ContextType>;
+  MonthlyReturn?: MonthlyReturnResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NavPoint?: NavPointResolvers<ContextType>;
   NetworkHealth?: NetworkHealthResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   OracleAnswer?: OracleAnswerResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Performance?: PerformanceResolvers<ContextType>;
+  PeriodReturn?: PeriodReturnResolvers<ContextType>;
   PlayerJoined?: PlayerJoinedResolvers<ContextType>;
   PlayerPosition?: PlayerPositionResolvers<ContextType>;
   Portfolio?: PortfolioResolvers<ContextType>;
@@ -4869,7 +5439,9 @@ export type Resolvers<ContextType = Context> = {
   Query?: QueryResolvers<ContextType>;
   Raise?: RaiseResolvers<ContextType>;
   RequestFaucetPayload?: RequestFaucetPayloadResolvers<ContextType>;
+  ReturnBin?: ReturnBinResolvers<ContextType>;
   RevealedBitmap?: RevealedBitmapResolvers<ContextType>;
+  RollingFigures?: RollingFiguresResolvers<ContextType>;
   SimulationCategory?: SimulationCategoryResolvers<ContextType>;
   SimulationConfig?: SimulationConfigResolvers<ContextType>;
   SimulationEvent?: SimulationEventResolvers<ContextType>;
@@ -4909,5 +5481,6 @@ export type Resolvers<ContextType = Context> = {
   Wei?: GraphQLScalarType;
   WeightingParameter?: WeightingParameterResolvers<ContextType>;
   WeightingScheme?: WeightingSchemeResolvers<ContextType>;
+  YearlyReturn?: YearlyReturnResolvers<ContextType>;
 };
 

@@ -25,6 +25,7 @@ export const dtfCostHints: CostHints = {
   },
   objectWeights: {
     AgeBucket: 0.01,
+    Concentration: 0.05,
     Dtf: 0.1,
     EnrichedHolding: 0.05,
     Holding: 0.05,

@@ -8,7 +8,8 @@ import type { Bytes32 } from '../../lib/units.ts';
 import { createDtfClient, indexSnapshotsById } from './client.ts';
 import { createDtfPriceReader } from './dtf-price-reader.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
-import type { DtfRankingEntry } from './schema.ts';
+import { toDailyNav } from './performance.ts';
+import type { DtfRankingEntry, NavRange } from './schema.ts';
 import type { UpstreamDtfSnapshot } from './upstream-schema.ts';
 
 /** DTF loaders of one request. */
@@ -58,6 +59,9 @@ export function createDtfLoaders({
 
   return {
     navSeries: client.navSeries,
+    /** Like `navSeries`, by day. */
+    dailySeries: (id: Bytes32, range: NavRange) =>
+      mapMaybePromise(client.navSeries(id, range), toDailyNav),
     ranking: client.ranking,
     snapshots: client.snapshots,
     snapshot: client.snapshot,

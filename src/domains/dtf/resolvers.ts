@@ -18,7 +18,9 @@ import { filterAndPaginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
 import type { DtfContext } from './loaders.ts';
 import { computeChange24hPct } from './nav-change.ts';
-import type { DtfPrice, DtfRankingEntry, DtfSnapshot, NavRange } from './schema.ts';
+import { navRangeOf } from './nav-range.ts';
+import { dtfPerformanceResolvers } from './performance-resolvers.ts';
+import type { DtfPrice, DtfRankingEntry, DtfSnapshot } from './schema.ts';
 import {
   deserializeNavPoints,
   type SerializedNavSeries,
@@ -45,14 +47,6 @@ export type HoldingParent = {
   readonly weight: number;
   readonly quantity: string;
   readonly priceUsd: number;
-};
-
-const ranges: Readonly<Record<string, NavRange>> = {
-  D1: '1d',
-  D7: '7d',
-  D30: '30d',
-  D90: '90d',
-  Y1: '1y',
 };
 
 /** GraphQL parents of the ranked DTFs, as a list and by id; memoized on the cached ranking. */
@@ -212,6 +206,7 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
       ),
     navSeries: (dtf, args, context) =>
       mapMaybePromise(resolveNavSeries(dtf, args, context), deserializeNavPoints),
+    ...dtfPerformanceResolvers,
   },
   Subscription: {
     nav: {
@@ -252,7 +247,7 @@ export function resolveNavSeries(
   { range, maxPoints }: { readonly range: string; readonly maxPoints?: number | null },
   { loaders }: DtfContext,
 ): SerializedNavSeries | Promise<SerializedNavSeries> {
-  return mapMaybePromise(loaders.dtf.navSeries(itpId, ranges[range] ?? '30d'), (series) =>
+  return mapMaybePromise(loaders.dtf.navSeries(itpId, navRangeOf(range)), (series) =>
     maxPoints == null ? series : limitNavSeries(series, maxPoints),
   );
 }

@@ -4,6 +4,8 @@ import type {
   QueryMarketHistoryArgs,
   Resolvers,
 } from '../../../generated/graphql/resolvers.ts';
+import { dayOf, toDailySeries } from '../../finance/daily-series.ts';
+import { performanceOf } from '../../finance/performance.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { parseParams } from '../../http/parse-params.ts';
 import {
@@ -18,6 +20,7 @@ import {
   splitCompoundKey,
 } from '../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import {
   addCryptoFigures,
@@ -123,6 +126,14 @@ const readHistory = (
   );
 const noHistory: readonly MarketPoint[] = [];
 
+/** Prices by day; memoized on the history. */
+const toDailyPrices = memoizeOnObject((points: readonly MarketPoint[]) =>
+  toDailySeries(points, {
+    day: ({ timestamp }) => dayOf(timestamp),
+    value: ({ value }) => value,
+  }),
+);
+
 export const pricesResolvers: Resolvers<PricesContext> = {
   Query: {
     asset: (_root, { symbol }, context) =>
@@ -157,6 +168,12 @@ export const pricesResolvers: Resolvers<PricesContext> = {
     change24hPct: (asset, _args, context) => figure(asset, context, ({ changePct }) => changePct),
     priceHistory: ({ symbol }, window, context) =>
       readHistory({ source: 'crypto', asset: symbol, ...window }, context),
+    performance: ({ symbol }, { riskFreePct, ...window }, context) =>
+      mapMaybePromise(
+        readHistory({ source: 'crypto', asset: symbol, ...window }, context),
+        (points) =>
+          points.length === 0 ? null : performanceOf(toDailyPrices(points), riskFreePct),
+      ),
     quote: ({ symbol }, _args, context) =>
       valueOrIfNotFound(() => context.loaders.prices.price(symbol.toUpperCase()), null),
   },

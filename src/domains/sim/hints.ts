@@ -1,9 +1,20 @@
-import { type CostHints, maxDailySeriesPoints } from '../../graphql/cost/cost-hints.ts';
+import {
+  type CostHints,
+  listLengthByNumber,
+  maxDailySeriesPoints,
+} from '../../graphql/cost/cost-hints.ts';
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const simCostHints: CostHints = {
   listLengths: {
     'Benchmark.navSeries': maxDailySeriesPoints,
+    'BenchmarkComparison.series': maxDailySeriesPoints,
+    'Performance.distribution': listLengthByNumber('bins', 500),
+    'Performance.drawdownSeries': maxDailySeriesPoints,
+    'Performance.monthlyReturns': 120,
+    'Performance.periodReturns': 8,
+    'Performance.rolling': maxDailySeriesPoints,
+    'Performance.yearlyReturns': 12,
     'Query.benchmarks': 2,
     'Query.simulationCategories': 500,
     'Query.simulationWeightings': 20,
@@ -14,10 +25,19 @@ export const simCostHints: CostHints = {
   },
   objectWeights: {
     BenchmarkPoint: 0.01,
+    ComparedPoint: 0.01,
+    DayReturn: 0.01,
+    Drawdown: 0.01,
+    DrawdownPoint: 0.01,
+    MonthlyReturn: 0.01,
+    PeriodReturn: 0.01,
+    ReturnBin: 0.01,
+    RollingFigures: 0.05,
     SimulationHolding: 0.05,
     SimulationNavPoint: 0.01,
     WeightingParameter: 0.01,
     WeightingScheme: 0.01,
+    YearlyReturn: 0.01,
   },
   leafBytes: {
     'SimulationFailure.message': 1000,

@@ -1,6 +1,7 @@
 import type { DomainModule } from '../domain-module.ts';
 import { simCostHints } from './hints.ts';
-import type { SimContext } from './loaders.ts';
+import type { PerformanceContext } from './performance/benchmark-series.ts';
+import { performanceResolvers } from './performance/resolvers.ts';
 import { findCategory, findRun, simResolvers } from './resolvers.ts';
 import { simRoutes } from './routes.ts';
 import { simSubscriptions } from './subscriptions.ts';
@@ -18,7 +19,7 @@ export type {
 export { createSimulationComputations } from './shared-simulations.ts';
 
 /** The domain module for backtests of index strategies. */
-export const simModule: DomainModule<SimContext> = {
+export const simModule: DomainModule<PerformanceContext> = {
   name: 'sim',
   costHints: simCostHints,
   tag: {
@@ -27,7 +28,13 @@ export const simModule: DomainModule<SimContext> = {
       'Backtests of index strategies on crypto data from 2020 on: single runs, sweeps of one parameter, and their results.',
   },
   wireTypes: ['Benchmark', 'SimulationCategory', 'SimulationHolding', 'SimulationStats'],
-  resolvers: { ...simResolvers, ...simSubscriptions },
+  resolvers: {
+    ...simResolvers,
+    ...simSubscriptions,
+    ...performanceResolvers,
+    SimulationRun: { ...simResolvers.SimulationRun, ...performanceResolvers.SimulationRun },
+    Benchmark: { ...simResolvers.Benchmark, ...performanceResolvers.Benchmark },
+  },
   routes: simRoutes,
   nodes: {
     SimulationRun: {

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { type Context, type LoaderDeps, toRequestSignalAndIds } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createSimDataClient } from './client.ts';
+import { toDailyRun } from './performance/daily-run-series.ts';
 import { createSimulationRunner } from './run-simulation.ts';
 import type { RunNavPoint } from './schema.ts';
 import type { SimulationComputations } from './shared-simulations.ts';
@@ -45,5 +46,10 @@ export function createSimLoaders(
     entry: async (runId: number) => (await client.results()).find(({ id }) => id === runId) ?? null,
     /** Returns a run's series; null when there is no such run. Calls are batched. */
     navSeries: (runId: number) => series.load(runId),
+    /** Like `navSeries`, by day; `known` is the series when the caller has it already. */
+    dailySeries: async (runId: number, known?: readonly RunNavPoint[]) => {
+      const points = known ?? (await series.load(runId));
+      return points && toDailyRun(points);
+    },
   };
 }

@@ -5,7 +5,6 @@ import type {
 } from '../../../generated/graphql/resolvers.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { settleAll } from '../../graphql/relay-node.ts';
-import { InvalidInputError } from '../../lib/errors.ts';
 import { encodeGlobalId, parseIdOrKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import {
@@ -18,31 +17,9 @@ import {
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, simRestToGraphQLTranslator } from './parameters/graphql-input.ts';
 import { listWeightingsForCategory } from './parameters/weighting.ts';
+import { parseRunIds } from './run-ids.ts';
 import { filterAndPaginateRuns, parseCategoryId, toListedRuns } from './run-list.ts';
 
-const maxIds = 50;
-
-/** Maximum run number: the largest GraphQL `Int`. */
-const maxRunId = 2 ** 31 - 1;
-
-/**
- * Parses numbers or global ids of runs; null for a number that no run can have.
- *
- * @throws {InvalidInputError} an id is neither, or there are too many.
- */
-function parseRunIds(ids: readonly string[], argument = 'ids'): readonly (number | null)[] {
-  if (ids.length > maxIds) throw new InvalidInputError(`${argument} must be at most ${maxIds}`);
-  return ids.map((id) => {
-    const key = parseIdOrKey('SimulationRun', id, argument);
-    if (!/^-?\d{1,78}$/.test(key)) {
-      throw new InvalidInputError(
-        `${argument} must each be a whole number, or the global id of a run`,
-      );
-    }
-    const runId = Number(key);
-    return runId > 0 && runId <= maxRunId ? runId : null;
-  });
-}
 const isRunId = (runId: number | null) => runId !== null;
 
 /** Returns the finished run with an id; null when there is none. */

@@ -66,6 +66,14 @@ export const listLengthByArgumentValue =
     return (isKnown ? lengths[value] : undefined) ?? longest;
   };
 
+/** A length that an argument states; the longest when it states none. */
+export const listLengthByNumber =
+  (argument: string, longest: number): MaxListLength =>
+  ({ read }) => {
+    const value = read(argument);
+    return typeof value === 'number' ? Math.max(0, Math.min(value, longest)) : longest;
+  };
+
 /** The cost hints of all domains. */
 export type SchemaCostHints = Required<CostHints>;
 

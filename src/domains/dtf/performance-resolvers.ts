@@ -1,0 +1,24 @@
+import type { DtfResolvers } from '../../../generated/graphql/resolvers.ts';
+import { concentrationOf } from '../../finance/holdings-figures.ts';
+import { performanceOf } from '../../finance/performance.ts';
+import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import type { DtfContext } from './loaders.ts';
+import { navRangeOf } from './nav-range.ts';
+
+/** Figures of a DTF that are computed from its series and its basket. */
+export const dtfPerformanceResolvers: Pick<
+  DtfResolvers<DtfContext>,
+  'performance' | 'concentration'
+> = {
+  performance: ({ itpId }, { range, riskFreePct }, { loaders }) =>
+    range === 'D1'
+      ? null
+      : mapMaybePromise(
+          valueOrIfNotFound(() => loaders.dtf.dailySeries(itpId, navRangeOf(range)), null),
+          (series) => series && performanceOf(series, riskFreePct),
+        ),
+  concentration: ({ itpId }, _args, { loaders }) =>
+    mapMaybePromise(loaders.dtf.snapshotOf(itpId), ({ assets }) =>
+      concentrationOf(assets.map(({ weight }) => weight)),
+    ),
+};

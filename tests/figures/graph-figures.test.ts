@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveSimulator } from '../../sandbox/data-node/sim/testing/serve-simulator.ts';
+import { startTestDataNode, testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
+import { forwardGet } from '../support/counting-proxy.ts';
+import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
+import { computeReference, expectSame, type Point } from './reference.ts';
+
+const stack = new AsyncDisposableStack();
+let gateway: TestGateway;
+beforeAll(async () => {
+  const node = stack.use(await startTestDataNode());
+  const simulator = stack.use(await serveSimulator());
+  const upstream = stack.use(
+    await startUpstream((request, response) => {
+      const url = request.url?.startsWith('/sim/') ? simulator.url : node.url.spec;
+      void forwardGet(url, request, response);
+    }),
+  );
+  const clock = { now: () => testNow };
+  gateway = stack.use(await startGateway({ DATA_NODE_URL: upstream.url }, { clock }));
+});
+afterAll(() => stack.disposeAsync());
+
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
+async function query(text: string): Promise<any> {
+  const { data, errors } = await gateway.query(text);
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+const figures = `
+  from to returns missingDays totalReturnPct annualizedReturnPct volatilityPct downsideDeviationPct
+  sharpe sortino calmar omega ulcerIndexPct maxDrawdownPct valueAtRiskPct(confidence: 0.9)
+  expectedShortfallPct(confidence: 0.9) skewness excessKurtosis bestDay { date returnPct }
+  worstDay { date returnPct } positiveDaysPct positiveMonthsPct
+  probabilisticSharpe(benchmark: 0.5)
+  periodReturns { period from to returnPct annualizedPct }
+  monthlyReturns { year month returnPct isPartial } yearlyReturns { year returnPct isPartial }
+  drawdowns { peakDate troughDate recoveryDate depthPct days daysToTrough daysToRecovery }
+  drawdownSeries { date drawdownPct }
+  rolling(days: 20) { date returnPct volatilityPct sharpe maxDrawdownPct }
+  distribution(bins: 10) { fromPct toPct count }`;
+const comparison = `{
+  betaToBenchmark alphaPct correlation trackingErrorPct informationRatio upCapturePct
+  downCapturePct excessReturnPct days series { date value benchmark } }`;
+
+const input = (topN: number) =>
+  `simulation(input: { categoryId: "all", topN: ${topN}, weighting: "equal", rebalanceDays: 30, startDate: "2021-02-10" })`;
+
+const day = 86_400;
+const ofDates = (series: readonly { readonly date: string; readonly nav: number }[]) =>
+  series.map(({ date, nav }): Point => [Date.parse(date) / 1000, nav]);
+const ofTimes = (series: readonly { readonly timestamp: number; readonly nav: number }[]) =>
+  series.map(({ timestamp, nav }): Point => [timestamp, nav]);
+
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
+async function expectFigures(actual: any, points: readonly Point[], extra: object = {}) {
+  const { distribution, ...rest } = actual;
+  const options = { confidence: 0.9, benchmarkSharpe: 0.5, window: 20, bins: 10 };
+  const [expected] = await computeReference([
+    { kind: 'performance', points, ...options, ...extra },
+  ]);
+  const bins = distribution as readonly Record<string, number>[];
+  const counted = {
+    counts: bins.map(({ count }) => count),
+    edges: [...bins.map(({ fromPct }) => fromPct), bins.at(-1)?.toPct],
+  };
+  expectSame({ ...rest, distribution: counted }, expected);
+}
+
+test.each(['D7', 'D30', 'D90', 'Y1'])(
+  'default: the figures of every fund over %s equal the independent ones',
+  async (range) => {
+    const data = await query(`{
+      dtfs(first: 3) { edges { node {
+        navSeries(range: ${range}) { timestamp nav }
+        performance(range: ${range}, riskFreePct: 3) { ${figures} } } } }
+    }`);
+    for (const { node: dtf } of data.dtfs.edges) {
+      await expectFigures(dtf.performance, ofTimes(dtf.navSeries), { riskFreePct: 3 });
+    }
+  },
+);
+
+test('default: the figures of a run and of coins equal the independent ones', async () => {
+  const { simulation } = await query(`{ ${input(5)} {
+    runId navSeries { date nav }
+    performance { ${figures} versus(benchmark: { coin: ETH }) ${comparison} }
+    benchmark(symbol: ETH) { navSeries { date nav } performance { ${figures} } }
+  } }`);
+  const [points, benchmark] = [
+    ofDates(simulation.navSeries),
+    ofDates(simulation.benchmark.navSeries),
+  ];
+  const { versus, ...rest } = simulation.performance;
+  const { series, ...compared } = versus;
+  await expectFigures({ ...rest, versus: compared }, points, { benchmark });
+  await expectFigures(simulation.benchmark.performance, benchmark);
+  expect(series).toHaveLength(simulation.navSeries.length);
+  expect(series[0]).toEqual({ date: simulation.navSeries[0].date, value: 1, benchmark: 1 });
+  const { simulations } = await query(`{ simulations(ids: ["${simulation.runId}"]) {
+    performance { versus(benchmark: { run: "${simulation.runId}" }) ${comparison} }
+  } }`);
+  expectSame(simulations[0].performance.versus, {
+    betaToBenchmark: 1,
+    alphaPct: 0,
+    correlation: 1,
+    trackingErrorPct: 0,
+    informationRatio: null,
+    upCapturePct: 100,
+    downCapturePct: 100,
+    excessReturnPct: 0,
+  });
+});
+
+test('args: a run is cut to the days that are asked for', async () => {
+  const { simulation } = await query(`{ ${input(5)} {
+    navSeries { date nav }
+    performance(from: "2021-03-01", to: "2022-01-31") { ${figures} }
+    none: performance(from: "2030-01-01") { from returns totalReturnPct periodReturns { period } }
+  } }`);
+  const within = simulation.navSeries.filter(
+    ({ date }: { date: string }) => date >= '2021-03-01' && date <= '2022-01-31',
+  );
+  await expectFigures(simulation.performance, ofDates(within));
+  expect(simulation.none).toEqual({
+    from: null,
+    returns: 0,
+    totalReturnPct: null,
+    periodReturns: [],
+  });
+});
+
+test('default: the figures of an asset equal the independent ones', async () => {
+  const from = Math.floor(testNow / 1000) - 200 * day;
+  const data = await query(`{ asset(symbol: "BTC") {
+    priceHistory(from: ${from}) { timestamp nav: value }
+    performance(from: ${from}) { ${figures} } } }`);
+  await expectFigures(data.asset.performance, ofTimes(data.asset.priceHistory));
+});
+
+test('behavior: one day, and an unknown benchmark, have no figures', async () => {
+  const data = await query(`{ dtfs(first: 1) { edges { node {
+    performance(range: D1) { from }
+    year: performance { versus(benchmark: { run: "999999" }) { days }
+      unknown: versus(benchmark: { dtf: "0x${'9'.repeat(64)}" }) { days } }
+  } } } }`);
+  expect(data.dtfs.edges[0].node).toEqual({
+    performance: null,
+    year: { versus: null, unknown: null },
+  });
+});
+
+test.each([
+  ['valueAtRiskPct(confidence: 1)', /confidence must be above 0 and below 1/],
+  ['rolling(days: 1) { date }', /days must be from 2 to 3650/],
+  ['distribution(bins: 0) { count }', /bins must be from 1 to 500/],
+  ['drawdowns(first: 0) { days }', /first must be from 1 to 100/],
+  ['drawdownSeries(maxPoints: 3) { date }', /maxPoints must be from 4 to 10000/],
+  ['versus(benchmark: { dtf: "0x1" }) { days }', /benchmark.dtf must be a global id of a DTF/],
+])('error: %s is refused in its place', async (field, message) => {
+  const { data, errors } = await gateway.query(
+    `{ dtfs(first: 1) { edges { node { performance { returns ${field} } } } } }`,
+  );
+  expect(JSON.stringify(errors)).toMatch(message);
+  expect(JSON.stringify(data)).toMatch(/"returns":36\d/);
+});
+
+test('args: a benchmark is exactly one of three', async () => {
+  const { errors } = await gateway.query(
+    '{ dtfs(first: 1) { edges { node { performance { versus(benchmark: { coin: BTC, run: "1" }) { days } } } } } }',
+  );
+  expect(JSON.stringify(errors)).toContain('BenchmarkInput');
+});
+
+test('default: concentration is that of the holdings', async () => {
+  const data = await query(
+    '{ dtfs(first: 20) { edges { node { performance { volatilityPct sortino maxDrawdownPct } concentration { top5Pct top10Pct herfindahl effectiveAssets } holdings { weight } } } } }',
+  );
+  for (const { node: dtf } of data.dtfs.edges) {
+    const weights = dtf.holdings.map(({ weight }: { weight: number }) => weight);
+    const squares = weights.reduce((sum: number, one: number) => sum + one ** 2, 0);
+    expect(dtf.concentration.herfindahl).toBeCloseTo(squares, 12);
+    expect(dtf.concentration.effectiveAssets).toBeCloseTo(1 / squares, 9);
+  }
+});
