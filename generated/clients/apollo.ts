@@ -47,6 +47,9 @@ export const typePolicies: TypePolicies = {
   BitmapBacktestPoint: {
     merge: true,
   },
+  Candle: {
+    merge: true,
+  },
   ClaimProof: {
     merge: true,
   },
@@ -87,6 +90,15 @@ export const typePolicies: TypePolicies = {
     keyFields: ['id'],
   },
   DtfNav: {
+    merge: true,
+  },
+  DtfNavOnChain: {
+    merge: true,
+  },
+  DtfOrderBook: {
+    merge: true,
+  },
+  DtfQuote: {
     merge: true,
   },
   DtfSnapshot: {
@@ -174,6 +186,9 @@ export const typePolicies: TypePolicies = {
     merge: true,
   },
   OracleAnswer: {
+    merge: true,
+  },
+  OrderBookLevel: {
     merge: true,
   },
   PageInfo: {

@@ -571,6 +571,32 @@ export type BitmapBacktestPoint = {
   readonly tick: Scalars['Int']['output'];
 };
 
+/** Value object: open, highest, lowest and closing NAV per share of an interval, USD. */
+export type Candle = {
+  readonly __typename?: 'Candle';
+  /** NAV at its end, USD. */
+  readonly close: Scalars['Float']['output'];
+  /** Highest NAV, USD. */
+  readonly high: Scalars['Float']['output'];
+  /** Lowest NAV, USD. */
+  readonly low: Scalars['Float']['output'];
+  /** NAV at its begin, USD. */
+  readonly open: Scalars['Float']['output'];
+  /** End of the interval; the last candle ends now. */
+  readonly timestamp: Scalars['UnixSeconds']['output'];
+};
+
+/** Width of a candle. */
+export type CandleInterval =
+  /** One day, UTC. */
+  | 'D1'
+  /** One hour. */
+  | 'H1'
+  /** 5 minutes. */
+  | 'M5'
+  /** 15 minutes. */
+  | 'M15';
+
 /** Data providers that group coins into categories. */
 export type CategorySource =
   /** CoinGecko. */
@@ -835,12 +861,19 @@ export type Dtf = Node & {
   /** Contract of the fund's shares on the settlement chain; null where the snapshot has none. */
   readonly bridgedItpAddress?: Maybe<Scalars['Address']['output']>;
   /**
+   * NAV per share as candles, ascending; null where the data node has only closing NAVs, which
+   * `navSeries` has. At most 10,000 candles.
+   */
+  readonly candles?: Maybe<ReadonlyArray<Candle>>;
+  /**
    * Change of the NAV per share in 24 hours, percent; 5 is 5 %. The last point of the 7-day series against
    * the one nearest to 24 hours before; null when the series is too short.
    */
   readonly change24hPct?: Maybe<Scalars['Float']['output']>;
   /** How much of the basket is in few assets. From the latest snapshot, as `holdings`. */
   readonly concentration?: Maybe<Concentration>;
+  /** The wallet that registered the fund; null when the contract does not know the fund. */
+  readonly creator?: Maybe<Portfolio>;
   /** The basket joined with figures of data providers. */
   readonly enrichment: Enrichment;
   /** The basket, as in the latest snapshot. */
@@ -860,12 +893,19 @@ export type Dtf = Node & {
   /** NAV per share over time, ascending. */
   readonly navSeries?: Maybe<ReadonlyArray<NavPoint>>;
   /**
+   * Order book of the shares, combined from the books of the basket's assets; null where the data node
+   * has no order books.
+   */
+  readonly orderBook?: Maybe<DtfOrderBook>;
+  /**
    * What a share earned and how risky it was. Costs the series of the range, which `navSeries` shares. Null for `D1`,
    * which has less than two days, and without a series.
    */
   readonly performance?: Maybe<Performance>;
   /** What a wallet holds of this DTF; null when it holds none. */
   readonly position?: Maybe<Position>;
+  /** Bid and ask of one share now, from the markets of the basket's assets; null where the data node has no quotes. */
+  readonly quote?: Maybe<DtfQuote>;
   /** NAV, AUM and supply of the latest snapshot, taken together with `holdings`. */
   readonly snapshot?: Maybe<DtfSnapshot>;
   /** Ticker. */
@@ -876,9 +916,25 @@ export type Dtf = Node & {
 
 
 /** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type DtfCandlesArgs = {
+  from?: InputMaybe<Scalars['UnixSeconds']['input']>;
+  interval: CandleInterval;
+  maxPoints?: InputMaybe<Scalars['Int']['input']>;
+  to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+};
+
+
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
 export type DtfNavSeriesArgs = {
   maxPoints?: InputMaybe<Scalars['Int']['input']>;
   range?: NavRange;
+};
+
+
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type DtfOrderBookArgs = {
+  aggregationBps?: Scalars['Int']['input'];
+  levels?: Scalars['Int']['input'];
 };
 
 
@@ -937,6 +993,8 @@ export type DtfNav = {
   readonly aumUsd: Scalars['Float']['output'];
   /** The fund. */
   readonly dtf: Dtf;
+  /** The NAV in the contract, at the latest block; null when the contract has none. */
+  readonly onChain?: Maybe<DtfNavOnChain>;
   /** Where the value comes from. */
   readonly source: NavSource;
   /** Shares outstanding. */
@@ -947,12 +1005,46 @@ export type DtfNav = {
   readonly wei: Scalars['Wei']['output'];
 };
 
+/** Value object: the NAV per share as the contract has it at one block. */
+export type DtfNavOnChain = {
+  readonly __typename?: 'DtfNavOnChain';
+  /** Number of the block. */
+  readonly block: Scalars['Int']['output'];
+  /** Time of the block. */
+  readonly blockTime: Scalars['UnixSeconds']['output'];
+  /** 10,000 · (data node - chain) / chain: basis points, 1 is 0.01 %; null when the data node has no NAV. */
+  readonly differenceBps?: Maybe<Scalars['Float']['output']>;
+  /** NAV per share. */
+  readonly wei: Scalars['Wei']['output'];
+};
+
 /** Order of a list of DTFs. */
 export type DtfOrder = {
   /** The default is ASC for `NAME` and DESC for the others. */
   readonly direction?: InputMaybe<OrderDirection>;
   /** What to order by. */
   readonly field: DtfOrderField;
+};
+
+/** Value object: offers to buy and to sell shares of a DTF, combined from the books of its assets. */
+export type DtfOrderBook = {
+  readonly __typename?: 'DtfOrderBook';
+  /** Value of all asks, USD. */
+  readonly askDepthUsd: Scalars['Float']['output'];
+  /** Offers to sell, best price first. */
+  readonly asks: ReadonlyArray<OrderBookLevel>;
+  /** Tickers of the assets whose book was not available; the order book lacks them. */
+  readonly assetsFailed: ReadonlyArray<Scalars['String']['output']>;
+  /** Assets whose book was read. */
+  readonly assetsIncluded: Scalars['Int']['output'];
+  /** Value of all bids, USD. */
+  readonly bidDepthUsd: Scalars['Float']['output'];
+  /** Offers to buy, best price first. */
+  readonly bids: ReadonlyArray<OrderBookLevel>;
+  /** Mean of the best bid and the best ask, USD. */
+  readonly midUsd: Scalars['Float']['output'];
+  /** Spread between the best bid and the best ask, basis points of the mean; 1 is 0.01 %. */
+  readonly spreadBps: Scalars['Float']['output'];
 };
 
 /** What DTFs can be ordered by. */
@@ -967,6 +1059,25 @@ export type DtfOrderField =
   | 'NAME'
   /** NAV per share. */
   | 'NAV';
+
+/** Value object: what one share can be sold and bought for now, from the order books of its assets. */
+export type DtfQuote = {
+  readonly __typename?: 'DtfQuote';
+  /** Age of the oldest price in it, milliseconds. */
+  readonly ageMs: Scalars['Int']['output'];
+  /** Lowest price at which a share can be bought, USD. */
+  readonly askUsd: Scalars['Float']['output'];
+  /** Assets that had a price; the others are left out. */
+  readonly assetsPriced: Scalars['Int']['output'];
+  /** Assets in the basket. */
+  readonly assetsTotal: Scalars['Int']['output'];
+  /** Highest price at which a share can be sold, USD. */
+  readonly bidUsd: Scalars['Float']['output'];
+  /** Mean of bid and ask, USD. */
+  readonly midUsd: Scalars['Float']['output'];
+  /** 10,000 · (ask - bid) / mid: basis points, 1 is 0.01 %. */
+  readonly spreadBps: Scalars['Float']['output'];
+};
 
 /** Value object: the figures of a DTF's latest snapshot. */
 export type DtfSnapshot = {
@@ -1670,6 +1781,17 @@ export type OracleAnswer = {
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Number of the oracle, from 1. */
   readonly oracle: Scalars['Int']['output'];
+};
+
+/** Value object: one price level of an order book. */
+export type OrderBookLevel = {
+  readonly __typename?: 'OrderBookLevel';
+  /** Price of a share, USD. */
+  readonly priceUsd: Scalars['Float']['output'];
+  /** Number of shares. */
+  readonly quantity: Scalars['Float']['output'];
+  /** Value of these shares, USD. */
+  readonly usdValue: Scalars['Float']['output'];
 };
 
 /** The direction of an order. Elements without a value come last in both. */
@@ -3097,6 +3219,8 @@ export type Subscription = {
   readonly batch?: Maybe<Batch>;
   /** A DTF now, and whenever its NAV, assets under management or supply change. */
   readonly dtf: Dtf;
+  /** Order book of a DTF now, and whenever it changes. Subscribers of one book share its polls. */
+  readonly dtfOrderBook: DtfOrderBook;
   /** NAV per share of a DTF now, and whenever it changes. */
   readonly nav?: Maybe<DtfNav>;
   /** Every player who joins a batch from now on. */
@@ -3121,6 +3245,14 @@ export type SubscriptionBatchArgs = {
 /** What can be followed as it happens, over server-sent events. */
 export type SubscriptionDtfArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** What can be followed as it happens, over server-sent events. */
+export type SubscriptionDtfOrderBookArgs = {
+  aggregationBps?: Scalars['Int']['input'];
+  id: Scalars['ID']['input'];
+  levels?: Scalars['Int']['input'];
 };
 
 
@@ -3820,6 +3952,8 @@ export type ResolversTypes = {
   BitmapBacktest: ResolverTypeWrapper<BitmapBacktest>;
   BitmapBacktestPoint: ResolverTypeWrapper<BitmapBacktestPoint>;
   Bytes32: ResolverTypeWrapper<Scalars['Bytes32']['output']>;
+  Candle: ResolverTypeWrapper<Candle>;
+  CandleInterval: CandleInterval;
   CategorySource: CategorySource;
   ClaimProof: ResolverTypeWrapper<PlayerPositionParent>;
   ComparedPoint: ResolverTypeWrapper<ComparedPoint>;
@@ -3845,8 +3979,11 @@ export type ResolversTypes = {
   DtfEdge: ResolverTypeWrapper<Omit<DtfEdge, 'node'> & { node: ResolversTypes['Dtf'] }>;
   DtfFilter: DtfFilter;
   DtfNav: ResolverTypeWrapper<NavParent>;
+  DtfNavOnChain: ResolverTypeWrapper<DtfNavOnChain>;
   DtfOrder: DtfOrder;
+  DtfOrderBook: ResolverTypeWrapper<DtfOrderBook>;
   DtfOrderField: DtfOrderField;
+  DtfQuote: ResolverTypeWrapper<DtfQuote>;
   DtfSnapshot: ResolverTypeWrapper<DtfSnapshotParent>;
   EncodedBitmap: ResolverTypeWrapper<EncodedBitmap>;
   EnrichedHolding: ResolverTypeWrapper<EnrichedDtfHoldingParent>;
@@ -3899,6 +4036,7 @@ export type ResolversTypes = {
   NetworkHealth: ResolverTypeWrapper<ExplorerHealthFields>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
+  OrderBookLevel: ResolverTypeWrapper<OrderBookLevel>;
   OrderDirection: OrderDirection;
   OutcomeFilter: OutcomeFilter;
   OutcomeOrder: OutcomeOrder;
@@ -4032,6 +4170,7 @@ export type ResolversParentTypes = {
   BitmapBacktest: BitmapBacktest;
   BitmapBacktestPoint: BitmapBacktestPoint;
   Bytes32: Scalars['Bytes32']['output'];
+  Candle: Candle;
   ClaimProof: PlayerPositionParent;
   ComparedPoint: ComparedPoint;
   Concentration: Concentration;
@@ -4054,7 +4193,10 @@ export type ResolversParentTypes = {
   DtfEdge: Omit<DtfEdge, 'node'> & { node: ResolversParentTypes['Dtf'] };
   DtfFilter: DtfFilter;
   DtfNav: NavParent;
+  DtfNavOnChain: DtfNavOnChain;
   DtfOrder: DtfOrder;
+  DtfOrderBook: DtfOrderBook;
+  DtfQuote: DtfQuote;
   DtfSnapshot: DtfSnapshotParent;
   EncodedBitmap: EncodedBitmap;
   EnrichedHolding: EnrichedDtfHoldingParent;
@@ -4097,6 +4239,7 @@ export type ResolversParentTypes = {
   NetworkHealth: ExplorerHealthFields;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   OracleAnswer: OracleAnswer;
+  OrderBookLevel: OrderBookLevel;
   OutcomeFilter: OutcomeFilter;
   OutcomeOrder: OutcomeOrder;
   PageInfo: PageInfo;
@@ -4355,6 +4498,14 @@ export interface Bytes32ScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'Bytes32';
 }
 
+export type CandleResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Candle'] = ResolversParentTypes['Candle']> = {
+  close?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  high?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  low?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  open?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+};
+
 export type ClaimProofResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ClaimProof'] = ResolversParentTypes['ClaimProof']> = {
   finalBalance?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
   fromTick?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -4478,8 +4629,10 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   assetCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   aumUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   bridgedItpAddress?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  candles?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Candle']>>, ParentType, ContextType, RequireFields<DtfCandlesArgs, 'interval'>>;
   change24hPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   concentration?: Resolver<Maybe<ResolversTypes['Concentration']>, ParentType, ContextType>;
+  creator?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
   enrichment?: Resolver<ResolversTypes['Enrichment'], ParentType, ContextType>;
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4489,8 +4642,10 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   nav?: Resolver<Maybe<ResolversTypes['DtfNav']>, ParentType, ContextType>;
   navPerShareUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['NavPoint']>>, ParentType, ContextType, RequireFields<DtfNavSeriesArgs, 'range'>>;
+  orderBook?: Resolver<Maybe<ResolversTypes['DtfOrderBook']>, ParentType, ContextType, RequireFields<DtfOrderBookArgs, 'aggregationBps' | 'levels'>>;
   performance?: Resolver<Maybe<ResolversTypes['Performance']>, ParentType, ContextType, RequireFields<DtfPerformanceArgs, 'range' | 'riskFreePct'>>;
   position?: Resolver<Maybe<ResolversTypes['Position']>, ParentType, ContextType, RequireFields<DtfPositionArgs, 'address'>>;
+  quote?: Resolver<Maybe<ResolversTypes['DtfQuote']>, ParentType, ContextType>;
   snapshot?: Resolver<Maybe<ResolversTypes['DtfSnapshot']>, ParentType, ContextType>;
   symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalSupply?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
@@ -4513,10 +4668,39 @@ export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversP
   assetsTotal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   aumUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  onChain?: Resolver<Maybe<ResolversTypes['DtfNavOnChain']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['NavSource'], ParentType, ContextType>;
   totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   wei?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+};
+
+export type DtfNavOnChainResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfNavOnChain'] = ResolversParentTypes['DtfNavOnChain']> = {
+  block?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  blockTime?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  differenceBps?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  wei?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+};
+
+export type DtfOrderBookResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfOrderBook'] = ResolversParentTypes['DtfOrderBook']> = {
+  askDepthUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  asks?: Resolver<ReadonlyArray<ResolversTypes['OrderBookLevel']>, ParentType, ContextType>;
+  assetsFailed?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  assetsIncluded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  bidDepthUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  bids?: Resolver<ReadonlyArray<ResolversTypes['OrderBookLevel']>, ParentType, ContextType>;
+  midUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  spreadBps?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type DtfQuoteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfQuote'] = ResolversParentTypes['DtfQuote']> = {
+  ageMs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  askUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  assetsPriced?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  assetsTotal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  bidUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  midUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  spreadBps?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type DtfSnapshotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfSnapshot'] = ResolversParentTypes['DtfSnapshot']> = {
@@ -4792,6 +4976,12 @@ export type OracleAnswerResolvers<ContextType = Context, ParentType extends Reso
   accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   oracle?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type OrderBookLevelResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderBookLevel'] = ResolversParentTypes['OrderBookLevel']> = {
+  priceUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  usdValue?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -5187,6 +5377,7 @@ export type SubmitBitmapPayloadResolvers<ContextType = Context, ParentType exten
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   batch?: SubscriptionResolver<Maybe<ResolversTypes['Batch']>, "batch", ParentType, ContextType, RequireFields<SubscriptionBatchArgs, 'id'>>;
   dtf?: SubscriptionResolver<ResolversTypes['Dtf'], "dtf", ParentType, ContextType, RequireFields<SubscriptionDtfArgs, 'id'>>;
+  dtfOrderBook?: SubscriptionResolver<ResolversTypes['DtfOrderBook'], "dtfOrderBook", ParentType, ContextType, RequireFields<SubscriptionDtfOrderBookArgs, 'aggregationBps' | 'id' | 'levels'>>;
   nav?: SubscriptionResolver<Maybe<ResolversTypes['DtfNav']>, "nav", ParentType, ContextType, RequireFields<SubscriptionNavArgs, 'itpId'>>;
   playerJoined?: SubscriptionResolver<Maybe<ResolversTypes['PlayerJoined']>, "playerJoined", ParentType, ContextType, RequireFields<SubscriptionPlayerJoinedArgs, 'batchId'>>;
   portfolio?: SubscriptionResolver<ResolversTypes['Portfolio'], "portfolio", ParentType, ContextType, RequireFields<SubscriptionPortfolioArgs, 'address'>>;
@@ -5366,6 +5557,7 @@ export type Resolvers<ContextType = Context> = {
   BitmapBacktest?: BitmapBacktestResolvers<ContextType>;
   BitmapBacktestPoint?: BitmapBacktestPointResolvers<ContextType>;
   Bytes32?: GraphQLScalarType;
+  Candle?: CandleResolvers<ContextType>;
   ClaimProof?: ClaimProofResolvers<ContextType>;
   ComparedPoint?: ComparedPointResolvers<ContextType>;
   Concentration?: ConcentrationResolvers<ContextType>;
@@ -5385,6 +5577,9 @@ export type Resolvers<ContextType = Context> = {
   DtfConnection?: DtfConnectionResolvers<ContextType>;
   DtfEdge?: DtfEdgeResolvers<ContextType>;
   DtfNav?: DtfNavResolvers<ContextType>;
+  DtfNavOnChain?: DtfNavOnChainResolvers<ContextType>;
+  DtfOrderBook?: DtfOrderBookResolvers<ContextType>;
+  DtfQuote?: DtfQuoteResolvers<ContextType>;
   DtfSnapshot?: DtfSnapshotResolvers<ContextType>;
   EncodedBitmap?: EncodedBitmapResolvers<ContextType>;
   EnrichedHolding?: EnrichedHoldingResolvers<ContextType>;
@@ -5421,6 +5616,7 @@ export type Resolvers<ContextType = Context> = {
   NetworkHealth?: NetworkHealthResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   OracleAnswer?: OracleAnswerResolvers<ContextType>;
+  OrderBookLevel?: OrderBookLevelResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Performance?: PerformanceResolvers<ContextType>;
   PeriodReturn?: PeriodReturnResolvers<ContextType>;

@@ -2,6 +2,7 @@ import { createJsonResponse, type ServiceRoute } from '../lib/http-service.ts';
 import type { ChainMirror } from './chain/chain-mirror.ts';
 import { type DataNodeState, getUnixNow } from './data-node-state.ts';
 import { createDefillamaRoutes } from './defillama/defillama-routes.ts';
+import { createShareMarketRoutes } from './dtf/share-market-routes.ts';
 import { createMarketSourceRoutes } from './market/market-source-routes.ts';
 import { createNetworkHealthRoutes } from './network-health/network-health-routes.ts';
 import { createStreamRoutes } from './stream/stream-routes.ts';
@@ -39,6 +40,7 @@ export function createDataNodeRoutes(options: DataNodeRoutesOptions): readonly S
   return [
     health,
     ...wireFormats[wireFormat].flatMap((createRoutes) => createRoutes(state)),
+    ...createShareMarketRoutes(state),
     ...createMarketSourceRoutes(state.marketSources),
     ...createBatchRoutes(state, batches),
     ...createNetworkHealthRoutes({

@@ -14,6 +14,10 @@ export const cachePolicies = {
   price: { fresh: 2 * second, stale: 10 * second },
   nav: { fresh: 2 * second, stale: 0 },
   navSeries: { fresh: 10 * second, stale: minute },
+  quote: { fresh: 2 * second, stale: 0 },
+  orderBook: { fresh: 2 * second, stale: 0 },
+  /** How long a route that an upstream lacks is not called again. */
+  missingRoute: { fresh: minute, stale: 0 },
   ranking: { fresh: 10 * second, stale: minute },
   dtfSnapshot: { fresh: 10 * second, stale: minute },
   enrichment: { fresh: 5 * minute, stale: 0 },

@@ -3,10 +3,13 @@ import { lazyProperties } from '../lib/lazy-properties.ts';
 import type { DomainModule } from './domain-module.ts';
 import {
   createDtfLoaders,
+  createDtfOrderBookPoller,
   createDtfPollers,
+  createDtfTradingLoaders,
   createEnrichmentLoaders,
   type DtfEnrichmentLoaders,
   type DtfLoaders,
+  type DtfTradingLoaders,
   dtfModule,
   readLookupFiles,
 } from './dtf/index.ts';
@@ -44,6 +47,7 @@ import {
 export type Loaders = {
   readonly prices: PricesLoaders;
   readonly dtf: DtfLoaders;
+  readonly dtfTrading: DtfTradingLoaders;
   readonly enrichment: DtfEnrichmentLoaders;
   readonly portfolio: PortfolioLoaders;
   readonly lending: LendingLoaders;
@@ -56,6 +60,7 @@ export type Loaders = {
 export const createLoaders = lazyProperties<LoaderDeps<Services>, Loaders>({
   prices: createPricesLoaders,
   dtf: createDtfLoaders,
+  dtfTrading: createDtfTradingLoaders,
   enrichment: (deps, loaders) =>
     createEnrichmentLoaders(deps, {
       lookupData: deps.services.lookupData,
@@ -102,6 +107,7 @@ export function createDomainServices(deps: ServiceDeps) {
     bitmaps,
     visionPollers: createVisionPollers(deps),
     dtfPollers: createDtfPollers(deps),
+    dtfOrderBookPoller: createDtfOrderBookPoller(deps),
     portfolioPoller: createPortfolioPoller(deps),
     dataNodeProxy,
     oracleProxy,

@@ -13,6 +13,8 @@ const neverNull: Readonly<Record<string, string>> = {
   'Subscription.simulation': 'what is wrong is told before the first event, and it has no siblings',
   'Subscription.sweep': 'what is wrong is told before the first event, and it has no siblings',
   'Subscription.dtf': 'what is wrong is told before the first event, and it has no siblings',
+  'Subscription.dtfOrderBook':
+    'what is wrong is told before the first event, and it has no siblings',
   'Subscription.portfolio': 'what is wrong is told before the first event, and it has no siblings',
   'Query.simulationWeightings': 'its argument is never refused, and nothing is fetched',
   'Query.deployments': 'a file that is missing is left out',

@@ -94,6 +94,7 @@ const namings: Readonly<Record<string, Naming>> = {
   'SubmitBitmapInput.player': { ...portfolio, field: `mutation { ${bitmapOf('$', '3')} }` },
   'Subscription.batch(id:)': { ...batch, field: 'subscription { batch(id: $) { playerCount } }' },
   'Subscription.dtf(id:)': { ...dtf, field: 'subscription { dtf(id: $) { name } }' },
+  'Subscription.dtfOrderBook(id:)': { ...dtf, field: 'subscription { dtfOrderBook(id: $) { midUsd } }' },
   'Subscription.nav(itpId:)': { ...dtf, field: 'subscription { nav(itpId: $) { usd } }' },
   'Subscription.playerJoined(batchId:)': { ...batch, field: 'subscription { playerJoined(batchId: $) { blockNumber } }' },
   'Subscription.portfolio(address:)': { ...portfolio, field: 'subscription { portfolio(address: $) { totalValueUsd } }' },
@@ -109,6 +110,8 @@ const namings: Readonly<Record<string, Naming>> = {
 const others: Readonly<Record<string, string>> = {
   'BatchMarketEdge.prices(days:)': 'a number of days',
   'DataSourceFilter.category': 'key of a value object',
+  'Dtf.orderBook(aggregationBps:)': 'a width',
+  'Dtf.orderBook(levels:)': 'a number of levels',
   'Query.backtestBitmap(bitmap:)': 'the bitmap itself',
   'Query.backtestBitmap(ticks:)': 'a number of ticks',
   'Query.batchConfig(hash:)': 'hash of a value object',
@@ -121,6 +124,8 @@ const others: Readonly<Record<string, string>> = {
   'SourceAssetFilter.category': 'key of a value object',
   'SubmitBitmapInput.bitmap': 'the bitmap itself',
   'SubmitBitmapInput.expectedHash': 'hash of the bitmap',
+  'Subscription.dtfOrderBook(aggregationBps:)': 'a width',
+  'Subscription.dtfOrderBook(levels:)': 'a number of levels',
 };
 /** Parameters of computations, which name no object. */
 const parametersOfRuns =

@@ -2,19 +2,34 @@ import {
   type CostHints,
   estimatedLongNameBytes,
   listLengthByArgumentValue,
+  type MaxListLength,
 } from '../../graphql/cost/cost-hints.ts';
 import type { LengthReadersByRootField, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
+import { candleIntervals, maxCandles } from './trading/client.ts';
 
 const navPoints = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
+
+/** The candles of a window; arguments may have any type, because they are not validated yet. */
+const candleCount: MaxListLength = ({ isWritten, read }) => {
+  const [interval, from, to] = [read('interval'), read('from'), read('to')];
+  const known = Object.entries(candleIntervals).find(([name]) => name === interval)?.[1];
+  if (known && !isWritten('from')) return known.window / known.seconds + 1;
+  if (!known || typeof from !== 'number' || typeof to !== 'number') return maxCandles;
+  return Math.min(maxCandles, Math.ceil(Math.max(0, to - from) / known.seconds) + 1);
+};
 
 /** Sizes for the cost estimate of GraphQL operations. */
 export const dtfCostHints: CostHints = {
   listLengths: {
     'Asset.heldBy': 50,
     'DefiStatistics.topByTvl': 10,
+    'Dtf.candles': candleCount,
     'Dtf.holdings': 100,
     'Dtf.navSeries': listLengthByArgumentValue('range', navPoints, 370),
+    'DtfOrderBook.asks': 50,
+    'DtfOrderBook.assetsFailed': 100,
+    'DtfOrderBook.bids': 50,
     'Enrichment.holdings': 100,
     'FounderStatistics.ageDistribution': 5,
     'FounderStatistics.genderSplit': 3,
@@ -25,12 +40,14 @@ export const dtfCostHints: CostHints = {
   },
   objectWeights: {
     AgeBucket: 0.01,
+    Candle: 0.01,
     Concentration: 0.05,
     Dtf: 0.1,
     EnrichedHolding: 0.05,
     Holding: 0.05,
     LabelCount: 0.01,
     NavPoint: 0.01,
+    OrderBookLevel: 0.01,
   },
   leafBytes: {
     'EnrichedHolding.image': 600,

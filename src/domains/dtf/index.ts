@@ -5,6 +5,7 @@ import { dtfEnrichmentRoutes } from './enrichment/routes.ts';
 import { dtfCostHints, dtfListLengthReaders } from './hints.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
+import { type DtfTradingWatchContext, dtfTradingResolvers } from './trading/resolvers.ts';
 
 export { parseDtfId } from './dtf-list.ts';
 export { createDtfPollers } from './dtf-pollers.ts';
@@ -31,38 +32,44 @@ export {
 export { type DtfParent, findDtfOrBareId, type HoldingParent } from './resolvers.ts';
 export { itpIdParameterSchema } from './routes.ts';
 export type { DtfPrice as NavParent, DtfSnapshot as DtfSnapshotParent } from './schema.ts';
+export { createDtfTradingLoaders, type DtfTradingLoaders } from './trading/loaders.ts';
+export { createDtfOrderBookPoller } from './trading/order-book-poller.ts';
 
 /** DTF domain: NAV, series, ranking, baskets and their enrichment. */
-export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext> = {
-  name: 'dtf',
-  costHints: dtfCostHints,
-  tag: {
+export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext & DtfTradingWatchContext> =
+  {
     name: 'dtf',
-    description:
-      'Index funds (DTFs): NAV per share, ranking, baskets, and figures about the assets that they hold.',
-  },
-  wireTypes: [
-    'DefiStatistics',
-    'DtfNav',
-    'DtfSnapshot',
-    'EnrichedHolding',
-    'FounderStatistics',
-    'FundingStatistics',
-  ],
-  resolvers: {
-    ...dtfResolvers,
-    ...dtfEnrichmentResolvers,
-    Dtf: { ...dtfResolvers.Dtf, ...dtfEnrichmentResolvers.Dtf },
-  },
-  routes: [...dtfRoutes, ...dtfEnrichmentRoutes],
-  cachedFields: {
-    Query: ['dtfs'],
-    Dtf: ['holdings', 'navSeries'],
-    Asset: ['heldBy'],
-  },
-  lengths: dtfListLengthReaders,
-  rawJsonFields: [
-    { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
-  ],
-  nodes: { Dtf: { keys: ['itpId'], find: ([itpId = ''], context) => findDtf(itpId, context) } },
-};
+    costHints: dtfCostHints,
+    tag: {
+      name: 'dtf',
+      description:
+        'Index funds (DTFs): NAV per share, ranking, baskets, and figures about the assets that they hold.',
+    },
+    wireTypes: [
+      'DefiStatistics',
+      'DtfNav',
+      'DtfSnapshot',
+      'EnrichedHolding',
+      'FounderStatistics',
+      'FundingStatistics',
+    ],
+    resolvers: {
+      ...dtfResolvers,
+      ...dtfEnrichmentResolvers,
+      ...dtfTradingResolvers,
+      Dtf: { ...dtfResolvers.Dtf, ...dtfEnrichmentResolvers.Dtf, ...dtfTradingResolvers.Dtf },
+      DtfNav: { ...dtfResolvers.DtfNav, ...dtfTradingResolvers.DtfNav },
+      Subscription: { ...dtfResolvers.Subscription, ...dtfTradingResolvers.Subscription },
+    },
+    routes: [...dtfRoutes, ...dtfEnrichmentRoutes],
+    cachedFields: {
+      Query: ['dtfs'],
+      Dtf: ['holdings', 'navSeries'],
+      Asset: ['heldBy'],
+    },
+    lengths: dtfListLengthReaders,
+    rawJsonFields: [
+      { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
+    ],
+    nodes: { Dtf: { keys: ['itpId'], find: ([itpId = ''], context) => findDtf(itpId, context) } },
+  };

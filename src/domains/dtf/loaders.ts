@@ -8,6 +8,7 @@ import type { Bytes32 } from '../../lib/units.ts';
 import { createDtfClient, indexSnapshotsById } from './client.ts';
 import { createDtfPriceReader } from './dtf-price-reader.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
+import { createOnChainStates } from './on-chain-states.ts';
 import { toDailyNav } from './performance.ts';
 import type { DtfRankingEntry, NavRange } from './schema.ts';
 import type { UpstreamDtfSnapshot } from './upstream-schema.ts';
@@ -37,7 +38,7 @@ export function createDtfLoaders({
   const price = createDtfPriceReader({
     requestCache,
     fetchPrice: client.fetchPrice,
-    onChain: createOnChainPrices(upstreams.l3, upstreams.contracts),
+    onChain: createOnChainPrices(createOnChainStates(upstreams.l3, upstreams.contracts)),
     cachedSupply: (id) => {
       const ranking = cachedRanking();
       return (cachedSnapshot(id) ?? (ranking && indexRankingByDtf(ranking).get(id)))?.total_supply;

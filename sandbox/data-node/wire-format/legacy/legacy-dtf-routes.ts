@@ -1,22 +1,11 @@
-import { createJsonResponse, ServiceError } from '../../../lib/http-service.ts';
+import { createJsonResponse } from '../../../lib/http-service.ts';
 import type { Dtf } from '../../chain/share-ledger.ts';
-import {
-  type DataNodeState,
-  getUnixNow,
-  rankDtfsByAum,
-  valueDtfNow,
-} from '../../data-node-state.ts';
-import { candleIntervals } from '../../dtf/nav-series.ts';
+import { type DataNodeState, rankDtfsByAum, valueDtfNow } from '../../data-node-state.ts';
+import { createCandlesBody } from '../candles-body.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
 import { findDtf } from '../lookups.ts';
-import {
-  createMissingParameterResponse,
-  formatLegacyIsoTime,
-  parseIsoParameter,
-} from './legacy-values.ts';
-
-const DAY = 86_400;
+import { createMissingParameterResponse, formatLegacyIsoTime } from './legacy-values.ts';
 
 /**
  * DTFs in the legacy variant of data nodes. Candles and `nav_display` are decimal strings. The
@@ -49,17 +38,7 @@ export const createLegacyDtfRoutes: CreateWireFormatRoutes = (state) => [
       const itpId = query.get('itp_id');
       if (itpId === null) return createMissingParameterResponse('itp_id');
       const dtf = findDtf(state, itpId);
-      const requested = seriesQuery(query, getUnixNow(state));
-      const points = state.navSeries
-        .candles(dtf, requested)
-        .map(({ at, open, high, low, close }) => ({
-          time: at,
-          open: formatWeiDecimal(open, 6),
-          high: formatWeiDecimal(high, 6),
-          low: formatWeiDecimal(low, 6),
-          close: formatWeiDecimal(close, 6),
-        }));
-      return createJsonResponse({ itp_id: dtf.itpId, interval: requested.interval, points });
+      return createJsonResponse(createCandlesBody(state, dtf, query));
     },
   },
   {
@@ -89,27 +68,6 @@ export const createLegacyDtfRoutes: CreateWireFormatRoutes = (state) => [
     },
   },
 ];
-
-function seriesQuery(query: URLSearchParams, now: number) {
-  const interval = query.get('interval') ?? '5m';
-  if (!isInterval(interval)) {
-    throw new ServiceError(400, 'invalid interval, must be one of 5m, 15m, 1h, 1d');
-  }
-  for (const name of ['from', 'to']) {
-    if (query.has(name) && parseIsoParameter(query, name) === null) {
-      throw new ServiceError(400, `invalid ${name}, must be an ISO date-time`);
-    }
-  }
-  const to = parseIsoParameter(query, 'to') ?? now;
-  return { from: parseIsoParameter(query, 'from') ?? to - lookbacks[interval], to, interval };
-}
-
-/** Default length of a series by interval, seconds. */
-const lookbacks = { '5m': DAY, '15m': 3 * DAY, '1h': 7 * DAY, '1d': 90 * DAY } as const;
-
-function isInterval(text: string): text is keyof typeof candleIntervals {
-  return Object.hasOwn(candleIntervals, text);
-}
 
 function snapshot(state: DataNodeState, dtf: Dtf) {
   const { nav, aum } = valueDtfNow(state, dtf);

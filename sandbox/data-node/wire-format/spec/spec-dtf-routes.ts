@@ -8,6 +8,7 @@ import {
 } from '../../data-node-state.ts';
 import { chartRanges, toSeriesQuery } from '../../dtf/nav-series.ts';
 import { parseItpIdParam, parseRequiredParam } from '../../query-params.ts';
+import { createCandlesBody } from '../candles-body.ts';
 import type { CreateWireFormatRoutes } from '../create-wire-format-routes.ts';
 import { formatWeiDecimal, weiToNumber } from '../format-decimal.ts';
 import { findDtf } from '../lookups.ts';
@@ -39,6 +40,9 @@ export const createSpecDtfRoutes: CreateWireFormatRoutes = (state) => [
     path: '/nav-series',
     handle({ query }) {
       const dtf = findDtf(state, parseItpIdParam(query));
+      if (query.has('interval') && !query.has('range')) {
+        return createJsonResponse(createCandlesBody(state, dtf, query));
+      }
       const range = parseRequiredParam(query, 'range');
       if (!isRange(range)) {
         throw new ServiceError(400, `range must be one of ${Object.keys(chartRanges).join(', ')}`);
