@@ -16,6 +16,7 @@ const peers: Readonly<Record<string, () => Promise<ServedPeer>>> = {
   'ours-expiring': async () => (await import('./our-gateway.ts')).serve('expiring'),
   'ours-running': async () => (await import('./our-gateway.ts')).serve('running'),
   'hand-written': async () => (await import('./hand-written.ts')).serve(settings),
+  express: async () => (await import('./express.ts')).serve(settings),
   mercurius: async () => (await import('./mercurius.ts')).serve(settings),
   apollo: async () => (await import('./apollo.ts')).serve(settings),
   yoga: async () => (await import('./yoga.ts')).serve(settings),
