@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ContextDeps, createContext } from './context.ts';
 import { domainModules, type Loaders, type Services } from './domains/index.ts';
-import { createCacheFirstExecutor } from './graphql/cache-first-executor.ts';
 import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
 import { createInlineTraceYogaFetch } from './graphql/inline-trace/index.ts';
@@ -13,6 +12,7 @@ import {
   createPersistedDocuments,
   readTrustedDocuments,
 } from './graphql/persisted-documents/index.ts';
+import { createPlanFirstExecutor } from './graphql/plan-first-executor.ts';
 import { listScalarDescriptions } from './graphql/scalars.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
@@ -43,9 +43,7 @@ import {
   endRequestSpan,
   startRequestSpan,
 } from './http/request-trace.ts';
-import { createCoalescer } from './http/response/coalesce.ts';
-import type { EncodedResponseCache } from './http/response/response-cache.ts';
-import { createHttpResponsePreparer } from './http/response/send-response.ts';
+import type { ResponseCache } from './http/response/response-cache.ts';
 import { createJsonRoutesHandler } from './http/rest/rest-handler.ts';
 import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
@@ -53,7 +51,7 @@ import { createSseBroadcastRegistry } from './http/sse/sse-broadcast-registry.ts
 import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
-  readonly responseCache: EncodedResponseCache;
+  readonly responseCache: ResponseCache;
   readonly probes: OpsEndpointOptions;
   readonly explorerDir: string;
 };
@@ -66,7 +64,7 @@ export type App = {
 
 /** Creates the request handling, which selects the handler of a request by its path. */
 export function createApp(deps: AppDeps): App {
-  const { config, services, probes, log, telemetry, responseCache } = deps;
+  const { config, services, probes, log, telemetry } = deps;
   const shared = createSharedDeps(deps);
   const routes = domainModules.flatMap((module) => module.routes);
   const restHandler = createJsonRoutesHandler({ ...shared, routes });
@@ -74,10 +72,7 @@ export function createApp(deps: AppDeps): App {
   const restPrefix = `${restMountPath}/`;
   const graphqlQueryPrefix = `${graphqlPath}?`;
   const requestDispatcher = createApiRequestDispatcher({
-    responseCache,
-    responsePreparer: shared.responsePreparer,
-    log,
-    spans: telemetry.spans,
+    ...shared,
     handlerOf: (url) => {
       if (url.startsWith(restPrefix)) return restHandler;
       return url === graphqlPath || url.startsWith(graphqlQueryPrefix)
@@ -116,7 +111,7 @@ export function createApp(deps: AppDeps): App {
   function serve(request: IncomingMessage, response: ServerResponse): void {
     if (telemetry.spans.isOn()) traceUntilClose(telemetry.spans, request, response);
     if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
-    if (requestDispatcher.serveNode(request, response)) return;
+    if (requestDispatcher.serve(request, response)) return;
     const { url = '/' } = request;
     const path = pathOf(url);
     if (path === graphqlPath) {
@@ -162,15 +157,9 @@ function createSharedDeps(deps: AppDeps) {
     log,
     telemetry,
     responseCache,
-    responsePreparer: createHttpResponsePreparer({
-      clock: monotonicClock,
-      telemetry,
-      pending,
-      addressOf,
-    }),
+    pending,
     addressOf,
     clientLimits,
-    coalesce: createCoalescer(responseCache, monotonicClock),
     streamLimiter,
     unread,
     sseRegistry: createSseBroadcastRegistry({ shutdownSignal, unread }),
@@ -254,7 +243,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
       })
     : () => null;
   const fetchFromYoga = createFetchFromYoga(engine);
-  const executeCached = createCacheFirstExecutor({ ...shared, executeCompiled });
+  const executePlanned = createPlanFirstExecutor({ ...shared, executeCompiled });
   return {
     schema,
     fetchFromYoga,
@@ -262,8 +251,8 @@ function createGraphQL(shared: SharedDeps, config: Config) {
       ...shared,
       fetchFromYoga,
       fetchTraced,
-      executeCached,
-      isLimited: shared.clientLimits.graphql !== undefined,
+      executePlanned,
+      limit: shared.clientLimits.graphql,
     }),
     mcp: createMcpHandler({
       ...shared,

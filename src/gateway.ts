@@ -17,7 +17,7 @@ import {
   type AdoptIncomingRequestId,
   createIncomingRequestIdAdopter,
 } from './http/request-id-and-address.ts';
-import { createEncodedResponseCache } from './http/response/response-cache.ts';
+import { createResponseCache } from './http/response/response-cache.ts';
 import { rejectInvalidHttpRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
 import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
@@ -74,7 +74,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const telemetry = createTelemetry();
   const upstreams = createUpstreams({ config, telemetry, clock: monotonicClock });
   const cluster = createCluster({ config, clock: monotonicClock, log, telemetry });
-  const responses = createEncodedResponseCache(monotonicClock, config.responseCacheMaxBytes);
+  const responses = createResponseCache(monotonicClock, config.responseCacheMaxBytes);
   const cache = createValueCache({
     clock: monotonicClock,
     shared: cluster?.sharedCache,

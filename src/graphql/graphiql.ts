@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { htmlHeaderBar } from '../http/html-header-bar.ts';
 import { exampleWallet } from '../http/openapi-examples.ts';
-import { ensureRequestId } from '../http/request-id-and-address.ts';
-import { createEncodedBody } from '../http/response/encoded-body.ts';
-import { createFormattedHeaders } from '../http/response/header-list.ts';
+import { toResponse } from '../http/response/http-response.ts';
 import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
 
@@ -88,14 +86,13 @@ query {
 `,
 ] as const;
 
-const shared = createFormattedHeaders([
-  'Access-Control-Allow-Origin',
-  '*',
-  'X-Content-Type-Options',
-  'nosniff',
-  'X-Frame-Options',
-  'DENY',
-]);
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Access-Control-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'public, max-age=600',
+};
 
 /** Makes phones render the page at their own width; the package's page has no viewport. */
 const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1" />';
@@ -181,15 +178,9 @@ export function createGraphiQL(endpoint: string) {
       .replace('<title>', `${viewport}<title>`)
       .replace('</head>', `${style}${leaving}${locating}</head>`)
       .replace(/<body[^>]*>/, (body) => body + header);
-    return createEncodedBody(page, {
-      shared,
-      contentType: 'text/html; charset=utf-8',
-      cacheControl: 'public, max-age=600',
-      vary: 'Accept',
-    });
+    return toResponse(page, { headers, vary: 'Accept' });
   });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const extraHeaders = ['X-Request-Id', ensureRequestId(request)];
-    await sendResponse(request, response, { body: await render(), extraHeaders });
+    await sendResponse(request, response, await render());
   };
 }

@@ -3,26 +3,26 @@ import type {
   AcceptedRequest,
   ApiRequest,
   ApiRequestHandler,
-  HandlerResponse,
 } from '../http/api-request-dispatcher.ts';
-import { formatErrorResponse, formatResponse } from '../http/error-response.ts';
+import { toErrorResponse } from '../http/error-response.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
-import { ensureRequestId } from '../http/request-id-and-address.ts';
-import { corsHeaderBlock } from '../http/response/cors.ts';
+import type { ClientIdentifyingRequest } from '../http/request-id-and-address.ts';
+import { corsHeaders } from '../http/response/cors.ts';
+import type { HttpResponse } from '../http/response/http-response.ts';
 import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
-import type { PreparedResponse } from '../http/response/serialized-response.ts';
 import { InvalidInputError } from '../lib/errors.ts';
+import type { ClientRateLimiter } from '../lib/limits/client-rate-limits.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import {
-  type CacheFirstExecutor,
-  type ParsedGraphQLRequest,
-  parseCacheableGraphQLRequest,
-} from './cache-first-executor.ts';
 import type { GraphQLResponseContent } from './compiled-executor/index.ts';
 import { traceOperation } from './operation-span.ts';
 import { getEncodedResponseChunks } from './pacing/chunked-responses.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { connectionHeaders } from './pipe-fetch-response.ts';
+import {
+  type PlanFirstExecutor,
+  parseRequestParams,
+  type RequestParams,
+} from './plan-first-executor.ts';
 import { findOperation } from './request/graphql-params.ts';
 import {
   acceptsIncrementalOnlyAsEvents,
@@ -39,35 +39,30 @@ export function createGraphQLHandler(options: {
   readonly fetchFromYoga: FetchFromYoga;
   /** Executes the requests of federation routers that want a trace. */
   readonly fetchTraced: FetchFromYoga;
-  /** Serves cached responses and compiled plans; Yoga executes all other requests. */
-  readonly executeCached: CacheFirstExecutor;
+  /** Executes compiled plans; Yoga executes all other requests. */
+  readonly executePlanned: PlanFirstExecutor;
   readonly documents: PersistedDocuments;
-  /** Whether operations are charged to clients (`Context.costCharger`). */
-  readonly isLimited: boolean;
+  /** Charges cached responses to clients; `Context.costCharger` charges the others. */
+  readonly limit: ClientRateLimiter | undefined;
+  readonly addressOf: (request: ClientIdentifyingRequest) => string;
   /** Identifies the client and the request, and creates its context. */
   readonly createContext: (request: ApiRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
 }): ApiRequestHandler {
-  const { fetchFromYoga, fetchTraced, executeCached, documents, isLimited } = options;
-  const { createContext, telemetry } = options;
+  const { fetchFromYoga, fetchTraced, executePlanned, documents, limit } = options;
+  const { addressOf, createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function execute(
     request: ApiRequest,
-    { params, cacheKeys }: ParsedGraphQLRequest,
+    params: RequestParams,
     signal: AbortSignal,
-  ): HandlerResponse | Promise<HandlerResponse> {
+  ): HttpResponse | Promise<HttpResponse> {
     const context = createContext(request, signal);
     const isTraced = wantsInlineTrace(request);
     if (isTraced) context.requestCache.freshness.markUncacheable();
-    const query = isTraced
-      ? {
-          params: null,
-          cacheKeys: { canonicalKey: tracedKey(cacheKeys.canonicalKey), rawKey: null },
-        }
-      : { params, cacheKeys };
     const run = () =>
-      executeCached({ ...query, request, context }, () =>
+      executePlanned({ params: isTraced ? null : params, request, context }, () =>
         executeInYoga(isTraced ? fetchTraced : fetchFromYoga, request, context),
       );
     return telemetry.spans.isOn()
@@ -79,7 +74,7 @@ export function createGraphQLHandler(options: {
     fetchFrom: FetchFromYoga,
     request: ApiRequest,
     context: Context,
-  ): Promise<GraphQLResponseContent | PreparedResponse> {
+  ): Promise<GraphQLResponseContent | HttpResponse> {
     const made = await fetchFrom(request, context);
     const contentType = made.headers.get('content-type') ?? '';
     if (made.status === 200 && contentType.includes('json')) {
@@ -90,11 +85,14 @@ export function createGraphQLHandler(options: {
       made.body?.cancel().catch(() => {});
       throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
     }
-    return toPreparedResponse(made, context.requestId);
+    return toHttpResponse(made);
   }
 
   return {
-    isLimited,
+    formatError: formatGraphQLErrorResponse,
+    charge:
+      limit &&
+      ((request, { cost = 0 }) => limit.consume(addressOf(request), Math.max(1, Math.ceil(cost)))),
     rawKeyOf: (request) => {
       const rawKey = rawKeyOf(request);
       return rawKey !== null && wantsInlineTrace(request) ? tracedKey(rawKey) : rawKey;
@@ -104,19 +102,16 @@ export function createGraphQLHandler(options: {
       if (rawKey === null || eventStreamPreference(headers.accept) === 'preferred') return null;
       if (method === 'GET' && prefersHtml(headers.accept)) return null;
       const accepted = (handle: AcceptedRequest['handle']) => ({
+        api: 'graphql' as const,
         latency,
+        rawKey,
         handle,
         formatError: formatGraphQLErrorResponse,
       });
       try {
-        const query = parseCacheableGraphQLRequest(
-          request,
-          body ? decodeUtf8Body(body) : null,
-          rawKey,
-        );
-        const params = query.params && documents.peek(query.params);
-        return responseFormOf(params, headers.accept) === 'document'
-          ? accepted((signal) => execute(request, query, signal))
+        const params = parseRequestParams(request, body ? decodeUtf8Body(body) : null);
+        return responseFormOf(params && documents.peek(params), headers.accept) === 'document'
+          ? accepted((signal) => execute(request, params, signal))
           : null;
       } catch (error) {
         return accepted(() => {
@@ -141,30 +136,28 @@ const tracedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred outside Yoga as a GraphQL response without data. */
 export const formatGraphQLErrorResponse: AcceptedRequest['formatError'] = (error, request) =>
-  formatErrorResponse(error, {
-    shared: corsHeaderBlock,
-    requestId: ensureRequestId(request),
-    contentType: negotiateMediaType(request.headers.accept) ?? 'application/json; charset=utf-8',
+  toErrorResponse(error, {
+    headers: {
+      'Content-Type':
+        negotiateMediaType(request.headers.accept) ?? 'application/json; charset=utf-8',
+      ...corsHeaders,
+    },
     body: JSON.stringify({
       errors: [{ message: error.message, extensions: { code: error.code } }],
     }),
   });
 
-async function toPreparedResponse(made: Response, requestId: string): Promise<PreparedResponse> {
-  const headers = ['X-Request-Id', requestId, 'Cache-Control', 'no-store'];
+async function toHttpResponse(made: Response): Promise<HttpResponse> {
+  const headers: Record<string, string> = { ...corsHeaders, 'cache-control': 'no-store' };
   made.headers.forEach((value, name) => {
-    if (!connectionHeaders.has(name.toLowerCase())) headers.push(name, value);
+    if (!connectionHeaders.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
   });
-  return formatResponse(await made.text(), {
-    status: made.status,
-    shared: corsHeaderBlock,
-    headers,
-  });
+  return { status: made.status, headers, body: Buffer.from(await made.text()) };
 }
 
 /** Returns how a response is sent: one document, an event stream, or parts of `multipart/mixed`. */
 export function responseFormOf(
-  params: ParsedGraphQLRequest['params'],
+  params: RequestParams,
   accept: string | undefined,
 ): 'document' | 'events' | 'parts' {
   const query = params?.query;

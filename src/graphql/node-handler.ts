@@ -5,20 +5,21 @@ import { logServerError } from '../http/error-response.ts';
 import { maxGraphQLBodyBytes, readRawJsonBody } from '../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../http/request-id-and-address.ts';
 import { getRequestIds } from '../http/request-trace.ts';
-import { corsHeaders, writeCorsPreflight } from '../http/response/cors.ts';
-import { setResponseHeaders } from '../http/response/header-list.ts';
-import { writeResponse } from '../http/response/serialized-response.ts';
+import { corsHeaders, createPreflightResponse } from '../http/response/cors.ts';
+import { sendResponse } from '../http/response/send-response.ts';
 import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { parseRequestParams } from './cache-first-executor.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { formatGraphQLErrorResponse, responseFormOf } from './handler.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import { pipeFetchResponse } from './pipe-fetch-response.ts';
+import { parseRequestParams } from './plan-first-executor.ts';
 import { eventStreamPreference, prefersHtml } from './request/media-type.ts';
 import { type FetchFromYoga, graphqlPath } from './yoga.ts';
+
+const preflight = createPreflightResponse('GET, POST, OPTIONS');
 
 type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
 
@@ -42,7 +43,7 @@ export function createGraphQLNodeHandler(options: {
 }): (request: IncomingMessage, response: ServerResponse) => void {
   const { fetchFromYoga, documents, createContext, stream, requestDispatcher, log, telemetry } =
     options;
-  const { serveNode, runNode } = requestDispatcher;
+  const { serve, run } = requestDispatcher;
   const graphiql = createGraphiQL(graphqlPath);
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
@@ -51,10 +52,11 @@ export function createGraphQLNodeHandler(options: {
       request.body = await readRawJsonBody(request, maxGraphQLBodyBytes);
     } catch (error) {
       const handle = () => Promise.reject(error);
-      runNode({ latency, handle, formatError: formatGraphQLErrorResponse }, request, response);
+      const formatError = formatGraphQLErrorResponse;
+      run({ api: 'graphql', latency, rawKey: null, handle, formatError }, request, response);
       return;
     }
-    if (!serveNode(request, response)) serveUnbuffered(request, response);
+    if (!serve(request, response)) serveUnbuffered(request, response);
   }
 
   function serveUnbuffered(request: RequestWithBody, response: ServerResponse): void {
@@ -84,7 +86,7 @@ export function createGraphQLNodeHandler(options: {
     response: ServerResponse,
     body: Buffer | null,
   ): Promise<void> {
-    setResponseHeaders(response, corsHeaders);
+    response.setHeaders(new Map(Object.entries(corsHeaders)));
     setRequestIdHeader(response.req, response);
     const request = { method, url, headers, socket, body };
     const context = createContext(response.req, disconnectSignal(response));
@@ -100,8 +102,7 @@ export function createGraphQLNodeHandler(options: {
 
   return (request, response) => {
     if (request.method === 'OPTIONS') {
-      setResponseHeaders(response, corsHeaders);
-      return writeCorsPreflight(response, 'GET, POST, OPTIONS');
+      return void sendResponse(request, response, preflight);
     }
     if (eventStreamPreference(request.headers.accept) === 'preferred') {
       return stream(request, response, null);
@@ -114,5 +115,5 @@ export function createGraphQLNodeHandler(options: {
 /** Writes an error that occurred outside Yoga as a GraphQL response without data. */
 export function writeGraphQLError(response: ServerResponse, error: GatewayError, log: Log): void {
   logServerError(error, log, getRequestIds(response.req));
-  writeResponse(response, formatGraphQLErrorResponse(error, response.req));
+  void sendResponse(response.req, response, formatGraphQLErrorResponse(error, response.req));
 }

@@ -1,11 +1,11 @@
 import { attachTraceToSignal, getSignalTrace } from '../lib/trace-context.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
-import type { ParsedGraphQLRequest } from './cache-first-executor.ts';
+import type { RequestParams } from './plan-first-executor.ts';
 import { findOperation } from './request/graphql-params.ts';
 
 type TracedOperation = {
-  readonly params: ParsedGraphQLRequest['params'];
+  readonly params: RequestParams;
   /** The span becomes the parent of upstream calls made with this signal. */
   readonly signal: AbortSignal;
 };

@@ -1,44 +1,51 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CacheOutcome } from '../cache/cache-read-types.ts';
 import { createCallbackAbortController } from '../lib/abort.ts';
+import type { Clock } from '../lib/clock.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
+import {
+  maxUncountedUndeliveredBytes,
+  type UndeliveredBytesLimiter,
+} from '../lib/limits/undelivered-bytes-limiter.ts';
 import type { Log } from '../lib/log.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
-import type { Spans } from '../telemetry/spans.ts';
-import type { RouteLatencyByStatus } from '../telemetry/telemetry.ts';
+import type { GatewayApiName, RouteLatencyByStatus, Telemetry } from '../telemetry/telemetry.ts';
 import { logServerError } from './error-response.ts';
-import { type ClientIdentifyingRequest, ensureRequestId } from './request-id-and-address.ts';
+import type { ClientIdentifyingRequest } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
-import type { EncodedResponseCache } from './response/response-cache.ts';
-import type { HttpResponsePreparer, UnpreparedResponse } from './response/send-response.ts';
-import { type PreparedResponse, writeResponse } from './response/serialized-response.ts';
+import type { HttpResponse, ResponseCaching, ResponseHeaders } from './response/http-response.ts';
+import type { ResponseCache } from './response/response-cache.ts';
+import { sendResponse, type UndeliveredResponseBudget } from './response/send-response.ts';
 
 /** A request as handlers see it. */
 export type ApiRequest = RequestInfo &
   ClientIdentifyingRequest & {
-    /** Undefined while the body of node's request has not been read; null if there is none. */
+    /** Undefined while the body has not been read; null if there is none. */
     readonly body?: Buffer | null | undefined;
   };
 
-/** What a handler returns: an encoded body, or a response that is ready to be written. */
-export type HandlerResponse = Omit<UnpreparedResponse, 'requestId'> | PreparedResponse;
-
 /** A request that a handler has accepted, and how to compute its response. */
 export type AcceptedRequest = {
+  readonly api: GatewayApiName;
   readonly latency: RouteLatencyByStatus;
+  /** The raw cache key; null for a response that must not be cached. */
+  readonly rawKey: string | null;
   /** Computes the response; `signal` fires on disconnect. `formatError` formats what it throws. */
-  readonly handle: (signal: AbortSignal) => HandlerResponse | Promise<HandlerResponse>;
-  readonly formatError: (error: GatewayError, request: ApiRequest) => PreparedResponse;
+  readonly handle: (signal: AbortSignal) => HttpResponse | Promise<HttpResponse>;
+  readonly formatError: (error: GatewayError, request: ApiRequest) => HttpResponse;
 };
 
 /**
- * Handles the requests of one API, REST or GraphQL. A handler computes a response; the
- * dispatcher writes it, and serves cached responses without calling the handler unless `isLimited`.
+ * Handles the requests of one API, REST or GraphQL. A handler computes a response; the dispatcher
+ * sends it, and serves cached responses without calling the handler.
  */
 export type ApiRequestHandler = {
-  /** Whether a rate limit counts requests; then `accept` also gets those with a cached response. */
-  readonly isLimited: boolean;
+  readonly formatError: AcceptedRequest['formatError'];
+  /** Charges the client for a cached response; undefined without a rate limit. */
+  readonly charge:
+    | ((request: ClientIdentifyingRequest, caching: ResponseCaching) => Promise<void>)
+    | undefined;
   /** Returns the raw cache key of a request; null if its response must not come from the cache. */
   readonly rawKeyOf: (request: ApiRequest) => string | null;
   /**
@@ -47,147 +54,129 @@ export type ApiRequestHandler = {
   readonly accept: (request: ApiRequest, rawKey: string | null) => AcceptedRequest | null;
 };
 
-/** Writes a response; called once, now or later, unless the client disconnects before. */
-export type WriteResponse = (response: PreparedResponse) => void;
-
-/** Aborts the work for a request whose client has disconnected. */
-export type AbortRequestWork = () => void;
+type IncomingApiRequest = IncomingMessage & { readonly body?: Buffer | null | undefined };
 
 /** Serves requests from the response cache or by the handler of their path. */
 export type ApiRequestDispatcher = {
-  /** Serves a request of node; returns false if no handler accepts it. */
-  readonly serveNode: (request: IncomingMessage, response: ServerResponse) => boolean;
-  readonly runNode: (
+  /** Serves a request; returns false if no handler accepts it. */
+  readonly serve: (request: IncomingApiRequest, response: ServerResponse) => boolean;
+  /** Computes and sends the response of an accepted request. */
+  readonly run: (
     accepted: AcceptedRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ) => void;
 };
 
-/** `statusCode` of an unsent response, under which aborted requests are recorded. */
-const implicitStatus = 200;
-
-const nothing = () => {};
-
-/** Creates the dispatcher of both APIs, which also records latency and ends spans. */
+/** Creates the dispatcher of both APIs, which also records metrics and ends spans. */
 export function createApiRequestDispatcher(options: {
-  readonly responseCache: EncodedResponseCache;
-  readonly responsePreparer: HttpResponsePreparer;
+  readonly responseCache: ResponseCache;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  /** Bounds what clients have not received of bodies above `maxUncountedUndeliveredBytes`. */
+  readonly pending: UndeliveredBytesLimiter;
+  readonly addressOf: (request: ClientIdentifyingRequest) => string;
   readonly log: Log;
-  readonly spans: Spans;
   readonly handlerOf: (url: string) => ApiRequestHandler | undefined;
 }): ApiRequestDispatcher {
-  const { responseCache, responsePreparer, log, spans, handlerOf } = options;
+  const { responseCache, clock, telemetry, pending, addressOf, log, handlerOf } = options;
+  const { spans } = telemetry;
+  const responseAges = {
+    rest: telemetry.responseAges.labels('rest'),
+    graphql: telemetry.responseAges.labels('graphql'),
+  };
 
-  /**
-   * Writes the cached response of a raw cache key; false, without writing, if there is none, a
-   * limit rejects it, or it is not compressed for this client yet.
-   */
-  function writeCached(request: ApiRequest, rawKey: string, write: WriteResponse): boolean {
-    const startedAt = performance.now();
-    const cached = responseCache.getByRawKey(rawKey);
-    if (!cached) return false;
-    const { body, api, oldest } = cached;
-    const requestId = ensureRequestId(request);
-    const made = { body, api, oldest, outcome: 'HIT', requestId } as const;
-    let ready: PreparedResponse | null;
-    try {
-      ready = responsePreparer.prepareNow(request, made);
-    } catch {
-      // The handler reports the error.
-      return false;
-    }
-    if (ready === null) return false;
-    write(ready);
-    const { latency } = cached;
-    latency(ready.status).observe((performance.now() - startedAt) / 1000);
-    if (spans.isOn()) {
-      endRequestSpan(request, { status: ready.status, route: latency.route, outcome: 'HIT' });
-    }
-    return true;
+  /** Records the metrics of a cache outcome; returns its `X-Cache` and `Age`. */
+  function recordRead(
+    api: GatewayApiName,
+    { oldest }: ResponseCaching,
+    outcome: CacheOutcome,
+  ): ResponseHeaders {
+    telemetry.responseCacheReads.add(api, outcome);
+    if (oldest === null) return { 'X-Cache': outcome };
+    const age = Math.max(0, Math.floor((clock.now() - oldest) / 1000));
+    responseAges[api].observe(age);
+    return { 'X-Cache': outcome, Age: String(age) };
   }
 
+  const budgetFor = (request: IncomingMessage): UndeliveredResponseBudget => ({
+    admit: (length) => {
+      if (length > maxUncountedUndeliveredBytes) pending.admit(addressOf(request));
+    },
+    hold: (pieces) => {
+      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      return length > maxUncountedUndeliveredBytes
+        ? pending.hold(addressOf(request), pieces)
+        : () => {};
+    },
+  });
+
+  /** Runs a request to its response, or to that of its error. */
   function run(
-    { handle, latency, formatError }: AcceptedRequest,
-    request: ApiRequest,
-    write: WriteResponse,
-  ): AbortRequestWork {
+    { api, handle, latency, rawKey, formatError }: AcceptedRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    outcomeFromCache?: 'HIT',
+  ): void {
     const startedAt = performance.now();
     const { signal, abort } = createCallbackAbortController();
-    let isCancelled = false;
     let outcome: CacheOutcome | null = null;
     const record = (status: number) => {
       latency(status).observe((performance.now() - startedAt) / 1000);
       if (spans.isOn()) endRequestSpan(request, { status, route: latency.route, outcome });
     };
-    const prepare = (made: HandlerResponse) => {
-      if ('head' in made) return made;
-      const { body, api, oldest } = made;
-      outcome = made.outcome;
-      const requestId = ensureRequestId(request);
-      return responsePreparer.prepare(request, { body, api, oldest, outcome, requestId });
-    };
-    const finish = (ready: PreparedResponse) => {
-      record(ready.status);
-      if (!isCancelled) write(ready);
+    const send = (made: HttpResponse) => {
+      const { caching } = made;
+      outcome = caching ? (outcomeFromCache ?? caching.outcome) : null;
+      if (rawKey !== null && !outcomeFromCache) {
+        responseCache.put(rawKey, { response: made, api, latency });
+      }
+      const headers = caching && outcome ? recordRead(api, caching, outcome) : {};
+      return sendResponse(request, response, made, { headers, budget: budgetFor(request) });
     };
     const fail = (thrown: unknown) => {
-      if (isCancelled) {
-        record(implicitStatus);
+      if (response.destroyed) {
+        record(response.statusCode);
         return;
       }
       const error = toGatewayError(thrown);
       logServerError(error, log, getRequestIds(request));
-      finish(formatError(error, request));
+      void sendResponse(request, response, formatError(error, request));
+      record(error.status);
     };
+    response.on('close', () => {
+      if (!response.writableFinished) {
+        abort(new DOMException('the client has disconnected', 'AbortError'));
+      }
+    });
     try {
-      const made = mapMaybePromise(handle(signal), prepare);
-      if (made instanceof Promise) made.then(finish).catch(fail);
-      else finish(made);
+      const sent = mapMaybePromise(handle(signal), send);
+      if (sent instanceof Promise) sent.then(record, fail);
+      else record(sent);
     } catch (error) {
       fail(error);
     }
-    return () => {
-      isCancelled = true;
-      abort(new DOMException('the client has disconnected', 'AbortError'));
-    };
-  }
-
-  function serve(request: ApiRequest, write: WriteResponse): AbortRequestWork | null {
-    const handler = handlerOf(request.url ?? '');
-    if (handler === undefined) return null;
-    if (spans.isOn()) startRequestSpan(spans, request);
-    const rawKey = handler.rawKeyOf(request);
-    if (rawKey !== null && !handler.isLimited && writeCached(request, rawKey, write))
-      return nothing;
-    const accepted = handler.accept(request, rawKey);
-    return accepted && run(accepted, request, write);
   }
 
   return {
-    serveNode: (request, response) => {
-      const cancel = serve(request, (ready) => writeResponse(response, ready));
-      if (cancel === null) return false;
-      if (cancel !== nothing) onDisconnect(response, cancel);
+    serve: (request, response) => {
+      const handler = handlerOf(request.url ?? '');
+      if (handler === undefined) return false;
+      startRequestSpan(spans, request);
+      const rawKey = handler.rawKeyOf(request);
+      const cached = rawKey === null ? undefined : responseCache.get(rawKey);
+      if (cached) {
+        const { response: made, api, latency } = cached;
+        const { charge, formatError } = handler;
+        const handle = () => (charge ? charge(request, made.caching).then(() => made) : made);
+        run({ api, latency, rawKey, handle, formatError }, request, response, 'HIT');
+        return true;
+      }
+      const accepted = handler.accept(request, rawKey);
+      if (accepted === null) return false;
+      run(accepted, request, response);
       return true;
     },
-    runNode: (accepted, request, response) => {
-      onDisconnect(
-        response,
-        run(accepted, request, (ready) => writeResponse(response, ready)),
-      );
-    },
+    run,
   };
-}
-
-const cancelRequest = Symbol('cancelRequest');
-type Cancellable = ServerResponse & { [cancelRequest]?: AbortRequestWork };
-
-function onDisconnect(response: Cancellable, cancel: AbortRequestWork): void {
-  response[cancelRequest] = cancel;
-  response.on('close', cancelUnfinished);
-}
-
-function cancelUnfinished(this: Cancellable): void {
-  if (!this.writableFinished) this[cancelRequest]?.();
 }

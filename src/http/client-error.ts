@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getSocketResponse, trackResponsesBySocket } from './connections/socket-response.ts';
-import { writeJsonError } from './json-error.ts';
+import { sendErrorStatus } from './error-response.ts';
 import { createUuidV7 } from './request-id-and-address.ts';
 
 /** Responses to errors of node's HTTP parser, by error code; all others are 400. */
@@ -41,8 +41,8 @@ export function respondToClientErrors(server: Server): void {
     setTimeout(() => socket.destroy(), leavingTime).unref();
   });
   server.on('checkExpectation', (_request, response) => {
-    const headers = { Connection: 'close' };
-    writeJsonError(response, { status: 417, error: 'Expect may be 100-continue only', headers });
+    const message = 'Expect may be 100-continue only';
+    sendErrorStatus(response, { status: 417, message, headers: { Connection: 'close' } });
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import {
   ClientRateLimitError,
   type GatewayError,
@@ -8,79 +8,84 @@ import {
 import type { Log } from '../lib/log.ts';
 import { abortResponse } from './connections/abort-response.ts';
 import { getRequestIds, type RequestLogIds } from './request-trace.ts';
-import { type FormattedHeaders, formatHeaders, type HeaderList } from './response/header-list.ts';
-import type { PreparedResponse } from './response/serialized-response.ts';
-
-const jsonType = 'application/json; charset=utf-8';
+import { corsHeaders, openCorsHeaders } from './response/cors.ts';
+import type { HttpResponse, ResponseHeaders } from './response/http-response.ts';
+import { sendResponse } from './response/send-response.ts';
 
 /**
- * Responds to any thrown value with `{ "error": message }`, never cacheable, and returns it as a
+ * Creates the response to a failed request, never cacheable.
+ *
+ * @param body - JSON; `{ "error": message }` by default.
+ */
+export function createErrorResponse(options: {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: ResponseHeaders | undefined;
+  readonly body?: string | undefined;
+}): HttpResponse {
+  const { status, message, headers = corsHeaders } = options;
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...headers,
+      'Cache-Control': 'no-store',
+    },
+    body: Buffer.from(options.body ?? JSON.stringify({ error: message })),
+  };
+}
+
+/** Creates the response to an error, by default with CORS headers alone. */
+export function toErrorResponse(
+  error: GatewayError,
+  { headers = corsHeaders, body }: { headers?: ResponseHeaders; body?: string } = {},
+): HttpResponse {
+  const { status, message } = error;
+  const own = { ...headers, ...errorResponseHeaders(error) };
+  return createErrorResponse({ status, message, headers: own, body });
+}
+
+/** Sends an error that is no `GatewayError`: `{ "error": message }` with CORS headers. */
+export function sendErrorStatus(
+  response: ServerResponse,
+  error: {
+    readonly status: number;
+    readonly message: string;
+    readonly headers?: ResponseHeaders | undefined;
+  },
+): void {
+  const headers = { ...openCorsHeaders, ...error.headers };
+  void sendResponse(response.req, response, createErrorResponse({ ...error, headers }));
+}
+
+/** Responds 405; `allow` lists the methods of the path, the message suggests the first. */
+export function sendMethodNotAllowed(
+  response: ServerResponse,
+  allow: string,
+  headers: ResponseHeaders = {},
+): void {
+  const message = `use ${allow.split(',', 1)[0]}`;
+  sendErrorStatus(response, { status: 405, message, headers: { ...headers, Allow: allow } });
+}
+
+/**
+ * Responds to any thrown value, logs what the client did not cause, and returns it as a
  * `GatewayError`. Aborts the response if its head is already written.
  */
-export function writeErrorResponse(
+export function sendError(
   response: ServerResponse,
   thrown: unknown,
-  log: Log,
+  { log, headers }: { readonly log: Log; readonly headers?: ResponseHeaders },
 ): GatewayError {
   const error = toGatewayError(thrown);
   logServerError(error, log, getRequestIds(response.req));
-  if (response.headersSent || response.destroyed) {
-    abortResponse(response);
-    return error;
-  }
-  for (const name of ['ETag', 'Age', 'X-Cache', 'Content-Encoding']) response.removeHeader(name);
-  const body = JSON.stringify({ error: error.message });
-  response.writeHead(error.status, {
-    'Content-Type': jsonType,
-    'Content-Length': Buffer.byteLength(body),
-    ...errorResponseHeaders(error),
-  });
-  response.end(response.req?.method === 'HEAD' ? undefined : body);
+  if (response.headersSent || response.destroyed) abortResponse(response);
+  else void sendResponse(response.req, response, toErrorResponse(error, headers && { headers }));
   return error;
 }
 
-/**
- * Formats the response to an error as head and body.
- *
- * @param options.shared - Headers of every response of the API.
- * @param options.body - JSON; `{ "error": message }` by default.
- */
-export function formatErrorResponse(
-  error: GatewayError,
-  options: {
-    readonly shared: FormattedHeaders;
-    readonly requestId: string;
-    readonly contentType?: string;
-    readonly body?: string;
-  },
-): PreparedResponse {
-  const { shared, requestId, contentType = jsonType } = options;
-  const own = { 'X-Request-Id': requestId, 'Content-Type': contentType };
-  return formatResponse(options.body ?? JSON.stringify({ error: error.message }), {
-    status: error.status,
-    shared,
-    headers: Object.entries({ ...own, ...errorResponseHeaders(error) }).flat(),
-  });
-}
-
-/** Formats a response that is sent once, neither cached nor compressed, as head and body. */
-export function formatResponse(
-  text: string,
-  options: {
-    readonly status: number;
-    readonly shared: FormattedHeaders;
-    readonly headers: HeaderList;
-  },
-): PreparedResponse {
-  const { status, shared, headers } = options;
-  const body = Buffer.from(text);
-  const own = formatHeaders([...headers, 'Content-Length', String(body.length)]);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${shared.text}${own}`;
-  return { status, head, body: body.toString('latin1') };
-}
-
 /** Returns an error's headers: `no-store`; for rate limits `Retry-After` (s) and `RateLimit`. */
-export function errorResponseHeaders(error: GatewayError): Readonly<Record<string, string>> {
+export function errorResponseHeaders(error: GatewayError): ResponseHeaders {
   const retry =
     error instanceof RateLimitedError ? { 'Retry-After': String(error.retryAfter) } : {};
   const limit = error instanceof ClientRateLimitError ? rateLimitHeaders(error) : {};

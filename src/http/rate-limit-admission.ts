@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientRateLimiter } from '../lib/limits/client-rate-limits.ts';
 import type { Log } from '../lib/log.ts';
-import { writeErrorResponse } from './error-response.ts';
-import { type ClientIdentifyingRequest, setRequestIdHeader } from './request-id-and-address.ts';
-import { corsHeaders } from './response/cors.ts';
-import { setResponseHeaders } from './response/header-list.ts';
+import { sendError } from './error-response.ts';
+import type { ClientIdentifyingRequest } from './request-id-and-address.ts';
 
 /** Calls `serve` if the client's rate limit admits the request; otherwise responds 429. */
 export type ServeWithinRateLimit = (
@@ -24,10 +22,7 @@ export function createRateLimitAdmission(options: {
   if (limit === undefined) return (_request, _response, serve) => serve();
   return (request, response, serve) => {
     limit.consume(addressOf(request), 1).then(serve, (error: unknown) => {
-      if (response.destroyed) return;
-      setResponseHeaders(response, corsHeaders);
-      setRequestIdHeader(request, response);
-      writeErrorResponse(response, error, log);
+      if (!response.destroyed) sendError(response, error, { log });
     });
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { writeJsonError } from './json-error.ts';
+import { sendErrorStatus } from './error-response.ts';
 import type { AdoptIncomingRequestId } from './request-id-and-address.ts';
 
 /** Scheme and authority of an absolute-form target (RFC 9112 §3.2.2). */
@@ -15,9 +15,9 @@ export function rejectInvalidHttpRequests(
 ): RequestListener {
   return (request, response) => {
     acceptProxyId(request);
-    const error = hostProblem(request) ?? codingProblem(request) ?? takePath(request);
-    if (error === null) next(request, response);
-    else writeJsonError(response, { status: 400, error, headers: { Connection: 'close' } });
+    const message = hostProblem(request) ?? codingProblem(request) ?? takePath(request);
+    if (message === null) next(request, response);
+    else sendErrorStatus(response, { status: 400, message, headers: { Connection: 'close' } });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
-import type { ResponseBodyContent } from '../../http/response/encoded-body.ts';
+import type { ResponseContent } from '../../http/response/http-response.ts';
 import {
   encodeInChunks,
   isSmallJson,
@@ -18,7 +18,7 @@ import type { CompiledQueryPlan } from './query-plan.ts';
 
 /** A response with status 200: its JSON and media type. */
 export type GraphQLResponseContent = {
-  readonly content: ResponseBodyContent;
+  readonly content: ResponseContent;
   readonly contentType: string;
 };
 

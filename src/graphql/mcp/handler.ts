@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
-import { writeErrorResponse } from '../../http/error-response.ts';
+import { sendError } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../../http/request-id-and-address.ts';
 import { setRequestSpanRoute } from '../../http/request-trace.ts';
@@ -294,7 +294,7 @@ export function createMcpHandler(options: McpOptions) {
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     serve(request, response).catch((error: unknown) => {
-      if (!response.destroyed) writeErrorResponse(response, error, log);
+      if (!response.destroyed) sendError(response, error, { log });
     });
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReadIdAndAddress } from '../../http/request-id-and-address.ts';
-import { writeCorsPreflight } from '../../http/response/cors.ts';
+import { createPreflightResponse } from '../../http/response/cors.ts';
+import { sendResponse } from '../../http/response/send-response.ts';
 import { countOpenStream, recordLatencyOnClose } from '../../http/sse/response-metrics.ts';
 import { toGatewayError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
@@ -68,7 +69,6 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions) {
         if (response.destroyed) return;
         if (error instanceof MutationOverGetError)
           return writeGraphQLMethodNotAllowed(response, 'POST');
-        if (!response.headersSent) setCorsAndRequestId(response);
         writeGraphQLError(response, toGatewayError(error), log);
       });
     };
@@ -82,8 +82,10 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions) {
       const isSingle = request.method === 'PUT' || getConnectionToken(request) !== null;
       const wantsEvents = eventStreamPreference(request.headers.accept) !== 'never';
       if (!isPreflight && !isSingle && wantsEvents) return serveDistinct(request, response, body);
+      if (isPreflight) {
+        return void sendResponse(request, response, createPreflightResponse(singleModeMethods));
+      }
       setCorsAndRequestId(response);
-      if (isPreflight) return writeCorsPreflight(response, singleModeMethods);
       return serveSingle(request, response, wantsEvents);
     }),
   };

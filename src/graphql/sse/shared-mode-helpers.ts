@@ -10,7 +10,6 @@ import {
 import { setRequestIdHeader } from '../../http/request-id-and-address.ts';
 import { getSearchParams } from '../../http/request-info.ts';
 import { corsHeaders } from '../../http/response/cors.ts';
-import { setResponseHeaders } from '../../http/response/header-list.ts';
 import type { SseBroadcastRegistry } from '../../http/sse/sse-broadcast-registry.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
@@ -68,7 +67,7 @@ export function parseLastEventId(request: IncomingMessage): string | null {
 
 /** Sets CORS headers and the request id on a response that is not an event stream. */
 export function setCorsAndRequestId(response: ServerResponse): void {
-  setResponseHeaders(response, corsHeaders);
+  response.setHeaders(new Map(Object.entries(corsHeaders)));
   setRequestIdHeader(response.req, response);
 }
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../lib/log.ts';
-import { writeErrorResponse } from '../error-response.ts';
+import { sendError } from '../error-response.ts';
 import { writeSse } from '../sse/sse-writer.ts';
 import { abortResponse } from './abort-response.ts';
 
@@ -123,7 +123,7 @@ describe('a response that waits behind another', () => {
       'failed behind its head',
       (response: ServerResponse) => {
         response.writeHead(200).write('part');
-        writeErrorResponse(response, new Error('unforeseen'), log);
+        sendError(response, new Error('unforeseen'), { log: log });
       },
     ],
     [

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../lib/log.ts';
-import { writeMethodNotAllowed } from '../json-error.ts';
-import { ensureRequestId } from '../request-id-and-address.ts';
-import { createEncodedBody, type EncodedBody } from '../response/encoded-body.ts';
-import { createFormattedHeaders } from '../response/header-list.ts';
+import { sendMethodNotAllowed } from '../error-response.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
+import { type HttpResponse, toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -18,25 +16,22 @@ const pagePath = /^\/(?:dtf|portfolio|backtest|markets|lending|sources|status)(?
 const pageFile = (path: string): string =>
   `${path.replace(/\/$/, '').replace(/^(\/[^/]+)\/[^/]+$/, '$1/[id]')}.html`;
 
-const pageHeaders = createFormattedHeaders(
-  createHelmetHeaders({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'font-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
+const pageHeaders = createHelmetHeaders({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'font-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
     },
-  }),
-);
-const apiHeaders = createFormattedHeaders(['Access-Control-Allow-Origin', '*']);
+  },
+});
 
 /**
  * Creates the handler of the explorer, a web application of static files, which are read once, now.
@@ -56,7 +51,7 @@ export function createExplorerFileHandler(options: {
     log.info('the explorer is not built and is left out: npm run build');
   }
   const firstPage = files?.get('/index.html') ?? null;
-  const links = createEncodedBody(
+  const links = toResponse(
     JSON.stringify({
       graphql: '/graphql',
       docs: '/docs',
@@ -65,14 +60,16 @@ export function createExplorerFileHandler(options: {
       explorer: firstPage === null ? null : '/',
     }),
     {
-      shared: apiHeaders,
-      contentType: 'application/json; charset=utf-8',
-      cacheControl: 'public, max-age=60',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Access-Control-Allow-Origin': '*',
+        'Cache-Control': 'public, max-age=60',
+      },
       vary: 'Accept',
     },
   );
 
-  const find = (path: string, accept: string): EncodedBody | undefined => {
+  const find = (path: string, accept: string): HttpResponse | undefined => {
     if (path === '/') return accept.includes('text/html') ? (firstPage ?? links) : links;
     if (pagePath.test(path)) return files?.get(pageFile(path)) ?? files?.get('/not-found.html');
     return path.startsWith('/assets/') ? files?.get(path) : undefined;
@@ -81,16 +78,13 @@ export function createExplorerFileHandler(options: {
   return (request, response) => {
     const { url = '/', method } = request;
     const [path = '/'] = url.split('?', 1);
-    const body = find(path, request.headers.accept ?? '');
-    if (body === undefined) return false;
+    const found = find(path, request.headers.accept ?? '');
+    if (found === undefined) return false;
     if (method !== 'GET' && method !== 'HEAD') {
-      writeMethodNotAllowed(response, 'GET, HEAD');
+      sendMethodNotAllowed(response, 'GET, HEAD');
       return true;
     }
-    void sendResponse(request, response, {
-      body,
-      extraHeaders: ['X-Request-Id', ensureRequestId(request)],
-    });
+    void sendResponse(request, response, found);
     return true;
   };
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { createPrecompressedBody, type EncodedBody } from '../response/encoded-body.ts';
-import type { FormattedHeaders } from '../response/header-list.ts';
+import { type HttpResponse, type ResponseHeaders, toResponse } from '../response/http-response.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,10 +23,10 @@ const revalidated = 'no-cache';
  */
 export function readStaticFiles(
   folder: string,
-  shared: FormattedHeaders,
-): ReadonlyMap<string, EncodedBody> | null {
+  shared: ResponseHeaders,
+): ReadonlyMap<string, HttpResponse> | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
-  const files = new Map<string, EncodedBody>();
+  const files = new Map<string, HttpResponse>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const contentType = contentTypes[extname(name)];
     const path = join(folder, name);
@@ -35,16 +34,12 @@ export function readStaticFiles(
     const read = (suffix: string) =>
       existsSync(path + suffix) ? readFileSync(path + suffix) : undefined;
     const isPage = extname(name) === '.html';
-    const body = createPrecompressedBody(
-      { identity: readFileSync(path), br: read('.br'), gzip: read('.gz') },
-      {
-        shared,
-        contentType,
-        cacheControl: isPage ? revalidated : immutable,
-        ...(isPage ? { vary: 'Accept' } : {}),
-      },
-    );
-    files.set(`/${name.split('\\').join('/')}`, body);
+    const identity = readFileSync(path);
+    const cacheControl = isPage ? revalidated : immutable;
+    const headers = { 'Content-Type': contentType, ...shared, 'Cache-Control': cacheControl };
+    const file = toResponse([identity], { headers, ...(isPage ? { vary: 'Accept' } : {}) });
+    const compressed = { br: read('.br') ?? file.body, gzip: read('.gz') ?? file.body };
+    files.set(`/${name.split('\\').join('/')}`, { ...file, compressed });
   }
   return files;
 }

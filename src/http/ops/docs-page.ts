@@ -5,10 +5,8 @@ import { type RequestHandler, Router } from 'express';
 import { lazy } from '../../lib/lazy-properties.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import { htmlHeaderBar } from '../html-header-bar.ts';
-import { ensureRequestId } from '../request-id-and-address.ts';
-import { createEncodedBody } from '../response/encoded-body.ts';
-import { createFormattedHeaders } from '../response/header-list.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
+import { toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { renderScalarsPage } from './scalars-page.ts';
 
@@ -69,20 +67,18 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-const shared = createFormattedHeaders(
-  createHelmetHeaders({
-    contentSecurityPolicy: {
-      directives: {
-        'default-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
-        // The page is also served over plain HTTP, from hosts that browsers do not trust as they do
-        // localhost.
-        'upgrade-insecure-requests': null,
-      },
+const shared = createHelmetHeaders({
+  contentSecurityPolicy: {
+    directives: {
+      'default-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      // The page is also served over plain HTTP, from hosts that browsers do not trust as they do
+      // localhost.
+      'upgrade-insecure-requests': null,
     },
-  }),
-);
+  },
+});
 
 type Contents = Readonly<Record<string, { readonly type: string; readonly text?: () => string }>>;
 
@@ -114,13 +110,12 @@ export function createDocsPages(
   for (const [path, { type, text }] of Object.entries(all)) {
     const load = lazy(async () => {
       const content = text?.() ?? [await readFile(join(dist, basename(path)))];
-      return createEncodedBody(content, { shared, contentType: type, cacheControl });
+      return toResponse(content, {
+        headers: { 'Content-Type': type, ...shared, 'Cache-Control': cacheControl },
+      });
     });
     router.get(path, async (request, response) => {
-      await sendResponse(request, response, {
-        body: await load(),
-        extraHeaders: ['X-Request-Id', ensureRequestId(request)],
-      });
+      await sendResponse(request, response, await load());
     });
     router.all(path, refuseMethod);
   }

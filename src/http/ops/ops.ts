@@ -2,12 +2,9 @@ import express, { type Express, type Request, type Response, Router } from 'expr
 import type { Log } from '../../lib/log.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
-import { writeErrorResponse } from '../error-response.ts';
-import { writeJsonError, writeMethodNotAllowed } from '../json-error.ts';
-import { ensureRequestId, setRequestIdHeader } from '../request-id-and-address.ts';
-import { corsHeaders } from '../response/cors.ts';
-import { createEncodedBody } from '../response/encoded-body.ts';
-import { createFormattedHeaders, setResponseHeaders } from '../response/header-list.ts';
+import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
+import { setRequestIdHeader } from '../request-id-and-address.ts';
+import { toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages } from './docs-page.ts';
 
@@ -34,19 +31,18 @@ export type OpsOptions = OpsEndpointOptions & {
 /** Creates the express app of the probes, metrics, the OpenAPI document and the pages of the docs. */
 export function createOpsApp(options: OpsOptions): Express {
   const app = createExpress();
-  const openApi = createEncodedBody(JSON.stringify(options.openApi), {
-    shared: createFormattedHeaders(['Access-Control-Allow-Origin', '*']),
-    contentType: 'application/json; charset=utf-8',
-    cacheControl: 'public, max-age=60',
+  const openApi = toResponse(JSON.stringify(options.openApi), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'public, max-age=60',
+    },
   });
 
   app.use(createProbes(options));
   if (options.hasMetrics) app.use(createMetricsPage(options));
   app.get('/openapi.json', (request, response) => {
-    void sendResponse(request, response, {
-      body: openApi,
-      extraHeaders: ['X-Request-Id', ensureRequestId(request)],
-    });
+    void sendResponse(request, response, openApi);
   });
   app.all('/openapi.json', refuseMethod);
   app.use(createDocsPages(options.scalars, refuseMethod));
@@ -74,7 +70,7 @@ function createExpress(): Express {
 }
 
 const refuseMethod = (_request: Request, response: Response) =>
-  writeMethodNotAllowed(response, 'GET, HEAD');
+  sendMethodNotAllowed(response, 'GET, HEAD');
 
 function createProbes(options: OpsEndpointOptions): Router {
   const router = Router();
@@ -107,10 +103,11 @@ function createMetricsPage({ telemetry }: OpsEndpointOptions): Router {
 
 /** Adds the last handlers: a 404 for unknown paths, and an error response for thrown errors. */
 function endWithErrors(app: Express, log: Log): void {
-  app.use((_request, response) => writeJsonError(response, { status: 404, error: 'unknown path' }));
+  app.use((_request, response) =>
+    sendErrorStatus(response, { status: 404, message: 'unknown path' }),
+  );
   // Express recognizes an error handler by its four parameters.
   app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
-    if (!response.headersSent) setResponseHeaders(response, corsHeaders);
-    writeErrorResponse(response, error, log);
+    sendError(response, error, { log });
   });
 }

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import { throwWhenLimited } from '../../lib/limits/throw-when-limited.ts';
 import type { Log } from '../../lib/log.ts';
-import { writeErrorResponse } from '../error-response.ts';
-import { writeMethodNotAllowed } from '../json-error.ts';
+import { sendError, sendMethodNotAllowed } from '../error-response.ts';
 import { parseRequestJson, readJsonText } from '../read-json-body.ts';
-import { disconnectSignal, setRequestIdHeader } from '../request-id-and-address.ts';
+import { disconnectSignal } from '../request-id-and-address.ts';
+import { sendResponse } from '../response/send-response.ts';
 
 /** Path at which browsers reach the JSON-RPC interface of the L3 chain. */
 export const chainRpcPath = '/rpc/l3';
@@ -93,24 +93,21 @@ export function createChainRpcProxy(options: {
     });
     const signal = disconnectSignal(response);
     const results = await Promise.all(calls.list.map((call) => respond(call, signal)));
-    const body = JSON.stringify(calls.isBatch ? results : results[0]);
-    response.writeHead(200, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Length': Buffer.byteLength(body),
+    void sendResponse(request, response, {
+      status: 200,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+      body: Buffer.from(JSON.stringify(calls.isBatch ? results : results[0])),
     });
-    response.end(body);
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.url !== chainRpcPath) return false;
-    setRequestIdHeader(request, response);
     if (request.method === 'POST') {
       handle(request, response).catch((error: unknown) => {
-        writeErrorResponse(response, error, log);
+        sendError(response, error, { log });
       });
     } else {
-      writeMethodNotAllowed(response, 'POST');
+      sendMethodNotAllowed(response, 'POST');
     }
     return true;
   };

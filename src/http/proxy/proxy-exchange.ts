@@ -8,7 +8,7 @@ import type { DeadlineSet, DeadlineSetMember } from '../../lib/collections/deadl
 import type { TraceContext } from '../../lib/trace-context.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
-import { writeJsonError } from '../json-error.ts';
+import { sendErrorStatus } from '../error-response.ts';
 import { getRequestTrace, setRequestSpanRoute } from '../request-trace.ts';
 import { formatRandomSseRetry } from '../sse/sse-writer.ts';
 import { type ForwardedResponseHead, toUpstreamRequestHeaders } from './proxy-headers.ts';
@@ -117,11 +117,11 @@ export function startProxyExchange(settings: ProxySettings, options: ProxyExchan
     return true;
   };
   const leaveUpstream = (): void => upstream?.abort();
-  const fail = (how: ProxyOutcome, error: string): void => {
+  const fail = (how: ProxyOutcome, message: string): void => {
     if (!settle(hasHead && how !== 'client-left' ? 'cut' : how)) return;
     leaveUpstream();
     if (hasHead || res.destroyed) writer.abort();
-    else writeJsonError(res, { status: 502, error });
+    else sendErrorStatus(res, { status: 502, message });
   };
   const writer = createProxyResponseWriter(res, {
     onFull: () => {

@@ -3,16 +3,17 @@ import { createDeadlineSet } from '../../lib/collections/deadline-set.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
 import type { UndeliveredBytesLimiter } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import type { StreamLimiter, StreamPermit } from '../../streaming/stream-limits.ts';
-import { writeJsonError, writeOverloaded } from '../json-error.ts';
+import { sendErrorStatus } from '../error-response.ts';
 import type { ServeWithinRateLimit } from '../rate-limit-admission.ts';
-import { corsAllowedHeaders } from '../response/cors.ts';
+import { createPreflightResponse, openCorsHeaders } from '../response/cors.ts';
+import { sendResponse } from '../response/send-response.ts';
 import {
   type ProxyExchange,
   type ProxyOutcome,
   type ProxySettings,
   startProxyExchange,
 } from './proxy-exchange.ts';
-import { createCachedClientHeadConverter, proxyCorsHeaders } from './proxy-headers.ts';
+import { createCachedClientHeadConverter } from './proxy-headers.ts';
 import { checkProxyTarget, type ProxyPathOrError, stripProxyMount } from './proxy-target.ts';
 
 /** Options of a proxy; times in milliseconds. */
@@ -53,12 +54,11 @@ export type ReverseProxy = {
   readonly abortAll: () => void;
 };
 
-const preflight = [
-  ...proxyCorsHeaders,
-  ...['Access-Control-Allow-Methods', 'GET, HEAD'],
-  ...['Access-Control-Allow-Headers', corsAllowedHeaders],
-  ...['Access-Control-Max-Age', '86400'],
-];
+const preflight = createPreflightResponse('GET, HEAD', openCorsHeaders);
+
+/** Responds that capacity is exhausted, with `Retry-After: 10` (seconds). */
+const sendOverloaded = (response: ServerResponse, status: 429 | 503, message: string): void =>
+  sendErrorStatus(response, { status, message, headers: { 'Retry-After': '10' } });
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
@@ -78,8 +78,8 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   /** Returns undefined, after writing the error, when there are too many event streams. */
   const admitStream = (req: IncomingMessage, res: ServerResponse): StreamPermit | undefined => {
     const permit = streamLimiter.acquire(clientOf(req, res));
-    if (permit === 'client') writeOverloaded(res, 429, 'too many event streams from this client');
-    else if (permit === 'total') writeOverloaded(res, 503, 'too many event streams');
+    if (permit === 'client') sendOverloaded(res, 429, 'too many event streams from this client');
+    else if (permit === 'total') sendOverloaded(res, 503, 'too many event streams');
     else return permit;
     return undefined;
   };
@@ -99,14 +99,14 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   /** Writes the responses that need no upstream: preflight, 400, 403, 405 and 503. */
   const refuse = (req: IncomingMessage, res: ServerResponse, target: ProxyPathOrError): void => {
     if (isPreflight(req)) {
-      res.writeHead(204, preflight).end();
+      void sendResponse(req, res, preflight);
     } else if (!isRead(req)) {
       const headers = { Allow: 'GET, HEAD' };
-      writeJsonError(res, { status: 405, error: 'only GET and HEAD are served here', headers });
+      sendErrorStatus(res, { status: 405, message: 'only GET and HEAD are served here', headers });
     } else if (target.kind === 'refused') {
-      writeJsonError(res, target);
+      sendErrorStatus(res, { status: target.status, message: target.error });
     } else {
-      writeOverloaded(res, 503, 'too many requests in progress');
+      sendOverloaded(res, 503, 'too many requests in progress');
     }
     options.onEnd?.('refused', res, 0);
   };
@@ -118,7 +118,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
       return true;
     } catch (error) {
       if (!(error instanceof RateLimitedError)) throw error;
-      writeOverloaded(res, error.status === 429 ? 429 : 503, error.message);
+      sendOverloaded(res, error.status === 429 ? 429 : 503, error.message);
       return false;
     }
   };

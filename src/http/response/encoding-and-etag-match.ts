@@ -1,5 +1,5 @@
 import { memoizeByString } from '../../lib/collections/memoize-by-string.ts';
-import type { ContentEncoding } from './encoded-body.ts';
+import type { ContentEncoding } from './compress-body.ts';
 
 const worthCompressing = 1400;
 

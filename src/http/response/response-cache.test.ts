@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import type { CachePolicyName } from '../../cache/cache-policies.ts';
 import type { ResponseFreshness } from '../../cache/response-freshness-tracker.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
-import { createEncodedBody } from './encoded-body.ts';
-import { createFormattedHeaders } from './header-list.ts';
-import { createEncodedResponseCache } from './response-cache.ts';
+import { toResponse } from './http-response.ts';
+import { createResponseCache } from './response-cache.ts';
 
-const shared = createFormattedHeaders([]);
 const latency = createTelemetry().routeLatency('rest', '/x');
 
 /** Freshness of a response's values by cache policy, each with its fetch time. */
@@ -21,30 +19,31 @@ const rowsOf = (...rows: readonly (readonly [CachePolicyName, number])[]) =>
 /** Creates a cache with a manual clock, and responses for it. */
 function setUp(maxBytes = 1_000_000) {
   let now = 1000;
-  const cache = createEncodedResponseCache({ now: () => now }, maxBytes);
-  const made = (text: string, more: Partial<ResponseFreshness> = {}) => ({
-    oldest: more.oldest === undefined ? now : more.oldest,
-    body: createEncodedBody(text, { shared, contentType: 'text/plain', cacheControl: 'public' }),
-    api: 'rest' as const,
-    latency,
-    freshness: {
+  const cache = createResponseCache({ now: () => now }, maxBytes);
+  const made = (text: string, more: Partial<ResponseFreshness> = {}) => {
+    const freshness: ResponseFreshness = {
       oldest: now,
       freshUntil: now + 100,
-      outcome: 'MISS' as const,
+      outcome: 'MISS',
       degraded: false,
       staleUntil: now + 100,
       rows: rowsOf(['price', now]),
       ...more,
-    },
-  });
+    };
+    const { oldest, outcome } = freshness;
+    const response = toResponse(text, { headers: {}, caching: { oldest, outcome, freshness } });
+    return { response, api: 'rest' as const, latency };
+  };
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
-  const textOf = (key: string) =>
-    cache.get({ canonicalKey: key, rawKey: null })?.body.identity.body;
-  const keep = (key: string, response: ReturnType<typeof made>, rawKey: string | null = null) =>
-    cache.put({ canonicalKey: key, rawKey }, response);
-  return { cache, put: keep, made, pass, textOf };
+  const textOf = (key: string) => cache.get(key)?.response.body;
+  /** Caches the response to a second request. */
+  const put = (key: string, response: ReturnType<typeof made>) => {
+    cache.put(key, response);
+    cache.put(key, response);
+  };
+  return { cache, put, made, pass, textOf };
 }
 
 test('default: a response is cached until its first value is not fresh', () => {
@@ -57,28 +56,16 @@ test('default: a response is cached until its first value is not fresh', () => {
   expect(cache.size().entries).toBe(0);
 });
 
-test('default: every alias finds the response, and its successor after it expires', () => {
-  const { cache, put, made, pass } = setUp();
-  const bodyOf = (rawKey: string) => cache.getByRawKey(rawKey)?.body.identity.body;
-  put('a', made('one'));
-  expect([bodyOf('spelled'), bodyOf('a')]).toEqual([undefined, undefined]);
-  cache.get({ canonicalKey: 'a', rawKey: 'spelled' });
-  expect([bodyOf('spelled'), bodyOf('a')]).toEqual(['one', undefined]);
-  pass(100);
-  expect(bodyOf('spelled')).toBeUndefined();
-  put('a', made('two'));
-  expect(bodyOf('spelled')).toBe('two');
-});
-
 test('default: the response to a first request is not cached, that to a second one is', () => {
-  const { cache, put, made, pass, textOf } = setUp();
-  put('a', made('one'), 'spelled');
-  expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 });
-  put('a', made('one', { outcome: 'HIT' }), 'spelled');
-  expect([textOf('a'), cache.getByRawKey('spelled')?.body.identity.body]).toEqual(['one', 'one']);
+  const { cache, made, pass, textOf } = setUp();
+  cache.put('a', made('one'));
+  expect(cache.size()).toMatchObject({ entries: 0 });
+  cache.put('a', made('one'));
+  expect(textOf('a')).toBe('one');
   pass(100);
-  put('a', made('two'), 'spelled');
-  expect(cache.getByRawKey('spelled')?.body.identity.body).toBe('two');
+  expect(textOf('a')).toBeUndefined();
+  cache.put('a', made('two'));
+  expect(textOf('a')).toBe('two');
 });
 
 test('behavior: a response that may not be shared or has expired is not cached', () => {
@@ -107,24 +94,22 @@ test('behavior: invalidating a policy drops the responses with its values, also 
   expect([textOf('a'), textOf('b')]).toEqual(['new', undefined]);
 });
 
-test('behavior: 100,000 different requests and aliases stay within the bound', () => {
+test('behavior: 100,000 different requests stay within the bound', () => {
   const maxBytes = 4_000_000;
-  const { cache, put, made } = setUp(maxBytes);
+  const { cache, put, made, textOf } = setUp(maxBytes);
   for (let index = 0; index < 100_000; index += 1) {
-    const rawKey = `spelling ${index} ${'x'.repeat(index % 700)}`;
-    put(`key ${index}`, made(`answer ${index}`, { outcome: 'HIT' }), rawKey);
-    cache.get({ canonicalKey: `key ${index}`, rawKey: `another spelling ${index}` });
+    put(`key ${index} ${'x'.repeat(index % 700)}`, made(`answer ${index}`));
   }
   const { entries, bytes } = cache.size();
   expect(bytes).toBeLessThanOrEqual(maxBytes);
   expect(bytes).toBeGreaterThan(maxBytes * 0.9);
   expect(entries).toBeGreaterThan(500);
-  expect(cache.getByRawKey('another spelling 99999')?.body.identity.body).toBe('answer 99999');
+  expect(textOf(`key 99999 ${'x'.repeat(99_999 % 700)}`)).toBe('answer 99999');
 });
 
 test('behavior: a cache of 0 bytes caches no response', () => {
   const { cache, put, made, textOf } = setUp(0);
-  put('a', made('one', { outcome: 'HIT' }), 'spelled');
-  expect([textOf('a'), cache.getByRawKey('spelled')]).toEqual([undefined, undefined]);
+  put('a', made('one'));
+  expect(textOf('a')).toBeUndefined();
   expect(cache.size()).toEqual({ entries: 0, bytes: 0, maxBytes: 0 });
 });

@@ -1,148 +1,95 @@
 import { LRUCache } from 'lru-cache';
-import { type CachePolicyName, servableUntil } from '../../cache/cache-policies.ts';
+import type { CachePolicyName } from '../../cache/cache-policies.ts';
 import type { ResponseFreshness } from '../../cache/response-freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { CacheSize, GatewayApiName, RouteLatencyByStatus } from '../../telemetry/telemetry.ts';
-import { type EncodedBody, joinBodyBuffers } from './encoded-body.ts';
+import { bodyLength, type HttpResponse, isPieces, type ResponseCaching } from './http-response.ts';
 
-/** Freshness of the values in a response, by cache policy. */
-export type ResponseFreshnessByPolicy = ResponseFreshness['rows'];
-
-/** An encoded response in the cache. `Age` counts from `oldest`; at `freshUntil` it expires. */
+/** A response in the cache. */
 export type CachedResponse = {
-  readonly body: EncodedBody;
+  readonly response: HttpResponse & { readonly caching: ResponseCaching };
   readonly api: GatewayApiName;
   /** Records the latency of sends from the cache. */
   readonly latency: RouteLatencyByStatus;
-  readonly oldest: Millis;
-  readonly freshUntil: Millis;
-  readonly rows: ResponseFreshnessByPolicy;
-  /** For GraphQL: the number of objects that a client is charged for it. */
-  readonly cost?: number | undefined;
-};
-
-/** A response that is offered to the cache, with the freshness of its values. */
-type NewCachedResponse = Pick<CachedResponse, 'body' | 'api' | 'latency' | 'cost'> & {
-  /** The time that `Age` counts from; null for a response without `Age`, which is not cached. */
-  readonly oldest: Millis | null;
-  readonly freshness: ResponseFreshness;
-};
-
-/** The cache keys of a request. */
-export type ResponseCacheKeys = {
-  /** The canonical cache key: equal for all requests with the same response. */
-  readonly canonicalKey: string;
-  /** The raw cache key; null if the request cannot be recognized by its bytes. */
-  readonly rawKey: string | null;
 };
 
 /**
- * Encoded responses of both APIs, cached while every value in them is fresh, bounded in bytes.
- * Holds only complete, error-free responses that are the same for every client. Each raw cache key
- * is an alias of a canonical one, valid even after the response is evicted.
+ * Responses of both APIs by raw cache key, cached while every value in them is fresh, bounded in
+ * bytes. Holds only complete, error-free responses that are the same for every client.
  *
- * The response to a first request is not cached, because most never recur, unless all its values
- * came from the cache.
+ * The response to the first request with a key is not cached, because most never recur.
  */
-export type EncodedResponseCache = {
-  /** Returns the cached response for a raw cache key that was seen before. */
-  readonly getByRawKey: (rawKey: string) => CachedResponse | undefined;
-  /** Returns the response for a canonical cache key, and records the raw key as its alias. */
-  readonly get: (cacheKeys: ResponseCacheKeys) => CachedResponse | undefined;
+export type ResponseCache = {
+  readonly get: (rawKey: string) => CachedResponse | undefined;
   /** Caches a response, unless it has expired, is invalidated, or responds to a first request. */
-  readonly put: (cacheKeys: ResponseCacheKeys, made: NewCachedResponse) => void;
-  /** Returns true if the raw cache key is a known alias. */
-  readonly hasAlias: (cacheKeys: ResponseCacheKeys) => boolean;
-  /**
-   * Whether all values could be served at `requestedAt`, and none of their policies was invalidated
-   * after they were fetched.
-   */
-  readonly isValidAt: (
-    response: { readonly rows: ResponseFreshnessByPolicy },
-    requestedAt: Millis,
-  ) => boolean;
+  readonly put: (
+    rawKey: string,
+    made: Omit<CachedResponse, 'response'> & { readonly response: HttpResponse },
+  ) => void;
   /** Invalidates every response with a value of this policy that was fetched until now. */
   readonly invalidate: (policy: CachePolicyName) => void;
   readonly size: () => CacheSize;
 };
 
 type Entry = CachedResponse & {
+  readonly freshUntil: Millis;
   /** The number of invalidations that the entry was last checked against. */
   survived: number;
 };
 
 const variantsFactor = 2;
 const entryOverhead = 1500;
-const aliasOverhead = 200;
-/** Fraction of `maxBytes` for raw cache keys: they are small, and each saves parsing a request. */
-const aliasShare = 0.25;
+const keyOverhead = 100;
+/** Fraction of `maxBytes` for the keys of requests that were seen. */
+const keyShare = 0.25;
+/** Bodies of more bytes are not joined into one buffer. */
+const longestJoined = 1024 * 1024;
 
 /** Creates an empty response cache of at most `maxBytes`, compressed variants and keys included. */
-export function createEncodedResponseCache(clock: Clock, maxBytes: number): EncodedResponseCache {
-  const aliasBytes = Math.floor(maxBytes * aliasShare);
-  const cached = new LRUCache<string, Entry>({ maxSize: Math.max(1, maxBytes - aliasBytes) });
-  const aliases = new LRUCache<string, string>({ maxSize: Math.max(1, aliasBytes) });
+export function createResponseCache(clock: Clock, maxBytes: number): ResponseCache {
+  const keyBytes = Math.floor(maxBytes * keyShare);
+  const cached = new LRUCache<string, Entry>({ maxSize: Math.max(1, maxBytes - keyBytes) });
+  const seen = new LRUCache<string, true>({ maxSize: Math.max(1, keyBytes) });
   const droppedAt = new Map<CachePolicyName, Millis>();
   let drops = 0;
 
-  const isDropped = (rows: ResponseFreshnessByPolicy) => {
+  const isDropped = ({ rows }: ResponseFreshness) => {
     for (const [policy, { oldest }] of rows) {
       if (oldest <= (droppedAt.get(policy) ?? Number.NEGATIVE_INFINITY)) return true;
     }
     return false;
   };
 
-  function find(key: string): CachedResponse | undefined {
-    const found = cached.get(key);
-    if (!found) return undefined;
-    const isCurrent = found.survived === drops || !isDropped(found.rows);
-    if (isCurrent && clock.now() < found.freshUntil) {
-      found.survived = drops;
-      joinBodyBuffers(found.body);
-      return found;
-    }
-    cached.delete(key);
-    return undefined;
-  }
-
-  const hasAlias = ({ rawKey }: ResponseCacheKeys) => rawKey !== null && aliases.has(rawKey);
-
-  function addAlias({ canonicalKey, rawKey }: ResponseCacheKeys): void {
-    if (rawKey === null) return;
-    aliases.set(rawKey, canonicalKey, {
-      size: rawKey.length + canonicalKey.length + aliasOverhead,
-    });
-  }
-
   return {
-    getByRawKey: (rawKey) => {
-      const key = aliases.get(rawKey);
-      return key === undefined ? undefined : find(key);
-    },
-    get: (cacheKeys) => {
-      const found = find(cacheKeys.canonicalKey);
-      if (found) addAlias(cacheKeys);
-      return found;
-    },
-    put: (cacheKeys, made) => {
-      const { canonicalKey, rawKey } = cacheKeys;
-      const { freshness, oldest, ...response } = made;
-      const { freshUntil, outcome, rows } = freshness;
-      const isFirst = outcome === 'MISS' && rawKey !== null && !hasAlias(cacheKeys);
-      if (isFirst || oldest === null || freshUntil === null) return;
-      if (clock.now() >= freshUntil || isDropped(rows)) return;
-      const entry: Entry = { ...response, oldest, freshUntil, rows, survived: drops };
-      const size = response.body.length * variantsFactor + canonicalKey.length + entryOverhead;
-      cached.set(canonicalKey, entry, { size });
-      addAlias(cacheKeys);
-    },
-    hasAlias,
-    isValidAt: ({ rows }, requestedAt) => {
-      for (const [policy, { freshUntil }] of rows) {
-        if (requestedAt >= servableUntil(policy, freshUntil)) return false;
+    get: (rawKey) => {
+      const found = cached.get(rawKey);
+      if (!found) return undefined;
+      const isCurrent = found.survived === drops || !isDropped(found.response.caching.freshness);
+      if (isCurrent && clock.now() < found.freshUntil) {
+        found.survived = drops;
+        return found;
       }
-      return !isDropped(rows);
+      cached.delete(rawKey);
+      return undefined;
+    },
+    put: (rawKey, { response, ...made }) => {
+      const { caching } = response;
+      if (!caching || caching.oldest === null) return;
+      const { freshness } = caching;
+      const { freshUntil } = freshness;
+      if (freshUntil === null || clock.now() >= freshUntil || isDropped(freshness)) return;
+      const isFirst = !seen.has(rawKey);
+      seen.set(rawKey, true, { size: rawKey.length + keyOverhead });
+      if (isFirst) return;
+      const entry: Entry = {
+        ...made,
+        response: { ...response, body: joinShort(response), caching },
+        freshUntil,
+        survived: drops,
+      };
+      const size = bodyLength(response.body) * variantsFactor + rawKey.length + entryOverhead;
+      cached.set(rawKey, entry, { size });
     },
     invalidate: (policy) => {
       droppedAt.set(policy, clock.now());
@@ -150,8 +97,13 @@ export function createEncodedResponseCache(clock: Clock, maxBytes: number): Enco
     },
     size: () => ({
       entries: cached.size,
-      bytes: cached.calculatedSize + aliases.calculatedSize,
+      bytes: cached.calculatedSize + seen.calculatedSize,
       maxBytes,
     }),
   };
+}
+
+/** Joins the buffers of a body of at most 1 MB, for a response that is sent more than once. */
+function joinShort({ body }: HttpResponse): HttpResponse['body'] {
+  return isPieces(body) && bodyLength(body) <= longestJoined ? Buffer.concat(body) : body;
 }

@@ -1,161 +1,143 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CacheOutcome } from '../../cache/cache-read-types.ts';
-import type { Clock } from '../../lib/clock.ts';
-import {
-  maxUncountedUndeliveredBytes,
-  type SizedBuffer,
-  type UndeliveredBytesLimiter,
-} from '../../lib/limits/undelivered-bytes-limiter.ts';
+import type { SizedBuffer } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
-import type { Millis } from '../../lib/units.ts';
-import type { GatewayApiName, Telemetry } from '../../telemetry/telemetry.ts';
-import type { ClientIdentifyingRequest } from '../request-id-and-address.ts';
-import type { RequestInfo } from '../request-info.ts';
-import {
-  type EncodedBody,
-  type EncodedBodyVariant,
-  formatValidatorHeaders,
-  getBodyInEncoding,
-} from './encoded-body.ts';
+import { abortResponse } from '../connections/abort-response.ts';
+import { ensureRequestId } from '../request-id-and-address.ts';
+import { type ContentEncoding, getBodyInEncoding } from './compress-body.ts';
 import { chooseEncoding, isNotModified } from './encoding-and-etag-match.ts';
-import { formatHeaders, type HeaderList } from './header-list.ts';
 import {
-  type PreparedResponse,
+  bodyLength,
+  type HttpResponse,
+  isPieces,
   type ResponseBody,
-  type UndeliveredResponseBudget,
-  writeResponse,
-} from './serialized-response.ts';
+  type ResponseHeaders,
+} from './http-response.ts';
 
-/** A response to be sent: its encoded body, and what its own headers are made from. */
-export type UnpreparedResponse = {
-  readonly body: EncodedBody;
-  readonly api: GatewayApiName;
-  /** The time that its `Age` counts from; null when no value in it is cached. */
-  readonly oldest: Millis | null;
-  /** The `X-Cache` value; null for responses that belong to one client. */
-  readonly outcome: CacheOutcome | null;
-  readonly requestId: string;
+/** Bounds the bytes of large responses that a client has not received yet. */
+export type UndeliveredResponseBudget = {
+  /** @throws {RateLimitedError | OverloadedError} too many bytes are pending. */
+  readonly admit: (length: number) => void;
+  /** Counts the body as pending until the returned function is called. */
+  readonly hold: (body: readonly SizedBuffer[]) => () => void;
+};
+
+/** Options of one send. */
+export type SendOptions = {
+  /** Headers of this send alone. */
+  readonly headers?: ResponseHeaders;
+  readonly budget?: UndeliveredResponseBudget;
 };
 
 /**
- * Turns the responses of both APIs into head and body: selects the encoding, applies
- * `If-None-Match`, sets `Age` and `X-Cache`, records metrics. Throws a `RateLimitedError` or
- * `OverloadedError` when a large response exceeds the limits of `UndeliveredBytesLimiter`.
+ * Sends a response in an encoding that the client accepts, or a 304 for `If-None-Match`. If another
+ * head was already sent, the response is aborted; if the client has disconnected, nothing happens.
+ *
+ * @returns the status, a promise if the body must be compressed first.
+ * @throws what `budget.admit` throws, synchronously or as a rejection; nothing is written then.
  */
-export type HttpResponsePreparer = {
-  /** Returns null if the encoding that the client accepts is still being compressed. */
-  readonly prepareNow: (
-    request: RequestInfo & ClientIdentifyingRequest,
-    made: UnpreparedResponse,
-  ) => PreparedResponse | null;
-  readonly prepare: (
-    request: RequestInfo & ClientIdentifyingRequest,
-    made: UnpreparedResponse,
-  ) => PreparedResponse | Promise<PreparedResponse>;
-};
-
-/** Creates a `HttpResponsePreparer`; bodies above `maxUncountedUndeliveredBytes` count against `pending`. */
-export function createHttpResponsePreparer(options: {
-  readonly clock: Clock;
-  readonly telemetry: Telemetry;
-  readonly pending: UndeliveredBytesLimiter;
-  readonly addressOf: (request: ClientIdentifyingRequest) => string;
-}): HttpResponsePreparer {
-  const { clock, telemetry, pending, addressOf } = options;
-  const responseAges = {
-    rest: telemetry.responseAges.labels('rest'),
-    graphql: telemetry.responseAges.labels('graphql'),
-  };
-  /** Records the metrics of a response; returns its `Age`, `X-Cache` and request id. */
-  const recordRead = ({ api, oldest, outcome, requestId }: UnpreparedResponse) => {
-    if (outcome === null) return ['X-Request-Id', requestId];
-    telemetry.responseCacheReads.add(api, outcome);
-    if (oldest === null) return ['X-Request-Id', requestId, 'X-Cache', outcome];
-    const age = Math.max(0, Math.floor((clock.now() - oldest) / 1000));
-    responseAges[api].observe(age);
-    return ['X-Request-Id', requestId, 'X-Cache', outcome, 'Age', String(age)];
-  };
-  /** Returns the limit that a large body counts against; undefined for small ones. */
-  const budgetFor = (
-    request: ClientIdentifyingRequest,
-    { body }: EncodedBodyVariant,
-  ): UndeliveredResponseBudget | undefined => {
-    if (body.length <= maxUncountedUndeliveredBytes) return undefined;
-    const client = addressOf(request);
-    return {
-      admit: () => pending.admit(client),
-      hold: (held) => pending.hold(client, piecesOf(held)),
-    };
-  };
-  const prepareVariant = (
-    request: RequestInfo & ClientIdentifyingRequest,
-    made: UnpreparedResponse,
-    form: EncodedBodyVariant,
-  ) =>
-    prepareResponse(request, {
-      body: made.body,
-      form,
-      budget: budgetFor(request, form),
-      extraHeaders: recordRead(made),
-    });
-  return {
-    prepareNow: (request, made) => {
-      const form = selectVariant(request, made.body);
-      return form instanceof Promise ? null : prepareVariant(request, made, form);
-    },
-    prepare: (request, made) =>
-      mapMaybePromise(selectVariant(request, made.body), (form) =>
-        prepareVariant(request, made, form),
-      ),
-  };
-}
-
-function piecesOf(body: ResponseBody): readonly SizedBuffer[] {
-  if (typeof body === 'string') return [{ length: body.length }];
-  return 'buffers' in body ? body.buffers : [body];
-}
-
-type BodyWithHeaders = { readonly body: EncodedBody; readonly extraHeaders: HeaderList };
-
-/** Sends a 200, or a 304 for `If-None-Match`; synchronously unless it must be compressed first. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  sending: BodyWithHeaders,
-): void | Promise<void> {
-  return mapMaybePromise(selectVariant(request, sending.body), (form) =>
-    writeResponse(response, prepareResponse(request, { ...sending, form })),
+  made: HttpResponse,
+  options: SendOptions = {},
+): number | Promise<number> {
+  const accepts = request.headers['accept-encoding'];
+  const encoding =
+    made.compressed && accepts ? chooseEncoding(accepts, bodyLength(made.body)) : 'identity';
+  return mapMaybePromise(getBodyInEncoding(made, encoding), (body) =>
+    write(response, { made, encoding, body, ...options }),
   );
 }
 
-function selectVariant(
-  { headers }: RequestInfo,
-  response: EncodedBody,
-): EncodedBodyVariant | Promise<EncodedBodyVariant> {
-  return getBodyInEncoding(response, chooseEncoding(headers['accept-encoding'], response.length));
+function write(
+  response: ServerResponse,
+  sending: SendOptions & {
+    readonly made: HttpResponse;
+    readonly encoding: ContentEncoding;
+    readonly body: ResponseBody;
+  },
+): number {
+  const { made, encoding, body, budget } = sending;
+  const request = response.req;
+  const isEncoded = encoding !== 'identity' && body !== made.body;
+  const tag = made.headers.ETag;
+  const etag = tag === undefined || !isEncoded ? tag : `${tag.slice(0, -1)}-${encoding}"`;
+  const isHeld =
+    etag !== undefined &&
+    made.status === 200 &&
+    isNotModified(request.headers['if-none-match'], etag);
+  const status = isHeld ? 304 : made.status;
+  if (response.destroyed) return status;
+  if (response.headersSent) {
+    abortResponse(response);
+    return status;
+  }
+  const headers: Record<string, string | number> = {
+    ...made.headers,
+    'X-Request-Id': ensureRequestId(request),
+    ...sending.headers,
+  };
+  if (etag !== undefined) headers.ETag = etag;
+  if (isHeld) {
+    delete headers['Content-Type'];
+    response.writeHead(304, headers).end();
+    return status;
+  }
+  const length = bodyLength(body);
+  const hasBody = request.method !== 'HEAD' && status !== 204;
+  if (hasBody) budget?.admit(length);
+  if (status !== 204) headers['Content-Length'] = length;
+  if (isEncoded) headers['Content-Encoding'] = encoding;
+  response.writeHead(status, headers);
+  if (!hasBody) {
+    response.end();
+    return status;
+  }
+  writeBody(response, body);
+  if (budget && !response.writableFinished) {
+    response.once('close', budget.hold(isPieces(body) ? body : [toSized(body)]));
+  }
+  return status;
 }
 
-function prepareResponse(
-  { method, headers }: RequestInfo,
-  {
-    body: response,
-    form,
-    budget,
-    extraHeaders,
-  }: BodyWithHeaders & {
-    readonly form: EncodedBodyVariant;
-    readonly budget?: UndeliveredResponseBudget | undefined;
-  },
-): PreparedResponse {
-  const isHeld = isNotModified(headers['if-none-match'], form.etag);
-  const line = isHeld ? 'HTTP/1.1 304 Not Modified\r\n' : 'HTTP/1.1 200 OK\r\n';
-  const own = isHeld ? formatValidatorHeaders(response.headers, form.etag) : form.lines;
-  const body = isHeld || method === 'HEAD' ? null : form.body;
-  if (body !== null) budget?.admit();
-  return {
-    status: isHeld ? 304 : 200,
-    head: line + response.headers.shared.text + own + formatHeaders(extraHeaders),
-    body,
-    budget,
-  };
+/** A string has no identity, so it counts for each client that holds it. */
+const toSized = (body: string | Buffer): SizedBuffer =>
+  typeof body === 'string' ? { length: body.length } : body;
+
+/**
+ * Bytes of one socket write, so that a slow client shows progress at least each time it has read so
+ * many.
+ */
+const maxWriteBytes = 256 * 1024;
+
+/** Ends a response with a body; sends a large one piece by piece at the pace of the client. */
+function writeBody(response: ServerResponse, body: ResponseBody): void {
+  if (isPieces(body)) writePieces(response, splitPieces(body));
+  else if (typeof body === 'string') response.end(body, 'latin1');
+  else if (body.length <= maxWriteBytes) response.end(body);
+  else writePieces(response, splitPieces([body]));
+}
+
+function* splitPieces(body: readonly Buffer[]): Generator<Buffer, undefined> {
+  for (const buffer of body) {
+    for (let at = 0; at < buffer.length; at += maxWriteBytes) {
+      yield buffer.subarray(at, at + maxWriteBytes);
+    }
+  }
+}
+
+/** Node joins the writes of one turn, so each turn writes at least `maxWriteBytes`, if there are. */
+function writePieces(response: ServerResponse, pieces: Generator<Buffer, undefined>): void {
+  let written = 0;
+  while (written < maxWriteBytes) {
+    const { value } = pieces.next();
+    if (value === undefined) {
+      response.end();
+      return;
+    }
+    written += value.length;
+    response.write(value);
+  }
+  if (response.writableNeedDrain) response.once('drain', () => writePieces(response, pieces));
+  else setImmediate(writePieces, response, pieces);
 }

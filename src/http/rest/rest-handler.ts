@@ -1,18 +1,14 @@
+import type { Clock } from '../../lib/clock.ts';
 import type { ClientRateLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RouteLatencyByStatus, Telemetry } from '../../telemetry/telemetry.ts';
 import type { AcceptedRequest, ApiRequest, ApiRequestHandler } from '../api-request-dispatcher.ts';
-import { formatErrorResponse } from '../error-response.ts';
+import { toErrorResponse } from '../error-response.ts';
 import { parsePathAndQueryParams } from '../parse-params.ts';
-import { ensureRequestId } from '../request-id-and-address.ts';
 import type { JsonRoute, Route } from '../route.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
-import {
-  computeJsonRouteResponse,
-  type JsonRouteContext,
-  type JsonRouteDeps,
-} from './serve-json-route.ts';
+import { computeJsonRouteResponse, type JsonRouteContext } from './serve-json-route.ts';
 
 /** A request whose JSON route is known. */
 export type MatchedJsonRequest<C> = {
@@ -33,18 +29,17 @@ export type JsonRoutesHandler<C> = ApiRequestHandler & {
 };
 
 /** Creates the JSON handler. `accept` finds GET and HEAD routes; the router calls `acceptRoute`. */
-export function createJsonRoutesHandler<C extends JsonRouteContext>(
-  options: JsonRouteDeps & {
-    readonly routes: readonly Route<C>[];
-    /** Creates the context of a request: identifies its client and assigns its id. */
-    readonly createContext: (request: ApiRequest, signal: AbortSignal, route: string) => C;
-    readonly log: Log;
-    readonly telemetry: Telemetry;
-    readonly clientLimits: Pick<ClientRateLimits, 'rest'>;
-    readonly addressOf: (request: ApiRequest) => string;
-  },
-): JsonRoutesHandler<C> {
-  const { routes, createContext, telemetry, clientLimits, addressOf } = options;
+export function createJsonRoutesHandler<C extends JsonRouteContext>(options: {
+  readonly clock: Clock;
+  readonly routes: readonly Route<C>[];
+  /** Creates the context of a request: identifies its client and assigns its id. */
+  readonly createContext: (request: ApiRequest, signal: AbortSignal, route: string) => C;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+  readonly clientLimits: Pick<ClientRateLimits, 'rest'>;
+  readonly addressOf: (request: ApiRequest) => string;
+}): JsonRoutesHandler<C> {
+  const { routes, createContext, telemetry, clientLimits, addressOf, clock } = options;
   const limit = clientLimits.rest;
   const latency = new Map(
     routes.map((route) => [route, telemetry.routeLatency('rest', route.path)]),
@@ -65,15 +60,14 @@ export function createJsonRoutesHandler<C extends JsonRouteContext>(
       const serve = (body?: object) => {
         const context = createContext(request, signal, route.path);
         const all = body ? { ...input, ...body } : input;
-        return computeJsonRouteResponse(
-          { route, latency: routeLatency, input: all, rawKey, context },
-          options,
-        );
+        return computeJsonRouteResponse({ route, input: all, context, clock });
       };
       return readBody ? readBody().then(serve) : serve();
     };
     return {
+      api: 'rest',
       latency: routeLatency,
+      rawKey,
       handle: limit
         ? (signal) => limit.consume(addressOf(request), 1).then(() => handle(signal))
         : handle,
@@ -82,7 +76,8 @@ export function createJsonRoutesHandler<C extends JsonRouteContext>(
   }
 
   return {
-    isLimited: limit !== undefined,
+    formatError,
+    charge: limit && ((request) => limit.consume(addressOf(request), 1)),
     rawKeyOf: ({ method, url = '' }) => (method === 'GET' || method === 'HEAD' ? url : null),
     accept: (request, rawKey) => {
       const { method, url = '' } = request;
@@ -96,5 +91,5 @@ export function createJsonRoutesHandler<C extends JsonRouteContext>(
   };
 }
 
-const formatError: AcceptedRequest['formatError'] = (error, request) =>
-  formatErrorResponse(error, { shared: restSecurityHeaders, requestId: ensureRequestId(request) });
+const formatError: AcceptedRequest['formatError'] = (error) =>
+  toErrorResponse(error, { headers: restSecurityHeaders });

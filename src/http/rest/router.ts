@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
-import { NotFoundError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ApiRequestDispatcher } from '../api-request-dispatcher.ts';
-import { writeErrorResponse } from '../error-response.ts';
+import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
 import { parseParams, parsePathAndQueryParams } from '../parse-params.ts';
 import type { ServeWithinRateLimit } from '../rate-limit-admission.ts';
 import { readJsonBody } from '../read-json-body.ts';
-import { disconnectSignal, setRequestIdHeader } from '../request-id-and-address.ts';
-import { writeCorsPreflight } from '../response/cors.ts';
+import { disconnectSignal } from '../request-id-and-address.ts';
+import { createPreflightResponse } from '../response/cors.ts';
+import { sendResponse } from '../response/send-response.ts';
 import type { JsonRoute, NodeHandlerRoute, Route, StreamRoute } from '../route.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
 import type { JsonRoutesHandler } from './rest-handler.ts';
-import { restSecurityHeaders, setRestSecurityHeaders } from './rest-security-headers.ts';
+import { restSecurityHeaders } from './rest-security-headers.ts';
 import { restMountPath } from './route-matcher.ts';
 import type { JsonRouteContext } from './serve-json-route.ts';
 import { type StreamRouteDeps, serveStreamRoute } from './serve-stream-route.ts';
@@ -21,7 +21,7 @@ import { type StreamRouteDeps, serveStreamRoute } from './serve-stream-route.ts'
 export type RestRouterOptions<C> = StreamRouteDeps & {
   readonly routes: readonly Route<C>[];
   readonly restHandler: JsonRoutesHandler<C>;
-  readonly runNode: ApiRequestDispatcher['runNode'];
+  readonly run: ApiRequestDispatcher['run'];
   readonly admit: ServeWithinRateLimit;
   readonly createContext: (request: IncomingMessage, signal: AbortSignal, route: string) => C;
   readonly log: Log;
@@ -43,7 +43,7 @@ type Call<R> = {
 export function createRestRouter<C extends JsonRouteContext>(
   options: RestRouterOptions<C>,
 ): RestRouter {
-  const { routes, restHandler, runNode, admit, createContext, log } = options;
+  const { routes, restHandler, run, admit, createContext, log } = options;
 
   function serve(call: Call<Route<C>>): void {
     const { route } = call;
@@ -62,7 +62,7 @@ export function createRestRouter<C extends JsonRouteContext>(
         schema &&
         (async () => parseParams(schema, await readJsonBody(request, maxBodyBytes)) as object),
     });
-    runNode(accepted, request, response);
+    run(accepted, request, response);
   }
 
   function serveUnbuffered(call: Call<StreamRoute<C> | NodeHandlerRoute<C>>): void {
@@ -72,6 +72,7 @@ export function createRestRouter<C extends JsonRouteContext>(
       beginStream({ ...call, route }).catch((error: unknown) => writeError(call, error));
       return;
     }
+    response.setHeaders(new Map(Object.entries(restSecurityHeaders)));
     try {
       route.handleNode(
         request,
@@ -90,17 +91,12 @@ export function createRestRouter<C extends JsonRouteContext>(
       request,
       response,
       createContext: (signal) => createContext(request, signal, route.path),
-      headers: restSecurityHeaders.list,
+      headers: restSecurityHeaders,
     });
   }
 
-  function writeError({ request, response }: Call<Route<C>>, error: unknown): void {
-    if (response.destroyed) return;
-    if (!response.headersSent) {
-      setRestSecurityHeaders(response);
-      setRequestIdHeader(request, response);
-    }
-    writeErrorResponse(response, error, log);
+  function writeError({ response }: Call<Route<C>>, error: unknown): void {
+    if (!response.destroyed) sendError(response, error, { log, headers: restSecurityHeaders });
   }
 
   const app = createApp(routes, log, serve);
@@ -119,11 +115,6 @@ function createApp<C>(
 ): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use((request, response, next) => {
-    setRestSecurityHeaders(response);
-    setRequestIdHeader(request, response);
-    next();
-  });
   app.use((request, _response, next) => {
     // Some clients append `/vision/…` to a base URL that already ends in `/vision`.
     if (request.url.startsWith('/vision/vision/'))
@@ -140,22 +131,27 @@ function createApp<C>(
       else target.post(handle);
       const allow = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
       target.all((request, response) => {
-        response.setHeader('Allow', allow);
-        if (request.method === 'OPTIONS') writeCorsPreflight(response, allow);
-        else writeStatus(response, 405, `use ${allow.split(',')[0]}`);
+        const headers = { ...restSecurityHeaders, Allow: allow };
+        if (request.method === 'OPTIONS') {
+          void sendResponse(request, response, createPreflightResponse(allow, headers));
+        } else {
+          sendMethodNotAllowed(response, allow, headers);
+        }
       });
     }
   }
-  app.use(
-    (_request, response) =>
-      void writeErrorResponse(response, new NotFoundError('unknown path'), log),
-  );
+  app.use((_request, response) => {
+    const headers = restSecurityHeaders;
+    sendErrorStatus(response, { status: 404, message: 'unknown path', headers });
+  });
   app.use((error: unknown, _request: Request, response: Response, next: () => void) => {
     // Apart from failing handlers, express fails only on paths with invalid percent-encoding.
     if (response.headersSent) return next();
     const malformed = error instanceof URIError || (error as { status?: number }).status === 400;
-    if (malformed) writeStatus(response, 400, 'the path is not valid percent-encoding');
-    else writeErrorResponse(response, error, log);
+    const message = 'the path is not valid percent-encoding';
+    const headers = restSecurityHeaders;
+    if (malformed) sendErrorStatus(response, { status: 400, message, headers });
+    else sendError(response, error, { log, headers });
   });
   return app;
 }
@@ -166,11 +162,6 @@ function expressPath(path: string): string {
     /\{(\*?)(\w+)\}/g,
     (_match, star: string, name: string) => `${star || ':'}${name}`,
   );
-}
-
-function writeStatus(response: Response, status: number, message: string): void {
-  response.setHeader('Cache-Control', 'no-store');
-  response.status(status).json({ error: message });
 }
 
 /** The URL as received; express rewrites `url`. */

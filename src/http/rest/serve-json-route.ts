@@ -1,14 +1,9 @@
-import {
-  type CachePolicyName,
-  cacheControlHeader,
-  cachePolicies,
-} from '../../cache/cache-policies.ts';
+import { cacheControlHeader, cachePolicies } from '../../cache/cache-policies.ts';
 import type {
   PolicyFreshness,
   ResponseFreshness,
   ResponseFreshnessTracker,
 } from '../../cache/response-freshness-tracker.ts';
-import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
@@ -16,15 +11,12 @@ import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { catchMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Millis } from '../../lib/units.ts';
-import type { RouteLatencyByStatus } from '../../telemetry/telemetry.ts';
-import type { Coalesce, CoalescedResponse } from '../response/coalesce.ts';
 import {
-  createEncodedBody,
-  type EncodingIndependentHeaders,
-  type ResponseBodyContent,
-} from '../response/encoded-body.ts';
-import type { EncodedResponseCache, ResponseCacheKeys } from '../response/response-cache.ts';
-import type { UnpreparedResponse } from '../response/send-response.ts';
+  type HttpResponse,
+  type ResponseContent,
+  type ResponseHeaders,
+  toResponse,
+} from '../response/http-response.ts';
 import type { JsonRoute } from '../route.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 
@@ -34,80 +26,37 @@ export type JsonRouteContext = {
   readonly signal: AbortSignal;
 };
 
-type JsonResponse = Omit<UnpreparedResponse, 'requestId'>;
-
-/** Dependencies that all JSON routes share. */
-export type JsonRouteDeps = {
-  readonly responseCache: EncodedResponseCache;
-  readonly coalesce: Coalesce;
-  readonly clock: Clock;
-};
-
-/** A request of a JSON route with its parsed parameters. */
-export type ParsedJsonRouteCall<C> = {
-  readonly route: JsonRoute<C>;
-  readonly latency: RouteLatencyByStatus;
-  readonly input: Record<string, unknown>;
-  /** The raw cache key; null for POST. */
-  readonly rawKey: string | null;
-  readonly context: C;
-};
-
 /**
- * Returns the response of a JSON route, synchronously if it is cached. `Cache-Control` and `Age`
- * follow the route's policy. `MaybePromise` helpers cost less than nested `async` functions.
+ * Returns the response of a JSON route, synchronously if all its values are cached. `Cache-Control`
+ * and `Age` follow the route's policy. `MaybePromise` helpers cost less than nested `async`
+ * functions.
  *
  * @throws what the handler throws, synchronously or as a rejection.
  */
-export function computeJsonRouteResponse<C extends JsonRouteContext>(
-  call: ParsedJsonRouteCall<C>,
-  api: JsonRouteDeps,
-): JsonResponse | Promise<JsonResponse> {
-  const { route, input, rawKey, context } = call;
-  const { responseCache: responses, coalesce } = api;
-  const { policy } = route;
-  if (policy === 'no-store') {
-    return mapMaybePromise<unknown, JsonResponse>(route.handle(input as never, context), (body) =>
-      mapMaybePromise(toJson(body, context.signal), (json) => {
-        const made = createEncodedBody(json, usualHeaders(route));
-        return { body: made, api: 'rest', oldest: null, outcome: null };
-      }),
+export function computeJsonRouteResponse<C extends JsonRouteContext>(call: {
+  readonly route: JsonRoute<C>;
+  /** The parsed parameters. */
+  readonly input: Record<string, unknown>;
+  readonly context: C;
+  readonly clock: Clock;
+}): HttpResponse | Promise<HttpResponse> {
+  const { route, input, context, clock } = call;
+  const { method, policy } = route;
+  const hasEtag = method === 'GET';
+  return mapMaybePromise<unknown, HttpResponse>(route.handle(input as never, context), (body) => {
+    if (policy === 'no-store') {
+      return mapMaybePromise(toJson(body, context.signal), (json) =>
+        toResponse(json, { headers: usualHeaders(route), hasEtag }),
+      );
+    }
+    const freshness = context.requestCache.freshness.summary();
+    const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
+    const headers = headersOf(route, body, { ...freshness, oldest });
+    const caching = { oldest, outcome, freshness };
+    return mapMaybePromise(toJson(body, context.signal), (json) =>
+      toResponse(json, { headers, hasEtag, caching }),
     );
-  }
-  const cacheKeys = { canonicalKey: `${route.path} ${canonicalJson(input)}`, rawKey };
-  const cached = responses.get(cacheKeys);
-  if (cached) return { ...cached, outcome: 'HIT' };
-  return coalesce({
-    cacheKeys,
-    signal: context.signal,
-    make: () => make({ ...call, policy }, api, cacheKeys),
   });
-}
-
-function make<C extends JsonRouteContext>(
-  {
-    route,
-    policy,
-    latency,
-    input,
-    context,
-  }: ParsedJsonRouteCall<C> & { readonly policy: CachePolicyName },
-  { responseCache: responses, clock }: JsonRouteDeps,
-  cacheKeys: ResponseCacheKeys,
-): CoalescedResponse | Promise<CoalescedResponse> {
-  return mapMaybePromise<unknown, CoalescedResponse>(
-    route.handle(input as never, context),
-    (body) => {
-      const freshness = context.requestCache.freshness.summary();
-      const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
-      const headers = headersOf(route, body, { ...freshness, oldest });
-      return mapMaybePromise(toJson(body, context.signal), (json) => {
-        const response = createEncodedBody(json, headers);
-        responses.put(cacheKeys, { body: response, api: 'rest', latency, oldest, freshness });
-        return { body: response, api: 'rest', oldest, outcome, rows: freshness.rows };
-      });
-    },
-  );
 }
 
 /**
@@ -123,13 +72,10 @@ function madeOf(
 }
 
 /** Serializes a body. @throws {UpstreamUnavailableError} upstream data is nested too deeply. */
-function toJson(
-  body: unknown,
-  signal: AbortSignal,
-): ResponseBodyContent | Promise<ResponseBodyContent> {
+function toJson(body: unknown, signal: AbortSignal): ResponseContent | Promise<ResponseContent> {
   if (body instanceof RawJson) return body.text;
   return catchMaybePromise(
-    (): ResponseBodyContent | Promise<ResponseBodyContent> =>
+    (): ResponseContent | Promise<ResponseContent> =>
       isSmallJson(body) ? JSON.stringify(body) : encodeInChunks(body, { signal }),
     (cause): never => {
       if (!(cause instanceof RangeError)) throw cause;
@@ -143,9 +89,9 @@ function headersOf<C>(
   route: JsonRoute<C>,
   body: unknown,
   freshness: ResponseFreshness,
-): EncodingIndependentHeaders {
+): ResponseHeaders {
   const own = route.cacheControl?.(body) ?? (freshness.degraded ? shortLife(freshness) : null);
-  return own === null ? usualHeaders(route) : headersWith(route, own);
+  return own === null ? usualHeaders(route) : headersWith(own);
 }
 
 /** The `Cache-Control` of a degraded response, until its first value expires. */
@@ -156,18 +102,14 @@ function shortLife({ oldest, freshUntil }: ResponseFreshness): string {
     : 'no-store';
 }
 
-const usualHeaders = memoizeOnObject((route: JsonRoute<never>): EncodingIndependentHeaders => {
+const usualHeaders = memoizeOnObject((route: JsonRoute<never>): ResponseHeaders => {
   const { policy } = route;
   const control = policy === 'no-store' ? policy : cacheControlHeader(cachePolicies[policy]);
-  return headersWith(route, control);
+  return headersWith(control);
 });
 
-const headersWith = (
-  { method }: Pick<JsonRoute<never>, 'method'>,
-  control: string,
-): EncodingIndependentHeaders => ({
-  shared: restSecurityHeaders,
-  contentType: 'application/json; charset=utf-8',
-  cacheControl: control,
-  hasEtag: method === 'GET',
+const headersWith = (control: string): ResponseHeaders => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  ...restSecurityHeaders,
+  'Cache-Control': control,
 });

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
-import { ensureRequestId, type ReadIdAndAddress } from '../request-id-and-address.ts';
+import type { ReadIdAndAddress } from '../request-id-and-address.ts';
+import type { ResponseHeaders } from '../response/http-response.ts';
+import { sendResponse } from '../response/send-response.ts';
 import type { StreamRoute } from '../route.ts';
 import { countOpenStream } from '../sse/response-metrics.ts';
 import type { SseBroadcastRegistry } from '../sse/sse-broadcast-registry.ts';
@@ -24,7 +26,7 @@ export type StreamRouteRequest<C> = {
   readonly response: ServerResponse;
   /** The context of all subscribers; the signal aborts when the last one disconnects. */
   readonly createContext: (signal: AbortSignal) => C;
-  readonly headers: readonly string[];
+  readonly headers: ResponseHeaders;
 };
 
 /**
@@ -41,7 +43,11 @@ export async function serveStreamRoute<C>(
   const { route, input, request, response, createContext, headers } = call;
   const { clientAddress } = readIdAndAddress(request, null);
   route.check?.(input as never);
-  if (hasSeenEnd(route, input, request)) return writeNoContent(request, response, headers);
+  if (hasSeenEnd(route, input, request)) {
+    // An `EventSource` stops reconnecting on 204 (WHATWG HTML §9.2.3).
+    const ended = { status: 204, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
+    return void sendResponse(request, response, ended);
+  }
   if (request.method === 'HEAD') {
     return void response.writeHead(200, prepareSseHeaders(request, headers)).end();
   }
@@ -74,14 +80,4 @@ function hasSeenEnd<C>(
 ): boolean {
   const seen = headers['last-event-id'];
   return seen !== undefined && finalEventId !== undefined && seen === finalEventId(input as never);
-}
-
-/** Responds 204, on which an `EventSource` stops reconnecting (WHATWG HTML §9.2.3). */
-function writeNoContent(
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: readonly string[],
-): void {
-  const own = ['X-Request-Id', ensureRequestId(request), 'Cache-Control', 'no-store'];
-  response.writeHead(204, [...headers, ...own]).end();
 }

@@ -5,7 +5,7 @@ import type { Broadcast } from '../../streaming/broadcast.ts';
 import type { Subscriber } from '../../streaming/subscribable-stream.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
-import type { HeaderList } from '../response/header-list.ts';
+import type { ResponseHeaders } from '../response/http-response.ts';
 import {
   type EncodedHttpChunk,
   getChunkSocket,
@@ -22,7 +22,7 @@ import {
 
 /** Headers and encoded frames that a client receives besides the events. */
 export type SseControlFrames = {
-  readonly headers?: HeaderList;
+  readonly headers?: ResponseHeaders;
   /** Another media type than that of SSE; such a stream gets no `retry:` field. */
   readonly contentType?: string;
   /** Sent before everything else. */

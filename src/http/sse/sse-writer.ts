@@ -5,17 +5,17 @@ import { abortResponse } from '../connections/abort-response.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import { ensureRequestId } from '../request-id-and-address.ts';
-import type { HeaderList } from '../response/header-list.ts';
+import type { ResponseHeaders } from '../response/http-response.ts';
 import type { FrameBytes } from './sse-frame-types.ts';
 
 /** A client that reads nothing for this long is disconnected, so that it holds no memory. */
 export const defaultClientStallTimeout: Millis = 45_000;
 
 /** Headers of every event stream: no caching, transformation or buffering by proxies. */
-const eventStreamHeaders = [
-  ...['Cache-Control', 'no-cache, no-store, no-transform'],
-  ...['X-Accel-Buffering', 'no'],
-] as const;
+const eventStreamHeaders: ResponseHeaders = {
+  'Cache-Control': 'no-cache, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
 
 /**
  * Returns the response headers of an event stream, beginning with `own`, and exempts the request
@@ -24,12 +24,12 @@ const eventStreamHeaders = [
  */
 export function prepareSseHeaders(
   request: IncomingMessage,
-  own: HeaderList = [],
+  own: ResponseHeaders = {},
   contentType = 'text/event-stream',
-): string[] {
+): Record<string, string> {
   markEventStream(request);
-  const identity = ['X-Request-Id', ensureRequestId(request), 'Content-Type', contentType];
-  return [...own, ...identity, ...eventStreamHeaders];
+  const identity = { 'X-Request-Id': ensureRequestId(request), 'Content-Type': contentType };
+  return { ...own, ...identity, ...eventStreamHeaders };
 }
 
 const frames = new WeakMap<object, Buffer>();
@@ -62,7 +62,7 @@ export function formatRandomSseRetry(): Buffer {
  */
 export async function writeSse(options: {
   readonly response: ServerResponse;
-  readonly headers?: HeaderList;
+  readonly headers?: ResponseHeaders;
   readonly frames: AsyncIterable<FrameBytes>;
   readonly shutdownSignal: AbortSignal;
   readonly shutdownFrame?: Uint8Array;

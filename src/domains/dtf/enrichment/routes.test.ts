@@ -7,9 +7,7 @@ import { createRequestCache } from '../../../cache/request-cache.ts';
 import { createResponseFreshnessTracker } from '../../../cache/response-freshness-tracker.ts';
 import { createValueCache } from '../../../cache/value-cache.ts';
 import { createApiRequestDispatcher } from '../../../http/api-request-dispatcher.ts';
-import { createCoalescer } from '../../../http/response/coalesce.ts';
-import { createEncodedResponseCache } from '../../../http/response/response-cache.ts';
-import { createHttpResponsePreparer } from '../../../http/response/send-response.ts';
+import { createResponseCache } from '../../../http/response/response-cache.ts';
 import { createJsonRoutesHandler } from '../../../http/rest/rest-handler.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
 import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
@@ -38,7 +36,7 @@ async function serve(given: EnrichmentLookupData) {
   const cache = createValueCache({ clock, maxBytes: 1_000_000 });
   const nowhere = { get: () => Promise.reject(new Error('nobody asks')) };
   const telemetry = createTelemetry();
-  const responses = createEncodedResponseCache(clock, 1000);
+  const responses = createResponseCache(clock, 1000);
   const log = pino({ level: 'silent' });
   const restHandler = createJsonRoutesHandler({
     routes: dtfEnrichmentRoutes,
@@ -66,23 +64,18 @@ async function serve(given: EnrichmentLookupData) {
     telemetry,
     clientLimits: { rest: undefined },
     addressOf: () => '',
+    clock,
+  });
+  const { serve: listener } = createApiRequestDispatcher({
     responseCache: responses,
     clock,
-    coalesce: createCoalescer(responses, clock),
-  });
-  const { serveNode } = createApiRequestDispatcher({
-    responseCache: responses,
-    responsePreparer: createHttpResponsePreparer({
-      clock,
-      telemetry,
-      pending: unbounded,
-      addressOf: () => '',
-    }),
+    telemetry,
+    pending: unbounded,
+    addressOf: () => '',
     log,
-    spans: telemetry.spans,
     handlerOf: () => restHandler,
   });
-  const server = createServer(serveNode).listen(0, '127.0.0.1');
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
