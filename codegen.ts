@@ -43,6 +43,9 @@ export const resolverTypesConfig = {
     RollingFigures: '../../src/finance/rolling.ts#RollingWindow',
     BenchmarkComparison:
       '../../src/finance/benchmark-comparison.ts#BenchmarkComparison as BenchmarkComparisonShape',
+    Selection: '../../src/domains/sim/performance/selection.ts#RunSelection',
+    CoinContribution:
+      '../../src/finance/holdings-figures.ts#CoinContribution as CoinContributionShape',
     LendingMarket: '../../src/domains/lending/index.ts#LendingMarketParent',
     LendingPrice: '../../src/domains/lending/index.ts#LendingPriceParent',
     LendingPosition: '../../src/domains/lending/index.ts#LendingPositionParent',

@@ -53,10 +53,16 @@ export const typePolicies: TypePolicies = {
   ClaimProof: {
     merge: true,
   },
+  CoinContribution: {
+    merge: true,
+  },
   ComparedPoint: {
     merge: true,
   },
   Concentration: {
+    merge: true,
+  },
+  Contributions: {
     merge: true,
   },
   DataSource: {
@@ -237,6 +243,9 @@ export const typePolicies: TypePolicies = {
   Raise: {
     merge: true,
   },
+  RebalanceTurnover: {
+    merge: true,
+  },
   ReturnBin: {
     merge: true,
   },
@@ -249,6 +258,12 @@ export const typePolicies: TypePolicies = {
   RollingFigures: {
     merge: true,
   },
+  Selection: {
+    merge: true,
+  },
+  SelectionVariant: {
+    merge: true,
+  },
   SimulationCategory: {
     keyFields: ['id'],
   },
@@ -259,6 +274,9 @@ export const typePolicies: TypePolicies = {
     merge: true,
   },
   SimulationNavPoint: {
+    merge: true,
+  },
+  SimulationReceipt: {
     merge: true,
   },
   SimulationRun: {
@@ -287,6 +305,9 @@ export const typePolicies: TypePolicies = {
   },
   Trade: {
     keyFields: ['id'],
+  },
+  Turnover: {
+    merge: true,
   },
   Upstream: {
     merge: true,

@@ -11,6 +11,8 @@ import type { PeriodReturn as PeriodReturnShape } from '../../src/finance/calend
 import type { DrawdownEpisode, DrawdownOfDay } from '../../src/finance/drawdowns.ts';
 import type { RollingWindow } from '../../src/finance/rolling.ts';
 import type { BenchmarkComparison as BenchmarkComparisonShape } from '../../src/finance/benchmark-comparison.ts';
+import type { RunSelection } from '../../src/domains/sim/performance/selection.ts';
+import type { CoinContribution as CoinContributionShape } from '../../src/finance/holdings-figures.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultBalancesParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
 import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, TickRevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
 import type { DeploymentParent, ExplorerHealthClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
@@ -626,6 +628,19 @@ export type ClaimProof = {
   readonly toTick?: Maybe<Scalars['Int']['output']>;
 };
 
+/** Value object: what a coin added to the return of a run. */
+export type CoinContribution = {
+  readonly __typename?: 'CoinContribution';
+  /** The coin. */
+  readonly asset: Asset;
+  /** The data node's id of the coin. */
+  readonly coinId: Scalars['String']['output'];
+  /** Sum over the periods between two rebalances of 100·weight·(price at the end/price at the begin − 1), percentage points. */
+  readonly contributionPct: Scalars['Float']['output'];
+  /** Number of periods in that sum: those at both ends of which the coin was held. */
+  readonly periods: Scalars['Int']['output'];
+};
+
 /** Value object: a series and its benchmark on one day. */
 export type ComparedPoint = {
   readonly __typename?: 'ComparedPoint';
@@ -648,6 +663,15 @@ export type Concentration = {
   readonly top5Pct?: Maybe<Scalars['Float']['output']>;
   /** 100·sum of the 10 largest w, percent. */
   readonly top10Pct?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Value object: what the coins added to the return of a run. */
+export type Contributions = {
+  readonly __typename?: 'Contributions';
+  /** The coins, by contribution, the largest first. */
+  readonly coins: ReadonlyArray<CoinContribution>;
+  /** Total return of the run minus the contributions of all its coins, percentage points: compounding, fees, and the periods at whose end the data node states no price, which are those in which a coin was sold and the one since the last rebalance. Null without statistics. */
+  readonly residualPct?: Maybe<Scalars['Float']['output']>;
 };
 
 /** Where values come from. */
@@ -2299,6 +2323,8 @@ export type Query = {
   readonly simulationCategories?: Maybe<ReadonlyArray<SimulationCategory>>;
   /** Finished runs that the data node lists, by default the newest first. */
   readonly simulationResults?: Maybe<SimulationRunConnection>;
+  /** What the choice of the best of these finished runs is worth. Those that do not exist are left out; null when less than 2 remain. */
+  readonly simulationSelection?: Maybe<Selection>;
   /** Weighting schemes that backtests can use. */
   readonly simulationWeightings: ReadonlyArray<WeightingScheme>;
   /** Finished runs by number, in the same order; null where one does not exist. */
@@ -2313,6 +2339,11 @@ export type Query = {
   readonly sources?: Maybe<DataSourceConnection>;
   /** What stands behind the shares of all DTFs. */
   readonly vault?: Maybe<Vault>;
+  /**
+   * Whether a receipt is that of a run, which is computed again from the data node's series. Null when the run does not
+   * exist.
+   */
+  readonly verifySimulationReceipt?: Maybe<Scalars['Boolean']['output']>;
 };
 
 
@@ -2543,6 +2574,16 @@ export type QuerySimulationResultsArgs = {
  * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
  * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
+export type QuerySimulationSelectionArgs = {
+  runs: ReadonlyArray<Scalars['ID']['input']>;
+  split?: Scalars['Float']['input'];
+};
+
+
+/**
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
+ */
 export type QuerySimulationWeightingsArgs = {
   categoryId?: InputMaybe<Scalars['String']['input']>;
 };
@@ -2588,6 +2629,16 @@ export type QuerySourcesArgs = {
   orderBy?: InputMaybe<DataSourceOrder>;
 };
 
+
+/**
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
+ */
+export type QueryVerifySimulationReceiptArgs = {
+  hash: Scalars['String']['input'];
+  runId: Scalars['ID']['input'];
+};
+
 /** Value object: one funding round. */
 export type Raise = {
   readonly __typename?: 'Raise';
@@ -2601,6 +2652,19 @@ export type Raise = {
   readonly project: Scalars['String']['output'];
   /** Kind of the round, as published: `Series A`. */
   readonly round: Scalars['String']['output'];
+};
+
+/** Value object: what a rebalance changed against the one before it. */
+export type RebalanceTurnover = {
+  readonly __typename?: 'RebalanceTurnover';
+  /** Number of coins whose weight rose. */
+  readonly buys: Scalars['Int']['output'];
+  /** Day of the rebalance. */
+  readonly date: Scalars['Date']['output'];
+  /** Number of coins whose weight fell. */
+  readonly sells: Scalars['Int']['output'];
+  /** One-way turnover: 100·½·sum of the changes of all weights, |w − w before|, percent of the portfolio. */
+  readonly turnoverPct: Scalars['Float']['output'];
 };
 
 /** A request for test money. */
@@ -2702,6 +2766,51 @@ export type RollingFigures = {
   readonly sharpe?: Maybe<Scalars['Float']['output']>;
   /** As `Performance.volatilityPct`, of the window: percent, annualised. */
   readonly volatilityPct?: Maybe<Scalars['Float']['output']>;
+};
+
+/**
+ * Value object: what the choice of the best variant by Sharpe ratio is worth. All figures are over the daily returns
+ * that all variants have; the first `split` of them are in sample. The figures after `variants` are null below 3 variants or 60 such returns.
+ */
+export type Selection = {
+  readonly __typename?: 'Selection';
+  /** Number of daily returns that all variants have. */
+  readonly commonDays: Scalars['Int']['output'];
+  /** Φ as `Performance.probabilisticSharpe`, of all common returns of the variant that was best in sample, against SR* = √V·((1 − γ)·Φ⁻¹(1 − 1/N) + γ·Φ⁻¹(1 − 1/(N·e))), the daily Sharpe ratio that the best of N variants without skill reaches: V the variance (ddof 1) of the variants' daily Sharpe ratios, γ = 0.5772156649015329. A probability from 0 to 1. Source: Bailey, López de Prado 2014. */
+  readonly deflatedSharpe?: Maybe<Scalars['Float']['output']>;
+  /** Annualised Sharpe ratio SR*·√365 that the best of as many variants without skill is expected to have, a ratio; see `deflatedSharpe`. */
+  readonly expectedBestSharpe?: Maybe<Scalars['Float']['output']>;
+  /** Share of the 252 halvings of ten blocks of returns in which the best variant of one half is not above the median of the other, a fraction from 0 to 1; the newest returns beyond ten equal blocks are left out. Source: Bailey, Borwein, López de Prado, Zhu 2017 (CSCV). */
+  readonly probabilityOfOverfitting?: Maybe<Scalars['Float']['output']>;
+  /** Spearman's correlation of the Sharpe ratios in and out of sample, a number from −1 to 1: below 0, what was good became bad. Null for equal ratios. Source: Spearman 1904. */
+  readonly rankCorrelation?: Maybe<Scalars['Float']['output']>;
+  /** Share of the common daily returns that are in sample, a fraction. */
+  readonly split: Scalars['Float']['output'];
+  /** The variants, in the order of the sweep or of the argument. */
+  readonly variants: ReadonlyArray<SelectionVariant>;
+  /** Rank out of sample of the variant that was best in sample; 1 is the best. */
+  readonly winnerRank?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Value object: a variant before and after the split. */
+export type SelectionVariant = {
+  readonly __typename?: 'SelectionVariant';
+  /** Rank by Sharpe ratio in sample, 1 is the best; equal ratios have the same. Null without a ratio. */
+  readonly inSampleRank?: Maybe<Scalars['Int']['output']>;
+  /** Total return in sample, percent. */
+  readonly inSampleReturnPct?: Maybe<Scalars['Float']['output']>;
+  /** Sharpe ratio in sample, annualised; null for constant returns. */
+  readonly inSampleSharpe?: Maybe<Scalars['Float']['output']>;
+  /** Label of the variant in its sweep: `top_n=5`, `drift 3%` …; null for runs that are named by id. */
+  readonly label?: Maybe<Scalars['String']['output']>;
+  /** Rank by Sharpe ratio out of sample, 1 is the best; equal ratios have the same. Null without a ratio. */
+  readonly outOfSampleRank?: Maybe<Scalars['Int']['output']>;
+  /** Total return out of sample, percent. */
+  readonly outOfSampleReturnPct?: Maybe<Scalars['Float']['output']>;
+  /** Sharpe ratio out of sample, annualised; null for constant returns. */
+  readonly outOfSampleSharpe?: Maybe<Scalars['Float']['output']>;
+  /** The run. */
+  readonly run: SimulationRun;
 };
 
 /** A group of coins that can be backtested. */
@@ -2884,6 +2993,21 @@ export type SimulationProgress = {
   readonly totalDates?: Maybe<Scalars['Int']['output']>;
 };
 
+/** Value object: proof of what a run was. `hash` can be recomputed from the other fields. */
+export type SimulationReceipt = {
+  readonly __typename?: 'SimulationReceipt';
+  /** Last day of the series. */
+  readonly dataset: Scalars['Date']['output'];
+  /** What computed it, with the version of the rules of this receipt. */
+  readonly engine: Scalars['String']['output'];
+  /** SHA-256, 64 hex digits, of the canonical JSON (RFC 8785) of the object with the members `dataset`, `engine`, `input` and `nav`. */
+  readonly hash: Scalars['String']['output'];
+  /** Canonical JSON of what was computed: `category_id`, `top_n`, `weighting`, `rebalance_days`, `base_fee_pct`, `spread_multiplier`, which data nodes keep of every run, and `start_date`, the first day of the series. */
+  readonly input: Scalars['String']['output'];
+  /** SHA-256, 64 hex digits, of the lines `YYYY-MM-DD,nav` of the series, each ending with a line feed, numbers as in JSON. */
+  readonly nav: Scalars['String']['output'];
+};
+
 /** The end of a backtest that was computed. */
 export type SimulationResult = {
   readonly __typename?: 'SimulationResult';
@@ -2908,6 +3032,11 @@ export type SimulationRun = Node & {
   readonly computedInMs?: Maybe<Scalars['Float']['output']>;
   /** What it was computed with; null when the data node no longer lists the run. */
   readonly config?: Maybe<SimulationConfig>;
+  /**
+   * What each coin added to the return. One upstream call for the holdings of all rebalances, which `turnover` shares;
+   * null when the run has none.
+   */
+  readonly contributions?: Maybe<Contributions>;
   /** What it held after a rebalance, heaviest first; empty on a day without one. */
   readonly holdings?: Maybe<ReadonlyArray<SimulationHolding>>;
   /** Global id. */
@@ -2919,10 +3048,20 @@ export type SimulationRun = Node & {
    * with it. Null when the data node no longer has the series.
    */
   readonly performance?: Maybe<Performance>;
+  /**
+   * Proof of what the run was, the same on every replica. Costs the run's series. Null when the data node no longer lists
+   * the run.
+   */
+  readonly receipt?: Maybe<SimulationReceipt>;
   /** Number of the run, for `simulations`, `compareSimulations` and `comparison`. */
   readonly runId: Scalars['Int']['output'];
   /** What it came to; null when the data node no longer lists the run. */
   readonly stats?: Maybe<SimulationStats>;
+  /**
+   * How much of the portfolio the rebalances changed. One upstream call for the holdings of all rebalances; null when the
+   * run has none.
+   */
+  readonly turnover?: Maybe<Turnover>;
 };
 
 
@@ -2935,6 +3074,12 @@ export type SimulationRunBenchmarkArgs = {
 /** A finished backtest. */
 export type SimulationRunComparisonArgs = {
   with: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+/** A finished backtest. */
+export type SimulationRunContributionsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -3307,10 +3452,18 @@ export type SweepDimension =
 /** The end of a sweep. */
 export type SweepDone = {
   readonly __typename?: 'SweepDone';
+  /** What the choice of the best variant is worth. Reads the series of variants that the sweep did not send. Null below 2 variants. */
+  readonly selection?: Maybe<Selection>;
   /** How many variants there were, with those that failed. */
   readonly totalVariants: Scalars['Int']['output'];
   /** All variants that were computed, once more. */
   readonly variants: ReadonlyArray<SweepVariant>;
+};
+
+
+/** The end of a sweep. */
+export type SweepDoneSelectionArgs = {
+  split?: Scalars['Float']['input'];
 };
 
 /**
@@ -3591,6 +3744,18 @@ export type TradeType =
   | 'BUY'
   /** Shares were redeemed for USDC. */
   | 'SELL';
+
+/**
+ * Value object: how much of a portfolio its rebalances changed. Where the data node returns the latest rebalance only,
+ * there is nothing to compare: `rebalances` is empty.
+ */
+export type Turnover = {
+  readonly __typename?: 'Turnover';
+  /** Sum of `turnoverPct` · 365 / days from the first to the last rebalance, percent of the portfolio a year. Null below 2 rebalances. */
+  readonly annualMeanPct?: Maybe<Scalars['Float']['output']>;
+  /** All rebalances after the first, ascending. */
+  readonly rebalances: ReadonlyArray<RebalanceTurnover>;
+};
 
 /** Value object: a service that the gateway calls. */
 export type Upstream = {
@@ -3880,7 +4045,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   ;
   SweepEvent:
     | ( SimulationFailure )
-    | ( Omit<SweepDone, 'variants'> & { variants: ReadonlyArray<_RefType['SweepVariant']> } )
+    | ( Omit<SweepDone, 'selection' | 'variants'> & { selection?: Maybe<_RefType['Selection']>, variants: ReadonlyArray<_RefType['SweepVariant']> } )
     | ( SweepProgress )
     | ( Omit<SweepVariant, 'run'> & { run: _RefType['SimulationRun'] } )
     | ( SweepVariantFailure )
@@ -3956,8 +4121,10 @@ export type ResolversTypes = {
   CandleInterval: CandleInterval;
   CategorySource: CategorySource;
   ClaimProof: ResolverTypeWrapper<PlayerPositionParent>;
+  CoinContribution: ResolverTypeWrapper<CoinContributionShape>;
   ComparedPoint: ResolverTypeWrapper<ComparedPoint>;
   Concentration: ResolverTypeWrapper<Concentration>;
+  Contributions: ResolverTypeWrapper<Omit<Contributions, 'coins'> & { coins: ReadonlyArray<ResolversTypes['CoinContribution']> }>;
   DataSource: ResolverTypeWrapper<DataSourceParent>;
   DataSourceConnection: ResolverTypeWrapper<Omit<DataSourceConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DataSourceEdge']> }>;
   DataSourceEdge: ResolverTypeWrapper<Omit<DataSourceEdge, 'node'> & { node: ResolversTypes['DataSource'] }>;
@@ -4061,12 +4228,15 @@ export type ResolversTypes = {
   ProtocolTvl: ResolverTypeWrapper<ProtocolTvlParent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Raise: ResolverTypeWrapper<RaiseParent>;
+  RebalanceTurnover: ResolverTypeWrapper<RebalanceTurnover>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
   ReturnBin: ResolverTypeWrapper<ReturnBin>;
   ReturnPeriod: ReturnPeriod;
   RevealedBitmap: ResolverTypeWrapper<RevealedBitmapParent>;
   RollingFigures: ResolverTypeWrapper<RollingWindow>;
+  Selection: ResolverTypeWrapper<RunSelection>;
+  SelectionVariant: ResolverTypeWrapper<Omit<SelectionVariant, 'run'> & { run: ResolversTypes['SimulationRun'] }>;
   SimulationCategory: ResolverTypeWrapper<SimCategory>;
   SimulationConfig: ResolverTypeWrapper<RunConfig>;
   SimulationDomMode: SimulationDomMode;
@@ -4077,6 +4247,7 @@ export type ResolversTypes = {
   SimulationInput: SimulationInput;
   SimulationNavPoint: ResolverTypeWrapper<RunNavPoint>;
   SimulationProgress: ResolverTypeWrapper<SimulationProgress>;
+  SimulationReceipt: ResolverTypeWrapper<SimulationReceipt>;
   SimulationResult: ResolverTypeWrapper<Omit<SimulationResult, 'run'> & { run: ResolversTypes['SimulationRun'] }>;
   SimulationRun: ResolverTypeWrapper<RunParent>;
   SimulationRunConnection: ResolverTypeWrapper<Omit<SimulationRunConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SimulationRunEdge']> }>;
@@ -4099,7 +4270,7 @@ export type ResolversTypes = {
   SubmitBitmapPayload: ResolverTypeWrapper<SubmitBitmapPayloadParent>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SweepDimension: SweepDimension;
-  SweepDone: ResolverTypeWrapper<Omit<SweepDone, 'variants'> & { variants: ReadonlyArray<ResolversTypes['SweepVariant']> }>;
+  SweepDone: ResolverTypeWrapper<Omit<SweepDone, 'selection' | 'variants'> & { selection?: Maybe<ResolversTypes['Selection']>, variants: ReadonlyArray<ResolversTypes['SweepVariant']> }>;
   SweepEvent: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SweepEvent']>;
   SweepInput: SweepInput;
   SweepProgress: ResolverTypeWrapper<SweepProgress>;
@@ -4120,6 +4291,7 @@ export type ResolversTypes = {
   TradeOrder: TradeOrder;
   TradeOrderField: TradeOrderField;
   TradeType: TradeType;
+  Turnover: ResolverTypeWrapper<Turnover>;
   UnixSeconds: ResolverTypeWrapper<Scalars['UnixSeconds']['output']>;
   Upstream: ResolverTypeWrapper<Upstream>;
   UpstreamStatus: UpstreamStatus;
@@ -4172,8 +4344,10 @@ export type ResolversParentTypes = {
   Bytes32: Scalars['Bytes32']['output'];
   Candle: Candle;
   ClaimProof: PlayerPositionParent;
+  CoinContribution: CoinContributionShape;
   ComparedPoint: ComparedPoint;
   Concentration: Concentration;
+  Contributions: Omit<Contributions, 'coins'> & { coins: ReadonlyArray<ResolversParentTypes['CoinContribution']> };
   DataSource: DataSourceParent;
   DataSourceConnection: Omit<DataSourceConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DataSourceEdge']> };
   DataSourceEdge: Omit<DataSourceEdge, 'node'> & { node: ResolversParentTypes['DataSource'] };
@@ -4261,11 +4435,14 @@ export type ResolversParentTypes = {
   ProtocolTvl: ProtocolTvlParent;
   Query: Record<PropertyKey, never>;
   Raise: RaiseParent;
+  RebalanceTurnover: RebalanceTurnover;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: RequestFaucetPayload;
   ReturnBin: ReturnBin;
   RevealedBitmap: RevealedBitmapParent;
   RollingFigures: RollingWindow;
+  Selection: RunSelection;
+  SelectionVariant: Omit<SelectionVariant, 'run'> & { run: ResolversParentTypes['SimulationRun'] };
   SimulationCategory: SimCategory;
   SimulationConfig: RunConfig;
   SimulationEvent: ResolversUnionTypes<ResolversParentTypes>['SimulationEvent'];
@@ -4274,6 +4451,7 @@ export type ResolversParentTypes = {
   SimulationInput: SimulationInput;
   SimulationNavPoint: RunNavPoint;
   SimulationProgress: SimulationProgress;
+  SimulationReceipt: SimulationReceipt;
   SimulationResult: Omit<SimulationResult, 'run'> & { run: ResolversParentTypes['SimulationRun'] };
   SimulationRun: RunParent;
   SimulationRunConnection: Omit<SimulationRunConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SimulationRunEdge']> };
@@ -4291,7 +4469,7 @@ export type ResolversParentTypes = {
   SubmitBitmapInput: SubmitBitmapInput;
   SubmitBitmapPayload: SubmitBitmapPayloadParent;
   Subscription: Record<PropertyKey, never>;
-  SweepDone: Omit<SweepDone, 'variants'> & { variants: ReadonlyArray<ResolversParentTypes['SweepVariant']> };
+  SweepDone: Omit<SweepDone, 'selection' | 'variants'> & { selection?: Maybe<ResolversParentTypes['Selection']>, variants: ReadonlyArray<ResolversParentTypes['SweepVariant']> };
   SweepEvent: ResolversUnionTypes<ResolversParentTypes>['SweepEvent'];
   SweepInput: SweepInput;
   SweepProgress: SweepProgress;
@@ -4308,6 +4486,7 @@ export type ResolversParentTypes = {
   TradeEdge: Omit<TradeEdge, 'node'> & { node: ResolversParentTypes['Trade'] };
   TradeFilter: TradeFilter;
   TradeOrder: TradeOrder;
+  Turnover: Turnover;
   UnixSeconds: Scalars['UnixSeconds']['output'];
   Upstream: Upstream;
   Vault: VaultBalancesParent;
@@ -4516,6 +4695,13 @@ export type ClaimProofResolvers<ContextType = Context, ParentType extends Resolv
   toTick?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type CoinContributionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CoinContribution'] = ResolversParentTypes['CoinContribution']> = {
+  asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+  coinId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contributionPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  periods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type ComparedPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ComparedPoint'] = ResolversParentTypes['ComparedPoint']> = {
   benchmark?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
@@ -4527,6 +4713,11 @@ export type ConcentrationResolvers<ContextType = Context, ParentType extends Res
   herfindahl?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   top5Pct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   top10Pct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type ContributionsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Contributions'] = ResolversParentTypes['Contributions']> = {
+  coins?: Resolver<ReadonlyArray<ResolversTypes['CoinContribution']>, ParentType, ContextType>;
+  residualPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type DataSourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DataSource'] = ResolversParentTypes['DataSource'], FederationReferenceType extends FederationReferenceTypes['DataSource'] = FederationReferenceTypes['DataSource']> = {
@@ -5163,6 +5354,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   simulation?: Resolver<Maybe<ResolversTypes['SimulationRun']>, ParentType, ContextType, RequireFields<QuerySimulationArgs, 'input'>>;
   simulationCategories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationCategory']>>, ParentType, ContextType>;
   simulationResults?: Resolver<Maybe<ResolversTypes['SimulationRunConnection']>, ParentType, ContextType, Partial<QuerySimulationResultsArgs>>;
+  simulationSelection?: Resolver<Maybe<ResolversTypes['Selection']>, ParentType, ContextType, RequireFields<QuerySimulationSelectionArgs, 'runs' | 'split'>>;
   simulationWeightings?: Resolver<ReadonlyArray<ResolversTypes['WeightingScheme']>, ParentType, ContextType, Partial<QuerySimulationWeightingsArgs>>;
   simulations?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['SimulationRun']>>>, ParentType, ContextType, RequireFields<QuerySimulationsArgs, 'ids'>>;
   snapshot?: Resolver<Maybe<ResolversTypes['MarketSnapshot']>, ParentType, ContextType, Partial<QuerySnapshotArgs>>;
@@ -5170,6 +5362,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   sourceList?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DataSource']>>, ParentType, ContextType>;
   sources?: Resolver<Maybe<ResolversTypes['DataSourceConnection']>, ParentType, ContextType, Partial<QuerySourcesArgs>>;
   vault?: Resolver<Maybe<ResolversTypes['Vault']>, ParentType, ContextType>;
+  verifySimulationReceipt?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<QueryVerifySimulationReceiptArgs, 'hash' | 'runId'>>;
 };
 
 export type RaiseResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Raise'] = ResolversParentTypes['Raise']> = {
@@ -5178,6 +5371,13 @@ export type RaiseResolvers<ContextType = Context, ParentType extends ResolversPa
   lead?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   project?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   round?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RebalanceTurnoverResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RebalanceTurnover'] = ResolversParentTypes['RebalanceTurnover']> = {
+  buys?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  sells?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  turnoverPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RequestFaucetPayload'] = ResolversParentTypes['RequestFaucetPayload']> = {
@@ -5209,6 +5409,28 @@ export type RollingFiguresResolvers<ContextType = Context, ParentType extends Re
   returnPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   sharpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   volatilityPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type SelectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Selection'] = ResolversParentTypes['Selection']> = {
+  commonDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deflatedSharpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  expectedBestSharpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  probabilityOfOverfitting?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  rankCorrelation?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  split?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  variants?: Resolver<ReadonlyArray<ResolversTypes['SelectionVariant']>, ParentType, ContextType>;
+  winnerRank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type SelectionVariantResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SelectionVariant'] = ResolversParentTypes['SelectionVariant']> = {
+  inSampleRank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  inSampleReturnPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  inSampleSharpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outOfSampleRank?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  outOfSampleReturnPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  outOfSampleSharpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  run?: Resolver<ResolversTypes['SimulationRun'], ParentType, ContextType>;
 };
 
 export type SimulationCategoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationCategory'] = ResolversParentTypes['SimulationCategory'], FederationReferenceType extends FederationReferenceTypes['SimulationCategory'] = FederationReferenceTypes['SimulationCategory']> = {
@@ -5277,6 +5499,14 @@ export type SimulationProgressResolvers<ContextType = Context, ParentType extend
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type SimulationReceiptResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationReceipt'] = ResolversParentTypes['SimulationReceipt']> = {
+  dataset?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  engine?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  input?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nav?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type SimulationResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SimulationResult'] = ResolversParentTypes['SimulationResult']> = {
   run?: Resolver<ResolversTypes['SimulationRun'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -5291,12 +5521,15 @@ export type SimulationRunResolvers<ContextType = Context, ParentType extends Res
   computedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   computedInMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   config?: Resolver<Maybe<ResolversTypes['SimulationConfig']>, ParentType, ContextType>;
+  contributions?: Resolver<Maybe<ResolversTypes['Contributions']>, ParentType, ContextType, RequireFields<SimulationRunContributionsArgs, 'first'>>;
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationHolding']>>, ParentType, ContextType, Partial<SimulationRunHoldingsArgs>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   navSeries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationNavPoint']>>, ParentType, ContextType, Partial<SimulationRunNavSeriesArgs>>;
   performance?: Resolver<Maybe<ResolversTypes['Performance']>, ParentType, ContextType, RequireFields<SimulationRunPerformanceArgs, 'riskFreePct'>>;
+  receipt?: Resolver<Maybe<ResolversTypes['SimulationReceipt']>, ParentType, ContextType>;
   runId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   stats?: Resolver<Maybe<ResolversTypes['SimulationStats']>, ParentType, ContextType>;
+  turnover?: Resolver<Maybe<ResolversTypes['Turnover']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -5387,6 +5620,7 @@ export type SubscriptionResolvers<ContextType = Context, ParentType extends Reso
 };
 
 export type SweepDoneResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SweepDone'] = ResolversParentTypes['SweepDone']> = {
+  selection?: Resolver<Maybe<ResolversTypes['Selection']>, ParentType, ContextType, RequireFields<SweepDoneSelectionArgs, 'split'>>;
   totalVariants?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   variants?: Resolver<ReadonlyArray<ResolversTypes['SweepVariant']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -5479,6 +5713,11 @@ export type TradeEdgeResolvers<ContextType = Context, ParentType extends Resolve
   node?: Resolver<ResolversTypes['Trade'], ParentType, ContextType>;
 };
 
+export type TurnoverResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Turnover'] = ResolversParentTypes['Turnover']> = {
+  annualMeanPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  rebalances?: Resolver<ReadonlyArray<ResolversTypes['RebalanceTurnover']>, ParentType, ContextType>;
+};
+
 export interface UnixSecondsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UnixSeconds'], any> {
   name: 'UnixSeconds';
 }
@@ -5559,8 +5798,10 @@ export type Resolvers<ContextType = Context> = {
   Bytes32?: GraphQLScalarType;
   Candle?: CandleResolvers<ContextType>;
   ClaimProof?: ClaimProofResolvers<ContextType>;
+  CoinContribution?: CoinContributionResolvers<ContextType>;
   ComparedPoint?: ComparedPointResolvers<ContextType>;
   Concentration?: ConcentrationResolvers<ContextType>;
+  Contributions?: ContributionsResolvers<ContextType>;
   DataSource?: DataSourceResolvers<ContextType>;
   DataSourceConnection?: DataSourceConnectionResolvers<ContextType>;
   DataSourceEdge?: DataSourceEdgeResolvers<ContextType>;
@@ -5634,10 +5875,13 @@ export type Resolvers<ContextType = Context> = {
   ProtocolTvl?: ProtocolTvlResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Raise?: RaiseResolvers<ContextType>;
+  RebalanceTurnover?: RebalanceTurnoverResolvers<ContextType>;
   RequestFaucetPayload?: RequestFaucetPayloadResolvers<ContextType>;
   ReturnBin?: ReturnBinResolvers<ContextType>;
   RevealedBitmap?: RevealedBitmapResolvers<ContextType>;
   RollingFigures?: RollingFiguresResolvers<ContextType>;
+  Selection?: SelectionResolvers<ContextType>;
+  SelectionVariant?: SelectionVariantResolvers<ContextType>;
   SimulationCategory?: SimulationCategoryResolvers<ContextType>;
   SimulationConfig?: SimulationConfigResolvers<ContextType>;
   SimulationEvent?: SimulationEventResolvers<ContextType>;
@@ -5645,6 +5889,7 @@ export type Resolvers<ContextType = Context> = {
   SimulationHolding?: SimulationHoldingResolvers<ContextType>;
   SimulationNavPoint?: SimulationNavPointResolvers<ContextType>;
   SimulationProgress?: SimulationProgressResolvers<ContextType>;
+  SimulationReceipt?: SimulationReceiptResolvers<ContextType>;
   SimulationResult?: SimulationResultResolvers<ContextType>;
   SimulationRun?: SimulationRunResolvers<ContextType>;
   SimulationRunConnection?: SimulationRunConnectionResolvers<ContextType>;
@@ -5669,6 +5914,7 @@ export type Resolvers<ContextType = Context> = {
   Trade?: TradeResolvers<ContextType>;
   TradeConnection?: TradeConnectionResolvers<ContextType>;
   TradeEdge?: TradeEdgeResolvers<ContextType>;
+  Turnover?: TurnoverResolvers<ContextType>;
   UnixSeconds?: GraphQLScalarType;
   Upstream?: UpstreamResolvers<ContextType>;
   Vault?: VaultResolvers<ContextType>;

@@ -3,6 +3,7 @@ import { alignDays, type DailySeries, dailyReturns } from './daily-series.ts';
 import { probabilisticSharpe, sharpeRatio } from './risk-figures.ts';
 import {
   correlation,
+  daysPerYear,
   deviation,
   mean,
   normalQuantileOf,
@@ -34,6 +35,8 @@ export type Selection = {
   readonly probabilityOfOverfitting: number | null;
   /** Daily returns that all variants have. */
   readonly commonDays: number;
+  /** Annualised Sharpe ratio that the best of as many variants without skill is expected to have. */
+  readonly expectedBestSharpe: number | null;
 };
 
 const minVariants = 3;
@@ -41,19 +44,26 @@ const minCommonDays = 60;
 const eulerGamma = 0.5772156649015329;
 
 /**
- * Judges the choice of the best variant by Sharpe ratio.
+ * Judges the choice of the best variant by Sharpe ratio; may be interrupted at every `yield`.
  *
  * @param split - Share of the common daily returns that are in sample.
  * @throws {InvalidInputError} `split` is not above 0 and below 1.
  */
-export function judgeSelection(all: readonly DailySeries[], split: number): Selection {
+export function* judgeSelection(
+  all: readonly DailySeries[],
+  split: number,
+): Generator<undefined, Selection> {
   if (!(split > 0 && split < 1)) throw new InvalidInputError('split must be above 0 and below 1');
+  yield;
   const series = alignDays(all);
+  yield;
   const returns = series.map(dailyReturns);
+  yield;
   const commonDays = returns[0]?.length ?? 0;
   const cut = Math.floor(split * commonDays);
   const inSample = returns.map((own) => sharpeRatio(own.slice(0, cut)));
   const outOfSample = returns.map((own) => sharpeRatio(own.slice(cut)));
+  yield;
   const [inRanks, outRanks] = [rankDescending(inSample), rankDescending(outOfSample)];
   const variants = series.map(({ values }, at) => ({
     inSampleSharpe: inSample[at] ?? null,
@@ -65,14 +75,16 @@ export function judgeSelection(all: readonly DailySeries[], split: number): Sele
   }));
   const isEnough = series.length >= minVariants && commonDays >= minCommonDays;
   const winner = inRanks.indexOf(1);
+  const expectedBest = isEnough ? expectedBestSharpe(returns) : null;
   return {
     split,
     variants,
     commonDays,
     rankCorrelation: isEnough ? rankCorrelation(inSample, outOfSample) : null,
     winnerRank: isEnough ? (outRanks[winner] ?? null) : null,
-    deflatedSharpe: isEnough ? deflatedSharpe(returns, winner) : null,
-    probabilityOfOverfitting: isEnough ? probabilityOfOverfitting(returns) : null,
+    deflatedSharpe: deflatedSharpe(returns[winner], expectedBest),
+    expectedBestSharpe: expectedBest === null ? null : expectedBest * Math.sqrt(daysPerYear),
+    probabilityOfOverfitting: isEnough ? yield* probabilityOfOverfitting(returns) : null,
   };
 }
 
@@ -98,21 +110,23 @@ function rankCorrelation(left: readonly (number | null)[], right: readonly (numb
 }
 
 /**
- * Probabilistic Sharpe ratio of the winner against the Sharpe ratio that the best of N variants
- * without skill is expected to have: √V·((1−γ)·Φ⁻¹(1−1/N) + γ·Φ⁻¹(1−1/(N·e))).
+ * Sharpe ratio per day that the best of N variants without skill is expected to have: √V·((1−γ)·Φ⁻¹(1
+ * − 1/N) + γ·Φ⁻¹(1 − 1/(N·e))).
  */
-function deflatedSharpe(returns: readonly (readonly number[])[], winner: number): number | null {
+function expectedBestSharpe(returns: readonly (readonly number[])[]): number | null {
   const sharpes = returns.map(sharpePerDay).filter((one) => one !== null);
   const spread = deviation(sharpes);
+  if (spread === null) return null;
   const count = sharpes.length;
-  const best = returns[winner];
-  if (spread === null || best === undefined) return null;
-  const expected =
+  return (
     spread *
     ((1 - eulerGamma) * normalQuantileOf(1 - 1 / count) +
-      eulerGamma * normalQuantileOf(1 - 1 / (count * Math.E)));
-  return probabilisticSharpe(best, expected);
+      eulerGamma * normalQuantileOf(1 - 1 / (count * Math.E)))
+  );
 }
+
+const deflatedSharpe = (winner: readonly number[] | undefined, expectedBest: number | null) =>
+  winner === undefined || expectedBest === null ? null : probabilisticSharpe(winner, expectedBest);
 
 const blocks = 10;
 
@@ -149,11 +163,14 @@ function joinedSharpe(parts: readonly BlockMoments[], size: number): number {
  * variants on the other: logit of its relative rank at most 0 (combinatorially symmetric
  * cross-validation).
  */
-function probabilityOfOverfitting(returns: readonly (readonly number[])[]): number | null {
+function* probabilityOfOverfitting(
+  returns: readonly (readonly number[])[],
+): Generator<undefined, number | null> {
   const size = Math.floor((returns[0]?.length ?? 0) / blocks);
   const moments = returns.map(blockMoments);
   let overfitted = 0;
   for (const chosen of halvings) {
+    yield;
     const train = moments.map((own) =>
       joinedSharpe(
         own.filter((_, at) => chosen[at]),

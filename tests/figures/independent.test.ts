@@ -17,6 +17,13 @@ import { computeReference, expectSame, type Point, randomWalk } from './referenc
 const daily = (points: readonly Point[]) =>
   toDailySeries(points, { day: ([at]) => dayOf(at), value: ([, value]) => value });
 
+/** Runs a computation that may be interrupted to its end. */
+function finish<T>(steps: Generator<undefined, T>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
 type Case = {
   readonly name: string;
   readonly points: readonly Point[];
@@ -91,8 +98,6 @@ function figuresOf(one: Case) {
     length: one.window ?? 30,
     riskFree: riskFreePerDay(one.riskFreePct ?? 0),
   });
-  let step = rolled.next();
-  while (!step.done) step = rolled.next();
   const bins = distributionOf(sortedReturns, one.bins ?? 40);
   return {
     from: performance.from,
@@ -138,7 +143,7 @@ function figuresOf(one: Case) {
       date: formatDay(series.days[at] ?? 0),
       drawdownPct,
     })),
-    rolling: step.value.map(({ day, ...figures }) => ({ date: formatDay(day), ...figures })),
+    rolling: finish(rolled).map(({ day, ...figures }) => ({ date: formatDay(day), ...figures })),
     distribution: {
       counts: bins.map(({ count }) => count),
       edges: [...bins.map(({ fromPct }) => fromPct), bins.at(-1)?.toPct],
@@ -174,7 +179,7 @@ test('default: the choice among variants is judged like by an independent implem
   }));
   const expected = await computeReference(tasks);
   for (const [at, { runs, split }] of tasks.entries()) {
-    const { variants, ...figures } = judgeSelection(runs.map(daily), split);
+    const { variants, ...figures } = finish(judgeSelection(runs.map(daily), split));
     const columns = Object.fromEntries(
       Object.keys(variants[0] ?? {}).map((name) => [
         name,

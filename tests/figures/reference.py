@@ -302,6 +302,7 @@ def selection(task):
         + gamma * normal.inv_cdf(1 - 1 / (count * math.e))
     )
     out["deflatedSharpe"] = psr(pd.Series(r[:, winner]), expected)
+    out["expectedBestSharpe"] = expected * math.sqrt(A)
     size = total // 10
     blocks = [r[at * size : (at + 1) * size] for at in range(10)]
     overfitted = 0

@@ -105,6 +105,17 @@ export function createSimDataClient(options: {
         return [];
       }
     },
+    /**
+     * The holdings of all rebalances; of the latest one only where the data node does not know the
+     * parameter `all`. @throws {NotFoundError} no such run.
+     */
+    allHoldings: (runId: number) =>
+      read(
+        'simHoldings',
+        `/sim/holdings?run_id=${runId}&all=true`,
+        { shape: upstreamRunHoldingsSchema, rows: 'holdings' },
+        matchesRequestedResource({ run_id: runId }),
+      ),
     /** Runs that do not exist are omitted. */
     compare: async (runIds: readonly number[]): Promise<readonly ComparedRun[]> => {
       if (runIds.length === 0) return [];

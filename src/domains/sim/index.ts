@@ -1,8 +1,9 @@
 import type { DomainModule } from '../domain-module.ts';
+import { findRun } from './find-run.ts';
 import { simCostHints } from './hints.ts';
 import type { PerformanceContext } from './performance/benchmark-series.ts';
 import { performanceResolvers } from './performance/resolvers.ts';
-import { findCategory, findRun, simResolvers } from './resolvers.ts';
+import { findCategory, simResolvers } from './resolvers.ts';
 import { simRoutes } from './routes.ts';
 import { simSubscriptions } from './subscriptions.ts';
 
@@ -33,6 +34,7 @@ export const simModule: DomainModule<PerformanceContext> = {
     ...simSubscriptions,
     ...performanceResolvers,
     SimulationRun: { ...simResolvers.SimulationRun, ...performanceResolvers.SimulationRun },
+    Query: { ...simResolvers.Query, ...performanceResolvers.Query },
     Benchmark: { ...simResolvers.Benchmark, ...performanceResolvers.Benchmark },
   },
   routes: simRoutes,

@@ -7,13 +7,8 @@ import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { settleAll } from '../../graphql/relay-node.ts';
 import { encodeGlobalId, parseIdOrKey } from '../../lib/global-id.ts';
 import { valueOrIfNotFound } from '../../lib/maybe-promise.ts';
-import {
-  configWithoutStartDate,
-  type RunParent,
-  runFromComparison,
-  runFromResult,
-  runFromSummary,
-} from './graphql-parents.ts';
+import { configOf, findRun, statsOf } from './find-run.ts';
+import { type RunParent, runFromComparison, runFromResult } from './graphql-parents.ts';
 import type { SimContext } from './loaders.ts';
 import { parseRunInput, simRestToGraphQLTranslator } from './parameters/graphql-input.ts';
 import { listWeightingsForCategory } from './parameters/weighting.ts';
@@ -21,16 +16,6 @@ import { parseRunIds } from './run-ids.ts';
 import { filterAndPaginateRuns, parseCategoryId, toListedRuns } from './run-list.ts';
 
 const isRunId = (runId: number | null) => runId !== null;
-
-/** Returns the finished run with an id; null when there is none. */
-export async function findRun(runId: number, context: SimContext): Promise<RunParent | null> {
-  const { entry, navSeries } = context.loaders.sim;
-  const listed = await entry(runId);
-  if (listed) return runFromSummary(listed);
-  // The results contain only the newest runs, and the cached ones may be older than this run.
-  const series = runId > 0 ? await navSeries(runId) : null;
-  return series && runFromComparison(runId, series);
-}
 
 /** Returns the run, then the others that exist. All series are fetched in one batch. */
 async function compareWith(run: RunParent, runIds: readonly number[], context: SimContext) {
@@ -50,14 +35,6 @@ async function compareWith(run: RunParent, runIds: readonly number[], context: S
 export async function findCategory(id: string, context: SimContext) {
   return (await context.loaders.sim.categories()).find((category) => category.id === id) ?? null;
 }
-
-async function configOf(run: RunParent, context: SimContext) {
-  if (run.config) return run.config;
-  const entry = await context.loaders.sim.entry(run.runId);
-  return entry && configWithoutStartDate(entry);
-}
-const statsOf = async (run: RunParent, context: SimContext) =>
-  run.stats ?? (await context.loaders.sim.entry(run.runId));
 
 const navOf = ({ nav }: { readonly nav: number }): number => nav;
 

@@ -72,6 +72,13 @@ type Reading = { readonly market: PreparedMarket; readonly store: RunStore };
 
 function holdings(query: Query, { market, store }: Reading): readonly unknown[] {
   const id = parseWholeNumberParam(query, 'run_id', { from: 1, to: MAX_ID });
+  if (parseOptionalTextParam(query, 'all') === 'true') {
+    const all = store.allHoldings(id);
+    if (all === null) throw new ServiceError(404, 'unknown run_id');
+    return all.flatMap(({ day, positions }) =>
+      positions.map((position) => holdingOf(formatUnixDay(day), position)),
+    );
+  }
   const date = parseOptionalTextParam(query, 'date');
   const day = date === null ? null : market.firstDay + parseDayParam(date, 'date', market);
   const found = store.holdings(id, day);

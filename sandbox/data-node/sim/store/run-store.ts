@@ -35,6 +35,10 @@ export type RunStore = {
     id: number,
     day: number | null,
   ) => { readonly day: number; readonly positions: readonly StoredPosition[] } | null;
+  /** Returns the portfolios after all rebalances, ascending by day; null if there is no such run. */
+  readonly allHoldings: (
+    id: number,
+  ) => readonly { readonly day: number; readonly positions: readonly StoredPosition[] }[] | null;
   /**
    * Deletes a run.
    *
@@ -74,6 +78,9 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
   );
   const lastHoldings = file.prepare(
     'SELECT day, positions FROM holdings WHERE run_id = ? ORDER BY day DESC LIMIT 1',
+  );
+  const holdingsOfRun = file.prepare(
+    'SELECT day, positions FROM holdings WHERE run_id = ? ORDER BY day',
   );
   const assetOfNumber = file.prepare('SELECT id, symbol FROM assets WHERE number = ?');
   const deleteRun = file.prepare('DELETE FROM runs WHERE id = ?');
@@ -124,6 +131,11 @@ export function createRunStore(path: string, assets: readonly AssetInfo[]): RunS
       const row = day === null ? lastHoldings.get(id) : holdingsOfDay.get(id, day);
       if (row !== undefined) return { day: Number(row.day), positions: positions(row.positions) };
       return runOfId.get(id) === undefined ? null : { day: day ?? 0, positions: [] };
+    },
+    allHoldings(id) {
+      const rows = holdingsOfRun.all(id);
+      if (rows.length === 0 && runOfId.get(id) === undefined) return null;
+      return rows.map((row) => ({ day: Number(row.day), positions: positions(row.positions) }));
     },
     remove(id) {
       texts.delete(id);

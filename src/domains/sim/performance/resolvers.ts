@@ -2,6 +2,7 @@ import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { type BenchmarkComparison, rebase } from '../../../finance/benchmark-comparison.ts';
 import { formatDay, parseDay, selectDays } from '../../../finance/daily-series.ts';
 import { distributionOf } from '../../../finance/distribution.ts';
+import { contributionsOf, turnoverOf } from '../../../finance/holdings-figures.ts';
 import { performanceOf } from '../../../finance/performance.ts';
 import {
   expectedShortfallPct,
@@ -13,9 +14,18 @@ import { daysPerYear } from '../../../finance/statistics.ts';
 import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { runYielding } from '../../../lib/event-loop-turns.ts';
+import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
+import { configOf, findRun, statsOf } from '../find-run.ts';
+import type { RunParent } from '../graphql-parents.ts';
+import type { SimContext } from '../loaders.ts';
+import { parseRunIds } from '../run-ids.ts';
+import type { RunHolding } from '../schema.ts';
 import type { PerformanceContext } from './benchmark-series.ts';
 import { readBenchmarkComparison } from './benchmark-series.ts';
 import { toDailyBenchmark } from './daily-run-series.ts';
+import { createRunReceipt } from './receipt.ts';
+import { judgeRunSelection } from './selection.ts';
 
 const maxEpisodes = 100;
 
@@ -27,6 +37,27 @@ function comparedPoints({ common: [series, benchmark] }: BenchmarkComparison) {
     value: values[at] ?? Number.NaN,
     benchmark: theirs[at] ?? Number.NaN,
   }));
+}
+
+const maxContributions = 100;
+
+const turnoverOfRun = memoizeOnObject(turnoverOf);
+const contributionsOfRun = memoizeOnObject(contributionsOf);
+
+/** Returns the holdings of all rebalances; null when there are none. */
+async function readAllHoldings(runId: number, { loaders }: SimContext) {
+  const none: readonly RunHolding[] = [];
+  const found = await valueOrIfNotFound(() => loaders.sim.allHoldings(runId), none);
+  return found.length > 0 ? found : null;
+}
+
+/** Computes the receipt of a run; null when the data node does not list it. */
+async function readReceipt(run: RunParent, context: SimContext) {
+  const [config, series] = await Promise.all([
+    configOf(run, context),
+    run.navSeries ?? context.loaders.sim.navSeries(run.runId),
+  ]);
+  return config && series && createRunReceipt(config, series);
 }
 
 export const performanceResolvers: Resolvers<PerformanceContext> = {
@@ -89,6 +120,54 @@ export const performanceResolvers: Resolvers<PerformanceContext> = {
         riskFreePct,
       );
     },
+    turnover: async ({ runId }, _args, context) => {
+      const holdings = await readAllHoldings(runId, context);
+      return holdings && turnoverOfRun(holdings);
+    },
+    contributions: async (run, { first }, context) => {
+      const count = first ?? 20;
+      if (count < 1 || count > maxContributions) {
+        throw new InvalidInputError(`first must be from 1 to ${maxContributions}`);
+      }
+      const [holdings, stats] = await Promise.all([
+        readAllHoldings(run.runId, context),
+        statsOf(run, context),
+      ]);
+      if (!holdings) return null;
+      const coins = contributionsOfRun(holdings);
+      const sum = coins.reduce((total, { contributionPct }) => total + contributionPct, 0);
+      return {
+        coins: coins.slice(0, count),
+        residualPct: stats ? stats.total_return_pct - sum : null,
+      };
+    },
+    receipt: (run, _args, context) => readReceipt(run, context),
+  },
+  SweepDone: {
+    selection: ({ variants }, { split }, context) =>
+      judgeRunSelection(
+        variants.map(({ run, variant }) => ({ run, label: variant ?? null })),
+        split,
+        context,
+      ),
+  },
+  Query: {
+    simulationSelection: async (_root, { runs, split }, context) => {
+      if (runs.length < 2) throw new InvalidInputError('runs must be from 2 to 50');
+      const runIds = new Set(parseRunIds(runs, 'runs').filter((runId) => runId !== null));
+      const found = await Promise.all([...runIds].map((runId) => findRun(runId, context)));
+      const candidates = found.flatMap((run) => (run ? [{ run, label: null }] : []));
+      return judgeRunSelection(candidates, split, context);
+    },
+    verifySimulationReceipt: async (_root, { hash, runId }, context) => {
+      const [id = null] = parseRunIds([runId], 'runId');
+      const run = id === null ? null : await findRun(id, context);
+      const receipt = run && (await readReceipt(run, context));
+      return receipt && receipt.hash === hash.toLowerCase();
+    },
+  },
+  CoinContribution: {
+    asset: ({ symbol }) => ({ symbol: symbol.toUpperCase() }),
   },
   Benchmark: {
     performance: ({ nav_series }, { riskFreePct }) =>
