@@ -80,8 +80,14 @@ export function createTelemetry() {
     }),
     upstreamDistrusts: countEvents(
       'gateway_upstream_distrusts_total',
-      'Times that an upstream sent bytes without a request, or a response to another request.',
+      'Times that an upstream sent bytes without a request.',
       'upstream',
+    ),
+    upstreamRowsDropped: countEvents(
+      'gateway_upstream_rows_dropped_total',
+      'Rows of upstream lists that could not be read and were left out.',
+      'resource',
+      'reason',
     ),
     cacheReads: createCounter<CachePolicyName, CacheReadOutcome>({
       name: 'gateway_value_cache_reads_total',

@@ -7,6 +7,7 @@ import {
 } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import { UpstreamServerError } from '../lib/errors.ts';
+import type { DroppedRow } from '../lib/parse-rows.ts';
 import {
   getSignalTrace,
   splitTraceHeaders,
@@ -87,8 +88,6 @@ export type HttpClient = {
    * report an unreachable upstream.
    */
   readonly probe: (options: Pick<CallOptions, 'signal' | 'timeout'>) => Promise<void>;
-  /** Reports a response to another request; then connections are not reused for a while. */
-  readonly distrust: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -166,7 +165,11 @@ export function createHttpClient(options: {
   const pool = createPool({ ...common, connections: options.connections ?? 64 });
   const passing = createPool(common);
   const resilience = createResilientCallRunner({ name, label, telemetry });
-  const source = { pool, name, distrust: trust.distrust };
+  const source = {
+    pool,
+    name,
+    onDroppedRow: (row: DroppedRow) => telemetry.upstreamRowsDropped.inc(row),
+  };
 
   const { hostname, port, protocol } = new URL(origin);
   const server = {
@@ -279,7 +282,6 @@ export function createHttpClient(options: {
           onError: failed,
         }).abort;
       }),
-    distrust: trust.distrust,
     dispatch: ({ method, path, headers, trace }, handler, timeout) => {
       const common = { pool: passing, resilience, timeout };
       const sent = { method, path: target(path), headers };

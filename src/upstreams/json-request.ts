@@ -8,6 +8,7 @@ import {
   UpstreamServerError,
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
+import type { DroppedRow } from '../lib/parse-rows.ts';
 import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import type { BodyMatchesRequest } from './checks/requested-resource.ts';
 import type { StartUpstreamAttempt } from './resilience.ts';
@@ -18,6 +19,10 @@ export type UpstreamJsonResponse = SizedValue<unknown> & {
   readonly status: number;
   /** Seconds after which to retry, from a 429. */
   readonly retryAfter?: number | undefined;
+  /** The body; undefined for a large one. */
+  readonly text?: string | undefined;
+  /** Counts a row of a list that was left out of what is served. */
+  readonly onDroppedRow?: (row: DroppedRow) => void;
 };
 
 /** A request whose response is JSON, and the limits of that response. */
@@ -38,8 +43,7 @@ type JsonRequest = {
 type JsonUpstream = {
   readonly pool: Http1Pool;
   readonly name: string;
-  /** Called for a response that belongs to another request. */
-  readonly distrust: () => void;
+  readonly onDroppedRow: (row: DroppedRow) => void;
 };
 
 /** Larger bodies, in bytes, are parsed over several turns of the event loop and never kept raw. */
@@ -51,7 +55,7 @@ const wholeBytes = 1024 * 1024;
  * (`docs/decisions/batch-immediate.md`).
  */
 export function createJsonRequestAttempt(
-  { pool, name, distrust }: JsonUpstream,
+  { pool, name, onDroppedRow }: JsonUpstream,
   request: JsonRequest,
 ): StartUpstreamAttempt<UpstreamJsonResponse> {
   return (done, failed) => {
@@ -71,15 +75,10 @@ export function createJsonRequestAttempt(
 
     const deliver = (value: unknown): void => {
       if (belongsToRequest && kept === undefined && status < 300 && !belongsToRequest(value)) {
-        distrust();
         failed(new MisroutedResponseError(`the ${name} responded to another request`));
         return;
       }
-      done(
-        retryAfter === undefined
-          ? { status, value, bytes: size }
-          : { status, value, bytes: size, retryAfter },
-      );
+      done({ status, value, bytes: size, retryAfter, text: text ?? undefined, onDroppedRow });
     };
 
     const settle = (): void => {

@@ -10,7 +10,9 @@ import {
   UpstreamUnavailableError,
 } from '../lib/errors.ts';
 import { runYielding } from '../lib/event-loop-turns.ts';
+import { lazy } from '../lib/lazy-properties.ts';
 import { isRecord } from '../lib/parse.ts';
+import { collectDroppedRows } from '../lib/parse-rows.ts';
 import type { Millis } from '../lib/units.ts';
 import { isPublicUpstreamMessage, replacementMessage } from './checks/public-messages.ts';
 import type { UpstreamJsonResponse } from './json-request.ts';
@@ -95,25 +97,45 @@ export async function parseLargeResponse<T>(
     readonly shape: z.ZodType<T>;
     readonly upstream: string;
     readonly rows: RowNames;
+    /** Name of the list in the metric of dropped rows, if `shape` drops invalid rows. */
+    readonly resource?: string;
     readonly signal?: AbortSignal;
   },
 ): Promise<T> {
-  const { shape, upstream, rows, signal } = options;
+  const { shape, upstream, rows, resource, signal } = options;
   const whole = response.bytes <= shortBytes ? null : rowsOf(response.value, rows);
   if (whole === null || whole.list.length === 0) return parseResponse(response, shape, upstream);
   const { list, withRows } = whole;
+  const exact = lazy(() => rowsOf(parseWithExactNumbers(response.text), rows)?.list);
   function* parseAll(): Generator<undefined, T> {
     const parts: T[] = [];
+    let failure: unknown;
     let count = 1;
     for (let at = 0; at < list.length; ) {
       const began = performance.now();
-      const value = withRows(list.slice(at, at + count));
-      parts.push(parseResponse({ ...response, value }, shape, upstream));
-      at += count;
+      const end = at + count;
+      const chunk = { ...response, value: withRows(list.slice(at, end)) };
+      try {
+        parts.push(
+          parseWithRetry(chunk, { shape, upstream }, () => {
+            const found = exact();
+            return found ? withRows(found.slice(at, end)) : null;
+          }),
+        );
+      } catch (error) {
+        if (resource === undefined || response.status >= 300) throw error;
+        failure ??= error;
+        const dropped = Math.min(count, list.length - at);
+        for (let row = 0; row < dropped; row += 1) {
+          response.onDroppedRow?.({ resource, reason: 'shape' });
+        }
+      }
+      at = end;
       const took = performance.now() - began;
       count = took > sliceAim ? Math.max(1, Math.floor(count / 2)) : Math.min(chunkRows, count * 2);
       yield;
     }
+    if (parts.length === 0) throw failure;
     return joined(parts);
   }
   return runYielding(parseAll(), signal);
@@ -161,11 +183,44 @@ export function parseResponse<T>(
   shape: z.ZodType<T>,
   upstream: string,
 ): T {
+  return parseWithRetry(response, { shape, upstream }, () => parseWithExactNumbers(response.text));
+}
+
+/** Like `parseResponse`; what the schema rejects is parsed once more with exact numbers, if any. */
+function parseWithRetry<T>(
+  response: UpstreamJsonResponse,
+  { shape, upstream }: { readonly shape: z.ZodType<T>; readonly upstream: string },
+  exactValue: () => unknown,
+): T {
   const upstreamError = toUpstreamError(response, upstream);
   if (upstreamError) throw upstreamError;
-  const parsed = shape.safeParse(response.value);
-  if (parsed.success) return parsed.data;
-  throw new UpstreamUnavailableError(`the ${upstream} answered in an unknown shape`, {
-    cause: parsed.error,
-  });
+  let parsed = collectDroppedRows(() => shape.safeParse(response.value));
+  if (!parsed.result.success || parsed.dropped.length > 0) {
+    const exact = exactValue();
+    if (exact !== null) parsed = collectDroppedRows(() => shape.safeParse(exact));
+  }
+  const { result, dropped } = parsed;
+  if (!result.success) {
+    throw new UpstreamUnavailableError(`the ${upstream} answered in an unknown shape`, {
+      cause: result.error,
+    });
+  }
+  for (const row of dropped) response.onDroppedRow?.(row);
+  return result.data;
+}
+
+/** A number that may be whole and too large for a double: 16 digits, or an exponent above 9. */
+const longNumber = /[[:,\s]-?(?:\d{16}|\d[\d.]*[eE]\+?\d{2})/;
+
+/**
+ * Parses JSON with whole numbers that a double cannot hold as the texts that they are; null if there
+ * are none. Several times slower than `JSON.parse`.
+ */
+function parseWithExactNumbers(text: string | undefined): unknown {
+  if (text === undefined || !longNumber.test(text)) return null;
+  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? context?.source
+      : value,
+  );
 }

@@ -34,9 +34,6 @@ const otherWallet = `0x${'22'.repeat(20)}`;
 
 /** Routes with bodies that name another thing than was asked for. */
 const named: readonly (readonly [path: string, upstream: string, body: object])[] = [
-  ['/price?asset=BTC', 'data node', { asset: 'ETH' }],
-  ['/price?asset=BTC', 'data node', { symbol: 'ETHUSDC' }],
-  ['/price?asset=BTC&at=2026-01-01T00:00:00Z', 'data node', { asset: 'ETH' }],
   ['/vision/snapshot?source=crypto', 'data node', { prices: [{ source: 'weather' }] }],
   ['/market/history?source=crypto&asset=a', 'data node', { source: 'weather' }],
   [

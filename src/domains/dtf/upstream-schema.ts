@@ -5,19 +5,20 @@ import {
   openObjectWithoutSecretsSchema,
 } from '../../lib/encoding/sensitive-fields.ts';
 import {
+  bytes32Schema,
   coercedIntegerSchema,
   coercedNumberSchema,
-  createListUnderKeySchema,
-  createParsedTextSchema,
   createPredicateSchema,
+  createUnderKeySchema,
+  isGraphQLInt,
   strictUnixSecondsSchema,
   strictWeiSchema,
   unixOrIsoSecondsSchema,
   weiTextOrIntegerSchema,
 } from '../../lib/parse.ts';
+import { createRowListSchema, dropDuplicateRows } from '../../lib/parse-rows.ts';
 import {
   type Bytes32,
-  parseBytes32,
   type Usd,
   type WeiString,
   weiDigitsToNumber,
@@ -41,30 +42,13 @@ export type DataNodeDtfPrice = Omit<DtfPrice, 'itp_id' | 'source' | 'aum_usd' | 
   readonly extraFields?: Readonly<Record<string, unknown>>;
 };
 
-const itpId = createParsedTextSchema('not a DTF id', parseBytes32);
-
 /** A whole number, the form that the data node documents. */
-const strictInteger = createPredicateSchema((value): value is number => Number.isInteger(value));
+const strictInteger = createPredicateSchema(isGraphQLInt);
 
 /** A DTF id in lower case, the form that the data node documents. */
 const strictItpId = createPredicateSchema(
   (value): value is Bytes32 => typeof value === 'string' && /^0x[\da-f]{64}$/.test(value),
 );
-
-/** Wei, also as a JSON number too large to be exact, which the data node has already rounded. */
-const anyWei = z.union([
-  weiTextOrIntegerSchema,
-  z
-    .number()
-    .refine((value) => Number.isInteger(value) && value >= 0 && value < 1e77)
-    .transform(formatWhole),
-]);
-
-/** Formats a whole number without an exponent: 1.5e22 becomes `15000000000000000000000`. */
-function formatWhole(whole: number): WeiString {
-  const [digits = '0', exponent = '0'] = whole.toExponential().replace('.', '').split('e+');
-  return digits.padEnd(Number(exponent) + 1, '0');
-}
 
 /** Fields that the gateway sets itself, and the `timestamp` of legacy nodes. */
 const overriddenFields = {
@@ -91,11 +75,11 @@ function extraFieldsOf(
 export const anyFormatDtfPriceSchema: z.ZodType<DataNodeDtfPrice> = z
   .looseObject({
     ...overriddenFields,
-    nav: anyWei,
+    nav: weiTextOrIntegerSchema,
     assets_priced: coercedIntegerSchema,
     assets_total: coercedIntegerSchema,
     aum_usd: coercedNumberSchema.nullish(),
-    total_supply: anyWei.nullish(),
+    total_supply: weiTextOrIntegerSchema.nullish(),
   })
   .transform(({ nav, total_supply, aum_usd, assets_priced, assets_total, ...sent }) => ({
     nav,
@@ -144,7 +128,10 @@ const candle = z
 
 /** `/nav-series`: a bare array of points, or candles in `{ points }`. */
 export const anyFormatNavSeriesSchema: z.ZodType<SerializedNavSeries> = z
-  .union([z.array(documentedPoint), createListUnderKeySchema('points', candle)])
+  .union([
+    createRowListSchema('nav-series', documentedPoint),
+    createUnderKeySchema('points', createRowListSchema('nav-series', candle)),
+  ])
   .transform(serializeNavSeries);
 
 /** `/nav-series`; JSON that needs no change is passed on. */
@@ -157,14 +144,15 @@ export const upstreamNavSeriesSchema = z.union([
 ]);
 
 /** `/aum-ranking`, in the documented or a legacy format; a missing supply is aum / nav. */
-export const anyFormatDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
+export const anyFormatDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = createRowListSchema(
+  'aum-ranking',
   openObjectWithoutSecretsSchema({
-    itp_id: itpId,
+    itp_id: bytes32Schema,
     name: z.string(),
     symbol: z.string(),
     nav_per_share: coercedNumberSchema,
     aum_usd: coercedNumberSchema,
-    total_supply: anyWei.nullish(),
+    total_supply: weiTextOrIntegerSchema.nullish(),
     asset_count: coercedIntegerSchema,
   }).transform(({ total_supply, asset_count, ...entry }) => ({
     ...entry,
@@ -174,20 +162,22 @@ export const anyFormatDtfRankingSchema: z.ZodType<DtfRankingEntry[]> = z.array(
 );
 
 /** `/aum-ranking`. */
-export const upstreamDtfRankingSchema = z.union([
-  z.array(
-    z.strictObject({
-      itp_id: strictItpId,
-      name: z.string(),
-      symbol: z.string(),
-      nav_per_share: z.number(),
-      aum_usd: z.number(),
-      total_supply: strictWeiSchema,
-      asset_count: strictInteger,
-    }),
-  ),
-  anyFormatDtfRankingSchema,
-]);
+export const upstreamDtfRankingSchema = z
+  .union([
+    z.array(
+      z.strictObject({
+        itp_id: strictItpId,
+        name: z.string(),
+        symbol: z.string(),
+        nav_per_share: z.number(),
+        aum_usd: z.number(),
+        total_supply: strictWeiSchema,
+        asset_count: strictInteger,
+      }),
+    ),
+    anyFormatDtfRankingSchema,
+  ])
+  .transform((entries) => dropDuplicateRows('aum-ranking', entries, ({ itp_id }) => itp_id));
 
 /** One DTF of `/snapshot`, with the fields that the REST API does not pass on. */
 export type UpstreamDtfSnapshot = DtfSnapshot & {
@@ -197,19 +187,19 @@ export type UpstreamDtfSnapshot = DtfSnapshot & {
 
 /** One DTF of `/snapshot`, in the documented or a legacy format. Weights are always fractions. */
 export const anyFormatDtfSnapshotSchema: z.ZodType<UpstreamDtfSnapshot> = z.object({
-  itp_id: itpId,
+  itp_id: bytes32Schema,
   name: z.string(),
   symbol: z.string(),
   nav: coercedNumberSchema,
   aum_usd: coercedNumberSchema,
-  total_supply: anyWei,
+  total_supply: weiTextOrIntegerSchema,
   assets: z.array(
     z
       .object({
         symbol: z.string(),
         name: z.string().optional(),
         weight: coercedNumberSchema,
-        qty: anyWei,
+        qty: weiTextOrIntegerSchema,
         price: coercedNumberSchema,
       })
       .transform((asset) => ({ ...asset, name: asset.name ?? asset.symbol })),
@@ -242,10 +232,14 @@ export const upstreamDtfSnapshotSchema = z.union([
   anyFormatDtfSnapshotSchema,
 ]);
 
+const anyFormatSnapshotListSchema = createRowListSchema(
+  'dtf-snapshots',
+  anyFormatDtfSnapshotSchema,
+);
 /** All DTFs of `/snapshot`, as array or `{ snapshots }`; rejects a market snapshot. */
 export const anyFormatDtfSnapshotsSchema: z.ZodType<UpstreamDtfSnapshot[]> = z.union([
-  z.array(anyFormatDtfSnapshotSchema),
-  createListUnderKeySchema('snapshots', anyFormatDtfSnapshotSchema),
+  anyFormatSnapshotListSchema,
+  createUnderKeySchema('snapshots', anyFormatSnapshotListSchema),
 ]);
 
 /** All DTFs of `/snapshot`. */
@@ -271,9 +265,10 @@ const basket: z.ZodType<BasketAsset[]> = z.array(
 /** The basket of one DTF in `/snapshot`. */
 export const basketSchema = z.object({ assets: basket }).transform(({ assets }) => assets);
 
-const namedBaskets = z
-  .array(z.object({ itp_id: itpId, assets: basket }))
-  .transform((rows) => new Map(rows.map(({ itp_id, assets }) => [itp_id, assets])));
+const namedBaskets = createRowListSchema(
+  'dtf-snapshots',
+  z.object({ itp_id: bytes32Schema, assets: basket }),
+).transform((rows) => new Map(rows.map(({ itp_id, assets }) => [itp_id, assets])));
 /** The baskets of all DTFs in `/snapshot`, by id. */
 export const upstreamDtfBasketsSchema = z.union([
   namedBaskets,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { createUpstreamUnavailableError, NotConfiguredError } from '../../lib/errors.ts';
 import { coercedNumberSchema, toIsoTime } from '../../lib/parse.ts';
-import type { HttpClient } from '../../upstreams/index.ts';
+import { createRowListSchema } from '../../lib/parse-rows.ts';
+import { type HttpClient, parseResponse } from '../../upstreams/index.ts';
 import type { ExplorerHealthFields, HealthHistoryRange } from './schema.ts';
 
 const figure = coercedNumberSchema.optional().catch(undefined);
@@ -38,11 +39,10 @@ const latestSchema = z
   .catch(null);
 /** Sorted by time; the data node does not guarantee the order. */
 const historySchema = z
-  .object({ snapshots: z.array(z.unknown()) })
+  .object({ snapshots: createRowListSchema('explorer-health', sentHealthSchema) })
   .catch({ snapshots: [] })
   .transform(({ snapshots }) =>
     snapshots
-      .flatMap((row) => sentHealthSchema.safeParse(row).data ?? [])
       .map((health) => ({ health, at: Date.parse(health.poll_batch_ts) }))
       .sort((left, right) => left.at - right.at)
       .map(({ health }) => health),
@@ -74,7 +74,7 @@ export function createExplorerHealthClient(options: {
       if (response.status < 200 || response.status > 299) {
         throw createUpstreamUnavailableError('data node');
       }
-      return { value: shape.parse(response.value), bytes: response.bytes };
+      return { value: parseResponse(response, shape, 'data node'), bytes: response.bytes };
     });
 
   return {

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import {
   coercedIntegerSchema,
   coercedNumberSchema,
+  decimalTextSchema,
   unixOrIsoSecondsSchema,
   weiTextOrIntegerSchema,
 } from '../../lib/parse.ts';
+import { createRowListSchema } from '../../lib/parse-rows.ts';
 import type { WeiString } from '../../lib/units.ts';
 import { assessPosition } from './assess-position.ts';
 import {
@@ -43,9 +45,7 @@ export const upstreamLendingPositionSchema: z.ZodType<LendingPosition> = z
 
 const move = z.object({
   event_type: lowerCase.pipe(lendingEventTypeSchema),
-  amount: z
-    .union([z.string(), z.number().transform(String)])
-    .pipe(z.string().regex(/^\d{1,78}(\.\d{1,18})?$/)),
+  amount: decimalTextSchema.refine((text) => !text.startsWith('-'), 'negative'),
   token: z.string(),
   tx_hash: z.string(),
   block_number: coercedIntegerSchema,
@@ -54,14 +54,15 @@ const move = z.object({
 });
 
 /** `/morpho-history`: amounts in whole tokens with a decimal point, or all in wei without any. */
-export const upstreamLendingEventsSchema: z.ZodType<LendingEvent[]> = z
-  .array(move)
-  .transform((moves) => {
-    const inTokens = moves.some(({ amount }) => amount.includes('.'));
-    return inTokens
-      ? moves
-      : moves.map((one) => ({ ...one, amount: formatTokens(BigInt(one.amount)) }));
-  });
+export const upstreamLendingEventsSchema: z.ZodType<LendingEvent[]> = createRowListSchema(
+  'lending-events',
+  move,
+).transform((moves) => {
+  const inTokens = moves.some(({ amount }) => amount.includes('.'));
+  return inTokens
+    ? moves
+    : moves.map((one) => ({ ...one, amount: formatTokens(BigInt(one.amount)) }));
+});
 
 /** Formats wei as whole tokens, always with a decimal point: `10000.0`. */
 function formatTokens(wei: bigint): string {
@@ -96,17 +97,16 @@ export const upstreamLendingWalletBalancesSchema: z.ZodType<LendingWalletBalance
 
 /** `/vault-balances`: USD as numbers or decimal strings. Sorts the assets by value, descending. */
 export const upstreamVaultSchema: z.ZodType<VaultBalances> = z.object({
-  assets: z
-    .array(
-      z.object({
-        address: z.string(),
-        symbol: z.string(),
-        balance: weiTextOrIntegerSchema,
-        price: coercedNumberSchema,
-        usd_value: coercedNumberSchema,
-      }),
-    )
-    .transform((assets) => assets.sort((left, right) => right.usd_value - left.usd_value)),
+  assets: createRowListSchema(
+    'vault-assets',
+    z.object({
+      address: z.string(),
+      symbol: z.string(),
+      balance: weiTextOrIntegerSchema,
+      price: coercedNumberSchema,
+      usd_value: coercedNumberSchema,
+    }),
+  ).transform((assets) => assets.sort((left, right) => right.usd_value - left.usd_value)),
   total_usd: coercedNumberSchema,
   token_count: coercedIntegerSchema,
 });

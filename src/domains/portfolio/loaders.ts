@@ -4,11 +4,35 @@ import type { Address } from '../../lib/units.ts';
 import { type DtfContext, type DtfLoaders, indexRankingByDtf } from '../dtf/index.ts';
 import { createPortfolioClient } from './client.ts';
 import type { Portfolio, WalletTrade } from './schema.ts';
+import type { PartialPosition } from './upstream-schema.ts';
 
 export type PortfolioLoaders = ReturnType<typeof createPortfolioLoaders>;
 
 /** Context of a request that this domain's resolvers and routes need. */
 export type PortfolioContext = DtfContext & Context<{ readonly portfolio: PortfolioLoaders }>;
+
+/** Merges the rows of each DTF, as a position is identified by wallet and DTF. */
+function mergePositionsOfDtf(rows: readonly PartialPosition[]): readonly PartialPosition[] {
+  const merged = new Map<string, PartialPosition>();
+  for (const row of rows) {
+    const first = merged.get(row.itp_id);
+    merged.set(row.itp_id, first ? addPositions(first, row) : row);
+  }
+  return merged.size === rows.length ? rows : [...merged.values()];
+}
+
+function addPositions(first: PartialPosition, second: PartialPosition): PartialPosition {
+  const cost = first.cost_basis_usd + second.cost_basis_usd;
+  const profit = first.pnl_usd + second.pnl_usd;
+  return {
+    ...first,
+    shares: String(BigInt(first.shares) + BigInt(second.shares)),
+    value_usd: first.value_usd + second.value_usd,
+    cost_basis_usd: cost,
+    pnl_usd: profit,
+    pnl_pct: cost > 0 ? (profit / cost) * 100 : 0,
+  };
+}
 
 /** Creates the loaders of one request, over its DTF loaders; REST and GraphQL share them. */
 export function createPortfolioLoaders(
@@ -26,18 +50,18 @@ export function createPortfolioLoaders(
   return {
     /** Positions by value, descending. */
     portfolio: async (address: Address): Promise<Portfolio> => {
-      const { positions, ...totals } = await client.portfolio(address);
+      const { positions: rows, ...totals } = await client.portfolio(address);
+      const positions = mergePositionsOfDtf(rows);
       const names = await namesFor(positions.map(({ symbol }) => symbol));
       return {
         address,
         ...totals,
         positions: positions
           .map((position) => {
-            const itp_id = position.itp_id.toLowerCase();
-            const entry = names?.get(itp_id);
+            const entry = names?.get(position.itp_id);
             const name = position.name ?? entry?.name ?? '';
             const symbol = position.symbol ?? entry?.symbol ?? '';
-            return { ...position, itp_id, name, symbol };
+            return { ...position, name, symbol };
           })
           .sort((left, right) => right.value_usd - left.value_usd),
       };
@@ -50,9 +74,8 @@ export function createPortfolioLoaders(
       const trades = await client.trades(address);
       const names = await namesFor(trades.map(({ itp_symbol }) => itp_symbol));
       const named = trades.map((trade) => {
-        const itp_id = trade.itp_id.toLowerCase();
-        const itp_symbol = trade.itp_symbol ?? names?.get(itp_id)?.symbol ?? '';
-        return { ...trade, itp_id, itp_symbol };
+        const itp_symbol = trade.itp_symbol ?? names?.get(trade.itp_id)?.symbol ?? '';
+        return { ...trade, itp_symbol };
       });
       return sortNewestFirst(named, ({ timestamp }) => timestamp);
     },

@@ -1,16 +1,22 @@
 import { parseEther } from 'viem';
 import { z } from 'zod';
 import { openObjectWithoutSecretsSchema } from '../../lib/encoding/sensitive-fields.ts';
-import { coercedNumberSchema, unixOrIsoSecondsSchema } from '../../lib/parse.ts';
+import {
+  bytes32Schema,
+  coercedNumberSchema,
+  decimalTextSchema,
+  unixOrIsoSecondsSchema,
+  weiTextOrIntegerSchema,
+} from '../../lib/parse.ts';
+import { createRowListSchema } from '../../lib/parse-rows.ts';
 import { type Usd, weiToNumber } from '../../lib/units.ts';
 import type { Portfolio, PortfolioPosition, WalletTrade } from './schema.ts';
 
-const wei = z.string().regex(/^\d{1,78}$/);
-/** A decimal number; its length is limited, as parsing trailing zeros takes quadratic time. */
-const decimal = z.string().regex(/^\d{1,78}(\.\d{1,78})?$/);
+/** An amount in wei or, with a decimal point, in whole shares; never negative. */
+const amountText = decimalTextSchema.refine((text) => !text.startsWith('-'), 'negative');
 
 /** A position that may lack name and ticker, which the ranking then provides. */
-type PartialPosition = Omit<PortfolioPosition, 'name' | 'symbol'> &
+export type PartialPosition = Omit<PortfolioPosition, 'name' | 'symbol'> &
   Partial<Pick<PortfolioPosition, 'name' | 'symbol'>>;
 
 type UpstreamPortfolio = Omit<Portfolio, 'address' | 'positions'> & {
@@ -22,12 +28,13 @@ const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectWithoutSec
   total_value_usd: coercedNumberSchema,
   total_pnl_usd: coercedNumberSchema,
   total_pnl_pct: coercedNumberSchema,
-  positions: z.array(
+  positions: createRowListSchema(
+    'positions',
     openObjectWithoutSecretsSchema({
-      itp_id: z.string(),
+      itp_id: bytes32Schema,
       name: z.string(),
       symbol: z.string(),
-      shares: wei,
+      shares: weiTextOrIntegerSchema,
       nav_per_share: coercedNumberSchema,
       value_usd: coercedNumberSchema,
       cost_basis_usd: coercedNumberSchema,
@@ -41,9 +48,9 @@ const strictPortfolioSchema: z.ZodType<UpstreamPortfolio> = openObjectWithoutSec
 
 const legacyPosition = z
   .object({
-    itp_id: z.string(),
-    shares_bought: decimal,
-    shares_sold: decimal,
+    itp_id: bytes32Schema,
+    shares_bought: amountText,
+    shares_sold: amountText,
     avg_cost: coercedNumberSchema.nullish(),
     current_nav: coercedNumberSchema,
     current_value: coercedNumberSchema,
@@ -89,7 +96,7 @@ const legacyPortfolioSchema: z.ZodType<UpstreamPortfolio> = z
     total_value: coercedNumberSchema,
     total_pnl: coercedNumberSchema,
     total_pnl_pct: coercedNumberSchema,
-    positions: z.array(legacyPosition),
+    positions: createRowListSchema('positions', legacyPosition),
   })
   .transform((body) => ({
     total_value_usd: body.total_value,
@@ -103,7 +110,8 @@ export const upstreamPortfolioSchema = z.union([strictPortfolioSchema, legacyPor
 
 /** `/portfolio/history`: a bare array, or days in `{ points }`. */
 export const upstreamPortfolioHistorySchema = z.union([
-  z.array(
+  createRowListSchema(
+    'portfolio-history',
     openObjectWithoutSecretsSchema({
       timestamp: unixOrIsoSecondsSchema,
       value_usd: coercedNumberSchema,
@@ -111,7 +119,10 @@ export const upstreamPortfolioHistorySchema = z.union([
   ),
   z
     .object({
-      points: z.array(z.object({ date: unixOrIsoSecondsSchema, value: coercedNumberSchema })),
+      points: createRowListSchema(
+        'portfolio-history',
+        z.object({ date: unixOrIsoSecondsSchema, value: coercedNumberSchema }),
+      ),
     })
     .transform(({ points }) =>
       points.map(({ date, value }) => ({ timestamp: date, value_usd: value })),
@@ -122,14 +133,15 @@ export const upstreamPortfolioHistorySchema = z.union([
 export type PartialWalletTrade = Omit<WalletTrade, 'itp_symbol'> &
   Partial<Pick<WalletTrade, 'itp_symbol'>>;
 
-const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
+const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = createRowListSchema(
+  'trades',
   openObjectWithoutSecretsSchema({
     tx_hash: z.string(),
     timestamp: unixOrIsoSecondsSchema,
     type: z.enum(['buy', 'sell']),
-    itp_id: z.string(),
+    itp_id: bytes32Schema,
     itp_symbol: z.string(),
-    shares: wei,
+    shares: weiTextOrIntegerSchema,
     price_per_share: coercedNumberSchema,
     total_usd: coercedNumberSchema,
     fee_usd: coercedNumberSchema,
@@ -143,11 +155,11 @@ const strictTradesSchema: z.ZodType<PartialWalletTrade[]> = z.array(
 const filledTrade = z
   .object({
     order_id: z.union([z.string(), z.number().transform(String)]),
-    itp_id: z.string(),
+    itp_id: bytes32Schema,
     side: z.enum(['BUY', 'SELL']),
     amount: coercedNumberSchema,
     fill_price: coercedNumberSchema,
-    shares: decimal,
+    shares: amountText,
     status: z.literal('filled'),
     timestamp: unixOrIsoSecondsSchema,
   })
@@ -188,7 +200,7 @@ const openOrder = z
 export const upstreamTradesSchema = z.union([
   strictTradesSchema,
   z
-    .object({ trades: z.array(z.union([filledTrade, openOrder])) })
+    .object({ trades: createRowListSchema('trades', z.union([filledTrade, openOrder])) })
     .transform(({ trades }) => trades.filter((trade) => trade !== null)),
 ]);
 

@@ -1,7 +1,12 @@
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { encodePathSegment } from '../../lib/encoding/url-path.ts';
-import { createUpstreamUnavailableError, NotFoundError } from '../../lib/errors.ts';
+import {
+  createUpstreamUnavailableError,
+  GatewayError,
+  MisroutedResponseError,
+  NotFoundError,
+} from '../../lib/errors.ts';
 import { formatIsoSeconds, isRecord } from '../../lib/parse.ts';
 import {
   type BodyMatchesRequest,
@@ -37,14 +42,20 @@ function namesSymbol({ value }: UpstreamJsonResponse, symbol: string): boolean {
   return message.toUpperCase().includes(symbol.toUpperCase());
 }
 
-/** Accepts a body of `/price` unless it names an asset with another base ticker. */
-const namesAsset =
-  (requested: string): BodyMatchesRequest =>
-  (body) => {
-    if (!isRecord(body)) return true;
-    const named = body.asset ?? body.symbol;
-    return typeof named !== 'string' || baseTicker(named) === baseTicker(requested);
+/**
+ * Accepts a body of `/price` that names the requested asset, and the second body that names the
+ * same other asset: the data node may know the asset by an id and respond with its ticker.
+ */
+function namesAsset(requested: string): BodyMatchesRequest {
+  let renamed: string | undefined;
+  return (body) => {
+    const named = isRecord(body) ? (body.asset ?? body.symbol) : undefined;
+    if (typeof named !== 'string' || baseTicker(named) === baseTicker(requested)) return true;
+    const isRepeated = renamed === named;
+    renamed = named;
+    return isRepeated;
   };
+}
 
 /** Rejects a market history that names another source, or only other assets by id or symbol. */
 const namesMarket =
@@ -87,6 +98,18 @@ export function createPricesClient(options: {
       return { value, bytes: response.bytes };
     });
 
+  /** Whether the data node may call an asset `named`: any name, but for a ticker only the same. */
+  async function mayBeNamed(asset: string, named: string): Promise<boolean> {
+    const ticker = baseTicker(asset);
+    if (baseTicker(named) === ticker) return true;
+    try {
+      return !(await fetchMap('/latest-prices')).has(ticker);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      return false;
+    }
+  }
+
   /**
    * Fetches the price of an asset. Data nodes read the parameter `asset`; legacy ones read
    * `symbol`, maybe a pair such as BTCUSDC. After a 404 the next symbol is tried if the error names
@@ -123,9 +146,13 @@ export function createPricesClient(options: {
     /** @throws {NotFoundError} the data node does not know the asset. */
     price: (asset: string) =>
       requestCache.read<AssetPrice>('price', `/price ${asset}`, async (signal) => {
-        const response = await getPrice(asset, signal);
-        if (response.status === 404) throw new NotFoundError(`asset ${asset} has no price`);
+        const noPrice = () => new NotFoundError(`asset ${asset} has no price`);
+        const response = await getPrice(asset, signal).catch((error: unknown) => {
+          throw error instanceof MisroutedResponseError ? noPrice() : error;
+        });
+        if (response.status === 404) throw noPrice();
         const value = parseResponse(response, upstreamPriceSchema, upstream);
+        if (!(await mayBeNamed(asset, value.asset))) throw noPrice();
         return { value, bytes: response.bytes };
       }),
     /** Points ascending by time. @throws {NotFoundError} the data node does not know the market. */

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { nameParameterSchema } from '../../http/parse-params.ts';
 import {
   createParsedTextSchema,
-  ensureIsoOffset,
   isInUnixTimeRange,
   maxUnixSeconds,
-  parseIsoSeconds,
+  parseTimeSeconds,
 } from '../../lib/parse.ts';
 
 /** Schema of a ticker in any letter case, trimmed; `name` is the parameter's name. */
@@ -39,7 +38,7 @@ export type MarketHistoryQuery = z.output<typeof marketHistoryInputSchema>;
 const secondsText = (name: string) =>
   createParsedTextSchema(`${name} must be Unix seconds, or a time in ISO 8601`, (text) => {
     if (/^\d{1,12}(\.\d+)?$/.test(text)) return Math.floor(Number(text));
-    const time = parseIsoSeconds(ensureIsoOffset(text) ?? '');
+    const time = parseTimeSeconds(text);
     return isInUnixTimeRange(time) ? time : null;
   })
     .optional()

@@ -6,6 +6,7 @@ import {
   strictUnixSecondsSchema,
   unixOrIsoSecondsSchema,
 } from '../../lib/parse.ts';
+import { createRowListSchema, reportDroppedRow } from '../../lib/parse-rows.ts';
 import type { AssetPrice } from './schema.ts';
 
 /** Ticker → USD. */
@@ -41,6 +42,7 @@ export const anyFormatPriceMapSchema: z.ZodType<PriceMap> = z
   .transform(({ rows, isLegacy }, issues): PriceMap => {
     const priced = rows.flatMap(([symbol, row]): Row[] => {
       const { data } = legacyPrice.safeParse(row);
+      if (data === undefined) reportDroppedRow('prices', 'price');
       return data === undefined ? [] : [[symbol, data]];
     });
     if (rows.length > 0 && priced.length === 0) issues.addIssue('no prices');
@@ -126,10 +128,5 @@ const historyPoint = z.union([
 ]);
 /** A market's history, documented or legacy; rows without a number or a time are dropped. */
 export const upstreamMarketHistorySchema = z.object({
-  prices: z.array(z.unknown()).transform((rows) =>
-    rows.flatMap((row) => {
-      const { data } = historyPoint.safeParse(row);
-      return data ? [data] : [];
-    }),
-  ),
+  prices: createRowListSchema('market-history', historyPoint),
 });

@@ -66,7 +66,7 @@ export function createSimDataClient(options: {
     requestCache.read(policy, path, async (signal) => {
       const response = await get(path, signal, belongsToRequest);
       const { shape, rows } = parsing;
-      const options = { shape, upstream, rows: [rows], signal };
+      const options = { shape, upstream, rows: [rows], resource: rows, signal };
       return { value: await parseLargeRequiredResponse(response, options), bytes: response.bytes };
     });
 
@@ -87,6 +87,7 @@ export function createSimDataClient(options: {
             shape: upstreamRunHoldingsSchema,
             upstream,
             rows: ['holdings'],
+            resource: 'holdings',
             signal,
           };
           const found = await parseLargeResponse(response, options);

@@ -55,14 +55,10 @@ export async function* streamRun(call: SimulationComputeRequest): AsyncGenerator
 }
 
 /** Checks a run's parameters. @throws {MisroutedResponseError} the result is of another request. */
-function checkResult(
-  config: RunResult['config'],
-  { dataNode, request }: SimulationComputeRequest,
-): void {
+function checkResult(config: RunResult['config'], { request }: SimulationComputeRequest): void {
   const { category_id, top_n } = request.config;
   if (matchesRequestedResource({ category_id: String(category_id), top_n: Number(top_n) })(config))
     return;
-  dataNode.distrust();
   throw new MisroutedResponseError(`the ${upstream} responded to another request`);
 }
 

@@ -4,10 +4,15 @@ import {
   openObjectWithoutSecretsSchema,
 } from '../../lib/encoding/sensitive-fields.ts';
 import {
+  calendarDaySchema,
   coercedIntegerSchema,
   coercedNumberSchema,
-  createListUnderKeySchema,
+  createUnderKeySchema,
+  parseCalendarDay,
+  parseNumberOrText,
+  toIsoTime,
 } from '../../lib/parse.ts';
+import { createRowListSchema } from '../../lib/parse-rows.ts';
 import type {
   Benchmark,
   ComparedRun,
@@ -42,9 +47,10 @@ const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[]
   let peak = 1;
   const series: RunNavPoint[] = [];
   for (const point of points) {
-    const { date, nav_date, nav: sent, drawdown_pct } = (point ?? {}) as SentPoint;
-    const day = date ?? nav_date;
-    if (typeof day !== 'string' || typeof sent !== 'number' || !Number.isFinite(sent)) {
+    const { date, nav_date, drawdown_pct, ...rest } = (point ?? {}) as SentPoint;
+    const sent = parseNumberOrText(rest.nav);
+    const day = parseCalendarDay(date ?? nav_date);
+    if (day === null || sent === null) {
       issues.addIssue('a point needs a date and a nav');
       return z.NEVER;
     }
@@ -55,7 +61,7 @@ const navSeries = z.array(z.unknown()).transform((points, issues): RunNavPoint[]
     }
     const nav = sent / unit;
     peak = Math.max(peak, nav);
-    const drawdown = typeof drawdown_pct === 'number' ? drawdown_pct : 100 * (nav / peak - 1);
+    const drawdown = parseNumberOrText(drawdown_pct) ?? 100 * (nav / peak - 1);
     series.push({ date: day, nav_date: day, nav, drawdown_pct: drawdown });
   }
   return series;
@@ -152,21 +158,25 @@ export const legacyVariantSchema = z
   .transform((sent) => ({ ...sent, stats: completeStats(sent.stats, sent.nav_series) }));
 
 /** The body of `/sim/categories`. */
-export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = createListUnderKeySchema(
+export const upstreamCategoriesSchema: z.ZodType<SimCategory[]> = createUnderKeySchema(
   'categories',
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    coin_count: coercedIntegerSchema,
-    market_cap: coercedNumberSchema.nullable().default(null),
-    source: z.string().default('coingecko'),
-  }),
+  createRowListSchema(
+    'categories',
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      coin_count: coercedIntegerSchema,
+      market_cap: coercedNumberSchema.nullable().default(null),
+      source: z.string().default('coingecko'),
+    }),
+    ({ id }) => id,
+  ),
 );
 
 /** A holding with `weight` and `price_usd`, or with the legacy fields `weight_pct` and `price`. */
 const sentHolding = z
   .object({
-    rebalance_date: z.string(),
+    rebalance_date: calendarDaySchema,
     coin_id: z.string(),
     symbol: z.string(),
     weight: coercedNumberSchema.optional(),
@@ -188,42 +198,56 @@ const sentHolding = z
   });
 
 /** The body of `/sim/holdings`. */
-export const upstreamRunHoldingsSchema: z.ZodType<RunHolding[]> = createListUnderKeySchema(
+export const upstreamRunHoldingsSchema: z.ZodType<RunHolding[]> = createUnderKeySchema(
   'holdings',
-  sentHolding,
+  createRowListSchema('holdings', sentHolding),
 );
 
 /** The body of `/sim/compare`; drops unknown runs, which some data nodes list without points. */
-export const upstreamComparedRunsSchema: z.ZodType<ComparedRun[]> = createListUnderKeySchema(
+export const upstreamComparedRunsSchema: z.ZodType<ComparedRun[]> = createUnderKeySchema(
   'simulations',
-  z.object({ run_id: coercedIntegerSchema, nav_series: navSeries }),
+  createRowListSchema(
+    'simulations',
+    z.object({ run_id: coercedIntegerSchema, nav_series: navSeries }),
+    ({ run_id }) => run_id,
+  ),
 ).transform((runs) => runs.filter(({ nav_series }) => nav_series.length > 0));
 
 /** The body of `/sim/results`. */
-export const upstreamRunSummariesSchema: z.ZodType<RunSummary[]> = createListUnderKeySchema(
+export const upstreamRunSummariesSchema: z.ZodType<RunSummary[]> = createUnderKeySchema(
   'results',
-  z.object({
-    id: coercedIntegerSchema,
-    category_id: z.string(),
-    top_n: coercedIntegerSchema,
-    weighting: z.string(),
-    rebalance_days: coercedIntegerSchema,
-    ...counted,
-    start_date: z.string(),
-    end_date: z.string(),
-    base_fee_pct: coercedNumberSchema,
-    spread_multiplier: coercedNumberSchema,
-    computed_at: z.string(),
-    duration_ms: coercedNumberSchema,
-  }),
+  createRowListSchema(
+    'results',
+    z.object({
+      id: coercedIntegerSchema,
+      category_id: z.string(),
+      top_n: coercedIntegerSchema,
+      weighting: z.string(),
+      rebalance_days: coercedIntegerSchema,
+      ...counted,
+      start_date: calendarDaySchema,
+      end_date: calendarDaySchema,
+      base_fee_pct: coercedNumberSchema,
+      spread_multiplier: coercedNumberSchema,
+      computed_at: z.unknown().transform(toIsoTime).pipe(z.string()),
+      duration_ms: coercedNumberSchema,
+    }),
+    ({ id }) => id,
+  ),
 );
 
 /** The body of `/sim/benchmarks`. */
-export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = createListUnderKeySchema(
+export const upstreamBenchmarksSchema: z.ZodType<Benchmark[]> = createUnderKeySchema(
   'benchmarks',
-  z.object({
-    symbol: z.string(),
-    coin_id: z.string(),
-    nav_series: z.array(z.object({ nav_date: z.string(), nav: coercedNumberSchema })),
-  }),
+  createRowListSchema(
+    'benchmarks',
+    z.object({
+      symbol: z.string(),
+      coin_id: z.string(),
+      nav_series: createRowListSchema(
+        'benchmark-series',
+        z.object({ nav_date: calendarDaySchema, nav: coercedNumberSchema }),
+      ),
+    }),
+  ),
 );

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { RequestCache } from '../../cache/request-cache.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import { coercedNumberSchema, isInUnixTimeRange, parseIsoSeconds } from '../../lib/parse.ts';
+import {
+  coercedNumberSchema,
+  decimalTextSchema,
+  parseTimeSeconds,
+  toIsoTime,
+} from '../../lib/parse.ts';
+import { createRowListSchema } from '../../lib/parse-rows.ts';
 import { type HttpClient, matchesRequestedResource, parseResponse } from '../../upstreams/index.ts';
 
 /** Longest price history of a batch, days. */
@@ -26,19 +32,20 @@ export const batchPriceHistoryResponseSchema = z
 type BatchPriceHistory = z.infer<typeof batchPriceHistoryResponseSchema>;
 
 const decimalOrNull = coercedNumberSchema.nullish().transform((value) => value ?? null);
-const decimalText = z.union([z.string(), z.number().transform(String)]);
 /** The data node's response; unknown fields are dropped. */
 const sentPrices: z.ZodType<BatchPriceHistory> = z.object({
   batchId: coercedNumberSchema,
   source: z.string(),
-  markets: z.array(
+  markets: createRowListSchema(
+    'batch-price-markets',
     z.object({
       id: z.string(),
       symbol: z.string(),
-      prices: z.array(
+      prices: createRowListSchema(
+        'batch-prices',
         z.object({
-          ts: z.string(),
-          price: decimalText,
+          ts: z.unknown().transform(toIsoTime).pipe(z.string()),
+          price: decimalTextSchema,
           changePct: decimalOrNull,
           volume24h: decimalOrNull,
         }),
@@ -55,11 +62,10 @@ export const indexPointsByMarket = memoizeOnObject(
         id,
         prices
           .map(({ ts, price, ...rest }) => ({
-            timestamp: parseIsoSeconds(ts),
-            value: price.trim() === '' ? Number.NaN : Number(price),
+            timestamp: parseTimeSeconds(ts),
+            value: Number(price),
             ...rest,
           }))
-          .filter(({ timestamp, value }) => isInUnixTimeRange(timestamp) && Number.isFinite(value))
           .toSorted((left, right) => left.timestamp - right.timestamp),
       ]),
     ),

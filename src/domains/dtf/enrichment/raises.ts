@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import {
   coercedNumberSchema,
-  createListUnderKeySchema,
+  createUnderKeySchema,
   unixOrIsoSecondsSchema,
 } from '../../../lib/parse.ts';
+import { createRowListSchema } from '../../../lib/parse-rows.ts';
 
 /** Millions USD. Larger values are invalid, which keeps sums finite. */
 const mostRaised = 1e12;
@@ -51,12 +52,11 @@ const row = z
 /** A funding round of the DeFi-data provider. */
 export type ProjectFundingRound = z.output<typeof row>;
 
+const rounds = createRowListSchema('raises', row);
 /** `/raises`: `{ raises }` or a bare array; malformed rows are dropped. */
 export const raiseRowsSchema = z
-  .union([createListUnderKeySchema('raises', z.unknown()), z.array(z.unknown())])
-  .transform((rows): readonly ProjectFundingRound[] =>
-    rows.flatMap((one) => row.safeParse(one).data ?? []),
-  );
+  .union([createUnderKeySchema('raises', rounds), rounds])
+  .transform((rows): readonly ProjectFundingRound[] => rows);
 
 /** Indexes raises by project id and by name, in any case; memoized on the cached rows. */
 export const indexFundingRounds = memoizeOnObject((raises: readonly ProjectFundingRound[]) => {

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { openObjectWithoutSecretsSchema } from '../../../lib/encoding/sensitive-fields.ts';
 import {
+  addressTextSchema,
+  bytes32Schema,
+  coercedIntegerSchema,
   coercedNumberSchema,
-  createListUnderKeySchema,
+  createUnderKeySchema,
   isRecord,
   toIsoTime,
   unixOrIsoSecondsSchema,
   weiTextOrIntegerSchema,
 } from '../../../lib/parse.ts';
+import { createRowListSchema } from '../../../lib/parse-rows.ts';
 import type {
   Batch,
   BatchState,
@@ -59,11 +63,16 @@ const snakeObject = <S extends z.ZodRawShape>(shape: S) =>
 const camelObject = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(renameKeys(Object.keys(shape), toSnake), z.object(shape));
 
-/** Schema of a list: a bare array, or an object with the array under `key`. */
-const listOf = <S extends z.ZodType>(key: string, element: S) =>
-  z.union([z.array(element), createListUnderKeySchema(key, element)]);
+/** Schema of a list of rows: a bare array, or an object with the array under `key`. */
+const listOf = <S extends z.ZodType>(
+  key: string,
+  element: S,
+  keyOf: (row: z.output<S>) => string | number,
+) => {
+  const rows = createRowListSchema(key, element, keyOf);
+  return z.union([rows, createUnderKeySchema(key, rows)]);
+};
 
-const whole = coercedNumberSchema.refine(Number.isSafeInteger, 'not a whole number');
 const ids = z
   .array(z.string())
   .nullish()
@@ -73,12 +82,12 @@ const optionalBatchKeys = ['source_id', 'config_hash', 'current_tick', 'resoluti
 
 const batch = openSnakeObject(
   {
-    id: whole,
+    id: coercedIntegerSchema,
     creator: z.string(),
     market_ids: ids,
-    market_count: whole.nullish(),
+    market_count: coercedIntegerSchema.nullish(),
     tick_duration: coercedNumberSchema,
-    player_count: whole,
+    player_count: coercedIntegerSchema,
     tvl: weiTextOrIntegerSchema,
     paused: z.boolean(),
   },
@@ -91,28 +100,28 @@ const batch = openSnakeObject(
 );
 
 /** The list of batches. */
-export const upstreamBatchesSchema: z.ZodType<Batch[]> = listOf('batches', batch);
+export const upstreamBatchesSchema: z.ZodType<Batch[]> = listOf('batches', batch, ({ id }) => id);
 
 const player = openSnakeObject({
-  address: z.string(),
+  address: addressTextSchema,
   stake_per_tick: weiTextOrIntegerSchema,
   balance: weiTextOrIntegerSchema,
-  start_tick: whole,
+  start_tick: coercedIntegerSchema,
   has_bitmap: z.boolean(),
 });
 
 /** The live state of a batch. */
 export const upstreamBatchStateSchema: z.ZodType<BatchState> = openSnakeObject(
   {
-    id: whole,
+    id: coercedIntegerSchema,
     creator: z.string(),
     market_ids: ids,
     tick_duration: coercedNumberSchema,
-    created_at_tick: whole,
+    created_at_tick: coercedIntegerSchema,
     paused: z.boolean(),
-    player_count: whole.nullish(),
+    player_count: coercedIntegerSchema.nullish(),
     next_tick: unixOrIsoSecondsSchema,
-    players: z.array(player),
+    players: createRowListSchema('players', player, ({ address }) => address.toLowerCase()),
   },
   optionalBatchKeys,
 ).transform((state) => ({ ...state, player_count: state.player_count ?? state.players.length }));
@@ -124,7 +133,11 @@ const market = openSnakeObject({
 });
 
 /** The list of markets that oracles resolve. */
-export const upstreamVisionMarketsSchema: z.ZodType<Market[]> = listOf('markets', market);
+export const upstreamVisionMarketsSchema: z.ZodType<Market[]> = listOf(
+  'markets',
+  market,
+  ({ market_id }) => market_id,
+);
 
 const jsonText = z.string().transform((text, issues) => {
   try {
@@ -157,31 +170,27 @@ function namedOutcome(wentUp: boolean | null | undefined, change: number | null 
 }
 
 /** The outcomes in a tick's results, if their shape is known. */
-export const tickOutcomesSchema = z.object({ markets: z.array(outcome) });
+export const tickOutcomesSchema = z.object({ markets: createRowListSchema('outcomes', outcome) });
 /** Results of a tick. Rows that are not outcomes are dropped. */
 const results = z.object({
-  markets: z
-    .array(z.unknown())
-    .transform((rows) => rows.flatMap((row) => outcome.safeParse(row).data ?? []))
-    .optional()
-    .catch(undefined),
+  markets: createRowListSchema('outcomes', outcome).optional().catch(undefined),
 });
 /** `market_outcomes` of legacy oracles: a list of outcomes, or an object like `results_json`. */
 const outcomeList = z.union([
-  z.array(outcome),
+  createRowListSchema('outcomes', outcome),
   tickOutcomesSchema.transform(({ markets }) => markets),
 ]);
 
-/** Converts ISO 8601 or Unix seconds to ISO 8601 with an offset; null if it is not a time. */
+/** Converts a time to ISO 8601 with an offset (`toIsoTime`); null if it is not a time. */
 const isoTime = z.union([z.string(), z.number()]).transform(toIsoTime);
 
 const tick = openSnakeObject({
-  batch_id: whole.nullish(),
-  tick_id: whole,
+  batch_id: coercedIntegerSchema.nullish(),
+  tick_id: coercedIntegerSchema,
   resolved_at: isoTime.nullish(),
-  player_count: whole.nullish(),
-  winner_count: whole.nullish(),
-  loser_count: whole.nullish(),
+  player_count: coercedIntegerSchema.nullish(),
+  winner_count: coercedIntegerSchema.nullish(),
+  loser_count: coercedIntegerSchema.nullish(),
   total_matched: weiTextOrIntegerSchema.nullish(),
   total_pool: weiTextOrIntegerSchema.nullish(),
   results_json: orJsonText(results).nullish(),
@@ -204,6 +213,7 @@ export const createTickHistorySchema = (batchId: number): z.ZodType<TickEntry[]>
         results_json: entry.results_json ?? (market_outcomes ? { markets: market_outcomes } : null),
       };
     }),
+    ({ batch_id, tick_id }) => `${batch_id} ${tick_id}`,
   );
 
 const hex = z
@@ -211,11 +221,16 @@ const hex = z
   .regex(/^(0x)?([0-9a-fA-F]{2})*$/)
   .transform((text) => (text.startsWith('0x') ? text : `0x${text}`));
 
+const bytes32Hex = hex.pipe(bytes32Schema);
+
 /** The bitmaps of a revealed tick. */
 export const upstreamRevealedTickSchema: z.ZodType<RevealedTick> = openSnakeObject({
-  batch_id: whole,
-  tick_id: whole,
-  bitmaps: z.array(openSnakeObject({ player: z.string(), bitmap_hex: hex, hash: hex })),
+  batch_id: coercedIntegerSchema,
+  tick_id: coercedIntegerSchema,
+  bitmaps: createRowListSchema(
+    'bitmaps',
+    openSnakeObject({ player: addressTextSchema, bitmap_hex: hex, hash: bytes32Hex }),
+  ),
 });
 
 const optionalBalanceKeys = [
@@ -226,7 +241,7 @@ const optionalBalanceKeys = [
 /** A player's balance, with the proof for a claim if there is one. */
 export const upstreamPlayerBalanceSchema: z.ZodType<PlayerBalance> = openSnakeObject(
   {
-    batch_id: whole,
+    batch_id: coercedIntegerSchema,
     player: z.string(),
     balance: weiTextOrIntegerSchema,
     stake_per_tick: weiTextOrIntegerSchema,
@@ -243,7 +258,7 @@ export const upstreamPlayerBalanceSchema: z.ZodType<PlayerBalance> = openSnakeOb
 const count = coercedNumberSchema.nullish().transform((value) => value ?? 0);
 const ranked = camelObject({
   rank: count,
-  walletAddress: z.string(),
+  walletAddress: addressTextSchema,
   pnl: coercedNumberSchema,
   winRate: count,
   roi: count,
@@ -257,13 +272,13 @@ const ranked = camelObject({
 const isRank = (rank: number) => Number.isInteger(rank) && rank >= 1 && rank < 2 ** 31;
 
 /** Schema of a ranking, sorted by profit. Invalid ranks are replaced by the position. */
-const ranking = z
-  .array(ranked)
-  .transform((rows) =>
-    rows
-      .toSorted((left, right) => right.pnl - left.pnl)
-      .map((row, place) => (isRank(row.rank) ? row : { ...row, rank: place + 1 })),
-  );
+const ranking = createRowListSchema('leaderboard', ranked, ({ walletAddress }) =>
+  walletAddress.toLowerCase(),
+).transform((rows) =>
+  rows
+    .toSorted((left, right) => right.pnl - left.pnl)
+    .map((row, place) => (isRank(row.rank) ? row : { ...row, rank: place + 1 })),
+);
 
 /** Creates the schema of the leaderboard. `now` supplies `updatedAt` if the oracle omits it. */
 export const createUpstreamLeaderboardSchema = (now: () => string): z.ZodType<Leaderboard> =>
@@ -280,7 +295,10 @@ const rounded = coercedNumberSchema.transform((value) => Math.round(value * 10_0
 /** The result of a backtest; its win rate has 4 decimals. */
 export const upstreamTickBacktestSchema: z.ZodType<TickBacktest> = openSnakeObject({
   win_rate: rounded,
-  pnl_curve: z.array(z.object({ tick: whole, pnl: coercedNumberSchema })),
+  pnl_curve: createRowListSchema(
+    'pnl-curve',
+    z.object({ tick: coercedIntegerSchema, pnl: coercedNumberSchema }),
+  ),
   total_pnl: coercedNumberSchema,
 });
 

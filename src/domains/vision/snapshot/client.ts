@@ -11,6 +11,11 @@ import { allMaybePromises, mapMaybePromise } from '../../../lib/maybe-promise.ts
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { coercedIntegerSchema, formatIsoSeconds, isRecord, toIsoTime } from '../../../lib/parse.ts';
 import {
+  collectDroppedRows,
+  dropDuplicateRows,
+  reportDroppedRow,
+} from '../../../lib/parse-rows.ts';
+import {
   type HttpClient,
   isSameResourceName,
   parseLargeResponse,
@@ -70,8 +75,16 @@ const sentRows = z.object({
   count: wholeCount,
 });
 
+const resource = 'market-snapshot';
 const entriesBy = (read: (row: unknown) => SnapshotEntry | null) =>
-  z.array(z.unknown()).transform((rows) => rows.map(read).filter((entry) => entry !== null));
+  z.array(z.unknown()).transform((rows, issues) => {
+    const entries = rows.map(read).filter((entry) => entry !== null);
+    for (let left = rows.length - entries.length; left > 0; left -= 1) {
+      reportDroppedRow(resource, 'shape');
+    }
+    if (entries.length === 0 && rows.length > 0) issues.addIssue('no valid row');
+    return entries;
+  });
 
 /** Rows under `prices`, as specified, or under `snapshots`, as legacy data nodes send them. */
 const rowsSchema: z.ZodType<Rows> = z.union([
@@ -131,8 +144,13 @@ export function createMarketSnapshotClient(options: {
         belongsToRequest: (body) => source === undefined || hasRowsOf(source, body),
       });
       const rows = ['prices', 'snapshots'];
-      const options = { shape: rowsSchema, upstream, rows, signal };
-      const value = await parseLargeResponse(response, options);
+      const options = { shape: rowsSchema, upstream, rows, resource, signal };
+      const sent = await parseLargeResponse(response, options);
+      const { result: entries, dropped } = collectDroppedRows(() =>
+        dropDuplicateRows(resource, sent.entries, (row) => `${row.source} ${row.assetId}`),
+      );
+      for (const row of dropped) response.onDroppedRow?.(row);
+      const value = { ...sent, entries };
       if (value.entries.length > maxRows) {
         throw new UpstreamUnavailableError(`the ${upstream} answered with too many rows`);
       }
