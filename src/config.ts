@@ -122,7 +122,6 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   DRAIN_SECONDS: whole(0, 600).default(5),
   REDIS_URL: redisUrl.optional(),
-  REDIS_SIGNING_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
 });
 
 /** The schema with `CACHE_MAX_MB` limited to half of the heap. */
@@ -218,8 +217,6 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
     drainTime: v.DRAIN_SECONDS * 1000,
     /** Redis URL of the replicas, with credentials; undefined for a single gateway. */
     redisUrl: v.REDIS_URL,
-    /** Key that signs values written to Redis; undefined if Redis is trusted. */
-    redisSigningKey: v.REDIS_SIGNING_KEY,
   };
 }
 

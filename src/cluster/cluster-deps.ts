@@ -1,5 +1,3 @@
-import type { Codec } from './encoding/codec.ts';
-import type { ReplicaDataSigner } from './encoding/signer.ts';
 import type { LockReportReceiver } from './lock-reports.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { RedisKeys } from './redis-keys.ts';
@@ -11,8 +9,6 @@ export type ClusterDeps = {
   readonly redis: RedisClient;
   readonly channel: ReplicaChannel;
   readonly names: RedisKeys;
-  readonly signer: ReplicaDataSigner;
-  readonly codec: Codec;
   readonly locks: RedisLocks;
   readonly lockReports: LockReportReceiver;
 };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { ClusterDeps } from './cluster-deps.ts';
-import { createLuaScript, type RedisKeyTypeAndTtl } from './lua-script.ts';
+import { createLuaScript } from './lua-script.ts';
 import { clusterUnavailableError } from './mutex.ts';
 import { shortDigest } from './redis-keys.ts';
 
@@ -53,19 +53,11 @@ const maxTaken = 10_000;
 /** A received outcome stays readable this long for replicas that were already waiting for it. */
 const receivedLife: Millis = 5000;
 
-const claimKind: RedisKeyTypeAndTtl = { role: 'claim', type: 'hash', life };
-/** Rejects a claim with an invalid time to live, and deletes a claim without an owner. */
-const checkClaim = `
-  local left = redis.call('PTTL', KEYS[1])
-  if left == -1 or left > ${life} then return redis.error_reply('REPAIR a claim') end
-  if redis.call('HEXISTS', KEYS[1], 'owner') == 0 then redis.call('DEL', KEYS[1]) end`;
-
 /** Claims an operation. KEYS: claim. ARGV: owner, TTL, `waited` if the claim had no outcome. */
 const takeScript = createLuaScript(
   'dtfClaim',
-  [claimKind],
-  `${checkClaim}
-  if ARGV[3] ~= 'waited' and redis.call('HEXISTS', KEYS[1], 'received') == 1 then
+  1,
+  `if ARGV[3] ~= 'waited' and redis.call('HEXISTS', KEYS[1], 'received') == 1 then
     redis.call('DEL', KEYS[1])
   end
   if redis.call('HSETNX', KEYS[1], 'owner', ARGV[1]) == 1 then
@@ -83,7 +75,7 @@ const takeScript = createLuaScript(
  */
 const finishScript = createLuaScript(
   'dtfFinish',
-  [claimKind],
+  1,
   `if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[3] then return 0 end
   redis.call('HSET', KEYS[1], 'outcome', ARGV[5])
   redis.call('PEXPIRE', KEYS[1], ARGV[4])
@@ -98,7 +90,7 @@ const finishScript = createLuaScript(
  */
 const dropScript = createLuaScript(
   'dtfDrop',
-  [claimKind],
+  1,
   `local found = redis.call('HMGET', KEYS[1], 'owner', 'outcome')
   local isReceived = found[2] and ARGV[6] == 'received'
   if found[1] ~= ARGV[4] and not isReceived then return 0 end
@@ -117,7 +109,7 @@ const dropScript = createLuaScript(
  * Creates the store in Redis. After a reconnect it renews claims and resends unconfirmed changes.
  */
 export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
-  const { redis, channel, names: keys, lockReports, signer } = deps;
+  const { redis, channel, names: keys, lockReports } = deps;
   const claimOf = (name: string) => keys.shared('claim', shortDigest(name));
   const open = new Map<string, string>();
   const taken = new LRUCache<string, string>({ max: maxTaken });
@@ -164,9 +156,8 @@ export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
         // A client may be receiving the outcome that the first read finds; then the operation
         // starts anew. So an outcome is returned only if the next read finds it, too.
         if (word === 'outcome') {
-          const outcome = signer.unseal(`outcome ${claim}`, String(response[1]));
-          if (outcome === null || !isReadable(outcome)) {
-            redis.noteRepair('claim');
+          const outcome = String(response[1]);
+          if (!isReadable(outcome)) {
             await redis.run('claim', (client) => client.del(claim));
             continue;
           }
@@ -186,8 +177,7 @@ export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
     setOutcome: (name, owner, outcome) => {
       const claim = claimOf(name);
       open.delete(claim);
-      const sealed = signer.seal(`outcome ${claim}`, outcome);
-      const args = [channel.name, channel.textOf('filled', claim), owner, life, sealed];
+      const args = [channel.name, channel.textOf('filled', claim), owner, life, outcome];
       send(claim, (client) => finishScript(client, [claim], args));
     },
     markReceived: (name, owner) => drop(name, owner, 'received'),

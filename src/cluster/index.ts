@@ -7,8 +7,6 @@ import type { Millis } from '../lib/units.ts';
 import type { SharedStreams } from '../streaming/shared-stream-types.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { OracleLagRegistry } from '../upstreams/oracles.ts';
-import { createCodec } from './encoding/codec.ts';
-import { createReplicaDataSigner } from './encoding/signer.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency.ts';
 import { createLockReportReceiver } from './lock-reports.ts';
 import { createDistributedMutex, type RunWithClusterLock } from './mutex.ts';
@@ -64,14 +62,11 @@ export function createCluster(deps: {
     log,
     telemetry,
   });
-  const signer = createReplicaDataSigner(config.redisSigningKey);
-  const channel = createReplicaChannel(redis, signer, keys.shared('news'), randomUUID());
+  const channel = createReplicaChannel(redis, keys.shared('news'), randomUUID());
   const shared = {
     redis,
     channel,
     names: keys,
-    signer,
-    codec: createCodec(signer),
     locks: createRedisLocks(redis, channel),
     lockReports: createLockReportReceiver(redis, channel),
   };

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { isRedisContentError, reportRedisKeyRepair } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 
@@ -35,29 +34,6 @@ export function createRateLimiter(
     if (response === undefined) throw new Error('Redis is down');
     return response;
   };
-  /** Increments the counter. A key with an invalid count or time to live is reset first. */
-  const count = async (client: Redis, args: readonly string[]): Promise<unknown> => {
-    const [key = '', change] = args;
-    const run = () => (client as Defined).rlflxIncr(args);
-    const anew = async () => {
-      reportRedisKeyRepair(client, 'limit');
-      await client.del(key);
-      return run();
-    };
-    try {
-      const counted = await run();
-      const [points, left] = Array.isArray(counted) ? counted.map(Number) : [];
-      if (points === undefined || left === undefined) return counted;
-      if (left < 0 || left > (duration + 1) * 1000) return await anew();
-      return points < Math.min(0, Number(change)) || !Number.isSafeInteger(points)
-        ? await anew()
-        : counted;
-    } catch (error) {
-      const isContent = isRedisContentError(error) || String(error).includes('not an integer');
-      if (isContent || String(error).includes('overflow')) return anew();
-      throw error;
-    }
-  };
   const limiter = new RateLimiterRedis({
     keyPrefix: keys.shared('limit', name),
     points,
@@ -65,7 +41,8 @@ export function createRateLimiter(
     insuranceLimiter: new RateLimiterMemory({ points, duration }),
     storeClient: {
       defineCommand: redis.define,
-      rlflxIncr: (args: readonly string[]) => runOrThrow((client) => count(client, args)),
+      rlflxIncr: (args: readonly string[]) =>
+        runOrThrow((client) => (client as Defined).rlflxIncr(args)),
     },
   });
   return {

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { createLuaScript, isRedisContentError, registerLuaScripts } from './lua-script.ts';
+import { createLuaScript, registerLuaScripts } from './lua-script.ts';
 
 /** The gateway's connection to Redis. Its failures never reach callers as errors. */
 export type RedisClient = {
@@ -24,8 +24,6 @@ export type RedisClient = {
   /** Runs `prepare` whenever Redis becomes available, before any other command is sent. */
   readonly onReconnect: (prepare: (client: Redis) => Promise<void>) => void;
   readonly onDown: (listener: () => void) => void;
-  /** Counts in metrics that an unexpected value was found in Redis under a key of this role. */
-  readonly noteRepair: (role: string) => void;
   /** Opens a second connection, e.g. for subscriptions; `close` ends it too. */
   readonly duplicate: () => Redis;
   /** Connects. Resolves when Redis is up, or after one second without it. */
@@ -62,7 +60,7 @@ const options = {
 /** A Redis that responds but accepts no writes or scripts counts as down. KEYS: probe. */
 const probeScript = createLuaScript(
   'dtfProbe',
-  [{ role: 'probe', type: 'string' }],
+  1,
   `return redis.call('SET', KEYS[1], '', 'PX', 1000)`,
 );
 
@@ -85,17 +83,7 @@ export function createRedisClient(deps: {
     labelNames: ['command', 'outcome'] as const,
     registers: [telemetry.registry],
   });
-  const repairs = new Counter({
-    name: 'gateway_redis_repairs_total',
-    help: 'Content in Redis that no replica wrote, by the kind of key: deleted or ignored.',
-    labelNames: ['key'] as const,
-    registers: [telemetry.registry],
-  });
-  const noteRepair = (role: string) => {
-    repairs.inc({ key: role });
-    log.debug({ key: role }, 'something unexpected in redis was taken out');
-  };
-  registerLuaScripts(client, noteRepair);
+  registerLuaScripts(client);
   let isUp = false;
   /** Consecutive failures that are at least `moment` apart, and the time of the last one. */
   let failures = 0;
@@ -183,14 +171,11 @@ export function createRedisClient(deps: {
       } catch (error) {
         calls.inc({ command: name, outcome: 'failed' });
         noteFailure(error, name);
-        // If Redis rejects the content of a key, Redis itself works.
-        if (isRedisContentError(error)) failures = 0;
-        else if (countFailure() >= failuresToGoDown) goDown(error);
+        if (countFailure() >= failuresToGoDown) goDown(error);
         return undefined;
       }
     },
     onReconnect: (prepare) => void preparations.push(prepare),
-    noteRepair,
     onDown: (listener) => void downListeners.push(listener),
     duplicate: () => {
       const other = client.duplicate();

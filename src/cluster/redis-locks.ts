@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Millis } from '../lib/units.ts';
-import { checkLockTypeAndTtlLua, createLuaScript, type RedisKeyTypeAndTtl } from './lua-script.ts';
+import { createLuaScript } from './lua-script.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { ReplicaChannel } from './replica-channel.ts';
 
@@ -11,17 +11,10 @@ export type RedisLockIdentity = { readonly name: string; readonly token: string 
 /** A Redis lock expires this long after its last renewal. The holder renews it while it works. */
 export const lockLeaseMillis: Millis = 2000;
 
-/** Type and lifetime of lock keys, for scripts. */
-export const lockKeyTypeAndTtl: RedisKeyTypeAndTtl = {
-  role: 'lock',
-  type: 'string',
-  life: lockLeaseMillis,
-};
-
 /** Renews a lock. KEYS: lock. ARGV: token, lease in ms. Returns 0 if the token does not hold it. */
 const renewLockScript = createLuaScript(
   'dtfRenew',
-  [lockKeyTypeAndTtl],
+  1,
   `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
 );
@@ -29,9 +22,8 @@ const renewLockScript = createLuaScript(
 /** Acquires a lock if it is free. KEYS: lock. ARGV: token, lease in ms. Returns 1 or 0. */
 export const lockScript = createLuaScript(
   'dtfLock',
-  [lockKeyTypeAndTtl],
-  `${checkLockTypeAndTtlLua('KEYS[1]', lockLeaseMillis)}
-  if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
+  1,
+  `if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
   return 0`,
 );
 
@@ -82,7 +74,7 @@ const maxOwed = 1000;
 /** Releases a lock. KEYS: lock. ARGV: channel, token, message. */
 const releaseScript = createLuaScript(
   'dtfRelease',
-  [lockKeyTypeAndTtl],
+  1,
   `if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
   redis.call('DEL', KEYS[1])
   redis.call('PUBLISH', ARGV[1], ARGV[3])

@@ -1,32 +1,12 @@
 import type { Millis } from '../../lib/units.ts';
-import { maxSharedValueBytes } from '../encoding/codec.ts';
-import {
-  checkLockTypeAndTtlLua,
-  createLuaScript,
-  type RedisKeyTypeAndTtl,
-  readTimeLua,
-} from '../lua-script.ts';
-import { lockKeyTypeAndTtl, lockLeaseMillis } from '../redis-locks.ts';
+import { createLuaScript, readTimeLua } from '../lua-script.ts';
 
 /** Longest lifetime of a shared value. Older invalidations concern no value and are dropped. */
 export const maxSharedValueLifetime: Millis = 15 * 60_000;
 /** Limit of recorded invalidations; more are replaced by one that covers everything. */
 const maxLogEntries = 10_000;
-/** Longer invalidation entries were not written by a gateway. */
-const maxEntryLength = 8192;
-/** Limit of a stored body: a value with header and signature, bytes. */
-const maxBodyBytes = maxSharedValueBytes + 1024;
-/** Limit of a stored trace with header and signature, bytes. */
-const maxTraceBytes = 1024;
 
-const valueKind: RedisKeyTypeAndTtl = { role: 'value', type: 'hash' };
-const invalidationLogKind: RedisKeyTypeAndTtl = {
-  role: 'forgets',
-  type: 'zset',
-  life: maxSharedValueLifetime,
-};
-
-/** Entry of the invalidation log that invalidates every value; it is the only unsigned entry. */
+/** Entry of the invalidation log that invalidates every value. */
 export const invalidateAllEntry = '*';
 
 /** Lua function that returns the time of an entry in the invalidation log, 0 without one. */
@@ -56,13 +36,9 @@ const recordInvalidationLua = (time: string, member: string) => `
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
-  [valueKind, lockKeyTypeAndTtl, invalidationLogKind],
+  3,
   `${readTimeLua}
   ${invalidatedAtLua}
-  if redis.call('HSTRLEN', KEYS[1], 'body') > ${maxBodyBytes}
-    or redis.call('HSTRLEN', KEYS[1], 'trace') > ${maxTraceBytes} then
-    redis.call('DEL', KEYS[1])
-  end
   local found = redis.call('HMGET', KEYS[1], 'at', 'body', 'kind', 'trace')
   local at = tonumber(found[1] or '')
   if at and found[2] then
@@ -75,7 +51,6 @@ export const getOrLockScript = createLuaScript(
     if isCurrent then return {kind, now, age, found[2], found[4]} end
   end
   if ARGV[1] == '' then return {'none', now} end
-  ${checkLockTypeAndTtlLua('KEYS[2]', lockLeaseMillis)}
   if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return {'lead', now} end
   return {'wait', now}`,
 );
@@ -94,13 +69,12 @@ export const getOrLockScript = createLuaScript(
  */
 export const putScript = createLuaScript(
   'dtfStore',
-  [valueKind, lockKeyTypeAndTtl, invalidationLogKind],
+  3,
   `${readTimeLua}
   ${invalidatedAtLua}
   local token, at, begun, kind = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[6]
   if token ~= '' and redis.call('GET', KEYS[2]) ~= token then return 0 end
   local before = tonumber(redis.call('HGET', KEYS[1], 'at') or '') or 0
-  if before ~= before then before = 0 end
   local remaining = tonumber(ARGV[5]) - (now - at)
   local isAccepted = at <= now and begun > invalidatedAt(ARGV[8]) and begun > invalidatedAt(ARGV[9])
     and begun > invalidatedAt('${invalidateAllEntry}') and (before < at or before > now)
@@ -126,31 +100,10 @@ export const putScript = createLuaScript(
  */
 export const invalidateScript = createLuaScript(
   'dtfForget',
-  [valueKind, lockKeyTypeAndTtl, invalidationLogKind],
+  3,
   `${readTimeLua}
   ${recordInvalidationLua('now', 'ARGV[3]')}
   if ARGV[4] then redis.call('DEL', KEYS[1], KEYS[2]) end
   redis.call('PUBLISH', ARGV[1], ARGV[2])
   return 1`,
-);
-
-/** Returns all entries of the invalidation log and repairs an oversized one. KEYS: log. */
-export const readAllInvalidationsScript = createLuaScript(
-  'dtfNotes',
-  [invalidationLogKind],
-  `${readTimeLua}
-  if redis.call('ZCARD', KEYS[1]) > ${maxLogEntries} then
-    redis.call('DEL', KEYS[1])
-    redis.call('ZADD', KEYS[1], now, '${invalidateAllEntry}')
-    redis.call('PEXPIRE', KEYS[1], ${maxSharedValueLifetime})
-  end
-  local entries = {}
-  for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-    if #member > ${maxEntryLength} then
-      redis.call('ZREM', KEYS[1], member)
-    else
-      entries[#entries + 1] = member
-    end
-  end
-  return entries`,
 );

@@ -4,14 +4,9 @@ import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.
 import type { InvalidationListener } from '../../cache/shared-cache.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
-import {
-  invalidateAllEntry,
-  invalidateScript,
-  maxSharedValueLifetime,
-  readAllInvalidationsScript,
-} from './cache-scripts.ts';
+import { invalidateAllEntry, invalidateScript, maxSharedValueLifetime } from './cache-scripts.ts';
 
-/** Returns the unsigned log entry of a policy, or of one of its values. */
+/** Returns the log entry of a policy, or of one of its values. */
 export function formatInvalidationEntry(policy: CachePolicyName, key?: string): string {
   return key === undefined ? policy : `${policy} ${key}`;
 }
@@ -49,7 +44,7 @@ export function createInvalidationLog(
     key: string,
   ) => { readonly value: string; readonly lock: string },
 ) {
-  const { redis, channel, names: keys, signer } = deps;
+  const { redis, channel, names: keys } = deps;
   const name = keys.shared('forgets');
   const unsent = new Map<string, Invalidation>();
   const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: maxSharedValueLifetime });
@@ -60,10 +55,6 @@ export function createInvalidationLog(
     for (const listener of listeners) listener(policy, key);
   };
 
-  /** Returns the signed log entry of a policy, or of one of its values. */
-  const signEntry = (policy: CachePolicyName, key?: string) =>
-    signer.seal('note', formatInvalidationEntry(policy, key));
-
   function send(client: Redis, { policy, key }: Invalidation): Promise<unknown> {
     const place = key === undefined ? { value: name, lock: name } : placeOf(policy, key);
     const parts = key === undefined ? [policy] : [policy, key];
@@ -73,30 +64,25 @@ export function createInvalidationLog(
       [
         channel.name,
         channel.textOf('forget', ...parts),
-        signEntry(policy, key),
+        formatInvalidationEntry(policy, key),
         ...(key === undefined ? [] : ['value']),
       ],
     );
   }
 
   async function readAll(client: Redis): Promise<void> {
-    const found = await readAllInvalidationsScript(client, [name], []);
-    for (const member of Array.isArray(found) ? found.map(String) : []) {
+    for (const member of await client.zrange(name, '0', '-1')) {
       if (member === invalidateAllEntry) {
         for (const policy of Object.keys(cachePolicies))
           publish({ policy: policy as CachePolicyName });
         continue;
       }
-      const [policy, ...rest] = signer.unseal('note', member)?.split(' ') ?? [];
+      const [policy, ...rest] = member.split(' ');
       const invalidation = parseInvalidation(
         policy,
         rest.length === 0 ? undefined : rest.join(' '),
       );
       if (invalidation) publish(invalidation);
-      else {
-        redis.noteRepair('forgets');
-        await client.zrem(name, member);
-      }
     }
   }
 
@@ -134,7 +120,6 @@ export function createInvalidationLog(
 
   return {
     name,
-    signEntry,
     /** Records an invalidation; resolves when Redis has notified the others or is unavailable. */
     record: async (policy: CachePolicyName, key?: string): Promise<void> => {
       const invalidation: Invalidation = { policy, ...(key === undefined ? {} : { key }) };

@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
 import { SharedNotFound, toCachedNotFound } from '../../cache/not-found-cache.ts';
 import type {
@@ -14,15 +13,13 @@ import type { Millis } from '../../lib/units.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
 import { shortDigest } from '../redis-keys.ts';
 import { keepLockLease, lockLeaseMillis } from '../redis-locks.ts';
+import { decodeSharedValue, encodeSharedValue } from '../value-encoding.ts';
 import { getOrLockScript, putScript } from './cache-scripts.ts';
 import { createInvalidationLog, formatInvalidationEntry } from './invalidation-log.ts';
 
 const waitLimit: Millis = 10_000;
 /** A waiting replica without a report checks this often whether the lock is still held. */
 const lookUpInterval: Millis = 250;
-
-/** Limit of the message of a cached 404, characters. */
-const longestMessage = 4096;
 
 /** A shared value's identity: policy, key, log entry and Redis keys. */
 type Item = {
@@ -38,27 +35,12 @@ type ScriptResult =
       readonly kind: 'value' | 'absent';
       readonly age: Millis;
       readonly body: Buffer;
-      readonly trace: unknown;
+      readonly trace: string;
     }
   | { readonly kind: 'none' | 'lead' | 'wait' };
 
 /** The script's response with Redis' time, ms. */
 type Found = ScriptResult & { readonly now: Millis };
-
-const absent = z.object({ message: z.string().max(longestMessage) });
-
-/** Parses the 404 that another replica stored; null when the data is invalid. */
-function readAbsence(data: unknown): SharedNotFound | null {
-  const parsed = absent.safeParse(data);
-  return parsed.success ? new SharedNotFound(parsed.data.message) : null;
-}
-
-/** Name under which a value or a 404 is signed, so that neither is read as the other. */
-const nameOf = ({ member }: Item, kind: 'value' | 'absent') =>
-  kind === 'value' ? member : `absent ${member}`;
-
-/** Name under which the trace of a value's fetch is signed. */
-const traceNameOf = ({ member }: Item) => `trace ${member}`;
 
 function parseFound(response: unknown): Found | undefined {
   if (!Array.isArray(response)) return undefined;
@@ -68,7 +50,7 @@ function parseFound(response: unknown): Found | undefined {
   if (kind === 'none' || kind === 'lead' || kind === 'wait') return { kind, now };
   if (kind !== 'value' && kind !== 'absent') return undefined;
   const isWhole = typeof age === 'number' && Buffer.isBuffer(body);
-  return isWhole ? { kind, now, age, body, trace } : undefined;
+  return isWhole ? { kind, now, age, body, trace: String(trace ?? '') } : undefined;
 }
 
 /**
@@ -76,7 +58,7 @@ function parseFound(response: unknown): Found | undefined {
  * the older one is assumed.
  */
 export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clock }): SharedCache {
-  const { redis, channel, names: keys, locks, lockReports, clock, codec } = deps;
+  const { redis, channel, names: keys, locks, lockReports, clock } = deps;
   const itemOf = (policy: CachePolicyName, key: string): Item => {
     const name = `${policy}:${shortDigest(key)}`;
     const places = { value: keys.perBuild('value', name), lock: keys.perBuild('lock', name) };
@@ -93,9 +75,9 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
   });
 
   const logEntriesOf = ({ policy, key }: Item) => [
-    invalidationLog.signEntry(policy),
-    invalidationLog.signEntry(policy, key),
-    invalidationLog.signEntry('absence', policy),
+    formatInvalidationEntry(policy),
+    formatInvalidationEntry(policy, key),
+    formatInvalidationEntry('absence', policy),
   ];
 
   async function lookUp(item: Item, limit: Millis, token: string): Promise<Found | undefined> {
@@ -121,46 +103,28 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
   }
 
   /**
-   * Decodes a stored value; deletes an unreadable one and returns null. `askedAt` is a time before
-   * Redis measured the age, so the value is never assumed younger than it is.
+   * Decodes a stored value; null if it is unreadable. `askedAt` is a time before Redis measured the
+   * age, so the value is never assumed younger than it is.
    */
-  async function open(
-    item: Item,
-    found: Extract<Found, { readonly body: Buffer }>,
+  function open(
+    { kind, age, body, trace }: Extract<Found, { readonly body: Buffer }>,
     askedAt: Millis,
-  ): Promise<SharedCacheValue | null> {
-    const { kind, age, now, body } = found;
-    const decoded = await codec.decode(nameOf(item, kind), body);
-    // The signature covers the time, so that an old value cannot be passed off as a new one.
-    const isOurs = decoded !== null && decoded.time === now - age;
-    const value = isOurs && kind === 'absent' ? readAbsence(decoded.value) : decoded?.value;
-    if (!isOurs || (value === null && kind === 'absent')) {
-      redis.noteRepair('value');
-      await redis.run('discard', (client) => client.del(item.value));
-      return null;
-    }
+  ): SharedCacheValue | null {
+    const decoded = decodeSharedValue(body);
+    if (decoded === undefined) return null;
     return {
-      value,
+      value: kind === 'absent' ? new SharedNotFound(String(decoded)) : decoded,
       bytes: body.length,
       storedAt: askedAt - age,
       begunAt: askedAt,
       isShared: true,
-      trace: readTrace(item, found.trace),
+      trace: parseTraceContext(trace),
     };
   }
 
-  /** Returns the trace that another replica stored with a value; undefined without a valid one. */
-  function readTrace(item: Item, stored: unknown): TraceContext | undefined {
-    if (!Buffer.isBuffer(stored)) return undefined;
-    const decoded = codec.decodeNow(traceNameOf(item), stored)?.value;
-    return typeof decoded === 'string' ? parseTraceContext(decoded) : undefined;
-  }
-
-  /** Encodes the trace of a fetch, to which readers of the value link; empty if it has no span. */
-  function encodeTrace(item: Item, trace: TraceContext | undefined): Buffer | string {
-    if (!trace?.span || trace.traceparent === undefined) return '';
-    return codec.encodeNow(traceNameOf(item), trace.traceparent) ?? '';
-  }
+  /** Returns the trace of a fetch, to which readers of the value link; empty if it has no span. */
+  const formatTrace = (trace: TraceContext | undefined): string =>
+    (trace?.span && trace.traceparent) ?? '';
 
   function release({ lock }: Item, token: string, news: 'failed' | 'gone'): void {
     if (token !== '') locks.release({ name: lock, token }, news);
@@ -176,8 +140,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     const { fresh, stale } = cachePolicies[isAbsent ? 'absence' : item.policy];
     const kind = isAbsent ? 'absent' : 'value';
     const at = offset === undefined ? undefined : made.storedAt + offset;
-    const data = isAbsent ? { message: value.message } : value;
-    const body = at === undefined ? null : await codec.encode(nameOf(item, kind), data, at);
+    const body = encodeSharedValue(isAbsent ? value.message : value);
     if (body === null || at === undefined || offset === undefined) {
       release(item, token, 'failed');
       return false;
@@ -188,7 +151,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
       ...logEntriesOf(item),
       channel.textOf('filled', item.lock),
       made.isOther ? channel.textOf('forget', item.policy, item.key) : '',
-      encodeTrace(item, made.trace),
+      formatTrace(made.trace),
     ];
     const stored = await redis.run('store', (client) => putScript(client, keys, args));
     const isHeard = stored !== undefined;
@@ -231,7 +194,6 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     const item = itemOf(policy, key);
     const token = `${channel.origin} ${++tokens}`;
     const startedAt = performance.now();
-    let hasDiscarded = false;
     while (!invalidationLog.isUnsent(policy, key) && performance.now() < startedAt + waitLimit) {
       const askedAt = clock.now();
       // A value that was young enough when the wait began is accepted however long its fetch takes.
@@ -241,11 +203,10 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
       if (response.kind === 'lead') return fetchFor(request, item, token);
       signal.throwIfAborted();
       if ('body' in response) {
-        const found = await open(item, response, askedAt);
+        const found = open(response, askedAt);
         if (found !== null) return found;
-        if (hasDiscarded) break;
-        hasDiscarded = true;
-        continue;
+        // The fetched value overwrites what is unreadable.
+        break;
       }
       const report = await lockReports.next(item.lock, lookUpInterval, signal);
       signal.throwIfAborted();
@@ -264,7 +225,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
       const { fresh } = cachePolicies[policy];
       const response = await lookUp(item, fresh, '');
       const isValue = response?.kind === 'value';
-      const found = isValue ? await open(item, response, askedAt) : null;
+      const found = isValue ? open(response, askedAt) : null;
       return found && clock.now() < found.storedAt + fresh ? found : null;
     },
     publish: async (policy, key, value) => {

@@ -4,6 +4,7 @@ import { linkTrace, parseTraceContext } from '../../lib/trace-context.ts';
 import type { EventCodec } from '../../streaming/shared-stream-types.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
 import type { RedisClient } from '../redis-client.ts';
+import { decodeSharedValue } from '../value-encoding.ts';
 import {
   followEventsScript,
   followerHeartbeat,
@@ -43,7 +44,6 @@ const sent = z.union([
 
 /** Deletes unreadable events, so that the next replica to join starts the stream again. */
 async function takeOut(redis: RedisClient, { events }: StreamKeys): Promise<void> {
-  redis.noteRepair('events');
   await redis.run('discard', (client) => client.del(events));
 }
 
@@ -63,7 +63,7 @@ export async function* followStream<E>(
     readonly signal: AbortSignal;
   },
 ): AsyncGenerator<EventWithLeaderToken<E>, FollowedStreamEnd> {
-  const { redis, lockReports, codec } = deps;
+  const { redis, lockReports } = deps;
   const { place, wire, position, signal } = options;
   const keys = [place.events, place.lock, place.followerMark];
   while (!signal.aborted) {
@@ -77,7 +77,7 @@ export async function* followStream<E>(
     const [isLed, entries] = parsed.data;
     for (const { id, isTerminal, body } of entries) {
       position.last = id;
-      const opened = sent.safeParse(codec.decodeNow(place.name, body)?.value);
+      const opened = sent.safeParse(decodeSharedValue(body));
       if (!opened.success) {
         // An empty body marks an event that the leader could not encode.
         if (body?.length !== 0) await takeOut(redis, place);

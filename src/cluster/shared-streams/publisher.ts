@@ -4,6 +4,7 @@ import type { Millis } from '../../lib/units.ts';
 import type { SharedStreamRequest } from '../../streaming/shared-stream-types.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
 import { keepLockLease } from '../redis-locks.ts';
+import { encodeSharedValue } from '../value-encoding.ts';
 import {
   appendEventScript,
   endedStreamEventsTtl,
@@ -35,7 +36,7 @@ export function createStreamPublisher<E>(
     readonly token: string;
   },
 ): StreamPublisher<E> {
-  const { redis, channel, locks, codec } = deps;
+  const { redis, channel, locks } = deps;
   const { request, place, token } = options;
   const { encode } = request.createCodec();
   const held = keepLockLease(redis, { name: place.lock, token });
@@ -61,7 +62,7 @@ export function createStreamPublisher<E>(
     const traceparent = trace?.span && trace.traceparent;
     trace = undefined;
     const sent = { by: token, ...data, ...(traceparent ? { traceparent } : {}) };
-    const body = codec.encodeNow(place.name, sent) ?? '';
+    const body = encodeSharedValue(sent) ?? '';
     // An event that cannot be encoded ends the shared stream; followers then start their own.
     const ends = isFinal || body === '';
     const head = [channel.name, channel.textOf('more', place.lock), token];

@@ -1,12 +1,10 @@
 import type { Millis } from '../../lib/units.ts';
-import { maxSharedValueBytes } from '../encoding/codec.ts';
-import { checkLockTypeAndTtlLua, createLuaScript, type RedisKeyTypeAndTtl } from '../lua-script.ts';
+import { createLuaScript } from '../lua-script.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
-import { lockKeyTypeAndTtl, lockLeaseMillis } from '../redis-locks.ts';
+import { maxSharedValueBytes } from '../value-encoding.ts';
 
 /** Redis keys of a shared event source: events, lock, and a key that its followers renew. */
 export type StreamKeys = {
-  readonly name: string;
   readonly events: string;
   readonly lock: string;
   readonly followerMark: string;
@@ -29,19 +27,12 @@ export const redisEventTransferTimeout: Millis = 1000;
 export function createStreamKeys(keys: RedisKeys, name: string): StreamKeys {
   const id = shortDigest(name);
   return {
-    name,
     events: keys.perBuild('events', id),
     lock: keys.perBuild('source', id),
     followerMark: keys.perBuild('followed', id),
   };
 }
 
-const eventsKind: RedisKeyTypeAndTtl = { role: 'events', type: 'stream', life: streamEventsTtl };
-const followedKind: RedisKeyTypeAndTtl = {
-  role: 'followed',
-  type: 'string',
-  life: followerMarkTtl,
-};
 /** Limit of events returned by one read, bytes. */
 const maxReadBytes = 2 * maxSharedValueBytes;
 
@@ -52,10 +43,8 @@ const maxReadBytes = 2 * maxSharedValueBytes;
  */
 export const joinStreamScript = createLuaScript(
   'dtfJoin',
-  [eventsKind, lockKeyTypeAndTtl],
-  `${checkLockTypeAndTtlLua('KEYS[2]', lockLeaseMillis)}
-  if redis.call('PTTL', KEYS[1]) == -1 then return redis.error_reply('REPAIR events') end
-  if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
+  2,
+  `if redis.call('EXISTS', KEYS[2]) == 1 then return 'follow' end
   local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
   local ended = false
   if last then
@@ -73,7 +62,7 @@ export const joinStreamScript = createLuaScript(
  */
 export const appendEventScript = createLuaScript(
   'dtfAdd',
-  [eventsKind, lockKeyTypeAndTtl],
+  2,
   `local token = ARGV[3]
   if redis.call('GET', KEYS[2]) ~= token then return 0 end
   redis.call('XADD', KEYS[1], '*', 'by', token, 'body', ARGV[4], 'final', ARGV[5])
@@ -92,9 +81,8 @@ export const appendEventScript = createLuaScript(
  */
 export const followEventsScript = createLuaScript(
   'dtfFollow',
-  [eventsKind, lockKeyTypeAndTtl, followedKind],
-  `${checkLockTypeAndTtlLua('KEYS[2]', lockLeaseMillis)}
-  redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
+  3,
+  `redis.call('SET', KEYS[3], '1', 'PX', ARGV[2])
   local found, size, from = {}, 0, ARGV[1]
   while #found < 100 and size < ${maxReadBytes} do
     local next = redis.call('XRANGE', KEYS[1], from, '+', 'COUNT', 1)[1]

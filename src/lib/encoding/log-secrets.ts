@@ -59,7 +59,6 @@ export function collectLogSecrets(config: Config): LogSecrets {
   ];
   const texts = [
     config.explorerToken ?? '',
-    config.redisSigningKey ?? '',
     config.faucet.privateKey?.slice('0x'.length) ?? '',
     ...urls.flatMap(secretsOf),
   ].flatMap((text) => [text, decodePercents(text)]);
