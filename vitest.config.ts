@@ -57,23 +57,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'undici',
-          // The upstream faults that an HTTP client meets; the other fault tests are about content.
-          include: [
-            'tests/faults/{immediate,hanging,bitmap}-faults.test.ts',
-            'src/upstreams/**/*.test.ts',
-          ],
-          // What it tests is a guarantee of our HTTP/1.1 client alone.
-          exclude: ['src/upstreams/unrequested-responses.test.ts'],
-          env: { HTTP_CLIENT: 'undici' },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: 'interpreted',
           include: interpreted,
           env: { COMPILED_EXECUTION: 'off' },

@@ -105,7 +105,6 @@ const environment = z.object({
   RESPONSE_CACHE_MAX_MB: whole(0, 16_384).optional(),
   COMPILED_EXECUTION: onOrOff.default('on'),
   L3_RPC_PASSTHROUGH: onOrOff.default('off'),
-  HTTP_CLIENT: z.enum(['http1', 'undici'], { error: 'must be http1 or undici' }).default('http1'),
   MCP_MUTATIONS: trueOrFalse.default('false'),
   MCP_ALLOWED_ORIGINS: list,
   PERSISTED_DOCUMENTS: z.string().min(1).optional(),
@@ -190,8 +189,6 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
     compiledExecution: v.COMPILED_EXECUTION === 'on',
     /** `POST /rpc/l3` sends JSON-RPC calls to the L3 chain; on only with the sandbox. */
     l3RpcPassthrough: v.L3_RPC_PASSTHROUGH === 'on',
-    /** The HTTP client for upstreams: `packages/http1-client` or undici. */
-    httpClient: v.HTTP_CLIENT,
     /** Trusted GraphQL documents: their file or folder, and whether all others are rejected. */
     persistedDocuments: { path: v.PERSISTED_DOCUMENTS, isOnly: v.PERSISTED_ONLY === 'true' },
     /** Maximum size of a GraphQL response or subscription event, in bytes. */

@@ -72,7 +72,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const monotonicClockTimer = setInterval(monotonicClock.now, monotonicClockInterval).unref();
   const log = overrides.log ?? createLog(config.logLevel, collectLogSecrets(config));
   const telemetry = createTelemetry();
-  const upstreams = createUpstreams({ config, telemetry, clock: monotonicClock });
+  const upstreams = createUpstreams({ config, telemetry, clock: monotonicClock, log });
   const cluster = createCluster({ config, clock: monotonicClock, log, telemetry });
   const responses = createResponseCache(monotonicClock, config.responseCacheMaxBytes);
   const cache = createValueCache({
@@ -121,6 +121,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const probes: OpsEndpointOptions = {
     health: upstreams.health,
     redis: cluster?.health,
+    details: upstreams.details,
     probe: upstreams.probe,
     isUsable,
     isDraining,

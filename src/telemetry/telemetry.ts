@@ -78,6 +78,12 @@ export function createTelemetry() {
       buckets: latencyBuckets,
       registry,
     }),
+    ignoredEvents: countEvents(
+      'gateway_upstream_events_ignored_total',
+      'Events of upstream streams without data or with an unknown name, such as heartbeats.',
+      'upstream',
+      'reason',
+    ),
     upstreamDistrusts: countEvents(
       'gateway_upstream_distrusts_total',
       'Times that an upstream sent bytes without a request.',

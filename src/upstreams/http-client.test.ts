@@ -4,10 +4,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import { createHttpClient, type HttpClient, splitUpstreamUrl } from './http-client.ts';
 
-/** The same tests run over undici (`vitest.config.ts`). */
-// biome-ignore lint/style/noProcessEnv: the test runner sets it
-const httpClient = process.env.HTTP_CLIENT === 'undici' ? 'undici' : 'http1';
-
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
@@ -38,7 +34,6 @@ function clientOf(port: number, query = ''): HttpClient {
     name: 'upstream',
     baseUrl: `http://127.0.0.1:${port}/base${query}`,
     telemetry: createTelemetry(),
-    httpClient,
   });
 }
 

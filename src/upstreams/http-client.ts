@@ -5,8 +5,9 @@ import {
   type RequestHandle,
   type ResponseHandler,
 } from '@dtf-graph/http1-client';
-import type { Config } from '../config.ts';
 import { UpstreamServerError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { userAgent } from '../lib/package-version.ts';
 import type { DroppedRow } from '../lib/parse-rows.ts';
 import {
   getSignalTrace,
@@ -19,8 +20,10 @@ import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import type { SpanAttributes } from '../telemetry/spans.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { BodyMatchesRequest } from './checks/requested-resource.ts';
+import { acceptedContentCodings } from './content-decoding.ts';
 import { createJsonRequestAttempt, type UpstreamJsonResponse } from './json-request.ts';
 import { noWaitersAbortReason, type ProxyRequest, sendProxyRequest } from './proxy-request.ts';
+import { createRejectionMonitor } from './rejection-monitor.ts';
 import {
   createResilientCallRunner,
   type ResilientCallRunner,
@@ -31,7 +34,6 @@ import {
   createStreamRequestAttempt,
   type UpstreamStream,
 } from './stream-request.ts';
-import { createUndiciPool } from './undici-pool.ts';
 
 export type CallOptions = {
   readonly signal: AbortSignal;
@@ -83,21 +85,27 @@ export type HttpClient = {
   ) => RequestHandle;
   readonly health: ResilientCallRunner['health'];
   readonly wasUpWithin: ResilientCallRunner['wasUpWithin'];
+  /** Says what is wrong with an upstream that responds; undefined if nothing is. */
+  readonly describeRejections: () => string | undefined;
   /**
    * Sends a small request. The upstream is up after any response but the 5xx by which proxies
    * report an unreachable upstream.
    */
   readonly probe: (options: Pick<CallOptions, 'signal' | 'timeout'>) => Promise<void>;
+  /** Counts an event of a stream that is ignored, such as a heartbeat. */
+  readonly countIgnoredEvent: (reason: 'empty' | 'name') => void;
   readonly close: () => Promise<void>;
 };
 
 const defaultTimeout: Millis = 10_000;
 const defaultMaxBytes = 5 * 1024 * 1024;
 
-const acceptJson = ['accept', 'application/json'];
+const identity = ['user-agent', userAgent];
+const sharedHeaders = [...identity, 'accept-encoding', acceptedContentCodings];
+const acceptJson = [...sharedHeaders, 'accept', 'application/json'];
 const postJson = [...acceptJson, 'content-type', 'application/json'];
 
-const acceptEvents = ['accept', 'text/event-stream, application/json'];
+const acceptEvents = [...sharedHeaders, 'accept', 'text/event-stream, application/json'];
 
 /** A call of this client, before the headers of its trace are added. */
 type SentCall = {
@@ -110,6 +118,10 @@ type SentCall = {
 
 const withHeaders = (own: readonly string[], more: CallOptions['headers']): readonly string[] =>
   more ? [...own, ...Object.entries(more).flat()] : own;
+
+/** Whether the headers, alternating names and values, have a `User-Agent`. */
+const namesUserAgent = (headers: readonly string[]): boolean =>
+  headers.some((name, index) => index % 2 === 0 && name.toLowerCase() === 'user-agent');
 
 /**
  * Splits the URL of an upstream. `origin` has the credentials; `target` returns the request target
@@ -131,7 +143,6 @@ export function splitUpstreamUrl(url: string) {
  *
  * @param options.baseUrl - Origin, optional path prefix and query; no trailing slash.
  * @param options.label - Name in metrics, to distinguish several clients of one upstream.
- * @param options.httpClient - The HTTP implementation: `packages/http1-client` or undici.
  * @param options.trust - Whether connections may be reused; shared by all clients of the origin.
  */
 export function createHttpClient(options: {
@@ -139,9 +150,10 @@ export function createHttpClient(options: {
   readonly label?: string;
   readonly baseUrl: string;
   readonly telemetry: Telemetry;
+  /** Logs once a minute that the upstream refuses every call. */
+  readonly log?: Log;
   readonly connections?: number;
   readonly trust?: ConnectionReusePolicy;
-  readonly httpClient?: Config['httpClient'];
 }): HttpClient {
   const { name, label = name, telemetry } = options;
   const shared = options.trust ?? createConnectionReusePolicy();
@@ -161,10 +173,10 @@ export function createHttpClient(options: {
     trust,
     schedule: setBatchedImmediate,
   };
-  const createPool = options.httpClient === 'undici' ? createUndiciPool : createHttp1Pool;
-  const pool = createPool({ ...common, connections: options.connections ?? 64 });
-  const passing = createPool(common);
-  const resilience = createResilientCallRunner({ name, label, telemetry });
+  const pool = createHttp1Pool({ ...common, connections: options.connections ?? 64 });
+  const passing = createHttp1Pool(common);
+  const rejections = createRejectionMonitor(label, options.log);
+  const resilience = createResilientCallRunner({ name, label, telemetry, rejections });
   const source = {
     pool,
     name,
@@ -252,6 +264,7 @@ export function createHttpClient(options: {
   return {
     health: resilience.health,
     wasUpWithin: resilience.wasUpWithin,
+    describeRejections: rejections.describe,
     get: (path, call) => fetchJson({ method: 'GET', path, call, headers: acceptJson, retry: true }),
     post: (path, body, call) =>
       fetchJson({ method: 'POST', path, body, call, headers: postJson, retry: false }),
@@ -268,7 +281,7 @@ export function createHttpClient(options: {
     },
     probe: ({ signal, timeout = defaultTimeout }) =>
       resilience.run<void>({ signal, timeout, retry: false }, (done, failed) => {
-        const request = { method: 'GET', path: target('/health'), headers: [] } as const;
+        const request = { method: 'GET', path: target('/health'), headers: acceptJson } as const;
         let status = 0;
         return pool.send(request, {
           onHead: (head) => {
@@ -282,12 +295,14 @@ export function createHttpClient(options: {
           onError: failed,
         }).abort;
       }),
-    dispatch: ({ method, path, headers, trace }, handler, timeout) => {
+    countIgnoredEvent: (reason) => telemetry.ignoredEvents.inc({ upstream: label, reason }),
+    dispatch: ({ method, path, headers: given, trace }, handler, timeout) => {
+      const headers = namesUserAgent(given) ? given : [...given, ...identity];
       const common = { pool: passing, resilience, timeout };
       const sent = { method, path: target(path), headers };
       if (!telemetry.spans.isOn()) return sendProxyRequest({ ...common, request: sent, handler });
-      const { others, trace: given } = splitTraceHeaders(headers);
-      const traced = traceCall(method, path, trace ?? given);
+      const { others, trace: received } = splitTraceHeaders(headers);
+      const traced = traceCall(method, path, trace ?? received);
       let status: number | undefined;
       const exchange = sendProxyRequest({
         ...common,

@@ -1,6 +1,7 @@
 import { createConnectionReuseRegistry } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type ContractAddressLookup, createContractAddressLookup } from './contract-addresses.ts';
@@ -44,6 +45,8 @@ export type Upstreams = {
   readonly defiData: HttpClient;
   /** Health of each upstream by name, for `/readyz`. */
   readonly health: () => Readonly<Record<string, ReturnType<HttpClient['health']>>>;
+  /** What is wrong with upstreams that respond, by name, for `/readyz`. */
+  readonly details: () => Readonly<Record<string, string>>;
   /** Sends a small request to each upstream that no call of the last 5 s has shown to be up. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -59,16 +62,16 @@ export function createUpstreams(deps: {
   readonly config: Config;
   readonly telemetry: Telemetry;
   readonly clock: Clock;
+  readonly log: Log;
 }): Upstreams {
-  const { config, telemetry, clock } = deps;
+  const { config, telemetry, clock, log } = deps;
   const clients = new Map<string, HttpClient>();
   let probing: Promise<unknown> | undefined;
   const closing = new AbortController();
-  const { httpClient } = config;
   const trustOf = createConnectionReuseRegistry();
   const connect = (name: string, baseUrl: string, label = name) => {
     const trust = trustOf(baseUrl);
-    const client = createHttpClient({ name, label, baseUrl, telemetry, trust, httpClient });
+    const client = createHttpClient({ name, label, baseUrl, telemetry, trust, log });
     clients.set(label, client);
     return client;
   };
@@ -90,6 +93,14 @@ export function createUpstreams(deps: {
     marketData: connect('market-data provider', config.marketDataUrl),
     defiData: connect('DeFi-data provider', config.defiDataUrl),
     health: () => Object.fromEntries([...clients].map(([name, client]) => [name, client.health()])),
+    details: () => {
+      const found: Record<string, string> = {};
+      for (const [name, client] of clients) {
+        const text = client.describeRejections();
+        if (text !== undefined) found[name] = text;
+      }
+      return found;
+    },
     probe: async () => {
       const doubtful = [...clients.values()].filter(
         (client) => !client.wasUpWithin(healthLifetime),

@@ -11,6 +11,7 @@ import {
 import type { DroppedRow } from '../lib/parse-rows.ts';
 import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import type { BodyMatchesRequest } from './checks/requested-resource.ts';
+import { decodeContent, isContentEncoded } from './content-decoding.ts';
 import type { StartUpstreamAttempt } from './resilience.ts';
 import { toHeaderMap } from './stream-request.ts';
 
@@ -61,6 +62,7 @@ export function createJsonRequestAttempt(
   return (done, failed) => {
     const { maxBytes, keepRawIf, belongsToRequest } = request;
     let status = 0;
+    let coding = '';
     let retryAfter: number | undefined;
     let size = 0;
     let chunks: Buffer[] | undefined;
@@ -78,7 +80,7 @@ export function createJsonRequestAttempt(
         failed(new MisroutedResponseError(`the ${name} responded to another request`));
         return;
       }
-      done({ status, value, bytes: size, retryAfter, text: text ?? undefined, onDroppedRow });
+      done({ status, value, bytes: size, retryAfter, text: text ?? undefined, onDroppedRow }, status);
     };
 
     const settle = (): void => {
@@ -107,6 +109,7 @@ export function createJsonRequestAttempt(
     const exchange = pool.send(request, {
       onHead: (head) => {
         status = head.status;
+        coding = head.contentEncoding;
         if (status === 429) retryAfter = parseRetryAfterSeconds(toHeaderMap(head)['retry-after']);
       },
       onData: (chunk, isLast) => {
@@ -114,7 +117,7 @@ export function createJsonRequestAttempt(
         if (size > maxBytes) {
           exchange.abort();
           failed(new UpstreamUnavailableError('an upstream response is too large'));
-        } else if (isLast && chunks === undefined) {
+        } else if (isLast && chunks === undefined && !isContentEncoded(coding)) {
           read(chunk);
         } else {
           chunks ??= [];
@@ -122,6 +125,15 @@ export function createJsonRequestAttempt(
         }
       },
       onEnd: () => {
+        if (chunks && isContentEncoded(coding)) {
+          decodeContent(Buffer.concat(chunks, size), coding, maxBytes).then((body) => {
+            chunks = [body];
+            size = body.length;
+            if (size <= wholeBytes) read(body);
+            settle();
+          }, failed);
+          return;
+        }
         if (chunks && size <= wholeBytes) read(Buffer.concat(chunks, size));
         setBatchedImmediate(settle);
       },

@@ -6,10 +6,6 @@ import { createTelemetry } from '../telemetry/telemetry.ts';
 import { createHttpClient } from './http-client.ts';
 import { createOraclePool } from './oracles.ts';
 
-/** The same tests run over undici (`vitest.config.ts`). */
-// biome-ignore lint/style/noProcessEnv: the test runner sets it
-const httpClient = process.env.HTTP_CLIENT === 'undici' ? 'undici' : 'http1';
-
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
@@ -33,7 +29,6 @@ async function connect(...listeners: readonly RequestListener[]) {
       name: 'oracle',
       baseUrl,
       telemetry: createTelemetry(),
-      httpClient,
     });
     clients.push(client);
     opened.push(async () => {

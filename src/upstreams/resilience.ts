@@ -10,6 +10,7 @@ import {
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { type BreakerPermit, type BreakerState, createCircuitBreaker } from './circuit-breaker.ts';
+import { isRejection, type RejectionMonitor } from './rejection-monitor.ts';
 
 /** Health of an upstream by the results of calls to it; `unknown` before the first one. */
 export type UpstreamHealthState = 'unknown' | 'up' | 'down';
@@ -34,9 +35,12 @@ export type ResilientCallOptions = {
   readonly onAttempt?: () => void;
 };
 
-/** Starts one attempt, which calls `done` or `failed` once; returns a function that cancels it. */
+/**
+ * Starts one attempt, which calls `done` or `failed` once; returns a function that cancels it.
+ * `status` is that of a response to a request of the gateway itself.
+ */
 export type StartUpstreamAttempt<T> = (
-  done: (value: T) => void,
+  done: (value: T, status?: number) => void,
   failed: (cause: unknown) => void,
 ) => CancelUpstreamAttempt;
 
@@ -90,8 +94,9 @@ export function createResilientCallRunner(options: {
   readonly name: string;
   readonly label: string;
   readonly telemetry: Telemetry;
+  readonly rejections: RejectionMonitor;
 }): ResilientCallRunner {
-  const { name, label, telemetry } = options;
+  const { name, label, telemetry, rejections } = options;
   const breaker = createCircuitBreaker({
     failuresToOpen,
     openFor,
@@ -99,6 +104,7 @@ export function createResilientCallRunner(options: {
   });
   const seconds = {
     ok: telemetry.upstreamCalls.labels(label, 'ok'),
+    rejected: telemetry.upstreamCalls.labels(label, 'rejected'),
     failed: telemetry.upstreamCalls.labels(label, 'failed'),
     timeout: telemetry.upstreamCalls.labels(label, 'timeout'),
     aborted: telemetry.upstreamCalls.labels(label, 'aborted'),
@@ -180,9 +186,10 @@ export function createResilientCallRunner(options: {
     const own: Attempt = { startedAt: now, permit, cancel: undefined };
     call.attempt = own;
     const cancel = call.begin(
-      (value) => {
+      (value, status = 0) => {
         if (call.attempt !== own) return;
-        heardAt = close(call, own, 'ok');
+        if (status > 0) rejections.record(status);
+        heardAt = close(call, own, isRejection(status) ? 'rejected' : 'ok');
         health = 'up';
         report(permit, 'succeed');
         release(call);

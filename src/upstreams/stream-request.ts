@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Http1Pool, Http1Request, RequestHandle, ResponseHead } from '@dtf-graph/http1-client';
+import { decodeContentStream, isContentEncoded } from './content-decoding.ts';
 import type { StartUpstreamAttempt } from './resilience.ts';
 
 /** An upstream response whose body is read as a stream, which the signal of the call ends. */
@@ -22,8 +23,18 @@ export function createStreamRequestAttempt(
     let body: Readable | undefined;
     const exchange = pool.send(request, {
       onHead: (head) => {
-        body = createBody(exchange);
-        done({ status: head.status, headers: toHeaderMap(head), body });
+        const { status, contentEncoding } = head;
+        const received = createBody(exchange);
+        body = received;
+        try {
+          const decoded = isContentEncoded(contentEncoding)
+            ? decodeContentStream(received, contentEncoding)
+            : received;
+          done({ status, headers: toHeaderMap(head), body: decoded }, status);
+        } catch (error) {
+          received.destroy();
+          failed(error);
+        }
       },
       onData: (chunk) => {
         if (body?.push(Buffer.from(chunk)) === false) exchange.pause();

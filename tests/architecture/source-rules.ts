@@ -37,7 +37,7 @@ export const sourceRules: readonly SourceRule[] = [
     holdsFor: /^src\/.*\.ts$/,
     forbids:
       /from 'undici'|createHttp1Pool|[^.\w]fetch\(\s*(['"`]|\w*[uU]rl\b)|\bglobalThis\.fetch\b/,
-    except: /^src\/upstreams\/(http-client|undici-pool)\.ts$|^src\/http\/proxy\/|\.test\.ts$/,
+    except: /^src\/upstreams\/http-client\.ts$|^src\/http\/proxy\/|\.test\.ts$/,
     example: "import { request } from 'undici';",
   },
   {

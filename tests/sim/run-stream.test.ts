@@ -214,6 +214,36 @@ describe('a run as a stream', () => {
     await run.closed;
   });
 
+  test.each([
+    ['an event without data', 'data:\n\n', 'empty'],
+    ['a blank event', 'data: \n\n', 'empty'],
+    ['a heartbeat by name', 'event: heartbeat\ndata: {"at":1}\n\n', 'name'],
+    ['a heartbeat that is no JSON', 'event: ping\ndata: 2026-01-01\n\n', 'name'],
+  ])('behavior: %s before the result is ignored and counted', async (_what, bytes, reason) => {
+    const client = await stream(`${base}&force=true`);
+    const run = await node.nextRun();
+    run.write(bytes);
+    run.send(progressEvent(10));
+    run.write(bytes);
+    run.send(resultEvent);
+    run.end();
+    await client.ended;
+    expect(client.events().map(({ type }) => type)).toEqual(['progress', 'result']);
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      new RegExp(`events_ignored_total\\{upstream="data node streams",reason="${reason}"\\} [2-9]`),
+    );
+  });
+
+  test('behavior: events that are named by their type are read', async () => {
+    const client = await stream(`${base}&force=true`);
+    const run = await node.nextRun();
+    run.write(`event: result\ndata: ${JSON.stringify(resultEvent)}\n\n`);
+    run.end();
+    await client.ended;
+    expect(client.events().map(({ type }) => type)).toEqual(['result']);
+  });
+
   test('error: an error event shows its reason, but not the insides of the data node', async () => {
     const failing = async (error: string) => {
       const client = await stream(`${base}&force=true`);

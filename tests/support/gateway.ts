@@ -23,8 +23,6 @@ export const isolatedEnv = {
   DRAIN_SECONDS: '0',
   /** `COMPILED_EXECUTION=off npm test` tests every gateway without compiled plans. */
   COMPILED_EXECUTION: process.env.COMPILED_EXECUTION ?? '',
-  /** `HTTP_CLIENT=undici` tests every gateway with undici. */
-  HTTP_CLIENT: process.env.HTTP_CLIENT ?? '',
 } as const;
 
 /** A running gateway of a test. */

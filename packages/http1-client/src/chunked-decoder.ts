@@ -18,8 +18,9 @@ export type ChunkedDecoder = {
 const maxSizeLine = 256;
 /** The start of a chunk size line; sizes have at most 13 hex digits, below 2^52. */
 const sizeLineStart = /^[\da-f]{1,13}(?:[;\r]|$)/i;
-/** A complete chunk size line; its extensions are ignored. */
-const sizeLine = /^([\da-f]{1,13})((?:;[\w!#$%&'*+.^`|~-]+(?:=[\w!#$%&'*+.^`|~-]+)?)*)\r\n$/i;
+/** A complete chunk size line; its extensions, tokens or quoted strings, are ignored. */
+const sizeLine =
+  /^([\da-f]{1,13})((?:;[\w!#$%&'*+.^`|~-]+(?:=(?:[\w!#$%&'*+.^`|~-]+|"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*)\r\n$/i;
 
 /**
  * Creates a decoder for one body.

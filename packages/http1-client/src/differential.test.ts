@@ -83,7 +83,7 @@ const text = fc.string({
   minLength: 1,
   maxLength: 40,
 });
-const extension = oneOf('', ';a', ';a=b', ';a=b;c');
+const extension = oneOf('', ';a', ';a=b', ';a=b;c', ';a="b; c"', ';a="\\"";d=e');
 const chunkedBody = fc
   .tuple(fc.array(fc.tuple(text, extension), { maxLength: 4 }), oneOf('', 'T: u\r\n'))
   .map(

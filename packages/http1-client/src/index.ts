@@ -4,6 +4,5 @@ export {
   createConnectionReuseRegistry,
 } from './connection-reuse.ts';
 export { trimEndSpacesAndTabs } from './field-syntax.ts';
-export { parseUpstreamOrigin } from './origin.ts';
-export { createHttp1Pool, type Http1Pool, type Http1PoolOptions } from './pool.ts';
+export { createHttp1Pool, type Http1Pool } from './pool.ts';
 export type { Http1Request, RequestHandle, ResponseHandler, ResponseHead } from './types.ts';

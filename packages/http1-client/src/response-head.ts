@@ -18,6 +18,7 @@ type Fields = {
   /** Options of `Connection` in lower case, each surrounded by commas. */
   connection: string;
   keepAliveSeconds: number | undefined;
+  contentEncoding: string;
 };
 
 /** Matches control characters, and line ends other than CR LF. */
@@ -53,6 +54,7 @@ export function parseResponseHead(
     status,
     reason,
     headers: fields.headers,
+    contentEncoding: fields.contentEncoding,
     bodyLength,
     persists:
       isHttp11 &&
@@ -107,6 +109,7 @@ function parseFields(text: string, from: number): Fields {
     isChunked: false,
     connection: '',
     keepAliveSeconds: undefined,
+    contentEncoding: '',
   };
   for (let at = from; at < text.length; ) {
     const end = text.indexOf('\r\n', at);
@@ -134,6 +137,9 @@ function recordField(fields: Fields, name: string, value: string): void {
         throw new MalformedHttpResponseError('the Content-Length is invalid or sent twice');
       }
       fields.length = Number(value);
+      break;
+    case 'content-encoding':
+      fields.contentEncoding += (fields.contentEncoding && ', ') + value.trim().toLowerCase();
       break;
     case 'transfer-encoding':
       if (fields.isChunked || value.toLowerCase() !== 'chunked') {

@@ -78,8 +78,9 @@ export function createResponseParser(maxHeadBytes: number, parseHead = parseResp
       throw new MalformedHttpResponseError('a head is too large');
     const parsed = parseHead(lines, method);
     if (parsed.status < 200) {
-      // No request asks for 100 Continue or 101 Switching Protocols.
-      if (parsed.status < 102 || !parsed.persists) {
+      // No request asks for 101 Switching Protocols. Other interim responses are skipped, also
+      // those that were not asked for (RFC 9110 §15.2).
+      if (parsed.status === 101 || !parsed.persists) {
         throw new MalformedHttpResponseError('a response without a request');
       }
       informationalBytes += size;

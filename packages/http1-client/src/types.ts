@@ -15,6 +15,8 @@ export type ResponseHead = {
   readonly reason: string;
   /** Alternating names and values as received; each character stands for one byte. */
   readonly headers: readonly string[];
+  /** `Content-Encoding` in lower case; empty without one. The body is not decoded. */
+  readonly contentEncoding: string;
 };
 
 /** Receives the parts of a response. After `onEnd` or `onError` it is not called again. */

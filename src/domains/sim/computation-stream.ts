@@ -37,6 +37,12 @@ const runLimits = { maxEventBytes: 2 * 1024 * 1024, maxBytes: 8 * 1024 * 1024 };
 /** A sweep has up to 20 results, and its last event repeats them: about 6 MB each time. */
 const sweepLimits = { maxEventBytes: 24 * 1024 * 1024, maxBytes: 64 * 1024 * 1024 };
 
+/** Data nodes send events without names; one that names them uses its types. */
+const eventNames = new Set([
+  ...['message', 'progress', 'result', 'error'],
+  ...['variant_done', 'variant_error', 'sweep_done'],
+]);
+
 export type SimulationComputeRequest = {
   readonly dataNode: HttpClient;
   readonly request: SimRequest;
@@ -89,7 +95,8 @@ async function* streamData(
   try {
     if (response.status !== 200) throw await upstreamError(response);
     yield null;
-    for await (const data of parseSseEventPieces(response.body, limits)) {
+    const filter = { names: eventNames, onIgnored: dataNode.countIgnoredEvent };
+    for await (const data of parseSseEventPieces(response.body, limits, filter)) {
       yield await parseEventObject(data, signal);
     }
   } catch (cause) {

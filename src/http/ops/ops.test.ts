@@ -11,6 +11,7 @@ test('error: an unexpected error becomes a 500 and is logged in full', async () 
   const ops = createOpsApp({
     scalars: [],
     health: () => ({}),
+    details: () => ({}),
     probe: () => Promise.reject(new Error('no memory at 10.0.0.7')),
     isUsable: () => true,
     isDraining: () => false,

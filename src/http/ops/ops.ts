@@ -12,6 +12,8 @@ import { createDocsPages } from './docs-page.ts';
 export type OpsEndpointOptions = {
   readonly health: () => Readonly<Record<string, string>>;
   readonly redis?: (() => string) | undefined;
+  /** What is wrong with upstreams or Redis, by name; empty if nothing is known. */
+  readonly details: () => Readonly<Record<string, string>>;
   /** Calls the upstreams without recent responses. */
   readonly probe: () => Promise<void>;
   /** Whether enough upstreams are up to be ready. */
@@ -83,8 +85,13 @@ function createProbes(options: OpsEndpointOptions): Router {
     const upstreams = options.health();
     const status = options.isDraining() ? 'draining' : options.isUsable() ? 'ready' : 'unavailable';
     response.setHeader('Cache-Control', 'no-store');
-    const redis = options.redis?.();
-    response.status(status === 'ready' ? 200 : 503).json({ status, upstreams, redis });
+    const details = options.details();
+    response.status(status === 'ready' ? 200 : 503).json({
+      status,
+      upstreams,
+      redis: options.redis?.(),
+      ...(Object.keys(details).length > 0 ? { details } : {}),
+    });
   });
   router.all(['/healthz', '/readyz'], refuseMethod);
   return router;

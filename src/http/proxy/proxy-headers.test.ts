@@ -6,6 +6,7 @@ const first = ['Access-Control-Allow-Origin', '*'];
 const headOf = (length: number, type: string) => ({
   status: 200,
   reason: 'OK',
+  contentEncoding: '',
   headers: ['Content-Type', type, 'Content-Length', String(length), 'Server', 'x'],
 });
 

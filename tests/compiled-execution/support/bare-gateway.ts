@@ -27,14 +27,15 @@ export type BareGateway = AsyncDisposable & {
 export function createBareGateway(config: Config, clock: Clock): BareGateway {
   const stack = new AsyncDisposableStack();
   const telemetry = createTelemetry();
-  const upstreams = createUpstreams({ config, telemetry, clock });
+  const log = createLog('silent');
+  const upstreams = createUpstreams({ config, telemetry, clock, log });
   stack.defer(() => upstreams.close());
   const serviceDeps: ServiceDeps = {
     config,
     clock,
     telemetry,
     upstreams,
-    log: createLog('silent'),
+    log,
     cache: createValueCache({ clock, maxBytes: 50_000_000 }),
     cluster: undefined,
     clientLimits: createClientRateLimits({ rest: undefined, graphqlCost: undefined }, undefined),
