@@ -80,7 +80,10 @@ export function createJsonRequestAttempt(
         failed(new MisroutedResponseError(`the ${name} responded to another request`));
         return;
       }
-      done({ status, value, bytes: size, retryAfter, text: text ?? undefined, onDroppedRow }, status);
+      done(
+        { status, value, bytes: size, retryAfter, text: text ?? undefined, onDroppedRow },
+        status,
+      );
     };
 
     const settle = (): void => {

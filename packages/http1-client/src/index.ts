@@ -3,6 +3,5 @@ export {
   createConnectionReusePolicy,
   createConnectionReuseRegistry,
 } from './connection-reuse.ts';
-export { trimEndSpacesAndTabs } from './field-syntax.ts';
 export { createHttp1Pool, type Http1Pool } from './pool.ts';
 export type { Http1Request, RequestHandle, ResponseHandler, ResponseHead } from './types.ts';
