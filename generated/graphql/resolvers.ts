@@ -1258,6 +1258,11 @@ export type FundingStatistics = {
 /** Value object: this gateway and its upstreams. */
 export type Gateway = {
   readonly __typename?: 'Gateway';
+  /**
+   * Whether it reads a sandbox: prices, funds and wallets are synthetic, and published development accounts can send
+   * transactions through `/rpc/l3`.
+   */
+  readonly isSandbox: Scalars['Boolean']['output'];
   /** Whether it serves: it is not stopping, and the upstreams that it requires are up, as `/readyz` says. */
   readonly ready: Scalars['Boolean']['output'];
   /** When the process began. */
@@ -4965,6 +4970,7 @@ export type FundingStatisticsResolvers<ContextType = Context, ParentType extends
 };
 
 export type GatewayResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Gateway'] = ResolversParentTypes['Gateway']> = {
+  isSandbox?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   ready?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   upstreams?: Resolver<ReadonlyArray<ResolversTypes['Upstream']>, ParentType, ContextType>;

@@ -110,7 +110,7 @@ test('default: the graph says the same, never from a cache', async () => {
     await startGateway({ DATA_NODE_URL: dataNode.url, READY_REQUIRES: 'data-node' }),
   );
   const ask = async () => {
-    const source = '{ gateway { version startedAt ready upstreams { name status } } }';
+    const source = '{ gateway { version startedAt isSandbox ready upstreams { name status } } }';
     const { data } = await gateway.query<{
       gateway: { ready: boolean; upstreams: { name: string; status: string }[] };
     }>(source);
@@ -118,6 +118,7 @@ test('default: the graph says the same, never from a cache', async () => {
     expect(rest).toEqual({
       version: expect.stringMatching(/^\d/),
       startedAt: expect.stringMatching(/^\d{4}-/),
+      isSandbox: false,
     });
     return [ready, upstreams.find(({ name }) => name === 'data node')?.status];
   };

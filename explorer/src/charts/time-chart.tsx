@@ -1,19 +1,11 @@
-import {
-  AreaSeries,
-  ColorType,
-  createChart,
-  type IChartApi,
-  type ISeriesApi,
-  LineSeries,
-  LineStyle,
-  type MouseEventParams,
-  type UTCTimestamp,
-} from 'lightweight-charts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useColorMode } from '../layout/color-mode.ts';
-import { formatAxisTime, formatDateTime, formatDay } from '../lib/format.ts';
+import { formatDateTime, formatDay } from '../lib/format.ts';
 import type { TimedValue } from '../lib/timed-value.ts';
-import { readToken, seriesToken } from './chart-colors.ts';
+import { seriesToken } from './chart-colors.ts';
+import { ChartOptions } from './chart-options.tsx';
+import { type DrawnChart, drawChart, type Span } from './draw-chart.ts';
+import { createTimeAxis, findNearest, placeOf } from './time-axis.ts';
 
 /** One line of a chart. */
 export type ChartSeries = {
@@ -40,183 +32,217 @@ type TimeChartProps = {
   readonly live?: TimedValue | null;
 };
 
-type AnySeries = ISeriesApi<'Line'> | ISeriesApi<'Area'>;
-
-/** A line chart over time with a crosshair. The legend shows the values at the crosshair. */
+/**
+ * A line chart over time. All series share one axis of time; the legend shows the values at the
+ * pointer or, without one, at the end. A range is zoomed into by dragging over it; the arrow keys
+ * move from value to value.
+ */
 export function TimeChart(props: TimeChartProps) {
   const { label, series, format, height, daily = false, counts = false, live } = props;
   const { formatMark = format } = props;
   const mode = useColorMode();
   const holder = useRef<HTMLDivElement>(null);
-  const drawn = useRef<readonly AnySeries[]>([]);
-  const [hovered, setHovered] = useState<Hovered | null>(null);
+  const drawn = useRef<DrawnChart | null>(null);
+  const liveTime = live?.timestamp;
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [brush, setBrush] = useState<Span | null>(null);
+  const [zoom, setZoom] = useState<Span | null>(null);
+  const [isLog, setLog] = useState(false);
+
+  const lines = useMemo(() => withLivePoint(series, liveTime), [series, liveTime]);
+  const axis = useMemo(
+    () =>
+      createTimeAxis(
+        lines.map(({ points }) => points),
+        daily,
+      ),
+    [lines, daily],
+  );
+  const values = useMemo(
+    () => lines.map(({ points }) => new Map(points.map((one) => [one.timestamp, one.value]))),
+    [lines],
+  );
+  const valueAt = (position: number, timestamp: number | undefined) =>
+    timestamp === undefined
+      ? undefined
+      : position === 0 && timestamp === liveTime
+        ? live?.value
+        : values[position]?.get(timestamp);
+  const canBeLog = useMemo(
+    () => !counts && series.every(({ points }) => points.every(({ value }) => value > 0)),
+    [series, counts],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mode changes the colours
   useEffect(() => {
-    const element = holder.current;
-    if (element === null) return;
-    const chart = createStyledChart(element, { formatMark, daily, series });
-    const lines = series.map((one, position) => addSeries(chart, one, { position, counts }));
-    drawn.current = lines;
-    const fit = () => chart.timeScale().fitContent();
-    fit();
-    chart.timeScale().subscribeSizeChange(fit);
-    chart.subscribeCrosshairMove((event) => setHovered(readHovered(event, lines)));
+    if (holder.current === null) return;
+    const chart = drawChart(holder.current, { series: lines, axis, formatMark, daily, counts });
+    drawn.current = chart;
+    chart.onHover((place) => setHovered(place === null ? null : findNearest(axis, place)));
+    setZoom(null);
     return () => {
-      drawn.current = [];
+      drawn.current = null;
       chart.remove();
     };
-  }, [series, formatMark, daily, counts, mode]);
-
+  }, [lines, axis, formatMark, daily, counts, mode]);
   useEffect(() => {
-    if (live == null) return;
-    const last = series[0]?.points.at(-1);
-    if (last !== undefined && live.timestamp < last.timestamp) return;
-    drawn.current[0]?.update({ time: live.timestamp as UTCTimestamp, value: live.value });
-  }, [live, series]);
+    if (live != null) drawn.current?.update(live);
+  }, [live]);
+  useEffect(() => drawn.current?.setLog(isLog && canBeLog), [isLog, canBeLog]);
+  useEffect(() => drawn.current?.setRange(zoom), [zoom]);
+
+  const shown = hovered ?? axis.times.length - 1;
+  const shownTime = axis.times[shown];
+  const formatTime = (timestamp: number) =>
+    daily ? formatDay(new Date(timestamp * 1000).toISOString()) : formatDateTime(timestamp);
+  const legend = lines.map(({ name, token }, position) => ({
+    name,
+    token: token ?? seriesToken(position),
+    text: formatMaybe(valueAt(position, shownTime), format),
+  }));
+
+  const moveTo = (index: number) => {
+    setHovered(index);
+    const time = axis.times[index];
+    const position = values.findIndex((one) => time !== undefined && one.has(time));
+    if (time !== undefined) drawn.current?.point(position, time, valueAt(position, time) ?? 0);
+  };
+  const zoomIn = (range: Span | null) =>
+    setZoom(range !== null && range.to - range.from < 2 ? null : range);
+  const zoomAround = (factor: number) => {
+    const last = placeOf(axis, axis.times.at(-1) ?? 0);
+    const { from, to } = zoom ?? { from: 0, to: last };
+    const middle =
+      shownTime === undefined || hovered === null ? (from + to) / 2 : placeOf(axis, shownTime);
+    const half = ((to - from) * factor) / 2;
+    const next = { from: Math.max(0, middle - half), to: Math.min(last, middle + half) };
+    zoomIn(next.from <= 0 && next.to >= last ? null : next);
+  };
 
   return (
     <figure className="chart">
       <figcaption className="chart-legend small">
-        {series.map(({ name, points, token }, position) => (
+        {legend.map(({ name, token, text }) => (
           <span key={name} className="chart-key">
-            <Swatch token={token ?? seriesToken(position)} />
-            <span className="muted">{name}</span>{' '}
-            <strong>
-              {formatMaybe(hovered?.values[position] ?? points.at(-1)?.value, format)}
-            </strong>
+            <Swatch token={token} />
+            <span className="muted">{name}</span> <strong>{text}</strong>
           </span>
         ))}
         <span className="chart-time muted">
-          {hovered === null
-            ? ''
-            : daily
-              ? formatDay(new Date(hovered.timestamp * 1000).toISOString())
-              : formatDateTime(hovered.timestamp)}
+          {shownTime === undefined ? '' : formatTime(shownTime)}
         </span>
+        <ChartOptions
+          label={label}
+          lines={lines}
+          axis={axis}
+          daily={daily}
+          format={format}
+          zoom={zoom}
+          onZoom={zoomIn}
+          log={canBeLog ? { isOn: isLog, onChange: setLog } : null}
+          takePicture={() => drawn.current?.takePicture() ?? null}
+        />
       </figcaption>
-      <div ref={holder} className="chart-canvas" style={{ height }} role="img" aria-label={label} />
+      <div className="chart-canvas" style={{ height }}>
+        <div
+          ref={holder}
+          className="chart-holder"
+          role="img"
+          aria-label={label}
+          onPointerDown={({ button, pointerType, nativeEvent, currentTarget }) => {
+            if (button !== 0 || pointerType !== 'mouse') return;
+            currentTarget.setPointerCapture(nativeEvent.pointerId);
+            setBrush({ from: nativeEvent.offsetX, to: nativeEvent.offsetX });
+          }}
+          onPointerMove={({ nativeEvent, currentTarget }) => {
+            if (brush === null) return;
+            const x = nativeEvent.clientX - currentTarget.getBoundingClientRect().left;
+            setBrush({ from: brush.from, to: x });
+          }}
+          onPointerUp={() => {
+            if (brush !== null && Math.abs(brush.to - brush.from) > brushThreshold) {
+              zoomIn(drawn.current?.rangeBetween(brush) ?? null);
+            }
+            setBrush(null);
+          }}
+          onDoubleClick={() => setZoom(null)}
+        />
+        {brush !== null && (
+          <span
+            className="chart-brush"
+            style={{
+              left: Math.min(brush.from, brush.to),
+              width: Math.abs(brush.to - brush.from),
+            }}
+          />
+        )}
+        <input
+          type="range"
+          className="chart-keys"
+          aria-label={`Values of ${label}`}
+          aria-valuetext={
+            shownTime === undefined
+              ? 'no values'
+              : `${formatTime(shownTime)}: ${legend.map(({ name, text }) => `${name} ${text}`).join(', ')}`
+          }
+          min={0}
+          max={Math.max(0, axis.times.length - 1)}
+          value={shown}
+          onChange={({ target }) => moveTo(Number(target.value))}
+          onKeyDown={({ key }) => {
+            if (key === '+') zoomAround(0.5);
+            if (key === '-') zoomAround(2);
+            if (key === 'Escape') setZoom(null);
+          }}
+          onBlur={() => {
+            setHovered(null);
+            drawn.current?.point(-1, 0, 0);
+          }}
+        />
+        {zoom !== null && (
+          <button
+            type="button"
+            className="button plain small chart-reset"
+            onClick={() => setZoom(null)}
+          >
+            Whole range
+          </button>
+        )}
+      </div>
     </figure>
   );
 }
+
+/** Pixels that a drag over the chart must be long to zoom. */
+const brushThreshold = 6;
 
 /** A patch in the colour of a series, shown beside its name. */
 export function Swatch({ token }: { readonly token: string }) {
   return <span className="swatch" style={{ background: `var(${token})` }} />;
 }
 
-type Hovered = {
-  readonly timestamp: number;
-  readonly values: readonly (number | undefined)[];
-};
-
 const formatMaybe = (value: number | undefined, format: (value: number) => string) =>
   value === undefined ? '–' : format(value);
 
-/** Length of a time axis in seconds from which its labels are days without times. */
-const longSpan = 3 * 86_400;
-
-/** Returns the seconds between the first and the last point of the series. */
-function spanOf(series: readonly ChartSeries[]): number {
-  const ends = series.flatMap(({ points }) => [points[0], points.at(-1)]);
-  const times = ends.flatMap((point) => (point === undefined ? [] : [point.timestamp]));
-  return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);
-}
-
-function createStyledChart(
-  element: HTMLElement,
-  options: {
-    readonly formatMark: (value: number) => string;
-    readonly daily: boolean;
-    readonly series: readonly ChartSeries[];
-  },
-): IChartApi {
-  const { formatMark, daily, series } = options;
-  const long = spanOf(series) > longSpan;
-  const line = readToken('--line');
-  return createChart(element, {
-    autoSize: true,
-    layout: {
-      background: { type: ColorType.Solid, color: 'transparent' },
-      textColor: readToken('--ink-2'),
-      fontFamily: readToken('--font'),
-      fontSize: 11,
-      // The attribution that the licence requires is in the footer of the page.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: line } },
-    rightPriceScale: {
-      borderVisible: false,
-      scaleMargins: { top: 0.08, bottom: 0.06 },
-      entireTextOnly: true,
-    },
-    timeScale: {
-      borderColor: line,
-      timeVisible: !daily,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-      tickMarkFormatter: (time: unknown, kind: number) =>
-        formatAxisTime(time as number, kind, { daily, long }),
-    },
-    crosshair: { horzLine: { labelVisible: true }, vertLine: { labelVisible: false } },
-    localization: { priceFormatter: formatMark },
-    // Scrolling moves the page, not the chart, which always shows the whole range.
-    handleScroll: false,
-    handleScale: false,
+/**
+ * Returns the series with points of strictly ascending times, the first one with a place for the
+ * live value.
+ */
+function withLivePoint(
+  series: readonly ChartSeries[],
+  liveTime: number | undefined,
+): readonly ChartSeries[] {
+  return series.map((one, position) => {
+    const byTime = new Map(one.points.map((point) => [point.timestamp, point]));
+    const last = one.points.at(-1);
+    if (position === 0 && liveTime !== undefined && last !== undefined) {
+      // The last point is often the value at the time of the request.
+      if (liveTime - last.timestamp < sameMoment) byTime.delete(last.timestamp);
+      byTime.set(liveTime, { timestamp: liveTime, value: last.value });
+    }
+    return { ...one, points: [...byTime.values()].sort((a, b) => a.timestamp - b.timestamp) };
   });
 }
 
-function addSeries(
-  chart: IChartApi,
-  one: ChartSeries,
-  options: { readonly position: number; readonly counts: boolean },
-): AnySeries {
-  const color = readToken(one.token ?? seriesToken(options.position));
-  const common = {
-    priceLineVisible: false,
-    lastValueVisible: false,
-    lineWidth: 2,
-    ...(options.counts && fromZero(one.points)),
-  } as const;
-  const drawn =
-    one.look === 'area'
-      ? chart.addSeries(AreaSeries, {
-          ...common,
-          lineColor: color,
-          topColor: `${color}38`,
-          bottomColor: `${color}00`,
-        })
-      : chart.addSeries(LineSeries, {
-          ...common,
-          color,
-          lineStyle: one.look === 'dashed' ? LineStyle.Dashed : LineStyle.Solid,
-        });
-  drawn.setData(ascending(one.points));
-  return drawn;
-}
-
-/** Returns the range of an axis of whole numbers that begins at 0. */
-function fromZero(points: readonly TimedValue[]) {
-  const maxValue = Math.max(1, ...points.map(({ value }) => value));
-  return {
-    priceFormat: { type: 'price', precision: 0, minMove: 1 },
-    autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue } }),
-  } as const;
-}
-
-/** Removes points whose times are not strictly ascending, which the library does not accept. */
-function ascending(points: readonly TimedValue[]) {
-  const byTime = new Map(points.map(({ timestamp, value }) => [timestamp, value]));
-  return [...byTime]
-    .sort(([a], [b]) => a - b)
-    .map(([time, value]) => ({ time: time as UTCTimestamp, value }));
-}
-
-function readHovered(event: MouseEventParams, lines: readonly AnySeries[]): Hovered | null {
-  if (event.time === undefined || event.point === undefined) return null;
-  const values = lines.map((line) => {
-    const data = event.seriesData.get(line);
-    return data !== undefined && 'value' in data ? data.value : undefined;
-  });
-  return { timestamp: Number(event.time), values };
-}
+/** Seconds within which a last point and the live value are one. */
+const sameMoment = 120;

@@ -1,6 +1,10 @@
 /** Downloads a text as a file. */
-export function downloadText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const downloadText = (name: string, type: string, text: string): void =>
+  downloadBlob(name, new Blob([text], { type }));
+
+/** Downloads bytes as a file. */
+export function downloadBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -8,11 +12,16 @@ export function downloadText(name: string, type: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Formats rows as CSV (RFC 4180). */
+/**
+ * Formats rows as CSV (RFC 4180). Texts that a spreadsheet would take for a formula are quoted with
+ * an apostrophe.
+ */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
-    const text = value === null ? '' : String(value);
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    if (value === null) return '';
+    if (typeof value === 'number') return String(value);
+    const text = /^[=+\-@]/.test(value) ? `'${value}` : value;
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }

@@ -20,7 +20,7 @@ import { visionAbi } from '../../../generated/abi/vision.ts';
 import type { ChainNav } from './chain-reads.ts';
 import { developmentAccounts } from './development-accounts.ts';
 import { describeRevert } from './reverts.ts';
-import { chainRpcPath } from './sandbox-chain.ts';
+import { chainRpcPath } from './sandbox.ts';
 import type { Contracts } from './use-contracts.ts';
 import type { Wallet } from './wallet-store.ts';
 

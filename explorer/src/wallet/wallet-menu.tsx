@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { developmentAccounts } from './development-accounts.ts';
 import { FaucetButton } from './faucet-button.tsx';
 import { connectInjected, useInjectedWallets } from './injected-wallets.ts';
-import { useSandboxChain } from './sandbox-chain.ts';
+import { useSandbox } from './sandbox.ts';
 import { getLastDevelopmentAccount, setWallet, useWallet } from './wallet-store.ts';
 
 /**
@@ -15,7 +15,7 @@ import { getLastDevelopmentAccount, setWallet, useWallet } from './wallet-store.
  */
 export function WalletMenu() {
   const wallet = useWallet();
-  const hasSandbox = useSandboxChain();
+  const hasSandbox = useSandbox();
   useEffect(() => {
     const last = getLastDevelopmentAccount();
     if (hasSandbox && last !== null) connectDevelopment(last);

@@ -60,6 +60,7 @@ async function describeGateway(context: InfraContext) {
   return {
     version: packageVersion,
     startedAt,
+    isSandbox: config.l3RpcPassthrough,
     ready: !shutdownSignal.aborted && hasRequiredUpstreams(config.readyRequires, states, redis),
     upstreams: Object.entries(redis === undefined ? states : { ...states, redis }).map(
       ([name, state]) => ({ name, status: upstreamStatuses[state] }),

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { formatRunName, toNavPoints } from './format-run.ts';
 import { createStatColumns } from './stat-columns.tsx';
 
@@ -18,7 +19,7 @@ const compareQuery = graphql(`
       runId
       ...RunName
       ...RunStats
-      navSeries(maxPoints: 700) {
+      navSeries {
         date
         nav
       }
@@ -87,7 +88,7 @@ function Comparison(props: {
   ];
   return (
     <>
-      <PageSection title="Growth of 1, compared" note="Synthetic prices in the sandbox.">
+      <PageSection title="Growth of 1, compared" note={<SyntheticNote />}>
         <TimeChart
           label="Growth of 1 for each run"
           series={series}

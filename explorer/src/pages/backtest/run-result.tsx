@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { formatRunName, toNavPoints, toUnixSeconds } from './format-run.ts';
 import { Rebalances } from './rebalances.tsx';
 
@@ -41,14 +42,14 @@ const runQuery = graphql(`
       }
       btc: benchmark(symbol: BTC) {
         symbol
-        navSeries(maxPoints: 1000) {
+        navSeries {
           date
           nav
         }
       }
       eth: benchmark(symbol: ETH) {
         symbol
-        navSeries(maxPoints: 1000) {
+        navSeries {
           date
           nav
         }
@@ -135,7 +136,7 @@ function Result({ run }: { readonly run: Run }) {
       >
         {stats !== null && <Statistics stats={stats} />}
       </PageSection>
-      <PageSection title="Growth of 1, against BTC and ETH" note="Synthetic prices in the sandbox.">
+      <PageSection title="Growth of 1, against BTC and ETH" note={<SyntheticNote />}>
         <TimeChart
           label={`Growth of 1 in ${name}`}
           series={nav}

@@ -22,7 +22,7 @@ const sweepSubscription = graphql(`
           id
           runId
           ...RunStats
-          navSeries(maxPoints: 200) {
+          navSeries {
             date
             nav
           }

@@ -5,6 +5,7 @@ import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { formatLabel } from '../../lib/format.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { FundBasket } from './fund-basket.tsx';
 import { FundFigures } from './fund-figures.tsx';
@@ -67,7 +68,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
               <FundFigures fund={dtf} />
               <div className="columns">
                 <div className="stack">
-                  <PageSection title="Net asset value per share">
+                  <PageSection title="Net asset value per share" note={<SyntheticNote />}>
                     <NavChart itpId={itpId} />
                   </PageSection>
                   <PageSection title="Basket">

@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange, Stat, Stats, UsdGain } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { BatchesPlayed } from './batches-played.tsx';
 import { WalletLoans } from './wallet-loans.tsx';
@@ -164,7 +165,7 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
           </Stat>
         </Stats>
       </section>
-      <PageSection title="Value over time" note="Synthetic prices in the sandbox.">
+      <PageSection title="Value over time" note={<SyntheticNote />}>
         {history === null || history.length < 2 ? (
           <EmptyNote>This wallet has no history.</EmptyNote>
         ) : (

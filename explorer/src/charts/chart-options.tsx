@@ -1,0 +1,171 @@
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { downloadBlob, downloadText, toCsv } from '../lib/download.ts';
+import { formatDateTime, formatDay } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { drawPicture } from './chart-picture.ts';
+import type { Span } from './draw-chart.ts';
+import { placeOf, type TimeAxis, timeOfPlace } from './time-axis.ts';
+import type { ChartSeries } from './time-chart.tsx';
+
+type ChartOptionsProps = {
+  readonly label: string;
+  readonly lines: readonly ChartSeries[];
+  readonly axis: TimeAxis;
+  readonly daily: boolean;
+  readonly format: (value: number) => string;
+  readonly zoom: Span | null;
+  readonly onZoom: (range: Span | null) => void;
+  /** The state of the logarithmic scale; null if the values do not permit one. */
+  readonly log: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | null;
+  readonly takePicture: () => HTMLCanvasElement | null;
+};
+
+type Row = { readonly timestamp: number; readonly values: readonly (number | null)[] };
+
+/** Returns the values of all series at each time of the axis. */
+function rowsOf(lines: readonly ChartSeries[], axis: TimeAxis): readonly Row[] {
+  const values = lines.map(
+    ({ points }) => new Map(points.map(({ timestamp, value }) => [timestamp, value])),
+  );
+  return axis.times.map((timestamp) => ({
+    timestamp,
+    values: values.map((one) => one.get(timestamp) ?? null),
+  }));
+}
+
+const isoOf = (timestamp: number) => new Date(timestamp * 1000).toISOString();
+const dayOf = (timestamp: number) => isoOf(timestamp).slice(0, 10);
+
+/** A menu of a chart: its range and scale, its values as a table, and its data and image as files. */
+export function ChartOptions(props: ChartOptionsProps) {
+  const { label, lines, axis, daily, format, zoom, onZoom, log } = props;
+  const [isTable, setTable] = useState(false);
+  const first = axis.times[0] ?? 0;
+  const last = axis.times.at(-1) ?? 0;
+  const shown = zoom ?? { from: 0, to: placeOf(axis, last) };
+  const file = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+  const setEnd = (end: 'from' | 'to', day: string) => {
+    const place = placeOf(axis, Date.parse(day) / 1000);
+    if (Number.isNaN(place)) return;
+    const next = { ...shown, [end]: Math.min(placeOf(axis, last), Math.max(0, place)) };
+    if (next.from < next.to) onZoom(next);
+  };
+  const saveCsv = () =>
+    downloadText(
+      `${file}.csv`,
+      'text/csv',
+      toCsv([
+        [daily ? 'date' : 'time', ...lines.map(({ name }) => name)],
+        ...rowsOf(lines, axis).map(({ timestamp, values }) => [
+          daily ? dayOf(timestamp) : isoOf(timestamp),
+          ...values,
+        ]),
+      ]),
+    );
+  const savePicture = () => {
+    const chart = props.takePicture();
+    if (chart === null) return;
+    drawPicture(chart, label, lines).toBlob((blob) => {
+      if (blob !== null) downloadBlob(`${file}.png`, blob);
+    });
+  };
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'time',
+      label: daily ? 'Day' : 'Time',
+      cell: ({ timestamp }) => (daily ? formatDay(isoOf(timestamp)) : formatDateTime(timestamp)),
+      sortBy: ({ timestamp }) => timestamp,
+    },
+    ...lines.map(({ name }, position): Column<Row> => {
+      const read = ({ values }: Row) => values[position] ?? null;
+      return {
+        key: name,
+        label: name,
+        align: 'right',
+        cell: (row) => {
+          const value = read(row);
+          return value === null ? '–' : format(value);
+        },
+        sortBy: read,
+      };
+    }),
+  ];
+
+  return (
+    <Popover.Root onOpenChange={(isOpen) => !isOpen && setTable(false)}>
+      <Popover.Trigger asChild>
+        <button type="button" className="chart-options" aria-label={`Options of ${label}`}>
+          <span aria-hidden="true">⋯</span>
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className={`popover chart-menu ${isTable ? 'wide' : ''}`}
+          sideOffset={6}
+          align="end"
+          collisionPadding={12}
+          aria-label={`Options of ${label}`}
+        >
+          {isTable ? (
+            <DataTable
+              label={`Table of ${label}`}
+              columns={columns}
+              rows={rowsOf(lines, axis)}
+              rowKey={({ timestamp }) => String(timestamp)}
+              initialSort={{ key: 'time', descending: true }}
+            />
+          ) : (
+            <>
+              <div className="chart-range">
+                <TextField
+                  label="From"
+                  type="date"
+                  min={dayOf(first)}
+                  max={dayOf(last)}
+                  value={dayOf(timeOfPlace(axis, Math.round(shown.from)))}
+                  onChange={({ target }) => setEnd('from', target.value)}
+                />
+                <TextField
+                  label="To"
+                  type="date"
+                  min={dayOf(first)}
+                  max={dayOf(last)}
+                  value={dayOf(timeOfPlace(axis, Math.round(shown.to)))}
+                  onChange={({ target }) => setEnd('to', target.value)}
+                />
+              </div>
+              {log !== null && (
+                <label className="small">
+                  <input
+                    type="checkbox"
+                    checked={log.isOn}
+                    onChange={({ target }) => log.onChange(target.checked)}
+                  />{' '}
+                  Logarithmic scale
+                </label>
+              )}
+              <div className="chart-files">
+                <Button size="small" onClick={() => setTable(true)}>
+                  Table of values
+                </Button>
+                <Button size="small" onClick={saveCsv}>
+                  CSV
+                </Button>
+                <Button size="small" onClick={savePicture}>
+                  PNG
+                </Button>
+              </div>
+              <p className="small muted">
+                Drag over the chart to zoom in. Keys: ← → move, + − zoom, Esc shows all.
+              </p>
+            </>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

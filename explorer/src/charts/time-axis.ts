@@ -1,0 +1,52 @@
+import type { TimedValue } from '../lib/timed-value.ts';
+
+/** The axis of time that all series of a chart share. Distances on it are true to time. */
+export type TimeAxis = {
+  /** Times at which a series has a value, ascending, Unix seconds. */
+  readonly times: readonly number[];
+  /** Seconds between two places of the axis. */
+  readonly step: number;
+};
+
+const daySeconds = 86_400;
+/** Maximum number of places of an axis, far more than a screen has pixels. */
+const maxPlaces = 6000;
+
+/** Creates the axis of several series; places of a daily axis are calendar days. */
+export function createTimeAxis(
+  series: readonly (readonly TimedValue[])[],
+  isDaily: boolean,
+): TimeAxis {
+  const all = new Set(series.flatMap((points) => points.map(({ timestamp }) => timestamp)));
+  const times = [...all].sort((a, b) => a - b);
+  if (isDaily) return { times, step: daySeconds };
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let index = 1; index < times.length; index += 1) {
+    smallest = Math.min(smallest, (times[index] ?? 0) - (times[index - 1] ?? 0));
+  }
+  const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  return { times, step: Math.max(1, smallest === Infinity ? 1 : smallest, span / maxPlaces) };
+}
+
+/** Returns the number of the place on the axis that is nearest to a time. */
+export const placeOf = ({ times, step }: TimeAxis, timestamp: number): number =>
+  Math.round((timestamp - (times[0] ?? 0)) / step);
+
+/** Returns the Unix seconds of a place on the axis. */
+export const timeOfPlace = ({ times, step }: TimeAxis, place: number): number =>
+  Math.round((times[0] ?? 0) + place * step);
+
+/** Returns the index of the time on the axis that is nearest to a place. */
+export function findNearest(axis: TimeAxis, place: number): number {
+  const wanted = timeOfPlace(axis, place);
+  let [low, high] = [0, axis.times.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((axis.times[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [axis.times[low - 1], axis.times[low]];
+  return before !== undefined && after !== undefined && wanted - before < after - wanted
+    ? low - 1
+    : low;
+}

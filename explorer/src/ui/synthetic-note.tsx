@@ -1,0 +1,6 @@
+import { useSandbox } from '../wallet/sandbox.ts';
+
+/** States beside a chart that its prices are synthetic; keeps its place empty without a sandbox. */
+export function SyntheticNote() {
+  return <span>{useSandbox() === false ? '\u00a0' : 'Synthetic prices of the sandbox.'}</span>;
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../support/chromium.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+
+type Point = { readonly date: string; readonly nav: number };
+type Days = ReadonlyMap<string, number>;
+
+const strategy = '/backtest?categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
+
+/** Reads what the legend of a chart shows: its day and the value of each series. */
+const readLegend = (page: Page, chart: string) =>
+  page.getByRole('img', { name: chart }).evaluate((image) => {
+    const figure = image.closest('figure');
+    const keys = [...(figure?.querySelectorAll('.chart-key') ?? [])];
+    return {
+      time: figure?.querySelector('.chart-time')?.textContent ?? '',
+      values: Object.fromEntries(
+        keys.map((key) => [
+          key.querySelector('.muted')?.textContent ?? '',
+          key.querySelector('strong')?.textContent ?? '',
+        ]),
+      ),
+    };
+  });
+
+const toDay = (text: string) => new Date(Date.parse(`${text} UTC`)).toISOString().slice(0, 10);
+const asMultiple = (value: number | undefined) =>
+  value === undefined
+    ? '–'
+    : `${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}×`;
+
+describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
+  let explorer: TestExplorer;
+  beforeAll(async () => {
+    explorer = await startExplorer();
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  async function openRun() {
+    const { page, problems } = await explorer.open(strategy);
+    await page.getByRole('img', { name: /Growth of 1/ }).waitFor();
+    await expect.poll(() => page.url()).toMatch(/runs=\d+/);
+    const id = new URL(page.url()).searchParams.get('runs');
+    const { data } = await explorer.gateway.query<{
+      simulations: {
+        navSeries: Point[];
+        btc: { navSeries: Point[] };
+        eth: { navSeries: Point[] };
+      }[];
+    }>(
+      `query ($ids: [ID!]!) {
+        simulations(ids: $ids) {
+          navSeries { date nav }
+          btc: benchmark(symbol: BTC) { navSeries { date nav } }
+          eth: benchmark(symbol: ETH) { navSeries { date nav } }
+        }
+      }`,
+      { ids: [id] },
+    );
+    const [run] = data.simulations;
+    const daysOf = (points: readonly Point[] = []): Days =>
+      new Map(points.map(({ date, nav }) => [date, nav]));
+    const days = {
+      Strategy: daysOf(run?.navSeries),
+      BTC: daysOf(run?.btc.navSeries),
+      ETH: daysOf(run?.eth.navSeries),
+    };
+    return { page, problems, days };
+  }
+
+  test('behavior: a hovered day shows the value of each series on that day', async () => {
+    const { page, problems, days } = await openRun();
+    const box = await page.getByRole('img', { name: /Growth of 1/ }).boundingBox();
+    if (box === null) throw new Error('there is no chart');
+    const first = Date.parse([...days.Strategy.keys()][0] ?? '');
+    const last = Date.parse([...days.Strategy.keys()].at(-1) ?? '');
+    // The scale of values is at the right of the plot.
+    const plot = await page
+      .getByRole('img', { name: /Growth of 1/ })
+      .locator('td')
+      .nth(1)
+      .evaluate((cell) => cell.getBoundingClientRect().width);
+    const seen = new Set<string>();
+    for (let step = 1; step < 60; step += 1) {
+      const share = step / 60;
+      await page.mouse.move(box.x + plot * share, box.y + 100);
+      const { time, values } = await readLegend(page, 'Growth of 1');
+      const day = toDay(time);
+      seen.add(day);
+      expect(values).toEqual(
+        Object.fromEntries(
+          Object.entries(days).map(([name, series]) => [name, asMultiple(series.get(day))]),
+        ),
+      );
+      // True to time: the day is where it belongs between the first and the last.
+      const place = (Date.parse(day) - first) / (last - first);
+      expect(Math.abs(place - share)).toBeLessThan(0.01);
+    }
+    expect(seen.size).toBe(59);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: the keyboard moves over a chart, which zooms and has a table, CSV and an image', async () => {
+    const { page, problems, days } = await openRun();
+    const dates = [...days.Strategy.keys()];
+    await page.getByRole('slider', { name: /^Values of Growth of 1/ }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const { time, values } = await readLegend(page, 'Growth of 1');
+    expect(toDay(time)).toBe(dates[1]);
+    expect(values.Strategy).toBe(asMultiple(days.Strategy.get(dates[1] ?? '')));
+
+    const image = page.getByRole('img', { name: /Growth of 1/ });
+    await image.scrollIntoViewIfNeeded();
+    const box = await image.boundingBox();
+    if (box === null) throw new Error('there is no chart');
+    await page.mouse.move(box.x + 200, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 300, box.y + 100, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Whole range' }).waitFor();
+    await page.mouse.move(box.x + 2, box.y + 100);
+    await expect
+      .poll(async () => toDay((await readLegend(page, 'Growth of 1')).time) > (dates[300] ?? ''))
+      .toBe(true);
+    await page.getByRole('button', { name: 'Whole range' }).click();
+
+    await page.getByRole('button', { name: /^Options of Growth of 1/ }).click();
+    const menu = page.getByRole('dialog');
+    await menu.getByLabel('Logarithmic scale').check();
+    const csv = page.waitForEvent('download');
+    await menu.getByRole('button', { name: 'CSV' }).click();
+    const lines = (await readFile(await (await csv).path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toBe('date,Strategy,BTC,ETH');
+    expect(lines.length).toBe(
+      new Set(Object.values(days).flatMap((one) => [...one.keys()])).size + 1,
+    );
+    expect(lines).toContain(
+      [dates[9], ...Object.values(days).map((one) => one.get(dates[9] ?? '') ?? '')].join(','),
+    );
+    const picture = page.waitForEvent('download');
+    await menu.getByRole('button', { name: 'PNG' }).click();
+    const bytes = await readFile(await (await picture).path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    await menu.getByRole('button', { name: 'Table of values' }).click();
+    await expect.poll(() => menu.locator('tbody tr').count()).toBeGreaterThan(10);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
