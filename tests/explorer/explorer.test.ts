@@ -1,34 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/http/openapi-examples.ts';
 import { colorRules, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
 
-/** Tests that run in their order, beside those of the other lanes: the game mostly waits for ticks. */
+/** Tests that run in their order, beside those of the other lane. */
 const describeLane = (name: string, define: () => void) =>
   describe.concurrent(name, () => {
     describe('in order', { concurrent: false }, define);
   });
-
-/** Joins, again where the tick was about to end and refused it, until a text is shown. */
-async function joinUntil(expect: ExpectStatic, play: Locator, text: RegExp): Promise<void> {
-  const join = play.getByRole('button', { name: 'Join' });
-  await expect
-    .poll(
-      async () => {
-        if (await join.isEnabled({ timeout: 500 }).catch(() => false)) await join.click();
-        const seen = play.getByText(text).first().waitFor({ timeout: 5_000 });
-        return seen.then(
-          () => true,
-          () => false,
-        );
-      },
-      { timeout: 90_000 },
-    )
-    .toBe(true);
-}
 
 describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
   let explorer: TestExplorer;
@@ -191,42 +173,6 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         );
         expect(data.lendingMarkets.length).toBeGreaterThan(1);
       }));
-  });
-
-  describeLane('the game', () => {
-    test(
-      'default: a person plays a batch from the faucet to the claim',
-      ({ expect }) =>
-        visit('/markets', async (page) => {
-          await page.getByRole('link', { name: '#10' }).click();
-          await page.getByRole('button', { name: 'Connect wallet' }).click();
-          await page.getByRole('button', { name: /Account 2/ }).click();
-          await page.keyboard.press('Escape');
-          const play = page.getByRole('complementary', { name: 'Play' });
-          await play.getByRole('button', { name: 'Faucet' }).click();
-          await play.getByText(/paid/).waitFor();
-          await page.getByRole('button', { name: 'All down' }).click();
-          await page.getByRole('button', { name: 'Momentum' }).click();
-          await play.getByRole('button', { name: 'Backtest bitmap' }).click();
-          await play.getByText('Profit', { exact: true }).first().waitFor();
-          await play.getByRole('textbox', { name: 'Stake a tick' }).fill('0.01');
-          await joinUntil(expect, play, /below the minimum/);
-          await play.getByRole('textbox', { name: 'Stake a tick' }).fill('0.1');
-          await joinUntil(expect, play, /\d of 3 accepted/);
-          const claim = play.getByRole('button', { name: 'Claim' });
-          await expect.poll(() => claim.isEnabled(), { timeout: 60_000 }).toBe(true);
-          await claim.click();
-          await expect
-            .poll(() => play.locator('.steps').textContent(), { timeout: 30_000 })
-            .toMatch(/Done.*Claim the winnings/);
-          await page
-            .getByRole('button', { name: /details of tick/ })
-            .last()
-            .click();
-          await page.getByRole('rowheader', { name: 'Outcome' }).waitFor();
-        }),
-      240_000,
-    );
   });
 
   describeLane('accessibility', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 
 const submit = `mutation ($input: SubmitBitmapInput!) { submitBitmap(input: $input) {
-  accepted acceptedCount quorum oracles { oracle accepted error } batch { batchId }
+  accepted acceptedCount quorum oracles { oracle accepted state error } batch { batchId }
   userErrors { code message field retryAfter }
 } }`;
 
@@ -35,14 +35,18 @@ test('default: submitBitmap returns the response of each oracle', async () => {
       acceptedCount: 2,
       quorum: 2,
       oracles: [
-        { oracle: 1, accepted: true, error: null },
-        { oracle: 2, accepted: true, error: null },
-        { oracle: 3, accepted: false, error: 'has not answered yet' },
+        { oracle: 1, accepted: true, state: 'ACCEPTED', error: null },
+        { oracle: 2, accepted: true, state: 'ACCEPTED', error: null },
+        { oracle: 3, accepted: false, state: 'WAITING', error: 'has not answered yet' },
       ],
       batch: { batchId: 7 },
       userErrors: [],
     },
   });
+  const patient = await gateway.query<{ submitBitmap: { acceptedCount: number } }>(submit, {
+    input: { ...submissionInput, waitForAll: true },
+  });
+  expect(patient.data.submitBitmap.acceptedCount).toBe(3);
   for (const each of three) each.decide = () => playerUnknown;
   const early = await gateway.query<{ submitBitmap: { userErrors: object[] } }>(submit, {
     input: { ...submissionInput, batchId: '8' },

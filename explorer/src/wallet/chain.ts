@@ -10,6 +10,7 @@ import {
   type EIP1193Provider,
   formatEther,
   http,
+  parseEventLogs,
   type TransactionReceipt,
   UserRejectedRequestError,
 } from 'viem';
@@ -60,22 +61,78 @@ export async function readNav(contracts: Contracts, itpId: `0x${string}`): Promi
   return { navUsd: Number(formatEther(nav)), block: Number(blockNumber) };
 }
 
-/** USDC balance and allowance of a player on the chain, wei. */
-export type ChainBalances = { readonly usdc: bigint; readonly allowance: bigint };
+/** A player's position in a batch, as the contract has it; amounts in wei. */
+export type ChainPosition = {
+  readonly balance: bigint;
+  readonly stakePerTick: bigint;
+  readonly startTick: number;
+  /** Hash of the committed bitmap. */
+  readonly bitmapHash: string;
+  /** First tick in which the player no longer takes part; 0 without an exit. */
+  readonly exitTick: number;
+  /** Part of the balance that was paid in after the tick of a claim. */
+  readonly freshSince: (tick: number) => bigint;
+};
 
-/** Reads a wallet's USDC balance and its allowance for the prediction market. */
-export async function readBalances(contracts: Contracts, wallet: Wallet): Promise<ChainBalances> {
+/** What the chain knows of a player: USDC in the wallet, the market's allowance, the position. */
+export type ChainPlayer = {
+  readonly usdc: bigint;
+  readonly allowance: bigint;
+  readonly position: ChainPosition | null;
+};
+
+/** Reads what the chain knows of a player in a batch. */
+export async function readChainPlayer(
+  contracts: Contracts,
+  wallet: Wallet,
+  batchId: string,
+): Promise<ChainPlayer> {
   const reader = readerOf(contracts, wallet);
   const usdc = { address: contracts.usdc, abi: usdc18Abi } as const;
-  const [balance, allowance] = await Promise.all([
+  const vision = { address: contracts.vision, abi: visionAbi } as const;
+  const args = [BigInt(batchId), wallet.address] as const;
+  const [balance, allowance, position, state] = await Promise.all([
     reader.readContract({ ...usdc, functionName: 'balanceOf', args: [wallet.address] }),
     reader.readContract({
       ...usdc,
       functionName: 'allowance',
       args: [wallet.address, contracts.vision],
     }),
+    reader.readContract({ ...vision, functionName: 'getPosition', args }),
+    reader.readContract({ ...vision, functionName: 'getPositionState', args }),
   ]);
-  return { usdc: balance, allowance };
+  const { depositTick, freshDeposits, exitTick } = state;
+  const isIn = position.joinTimestamp !== 0n;
+  return {
+    usdc: balance,
+    allowance,
+    position: isIn
+      ? {
+          balance: position.balance,
+          stakePerTick: position.stakePerTick,
+          startTick: Number(position.startTick),
+          bitmapHash: position.bitmapHash,
+          exitTick: Number(exitTick),
+          freshSince: (tick) => (depositTick > BigInt(tick) ? freshDeposits : 0n),
+        }
+      : null,
+  };
+}
+
+/** What a claim or a withdrawal has paid, wei. */
+export type Payout = { readonly paid: bigint; readonly fee: bigint };
+
+/** Reads what a transaction has paid to the player; null if it was no claim and no withdrawal. */
+export function readPayout({ logs }: TransactionReceipt): Payout | null {
+  const [claim] = parseEventLogs({ abi: visionAbi, logs, eventName: 'RewardsClaimed' });
+  if (claim !== undefined) {
+    const { winnings, fee } = claim.args;
+    return { paid: winnings - fee, fee };
+  }
+  const [withdrawal] = parseEventLogs({ abi: visionAbi, logs, eventName: 'Withdrawn' });
+  if (withdrawal === undefined) return null;
+  const { payout, fee } = withdrawal.args;
+  return { paid: payout, fee };
 }
 
 /** A contract call that changes the state of the chain. */

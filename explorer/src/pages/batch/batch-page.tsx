@@ -115,8 +115,8 @@ function Batch({ batch }: { readonly batch: BatchData }) {
       <div className="columns">
         <div className="stack">
           <PageSection
-            title="Markets and your bitmap"
-            note="One prediction for each market. They stay secret until the tick is over."
+            title="Markets and your predictions"
+            note="One for each market, a bit each: the bitmap. They stay sealed until the tick is over."
           >
             <BitmapBuilder
               batchId={id}
@@ -128,7 +128,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           </PageSection>
           <PageSection
             title="Ticks"
-            note="Outcomes of what is settled, and the bitmaps once they are revealed."
+            note="Outcomes of what is settled, and the predictions once they are revealed."
           >
             <BatchTicks batchId={id} />
           </PageSection>
@@ -140,10 +140,11 @@ function Batch({ batch }: { readonly batch: BatchData }) {
               configHash={batch.configHash}
               marketCount={batch.marketCount}
               predictions={predictions}
+              onRestore={setPredictions}
             />
           </PageSection>
           <PageSection
-            title="Backtest of your bitmap"
+            title="Backtest of your predictions"
             note="Over simulated ticks, the same each time."
           >
             <BitmapBacktest

@@ -42,7 +42,7 @@ export function BitmapBacktest(props: {
   return (
     <>
       <Button size="small" disabled={props.marketCount === 0} onClick={run}>
-        Backtest bitmap
+        Backtest predictions
       </Button>
       {result === 'failed' && <FailureNote message="The backtest failed." onRetry={run} />}
       {result !== null && result !== 'failed' && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatWei, parseWei } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -7,7 +7,8 @@ import { FaucetButton } from '../../wallet/faucet-button.tsx';
 import { useContracts } from '../../wallet/use-contracts.ts';
 import { useWallet } from '../../wallet/wallet-store.ts';
 import { PlaySteps } from './play-steps.tsx';
-import type { Predictions } from './predictions.ts';
+import { listPredictions, type Predictions } from './predictions.ts';
+import { toPredictions } from './saved-bitmap.ts';
 import { useBatchPlay } from './use-batch-play.ts';
 
 type PlayPanelProps = {
@@ -15,6 +16,8 @@ type PlayPanelProps = {
   readonly configHash: string | null;
   readonly marketCount: number;
   readonly predictions: Predictions;
+  /** Shows the predictions that were committed before. */
+  readonly onRestore: (predictions: Predictions) => void;
 };
 
 /** The panel to play in a batch, from the wallet to the claim, with the state of each step. */
@@ -38,6 +41,32 @@ export function PlayPanel(props: PlayPanelProps) {
   );
 }
 
+/** Smallest stake for each tick that the contract takes, wei. */
+const minStake = 100_000_000_000_000_000n;
+
+/** Returns what is wrong with the amounts of a join, by field, before anything is paid for. */
+function checkAmounts(deposit: bigint | null, stake: bigint | null, usdc: bigint | undefined) {
+  const isStakeSmall = stake !== null && stake < minStake;
+  return {
+    stake:
+      stake === null
+        ? 'A decimal number, such as 0.5'
+        : isStakeSmall
+          ? 'This is below the minimum of 0.1 USDC.'
+          : undefined,
+    deposit:
+      deposit === null
+        ? 'A decimal number, such as 100'
+        : deposit === 0n
+          ? 'A deposit is needed to play.'
+          : usdc !== undefined && deposit > usdc
+            ? 'More than the wallet has. The faucet gives some.'
+            : stake !== null && !isStakeSmall && deposit < stake
+              ? 'Less than the stake of one tick.'
+              : undefined,
+  };
+}
+
 function Play(
   props: PlayPanelProps & {
     readonly wallet: NonNullable<ReturnType<typeof useWallet>>;
@@ -45,70 +74,143 @@ function Play(
     readonly configHash: string;
   },
 ) {
+  const { predictions, marketCount, configHash, onRestore } = props;
   const play = useBatchPlay(props);
   const [deposit, setDeposit] = useState('100');
   const [stake, setStake] = useState('0.1');
   const amounts = { deposit: parseWei(deposit), stake: parseWei(stake) };
-  const { player } = play;
-  const isPlaying = player !== null;
-  const isBusy = play.busy !== null;
+  const { player, position, chain, committed, isBusy } = play;
+  const errors = checkAmounts(amounts.deposit, amounts.stake, chain?.usdc);
+  const isExiting = position !== null && position.exitTick !== 0;
+
+  // What was committed is shown again after a reload, unless the user has chosen since.
+  const isUntouched = predictions.size === 0;
+  useEffect(() => {
+    if (isUntouched && committed?.configHash === configHash) onRestore(toPredictions(committed));
+  }, [isUntouched, committed, configHash, onRestore]);
+  const isCommitted =
+    committed !== null &&
+    listPredictions(predictions, marketCount).join() === committed.predictions.join();
+
   return (
     <div className="play">
       <FaucetButton address={props.wallet.address} onPaid={play.refresh} />
       <p className="small">
         <span className="muted">In the wallet</span>{' '}
-        <strong>{play.usdc === null ? '–' : formatWei(play.usdc.toString(), 'USDC')}</strong>
+        <strong>{chain === null ? '–' : formatWei(chain.usdc.toString(), 'USDC')}</strong>
       </p>
-      {isPlaying ? (
-        <p className="small">
-          <span className="muted">In the batch</span>{' '}
-          <strong>{formatWei(player.balance, 'USDC', 4)}</strong>
-          <span className="muted">
-            , {formatWei(player.stakePerTick, 'USDC')} a tick, since tick {player.startTick}
-          </span>
-        </p>
+      {position === null ? (
+        <>
+          <div className="play-fields">
+            <TextField
+              label="Deposit in USDC"
+              inputMode="decimal"
+              value={deposit}
+              onChange={({ target }) => setDeposit(target.value)}
+              error={errors.deposit}
+            />
+            <TextField
+              label="Stake per tick in USDC"
+              hint="At least 0.1. A tick without predictions forfeits it."
+              inputMode="decimal"
+              value={stake}
+              onChange={({ target }) => setStake(target.value)}
+              error={errors.stake}
+            />
+          </div>
+          <Button
+            look="primary"
+            disabled={
+              isBusy || chain === null || errors.deposit !== undefined || errors.stake !== undefined
+            }
+            onClick={() => play.commit(amounts.deposit ?? 0n, amounts.stake ?? 0n)}
+          >
+            Join
+          </Button>
+        </>
       ) : (
-        <div className="play-fields">
-          <TextField
-            label="Deposit in USDC"
-            inputMode="decimal"
-            value={deposit}
-            onChange={({ target }) => setDeposit(target.value)}
-            error={amounts.deposit === null ? 'A decimal number' : undefined}
-          />
-          <TextField
-            label="Stake a tick in USDC"
-            hint="At least 0.1. A tick without a bitmap forfeits it."
-            inputMode="decimal"
-            value={stake}
-            onChange={({ target }) => setStake(target.value)}
-            error={amounts.stake === null ? 'A decimal number' : undefined}
-          />
-        </div>
+        <>
+          <p className="small">
+            <span className="muted">In the batch</span>{' '}
+            <strong>{formatWei(player?.balance ?? position.balance.toString(), 'USDC', 4)}</strong>
+            <span className="muted">
+              , {formatWei(position.stakePerTick.toString(), 'USDC')} per tick, since tick{' '}
+              {position.startTick}
+            </span>
+          </p>
+          {isExiting ? (
+            <Exit
+              exitTick={position.exitTick}
+              finalBalance={play.finalBalance}
+              isBusy={isBusy}
+              onWithdraw={play.pay}
+            />
+          ) : (
+            <>
+              <div className="play-buttons">
+                <Button
+                  look="primary"
+                  disabled={isBusy || isCommitted}
+                  onClick={() => play.commit(0n, 0n)}
+                >
+                  Change predictions
+                </Button>
+                <Button disabled={isBusy || committed === null} onClick={play.submit}>
+                  Submit
+                </Button>
+                <Button disabled={isBusy || play.winnings <= 0n} onClick={play.pay}>
+                  {play.winnings > 0n
+                    ? `Claim ${formatWei(play.winnings.toString(), 'USDC', 4)}`
+                    : 'Claim'}
+                </Button>
+                <Button look="quiet" disabled={isBusy} onClick={play.leave}>
+                  Leave the batch
+                </Button>
+              </div>
+              <p className="small muted">
+                {play.winnings > 0n
+                  ? 'The winnings up to the last settled tick, before the fee.'
+                  : 'There are no winnings to claim at the moment.'}
+              </p>
+              <p className="small muted">
+                {committed === null
+                  ? 'This wallet committed predictions that this browser does not have. They are sealed and cannot be shown; a change replaces them.'
+                  : isCommitted
+                    ? 'The predictions shown are the committed ones.'
+                    : 'The predictions shown differ from the committed ones.'}{' '}
+                {player?.hasBitmap
+                  ? 'The oracles have the predictions for the running tick.'
+                  : 'The oracles have no predictions for the running tick.'}
+              </p>
+            </>
+          )}
+        </>
       )}
-      <div className="play-buttons">
-        <Button
-          look="primary"
-          disabled={isBusy || (!isPlaying && (amounts.deposit === null || amounts.stake === null))}
-          onClick={() => play.commit(amounts.deposit ?? 0n, amounts.stake ?? 0n)}
-        >
-          {isPlaying ? 'Change bitmap' : 'Join'}
-        </Button>
-        <Button disabled={isBusy || !isPlaying || !play.hasBitmap} onClick={play.submit}>
-          Submit
-        </Button>
-        <Button disabled={isBusy || player?.position?.proof == null} onClick={play.claim}>
-          Claim
-        </Button>
-      </div>
       <PlaySteps steps={play.steps} oracles={play.oracles} />
-      {isPlaying && (
-        <p className="small muted">
-          {player.hasBitmap
-            ? 'The oracles have your bitmap for the running tick.'
-            : 'The oracles have no bitmap of yours for the running tick.'}
-        </p>
-      )}
     </div>
+  );
+}
+
+/** Shows how a player who has requested the exit gets the balance out. */
+function Exit(props: {
+  readonly exitTick: number;
+  readonly finalBalance: bigint | null;
+  readonly isBusy: boolean;
+  readonly onWithdraw: () => void;
+}) {
+  const { exitTick, finalBalance, isBusy, onWithdraw } = props;
+  return (
+    <>
+      <Button look="primary" disabled={isBusy || finalBalance === null} onClick={onWithdraw}>
+        {finalBalance === null
+          ? 'Withdraw'
+          : `Withdraw ${formatWei(finalBalance.toString(), 'USDC', 4)}`}
+      </Button>
+      <p className="small muted" role="status">
+        {finalBalance === null
+          ? `Leaving: tick ${exitTick - 1} is the last one that is played. When the oracles have settled it, the balance can be withdrawn.`
+          : 'The last tick is settled. The balance can be withdrawn, less the fee on a profit.'}
+      </p>
+    </>
   );
 }

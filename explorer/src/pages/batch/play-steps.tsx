@@ -1,3 +1,4 @@
+import type { OracleAnswerState } from '../../generated/graphql.ts';
 import { formatNumber, shortenHex } from '../../lib/format.ts';
 import { Badge } from '../../ui/figures.tsx';
 
@@ -9,10 +10,10 @@ export type PlayStep = {
   readonly hash?: string;
 };
 
-/** The response of an oracle to a submitted bitmap. */
+/** The answer of an oracle to submitted predictions. */
 export type OracleReply = {
   readonly oracle: number;
-  readonly accepted: boolean;
+  readonly state: OracleAnswerState;
   readonly error: string | null;
 };
 
@@ -22,7 +23,13 @@ const looks = {
   failed: ['down', 'Failed'],
 } as const;
 
-/** Shows the finished steps, newest last, and the responses of the oracles. */
+const answers = {
+  ACCEPTED: ['up', 'accepted'],
+  REFUSED: ['down', 'refused'],
+  WAITING: ['neutral', 'has not answered yet'],
+} as const satisfies Record<OracleAnswerState, readonly [string, string]>;
+
+/** Shows the finished steps, newest last, and the answers of the oracles. */
 export function PlaySteps(props: {
   readonly steps: readonly PlayStep[];
   readonly oracles: readonly OracleReply[];
@@ -43,10 +50,10 @@ export function PlaySteps(props: {
       </ol>
       {props.oracles.length > 0 && (
         <ul className="oracles" aria-label="Oracles">
-          {props.oracles.map(({ oracle, accepted, error }) => (
-            <li key={oracle} title={error ?? undefined}>
-              <Badge tone={accepted ? 'up' : 'down'}>
-                Oracle {formatNumber(oracle)} {accepted ? 'accepted' : 'refused'}
+          {props.oracles.map(({ oracle, state, error }) => (
+            <li key={oracle} title={state === 'REFUSED' ? (error ?? undefined) : undefined}>
+              <Badge tone={answers[state][0]}>
+                Oracle {formatNumber(oracle)} {answers[state][1]}
               </Badge>
             </li>
           ))}

@@ -26,12 +26,19 @@ export function useEncodeBitmap() {
     encodeBitmap(client, predictions, marketCount);
 }
 
+/** Returns the prediction of each market, in the order of their bits. */
+export const listPredictions = (
+  predictions: Predictions,
+  marketCount: number,
+): readonly Direction[] =>
+  Array.from({ length: marketCount }, (_, bit) => predictions.get(bit) ?? 'UP');
+
 async function encodeBitmap(
   client: Client,
   predictions: Predictions,
   marketCount: number,
 ): Promise<EncodedBitmap | null> {
-  const words = Array.from({ length: marketCount }, (_, bit) => predictions.get(bit) ?? 'UP');
+  const words = listPredictions(predictions, marketCount);
   const { data } = await client.query(encodeQuery, { predictions: words }).toPromise();
   return data?.encodeBitmap ?? null;
 }

@@ -1,10 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
+import { formatWei } from '../../lib/format.ts';
+import type { ChainPlayer, ContractCall, Payout } from '../../wallet/chain.ts';
 import type { Contracts } from '../../wallet/use-contracts.ts';
 import type { Wallet } from '../../wallet/wallet-store.ts';
 import type { OracleReply, PlayStep } from './play-steps.tsx';
-import { type EncodedBitmap, type Predictions, useEncodeBitmap } from './predictions.ts';
+import {
+  type EncodedBitmap,
+  listPredictions,
+  type Predictions,
+  useEncodeBitmap,
+} from './predictions.ts';
+import { loadBitmap, saveBitmap } from './saved-bitmap.ts';
 
 const playerQuery = graphql(`
   query Player($id: ID!, $address: Address!) {
@@ -12,20 +20,17 @@ const playerQuery = graphql(`
       id
       player(address: $address) {
         balance
-        stakePerTick
-        startTick
         hasBitmap
-        position {
-          balance
-          proof {
-            fromTick
-            toTick
-            newBalance
-            finalBalance
-            signature
-            referenceNonce
-            signersBitmask
-          }
+      }
+      position(address: $address) {
+        proof {
+          fromTick
+          toTick
+          newBalance
+          finalBalance
+          signature
+          referenceNonce
+          signersBitmask
         }
       }
     }
@@ -40,7 +45,7 @@ const submitMutation = graphql(`
       quorum
       oracles {
         oracle
-        accepted
+        state
         error
       }
       userErrors {
@@ -58,6 +63,8 @@ const pollInterval = 3000;
  */
 const submitAttempts = 12;
 const submitPause = 2500;
+/** Number of times that oracles are waited for which have not answered when a quorum accepts. */
+const slowLooks = 6;
 
 type PlayOptions = {
   readonly batchId: string;
@@ -68,6 +75,11 @@ type PlayOptions = {
   readonly contracts: Contracts;
 };
 
+const sleep = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
+const formatUsdc = (wei: bigint) => formatWei(wei.toString(), 'USDC', 4);
+const describePayout = ({ paid, fee }: Payout) =>
+  `${formatUsdc(paid)} paid to the wallet${fee === 0n ? '' : `, after a fee of ${formatUsdc(fee)}`}`;
+
 /** Returns the actions of a player in a batch, and the state of each step. */
 export function useBatchPlay(options: PlayOptions) {
   const { batchId, configHash, marketCount, predictions, wallet, contracts } = options;
@@ -77,23 +89,27 @@ export function useBatchPlay(options: PlayOptions) {
     query: playerQuery,
     variables: { id: batchId, address: wallet.address },
   });
-  const [usdc, setUsdc] = useState<bigint | null>(null);
+  const [chain, setChain] = useState<ChainPlayer | null>(null);
   const [steps, setSteps] = useState<readonly PlayStep[]>([]);
   const [oracles, setOracles] = useState<readonly OracleReply[]>([]);
   const [busy, setBusy] = useState<string | null>(null);
-  const [bitmap, setBitmap] = useState(() => loadBitmap(batchId, wallet.address));
+  const [saved, setSaved] = useState(() => loadBitmap(batchId, wallet.address));
+  // Grows with each action, so that the looks at slow oracles of an earlier one end.
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
   const player = data?.batch?.player ?? null;
+  const proof = data?.batch?.position?.proof ?? null;
 
   const refresh = useCallback(async () => {
     readPlayer({ requestPolicy: 'network-only' });
-    const { readBalances } = await import('../../wallet/chain.ts');
-    setUsdc(
-      await readBalances(contracts, wallet).then(
-        (balances) => balances.usdc,
-        () => null,
-      ),
-    );
-  }, [readPlayer, contracts, wallet]);
+    const { readChainPlayer } = await import('../../wallet/chain.ts');
+    setChain(await readChainPlayer(contracts, wallet, batchId).catch(() => null));
+  }, [readPlayer, contracts, wallet, batchId]);
   useEffect(() => {
     void refresh();
     const timer = setInterval(() => void refresh(), pollInterval);
@@ -123,115 +139,126 @@ export function useBatchPlay(options: PlayOptions) {
     }
   };
   const run = async (name: string, work: () => Promise<void>) => {
+    turn.current += 1;
     setBusy(name);
     setSteps([]);
     setOracles([]);
     // The failed step shows the reason.
     await work().catch(() => undefined);
+    await refresh();
     setBusy(null);
-    void refresh();
   };
 
-  const transact = async (
-    name: string,
-    functionName: string,
-    args: readonly unknown[],
-    token = false,
-  ) => {
-    const { sendTransaction, usdc18Abi, visionAbi } = await import('../../wallet/chain.ts');
+  const transact = async (name: string, call: ContractCall) => {
+    const { readPayout, sendTransaction } = await import('../../wallet/chain.ts');
     await take(name, async (note) => {
-      await sendTransaction({
-        contracts,
-        wallet,
-        call: {
-          address: token ? contracts.usdc : contracts.vision,
-          abi: token ? usdc18Abi : visionAbi,
-          functionName,
-          args,
-        },
-        onSent: note,
-      });
-      return undefined;
+      const receipt = await sendTransaction({ contracts, wallet, call, onSent: note });
+      const payout = readPayout(receipt);
+      return payout === null ? undefined : describePayout(payout);
+    });
+  };
+  const callMarket = async (name: string, functionName: string, args: readonly unknown[]) => {
+    const { visionAbi } = await import('../../wallet/chain.ts');
+    const address = contracts.vision;
+    await transact(name, {
+      address,
+      abi: visionAbi,
+      functionName,
+      args: [BigInt(batchId), ...args],
     });
   };
 
-  const send = async (encoded: EncodedBitmap) => {
-    await take('Submit the bitmap to the oracles', async () => {
+  const submitOnce = async (encoded: EncodedBitmap, waitForAll = false) => {
+    const { data: answer } = await client
+      .mutation(submitMutation, {
+        input: {
+          batchId,
+          player: wallet.address,
+          bitmap: encoded.bitmap,
+          expectedHash: encoded.hash,
+          waitForAll,
+        },
+      })
+      .toPromise();
+    return answer?.submitBitmap ?? null;
+  };
+  /** Asks again how the slow oracles decided; a repeated submission changes nothing. */
+  const followSlow = async (encoded: EncodedBitmap) => {
+    const own = turn.current;
+    for (let look = 0; look < slowLooks; look += 1) {
+      const result = await submitOnce(encoded, true);
+      if (turn.current !== own || result === null || !result.accepted) return;
+      setOracles(result.oracles);
+      if (result.oracles.every(({ state }) => state !== 'WAITING')) return;
+      await sleep(submitPause);
+    }
+  };
+  const send = (encoded: EncodedBitmap) =>
+    take('Send the predictions to the oracles', async () => {
       for (let attempt = 1; ; attempt += 1) {
-        const { data: answer } = await client
-          .mutation(submitMutation, {
-            input: {
-              batchId,
-              player: wallet.address,
-              bitmap: encoded.bitmap,
-              expectedHash: encoded.hash,
-            },
-          })
-          .toPromise();
-        const result = answer?.submitBitmap;
+        const result = await submitOnce(encoded);
         setOracles(result?.oracles ?? []);
-        if (result?.accepted) return `${result.acceptedCount} of ${result.oracles.length} accepted`;
+        if (result?.accepted) {
+          if (result.oracles.some(({ state }) => state === 'WAITING')) void followSlow(encoded);
+          const { acceptedCount, oracles } = result;
+          const enough = acceptedCount < oracles.length ? ', enough' : '';
+          return `${acceptedCount} of ${oracles.length} accepted${enough}`;
+        }
         const refusal = result?.userErrors[0];
         const isEarly =
           refusal?.code === 'PLAYER_NOT_FOUND' || refusal?.code === 'QUORUM_NOT_REACHED';
         if (!isEarly || attempt === submitAttempts) {
           throw new Error(refusal?.message ?? 'The oracles cannot be reached.');
         }
-        await new Promise((resolve) => setTimeout(resolve, submitPause));
+        await sleep(submitPause);
       }
     });
-  };
 
   const commit = (deposit: bigint, stake: bigint) =>
     run('commit', async () => {
       const encoded = await encode(predictions, marketCount);
-      if (encoded === null) throw new Error('The bitmap cannot be encoded.');
-      if (player === null) {
-        const { readBalances } = await import('../../wallet/chain.ts');
-        const { allowance } = await readBalances(contracts, wallet);
-        if (allowance < deposit) {
-          await transact('Approve the deposit', 'approve', [contracts.vision, deposit], true);
-        }
-        await transact('Join the batch', 'joinBatch', [
-          BigInt(batchId),
-          configHash,
-          deposit,
-          stake,
-          encoded.hash,
-        ]);
+      if (encoded === null) throw new Error('The predictions cannot be encoded.');
+      if (isPlaying) {
+        await callMarket('Commit the new predictions', 'updateBitmap', [configHash, encoded.hash]);
       } else {
-        await transact('Commit the new bitmap', 'updateBitmap', [
-          BigInt(batchId),
-          configHash,
-          encoded.hash,
-        ]);
+        const { usdc18Abi } = await import('../../wallet/chain.ts');
+        if ((chain?.allowance ?? 0n) < deposit) {
+          await transact('Approve the deposit', {
+            address: contracts.usdc,
+            abi: usdc18Abi,
+            functionName: 'approve',
+            args: [contracts.vision, deposit],
+          });
+        }
+        await callMarket('Join the batch', 'joinBatch', [configHash, deposit, stake, encoded.hash]);
       }
-      saveBitmap(batchId, wallet.address, encoded);
-      setBitmap(encoded);
+      const committed = {
+        ...encoded,
+        configHash,
+        predictions: listPredictions(predictions, marketCount),
+      };
+      saveBitmap(batchId, wallet.address, committed);
+      setSaved(committed);
       await send(encoded);
     });
   const submit = () =>
     run('submit', async () => {
-      if (bitmap !== null) await send(bitmap);
+      if (saved !== null) await send(saved);
     });
-  const claim = () =>
-    run('claim', async () => {
-      const proof = player?.position?.proof;
-      if (proof == null) return;
+  const leave = () => run('leave', () => callMarket('Request the exit', 'requestExit', []));
+  const pay = () =>
+    run('pay', async () => {
+      if (proof === null) return;
       const signed = [
         proof.signature,
         BigInt(proof.referenceNonce ?? 0),
         BigInt(proof.signersBitmask ?? 0),
       ];
       if (proof.finalBalance !== null) {
-        await transact('Withdraw the balance', 'withdraw', [
-          BigInt(batchId),
-          BigInt(proof.finalBalance),
-          ...signed,
-        ]);
+        const final = BigInt(proof.finalBalance);
+        await callMarket('Withdraw the balance', 'withdraw', [final, ...signed]);
       } else {
-        await transact('Claim the winnings', 'claimRewards', [
-          BigInt(batchId),
+        await callMarket('Claim the winnings', 'claimRewards', [
           BigInt(proof.fromTick ?? 0),
           BigInt(proof.toTick ?? 0),
           BigInt(proof.newBalance ?? 0),
@@ -240,31 +267,29 @@ export function useBatchPlay(options: PlayOptions) {
       }
     });
 
+  const position = chain?.position ?? null;
+  const isPlaying = position !== null;
+  // The predictions of this browser count only if the chain has their hash.
+  const committed = saved !== null && saved.hash === position?.bitmapHash ? saved : null;
+  const claimed =
+    position === null ? 0n : position.balance - position.freshSince(proof?.toTick ?? 0);
   return {
     player,
-    usdc,
+    chain,
+    position,
     steps,
     oracles,
-    busy,
-    hasBitmap: bitmap !== null,
+    isBusy: busy !== null,
+    /** What this browser has committed; null if nothing, or if another browser has since. */
+    committed,
+    /** Winnings that can be claimed, before the fee, wei. */
+    winnings: proof?.newBalance == null ? 0n : BigInt(proof.newBalance) - claimed,
+    /** What can be withdrawn, wei; null before the exit. */
+    finalBalance: proof?.finalBalance == null ? null : BigInt(proof.finalBalance),
     refresh,
     commit,
     submit,
-    claim,
+    leave,
+    pay,
   };
-}
-
-const bitmapKey = (batchId: string, address: string) => `bitmap:${batchId}:${address}`;
-
-/**
- * Returns the bitmap that this browser committed last. The oracles need it, because the chain has
- * only its hash.
- */
-function loadBitmap(batchId: string, address: string): EncodedBitmap | null {
-  const text = localStorage.getItem(bitmapKey(batchId, address));
-  return text === null ? null : (JSON.parse(text) as EncodedBitmap);
-}
-
-function saveBitmap(batchId: string, address: string, bitmap: EncodedBitmap): void {
-  localStorage.setItem(bitmapKey(batchId, address), JSON.stringify(bitmap));
 }

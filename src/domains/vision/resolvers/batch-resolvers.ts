@@ -44,6 +44,9 @@ async function findPlayer(batch: BatchParent, address: Address, context: VisionC
   return player ? { batch, player } : null;
 }
 
+const findPosition = (batchId: number, address: Address, context: VisionContext) =>
+  valueOrIfNotFound(() => context.loaders.vision.oracle.balance({ batchId, address }), null);
+
 /** Returns the player with this natural key; null when there is no such batch or player. */
 export async function findBatchPlayer(batchId: string, wallet: string, context: VisionContext) {
   const address = parseAddress(wallet);
@@ -133,6 +136,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
       );
     },
     player: (batch, { address }, context) => findPlayer(batch, address, context),
+    position: ({ batchId }, { address }, context) => findPosition(batchId, address, context),
   },
   BatchMarketEdge: {
     prices: ({ node }, { days, maxPoints }, context) =>
@@ -163,12 +167,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
     hasBitmap: ({ player }) => player.has_bitmap,
     position: async ({ batch, player }, _args, context) => {
       const address = parseAddress(player.address);
-      if (!address) return null;
-      const { batchId } = batch;
-      return valueOrIfNotFound(
-        () => context.loaders.vision.oracle.balance({ batchId, address }),
-        null,
-      );
+      return address ? findPosition(batch.batchId, address, context) : null;
     },
   },
   PlayerPosition: {

@@ -1,4 +1,5 @@
 import type {
+  OracleAnswerState,
   SubmitBitmapError,
   SubmitBitmapErrorCode,
   SubmitBitmapInput,
@@ -17,6 +18,7 @@ import { parseWallet } from '../lists/batch-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
 import type { SubmissionQuorumResult } from '../submit/bitmap-submission-service.ts';
+import type { OracleSubmissionState } from '../submit/oracle-submission.ts';
 import type { SubmissionVerdict } from '../submit/submission-verdict.ts';
 import {
   ExpectedHashMismatchError,
@@ -64,7 +66,7 @@ function checked(input: SubmitBitmapInput) {
     const message = 'expectedHash must be 0x followed by 64 hex digits';
     throw new ArgumentError('INVALID_HASH', 'expectedHash', message);
   }
-  return { player, batchId, bitmap, expectedHash };
+  return { player, batchId, bitmap, expectedHash, waitForAll: input.waitForAll ?? false };
 }
 
 const codes: Record<Exclude<SubmissionVerdict, 'accepted'>, SubmitBitmapErrorCode> = {
@@ -99,6 +101,11 @@ function toUserError(error: GatewayError): SubmitBitmapError {
   return { code: 'FAILED', message, field: null, retryAfter: outagePause };
 }
 
+function toAnswerState(state: OracleSubmissionState): OracleAnswerState {
+  if (state === 'accepted') return 'ACCEPTED';
+  return state === 'waiting' || state === 'unavailable' ? 'WAITING' : 'REFUSED';
+}
+
 /** Submits a bitmap. Every failure becomes a user error in the payload, not a GraphQL error. */
 export async function submitBitmapMutation(
   input: SubmitBitmapInput,
@@ -112,7 +119,11 @@ export async function submitBitmapMutation(
       accepted: outcome.verdict === 'accepted',
       acceptedCount: outcome.acceptedCount,
       quorum: outcome.quorum,
-      oracles: toOracleResults(outcome.states).map((result) => ({ error: null, ...result })),
+      oracles: toOracleResults(outcome.states).map((result, index) => ({
+        error: null,
+        ...result,
+        state: toAnswerState(outcome.states[index] ?? 'waiting'),
+      })),
       batchId: submission.batchId,
       userErrors: userErrorsOf(outcome),
     };

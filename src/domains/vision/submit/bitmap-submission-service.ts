@@ -157,12 +157,14 @@ export function createBitmapSubmissionService(deps: ServiceDeps) {
 
   return {
     /**
+     * @param waitForAll - Whether to wait for all oracles after the verdict.
      * @throws {OverloadedError} too many submissions are in progress. {InternalError} pending
      * deliveries cannot be stored.
      */
     submit: async (
       submission: Submission,
       caller: RequestSignalAndIds,
+      waitForAll = false,
     ): Promise<SubmissionQuorumResult> => {
       if (inProgress >= maxInProgress)
         throw new OverloadedError('too many bitmaps are under way', 5);
@@ -176,7 +178,11 @@ export function createBitmapSubmissionService(deps: ServiceDeps) {
           limit: roundLimit,
           shutdownSignal,
         });
-        const states = await round.settled;
+        const settled = await round.settled;
+        // An attempt that is in progress at the verdict ends within its limit.
+        const states = waitForAll
+          ? await Promise.all(settled.map((_, oracle) => round.completed(oracle)))
+          : settled;
         const verdict = decideVerdict(states);
         telemetry.bitmapSubmissions.inc({ outcome: verdict });
         if (verdict === 'accepted')

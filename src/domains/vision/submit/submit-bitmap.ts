@@ -28,6 +28,7 @@ export async function submitBitmap(
     readonly batchId: number;
     readonly bitmap: string;
     readonly expectedHash: Bytes32;
+    readonly waitForAll?: boolean;
   },
   context: VisionContext,
 ): Promise<SubmissionQuorumResult> {
@@ -40,7 +41,8 @@ export async function submitBitmap(
   }
   const batchId = throwIfBatchCannotExist(input.batchId);
   const submission = { player, batchId, bitmap, hash };
-  return context.services.bitmaps.submit(submission, toRequestSignalAndIds(context));
+  const caller = toRequestSignalAndIds(context);
+  return context.services.bitmaps.submit(submission, caller, input.waitForAll);
 }
 
 const messages: Record<Exclude<SubmissionVerdict, 'accepted'>, string> = {
