@@ -192,6 +192,11 @@ export type Batch = Node & {
   readonly playerCount: Scalars['Int']['output'];
   /** Active players, by default in the oracle's order. */
   readonly players?: Maybe<BatchPlayerConnection>;
+  /**
+   * A wallet's position as it can be claimed or withdrawn now, also when the wallet has left and plays no more; null
+   * when it has none.
+   */
+  readonly position?: Maybe<PlayerPosition>;
   /** The data source that the markets' values come from. */
   readonly sourceId?: Maybe<Scalars['String']['output']>;
   /** One resolved tick; null when it is not resolved, or no longer among the 100 newest. */
@@ -230,6 +235,12 @@ export type BatchPlayersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<BatchPlayerOrder>;
+};
+
+
+/** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
+export type BatchPositionArgs = {
+  address: Scalars['Address']['input'];
 };
 
 
@@ -1810,7 +1821,18 @@ export type OracleAnswer = {
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Number of the oracle, from 1. */
   readonly oracle: Scalars['Int']['output'];
+  /** Whether it has accepted, refused or not answered yet. */
+  readonly state: OracleAnswerState;
 };
+
+/** State of one oracle's answer to a submission. */
+export type OracleAnswerState =
+  /** It has the bitmap. */
+  | 'ACCEPTED'
+  /** It does not take the bitmap. */
+  | 'REFUSED'
+  /** It has not answered yet, or cannot be reached. It gets the bitmap in the background once a quorum has accepted. */
+  | 'WAITING';
 
 /** Value object: one price level of an order book. */
 export type OrderBookLevel = {
@@ -3343,6 +3365,8 @@ export type SubmitBitmapInput = {
   readonly expectedHash: Scalars['String']['input'];
   /** The wallet that joined the batch: address in any case, or global id of its portfolio. */
   readonly player: Scalars['String']['input'];
+  /** Whether to wait for the answers of all oracles, at most 5 seconds longer, after a quorum has accepted. */
+  readonly waitForAll?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** What became of a submission. */
@@ -4208,6 +4232,7 @@ export type ResolversTypes = {
   NetworkHealth: ResolverTypeWrapper<ExplorerHealthFields>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
+  OracleAnswerState: OracleAnswerState;
   OrderBookLevel: ResolverTypeWrapper<OrderBookLevel>;
   OrderDirection: OrderDirection;
   OutcomeFilter: OutcomeFilter;
@@ -4560,6 +4585,7 @@ export type BatchResolvers<ContextType = Context, ParentType extends ResolversPa
   player?: Resolver<Maybe<ResolversTypes['BatchPlayer']>, ParentType, ContextType, RequireFields<BatchPlayerArgs, 'address'>>;
   playerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   players?: Resolver<Maybe<ResolversTypes['BatchPlayerConnection']>, ParentType, ContextType, Partial<BatchPlayersArgs>>;
+  position?: Resolver<Maybe<ResolversTypes['PlayerPosition']>, ParentType, ContextType, RequireFields<BatchPositionArgs, 'address'>>;
   sourceId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   tick?: Resolver<Maybe<ResolversTypes['Tick']>, ParentType, ContextType, RequireFields<BatchTickArgs, 'tickId'>>;
   tickDuration?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -5173,6 +5199,7 @@ export type OracleAnswerResolvers<ContextType = Context, ParentType extends Reso
   accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   oracle?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['OracleAnswerState'], ParentType, ContextType>;
 };
 
 export type OrderBookLevelResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderBookLevel'] = ResolversParentTypes['OrderBookLevel']> = {

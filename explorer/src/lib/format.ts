@@ -29,9 +29,8 @@ export const formatMultiple = (value: number): string => `${formatFixed(value)}Ã
 /** Formats a number with exactly `digits` decimals, for table columns. */
 export function formatFixed(value: Maybe<number>, digits = 2): string {
   if (value == null || !Number.isFinite(value)) return unknown;
-  return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    value,
-  );
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return numberFormat({ ...format, signDisplay: 'negative' }).format(value);
 }
 
 /** Formats an amount in USD: `$1,234.56`. */

@@ -6,7 +6,12 @@ import { formatCount, formatLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { addDefaultValues, type FormValues } from './form-values.ts';
-import { schemaFields as fields, type SchemaField } from './schema-fields.ts';
+import {
+  schemaFields as fields,
+  fromFieldText,
+  type SchemaField,
+  toFieldText,
+} from './schema-fields.ts';
 import { type WeightingChoice, WeightingField } from './weighting-field.tsx';
 
 const categoryChoice = graphql(`
@@ -50,8 +55,8 @@ export function BacktestForm(props: BacktestFormProps) {
     props.onRun(values);
   };
   const fieldOf = (field: SchemaField) => {
-    const value = values[field.name] ?? '';
-    const onChange = (next: string) => set(field.name, next);
+    const value = toFieldText(field, values[field.name] ?? '');
+    const onChange = (next: string) => set(field.name, fromFieldText(field, next));
     if (field.name === 'categoryId') {
       return (
         <SelectField

@@ -66,7 +66,15 @@ export function BacktestPage() {
   // The URL is updated shortly after the result.
   const shown = runIds.length > 0 || state.kind !== 'done' ? runIds : [state.runId];
 
+  // On a phone the results are below the form.
+  const results = useRef<HTMLDivElement>(null);
+  const showResults = () => {
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > innerHeight / 2) results.current?.scrollIntoView();
+  };
+
   const run = (next: FormValues) => {
+    showResults();
     sweep.clear();
     setParams({ ...next });
     runStrategy(next);
@@ -94,6 +102,7 @@ export function BacktestPage() {
                   isRunning={state.kind === 'running' || sweep.state.kind === 'running'}
                   onRun={run}
                   onSweep={(next, dimension) => {
+                    showResults();
                     setParams({ ...next });
                     sweep.start({ ...toSimulationInput(next), sweep: dimension });
                   }}
@@ -105,16 +114,24 @@ export function BacktestPage() {
             <EarlierRuns shown={runIds} onCompare={showRuns} />
           </PageSection>
         </aside>
-        <div className="stack">
+        <div className="stack results" ref={results}>
           {state.kind === 'running' && (
             <RunProgressBar progress={state.progress} label="Backtest" />
           )}
           {state.kind === 'failed' && (
-            <FailureNote message={state.message} onRetry={() => runStrategy(values)} />
+            <FailureNote
+              message={state.message}
+              {...(state.canRetry ? { onRetry: () => runStrategy(values) } : {})}
+            />
           )}
           {sweep.state.kind !== 'idle' && <SweepResult state={sweep.state} onCompare={showRuns} />}
           {shown.length > 1 && <CompareRuns runIds={runIds} onChange={showRuns} />}
-          {shown.length === 1 && shown[0] !== undefined && <RunResult runId={shown[0]} />}
+          {shown.length === 1 && shown[0] !== undefined && (
+            <RunResult
+              runId={shown[0]}
+              input={hasStrategy(values) ? toSimulationInput(values) : {}}
+            />
+          )}
           {shown.length === 0 && state.kind === 'idle' && sweep.state.kind === 'idle' && (
             <PageSection>
               <EmptyNote>Choose a strategy and press Run. The result appears here.</EmptyNote>

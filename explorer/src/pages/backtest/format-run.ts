@@ -1,6 +1,7 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import { formatLabel } from '../../lib/format.ts';
+import type { RunNameFragment, SimulationInput } from '../../generated/graphql.ts';
+import { formatDay, formatFraction, formatLabel } from '../../lib/format.ts';
 import type { TimedValue } from '../../lib/timed-value.ts';
 
 const runName = graphql(`
@@ -11,16 +12,105 @@ const runName = graphql(`
       topN
       weighting
       rebalanceDays
+      startDate
+      baseFeePct
+      spreadMultiplier
+      delistHaircut
+      thresholdPct
+      fngMode
+      fngCashPct
+      fngFearThreshold
+      fngGreedThreshold
+      domMode
+      domLookback
+      vcMode
+      vcInvestors
+      vcRoundTypes
+      vcMinAmountM
+    }
+    stats {
+      startDate
     }
   }
 `);
 
-/** Formats the name of a run from its parameters. */
-export function formatRunName(run: FragmentType<typeof runName>): string {
-  const { runId, config } = readFragment(runName, run);
+/**
+ * Formats the name of a run from its parameters: those of each run, then those it differs in.
+ *
+ * @param input - The input of the run, if it is known: the API lists only some parameters of it.
+ */
+export function formatRunName(
+  run: FragmentType<typeof runName>,
+  input: Partial<SimulationInput> = {},
+): string {
+  const { runId, config, stats } = readFragment(runName, run);
   if (config === null) return `Run ${runId}`;
-  const { topN, categoryId, weighting, rebalanceDays } = config;
-  return `#${runId} Top ${topN} ${formatLabel(categoryId)}, ${formatLabel(weighting).toLowerCase()}, every ${rebalanceDays} d`;
+  const since = stats?.startDate == null ? null : `since ${formatDay(stats.startDate)}`;
+  return `#${runId} ${describeConfig({ ...config, ...(input as Partial<Config>) }, since)}`;
+}
+
+type Config = NonNullable<RunNameFragment['config']>;
+
+/** What the API assumes for parameters that are not given. */
+const usual = {
+  baseFeePct: 0.1,
+  spreadMultiplier: 1,
+  delistHaircut: 0,
+  fngCashPct: 0.4,
+  fngFearThreshold: 25,
+  fngGreedThreshold: 75,
+  domLookback: 30,
+} as const;
+
+function describeConfig(config: Config, since: string | null): string {
+  const { topN, categoryId, weighting, rebalanceDays, thresholdPct } = config;
+  const differs = (name: keyof typeof usual) =>
+    config[name] !== null && config[name] !== usual[name];
+  return [
+    `Top ${topN} ${formatLabel(categoryId)}`,
+    formatWeighting(weighting),
+    thresholdPct === null ? `every ${rebalanceDays} d` : `on drift beyond ${thresholdPct} points`,
+    since,
+    differs('baseFeePct') && `fee ${config.baseFeePct} %`,
+    differs('spreadMultiplier') && `slippage × ${config.spreadMultiplier}`,
+    differs('delistHaircut') && `delisting − ${formatFraction(config.delistHaircut, 0)}`,
+    config.fngMode !== null && `fear and greed ${formatLabel(config.fngMode).toLowerCase()}`,
+    config.fngMode !== null &&
+      differs('fngCashPct') &&
+      `${formatFraction(config.fngCashPct, 0)} to stablecoins`,
+    config.fngMode !== null &&
+      differs('fngFearThreshold') &&
+      `fear below ${config.fngFearThreshold}`,
+    config.fngMode !== null &&
+      differs('fngGreedThreshold') &&
+      `greed above ${config.fngGreedThreshold}`,
+    config.domMode !== null && `dominance ${formatLabel(config.domMode)}`,
+    config.domMode !== null && differs('domLookback') && `over ${config.domLookback} d`,
+    config.vcMode !== null && `funding ${formatLabel(config.vcMode).toLowerCase()}`,
+    (config.vcInvestors ?? []).length > 0 && config.vcInvestors?.join(' or '),
+    (config.vcRoundTypes ?? []).length > 0 && config.vcRoundTypes?.map(formatLabel).join(' or '),
+    config.vcMinAmountM !== null && `at least $${config.vcMinAmountM}M raised`,
+  ]
+    .filter((part) => part !== false && part != null)
+    .join(', ');
+}
+
+/** Formats a weighting with its parameter: `mcap_cap25` is `market cap, at most 25 %`. */
+export function formatWeighting(weighting: string): string {
+  const [, scheme = weighting, number] = /^(.+?)_?(\d+)$/.exec(weighting) ?? [];
+  if (number === undefined) return formatLabel(weighting).toLowerCase();
+  if (scheme.endsWith('_cap')) {
+    return `${formatLabel(scheme.slice(0, -4)).toLowerCase()}, at most ${number} %`;
+  }
+  return `${formatLabel(scheme).toLowerCase()} over ${number} d`;
+}
+
+/** Whether a run is as long as a year, so that annual figures say something. */
+export function isYear(
+  stats: { readonly startDate: string | null; readonly endDate: string | null } | null | undefined,
+): boolean {
+  if (stats?.startDate == null || stats.endDate === null) return false;
+  return Date.parse(stats.endDate) - Date.parse(stats.startDate) >= 365 * 86_400_000;
 }
 
 /** Converts a NAV series to points of a chart. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { RunQuery } from '../../generated/graphql.ts';
+import type { RunQuery, SimulationInput } from '../../generated/graphql.ts';
 import { downloadText, toCsv } from '../../lib/download.ts';
 import { formatFixed, formatMultiple, formatNumber, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
-import { formatRunName, toNavPoints, toUnixSeconds } from './format-run.ts';
+import { formatRunName, isYear, toNavPoints, toUnixSeconds } from './format-run.ts';
 import { Rebalances } from './rebalances.tsx';
 
 const runQuery = graphql(`
@@ -61,13 +61,18 @@ const runQuery = graphql(`
 type Run = NonNullable<NonNullable<RunQuery['simulations']>[number]>;
 
 /** Shows one finished backtest: its charts, statistics and holdings, and its data as files. */
-export function RunResult({ runId }: { readonly runId: number }) {
+export function RunResult(props: {
+  readonly runId: number;
+  /** The input of the run, if the page knows it. */
+  readonly input: Partial<SimulationInput>;
+}) {
+  const { runId, input } = props;
   return (
     <QuerySection query={runQuery} variables={{ ids: [String(runId)] }} height={900}>
       {({ simulations }) => {
         const run = simulations?.[0];
         if (run == null) return <EmptyNote>There is no run with this number.</EmptyNote>;
-        return <Result run={run} />;
+        return <Result run={run} input={input} />;
       }}
     </QuerySection>
   );
@@ -75,7 +80,8 @@ export function RunResult({ runId }: { readonly runId: number }) {
 
 const formatDrawdown = (value: number) => formatPercent(value);
 
-function Result({ run }: { readonly run: Run }) {
+function Result(props: { readonly run: Run; readonly input: Partial<SimulationInput> }) {
+  const { run, input } = props;
   const { runId, config, stats, navSeries, btc, eth } = run;
   const nav = useMemo(
     () => [
@@ -99,7 +105,7 @@ function Result({ run }: { readonly run: Run }) {
     ],
     [navSeries],
   );
-  const name = formatRunName(run);
+  const name = formatRunName(run, input);
   const file = `backtest-${runId}`;
 
   return (
@@ -171,9 +177,11 @@ function Statistics({ stats }: { readonly stats: NonNullable<Run['stats']> }) {
       <Stat label="Total return">
         <PercentChange percent={stats.totalReturnPct} />
       </Stat>
-      <Stat label="A year">
-        <PercentChange percent={stats.annualizedReturn} />
-      </Stat>
+      {isYear(stats) && (
+        <Stat label="Return per year">
+          <PercentChange percent={stats.annualizedReturn} />
+        </Stat>
+      )}
       <Stat label="Sharpe ratio">{formatFixed(stats.sharpeRatio)}</Stat>
       <Stat label="Largest drawdown">{formatPercent(stats.maxDrawdownPct)}</Stat>
       <Stat label="Fees">{formatPercent(stats.totalFeesPct)}</Stat>

@@ -1,3 +1,4 @@
+import type { SimulationInput } from '../../generated/graphql.ts';
 import { inputFields } from '../../generated/input-fields.ts';
 
 /** A form field that is derived from a field of the schema. */
@@ -12,48 +13,96 @@ export type SchemaField = {
   readonly max: number | undefined;
   readonly options: readonly string[];
   readonly placeholder: string;
+  /** Factor from the value of the API to the one in the form: 100 for fractions, shown in percent. */
+  readonly scale: number;
 };
+
+/** The label of each field for people, with the unit that the form takes. */
+const labels: Readonly<Record<keyof SimulationInput, string>> = {
+  baseFeePct: 'Trading fee, % of the traded value',
+  categoryId: 'Category',
+  delistHaircut: 'Loss when a coin is delisted, %',
+  domLookback: 'Look-back of the dominance trend, days',
+  domMode: 'Dominance regime',
+  fngCashPct: 'Share moved to stablecoins, %',
+  fngFearThreshold: 'Fear below an index of',
+  fngGreedThreshold: 'Greed above an index of',
+  fngMode: 'Fear and greed regime',
+  force: 'Compute again',
+  rebalanceDays: 'Rebalance days',
+  spreadMultiplier: 'Slippage, × 0.1 % of the traded value',
+  startDate: 'Start date',
+  thresholdPct: 'Rebalance on drift beyond, percentage points',
+  topN: 'Top assets',
+  vcInvestors: 'Investors who took part',
+  vcMinAmountM: 'Minimum funding, million USD',
+  vcMode: 'Funding filter',
+  vcRoundTypes: 'Types of funding rounds',
+  weighting: 'Weighting',
+};
+
+/** Fields whose values are fractions in the API. */
+const fractions: ReadonlySet<string> = new Set(['fngCashPct', 'delistHaircut']);
 
 /** Matches the bounds in a description: `Days between rebalances, 1 to 3650.` */
 const bounds = /(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)/;
 
 function toSchemaField(field: (typeof inputFields)[number]): SchemaField {
   const { name, description, type, isList, isRequired, defaultValue, options } = field;
+  const scale = fractions.has(name) ? 100 : 1;
   const [, min, max] = bounds.exec(description) ?? [];
   const isNumber = type === 'Int' || type === 'Float';
+  const scaled = (text: string | undefined) =>
+    isNumber && text !== undefined ? Number(text) * scale : undefined;
   return {
     name,
-    label: toLabel(name),
-    description: description.replaceAll('`', '').replace(/\s+/g, ' ').trim(),
+    label: labels[name as keyof SimulationInput],
+    description: describe(description, scale),
     kind: isNumber ? 'number' : type === 'Date' ? 'date' : 'text',
     isWhole: type === 'Int',
     isRequired,
-    min: isNumber && min !== undefined ? Number(min) : undefined,
-    max: isNumber && max !== undefined ? Number(max) : undefined,
+    min: scaled(min),
+    max: scaled(max),
     options,
-    placeholder: isList ? 'one, another' : defaultValue,
+    placeholder: isList
+      ? 'one, another'
+      : scale === 1 || defaultValue === ''
+        ? defaultValue
+        : String(Number(defaultValue) * scale),
+    scale,
   };
 }
 
-const knownWords: Readonly<Record<string, string>> = {
-  N: 'assets',
-  Pct: 'in %',
-  Fng: 'Fear and greed',
-  Dom: 'Dominance',
-  Vc: 'VC',
-  M: 'in million USD',
-};
+function describe(description: string, scale: number): string {
+  const text = description.replaceAll('`', '').replace(/\s+/g, ' ').trim();
+  if (scale === 1) return text;
+  return text
+    .replace(/, a fraction from 0 to 1/, ', 0 to 100 %')
+    .replace(/Fraction of/, 'Percent of')
+    .replace(/0 to 0\.99/, '0 to 99');
+}
 
-/** Formats a field name as words: `rebalanceDays` is `Rebalance days`. */
-function toLabel(name: string): string {
-  const words = (name.charAt(0).toUpperCase() + name.slice(1)).match(/[A-Z][a-z]*/g) ?? [name];
-  return words
-    .map((word, index) => knownWords[word] ?? (index === 0 ? word : word.toLowerCase()))
-    .join(' ');
+/** Converts a value of the API to the text of a form field. */
+export const toFieldText = (field: SchemaField, value: string): string =>
+  field.scale === 1 || value === '' ? value : String(round(Number(value) * field.scale));
+
+/** Converts the text of a form field to a value of the API. */
+export const fromFieldText = (field: SchemaField, text: string): string =>
+  field.scale === 1 || text === '' ? text : String(round(Number(text) / field.scale));
+
+const round = (value: number) => Number(value.toPrecision(12));
+
+/** Replaces the names of parameters in a message by the labels of the form. */
+export function nameLabels(message: string): string {
+  return message.replaceAll(/`?\b([a-z]+(?:[A-Z][a-zA-Z]*)?)\b`?/g, (found, name: string) =>
+    /[A-Z]/.test(name) && Object.hasOwn(labels, name)
+      ? `“${labels[name as keyof SimulationInput]}”`
+      : found,
+  );
 }
 
 /** Fields of the input that are not parameters of a strategy. */
-const leftOut = new Set(['force']);
+const leftOut: ReadonlySet<string> = new Set(['force']);
 
 /** The fields of a strategy, with the bounds and explanations of the schema. */
 export const schemaFields: readonly SchemaField[] = inputFields

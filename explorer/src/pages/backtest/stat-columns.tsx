@@ -4,6 +4,7 @@ import type { RunStatsFragment } from '../../generated/graphql.ts';
 import { formatFixed, formatPercent } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
+import { isYear } from './format-run.ts';
 
 const runStats = graphql(`
   fragment RunStats on SimulationRun {
@@ -12,6 +13,8 @@ const runStats = graphql(`
       annualizedReturn
       sharpeRatio
       maxDrawdownPct
+      startDate
+      endDate
     }
   }
 `);
@@ -20,8 +23,14 @@ const runStats = graphql(`
 export function createStatColumns<Row>(
   runOf: (row: Row) => FragmentType<typeof runStats>,
 ): readonly Column<Row>[] {
-  type Stats = NonNullable<RunStatsFragment['stats']>;
-  const read = (row: Row, name: keyof Stats) => readFragment(runStats, runOf(row)).stats?.[name];
+  type Figure = Exclude<
+    keyof NonNullable<RunStatsFragment['stats']>,
+    'startDate' | 'endDate' | '__typename'
+  >;
+  const statsOf = (row: Row) => readFragment(runStats, runOf(row)).stats;
+  const read = (row: Row, name: Figure) => statsOf(row)?.[name];
+  // Annual figures of less than a year are extrapolations.
+  const readAnnual = (row: Row, name: Figure) => (isYear(statsOf(row)) ? read(row, name) : null);
   return [
     {
       key: 'return',
@@ -32,10 +41,10 @@ export function createStatColumns<Row>(
     },
     {
       key: 'year',
-      label: 'A year',
+      label: 'Per year',
       align: 'right',
-      cell: (row) => <PercentChange percent={read(row, 'annualizedReturn')} />,
-      sortBy: (row) => read(row, 'annualizedReturn'),
+      cell: (row) => <PercentChange percent={readAnnual(row, 'annualizedReturn')} />,
+      sortBy: (row) => readAnnual(row, 'annualizedReturn'),
     },
     {
       key: 'sharpe',

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { SimulationInput } from '../../generated/graphql.ts';
+import { nameLabels } from './schema-fields.ts';
 
 const runSubscription = graphql(`
   subscription RunSimulation($input: SimulationInput!) {
@@ -19,6 +20,7 @@ const runSubscription = graphql(`
         }
       }
       ... on SimulationFailure {
+        code
         message
       }
     }
@@ -32,7 +34,12 @@ export type RunProgress = { readonly pct: number; readonly currentDate: string |
 export type RunState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly progress: RunProgress }
-  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** Whether another attempt with the same input can succeed. */
+      readonly canRetry: boolean;
+    }
   | { readonly kind: 'done'; readonly runId: number };
 
 /** Runs a backtest and returns its progress and result. A new run ends the previous one. */
@@ -50,9 +57,11 @@ export function useBacktestRun() {
         .subscription(runSubscription, { input })
         .subscribe(({ data, error }) => {
           if (error !== undefined) {
+            const [first] = error.graphQLErrors;
             setState({
               kind: 'failed',
-              message: error.graphQLErrors[0]?.message ?? 'The run failed.',
+              message: nameLabels(first?.message ?? 'The run failed.'),
+              canRetry: first?.extensions.code !== 'INVALID_INPUT',
             });
             return;
           }
@@ -63,7 +72,11 @@ export function useBacktestRun() {
               progress: { pct: event.pct, currentDate: event.currentDate },
             });
           } else if (event?.__typename === 'SimulationFailure') {
-            setState({ kind: 'failed', message: event.message });
+            setState({
+              kind: 'failed',
+              message: nameLabels(event.message),
+              canRetry: event.code !== 'INVALID_INPUT',
+            });
           } else if (event?.__typename === 'SimulationResult') {
             setState({ kind: 'done', runId: event.run.runId });
             onDone(event.run.runId);

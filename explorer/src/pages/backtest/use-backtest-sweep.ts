@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { RunSweepSubscription, SweepInput } from '../../generated/graphql.ts';
+import { nameLabels } from './schema-fields.ts';
 import type { RunProgress } from './use-backtest-run.ts';
 
 const sweepSubscription = graphql(`
@@ -83,7 +84,7 @@ export function useBacktestSweep() {
           setState((current) => {
             const now = current.kind === 'idle' ? begun : current;
             if (error !== undefined) {
-              const message = error.graphQLErrors[0]?.message ?? 'The sweep failed.';
+              const message = nameLabels(error.graphQLErrors[0]?.message ?? 'The sweep failed.');
               return { ...now, kind: 'failed', failures: [...now.failures, message] };
             }
             return data === undefined ? now : addEvent(now, data.sweep);
@@ -116,7 +117,11 @@ function addEvent(state: Started, event: RunSweepSubscription['sweep']): SweepSt
         failures: [...state.failures, `${event.variant ?? 'A variant'}: ${event.message}`],
       };
     case 'SimulationFailure':
-      return { ...state, kind: 'failed', failures: [...state.failures, event.message] };
+      return {
+        ...state,
+        kind: 'failed',
+        failures: [...state.failures, nameLabels(event.message)],
+      };
     default:
       return { ...state, kind: 'done' };
   }

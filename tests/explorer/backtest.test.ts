@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../support/chromium.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+
+const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
+
+describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
+  let explorer: TestExplorer;
+  beforeAll(async () => {
+    explorer = await startExplorer();
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  const runTitle = async (page: Page) => {
+    await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/runs=\d+/);
+    const heading = page.getByRole('heading', { level: 2, name: /^#\d+ Top/ });
+    await heading.waitFor();
+    return (await heading.textContent()) ?? '';
+  };
+
+  test('behavior: fields have labels with units, and fractions are entered in percent', async () => {
+    const { page, problems } = await explorer.open('/backtest');
+    await page.getByText('Costs, regimes and funding').click();
+    await page.getByLabel('Fear and greed regime', { exact: true }).selectOption({ index: 1 });
+    const share = page.getByRole('spinbutton', { name: 'Share moved to stablecoins, %' });
+    expect(await share.getAttribute('max')).toBe('100');
+    await share.fill('35');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const title = await runTitle(page);
+    expect(title).toContain('35 % to stablecoins');
+    expect(new URL(page.url()).searchParams.get('fngCashPct')).toBe('0.35');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: runs that differ have different names; annual figures need a year', async () => {
+    const names = new Set<string>();
+    for (const more of ['', '&startDate=2026-06-01', '&baseFeePct=0.3', '&thresholdPct=5']) {
+      const { page } = await explorer.open(`/backtest?${strategy}${more}`);
+      names.add((await runTitle(page)).replace(/^#\d+ /, ''));
+      await page.getByText('Total return').waitFor();
+      expect(await page.getByText('Return per year').count()).toBe(
+        more.includes('2026-06') ? 0 : 1,
+      );
+      await page.context().close();
+    }
+    expect(names.size).toBe(4);
+    expect([...names].join('; ')).toContain('since Jun 1, 2026');
+  });
+
+  test('behavior: on a phone a run scrolls to its result', async () => {
+    const { page } = await explorer.open('/backtest', { viewport: { width: 375, height: 844 } });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await runTitle(page);
+    const heading = page.getByRole('heading', { level: 2, name: /^#\d+ Top/ });
+    await expect
+      .poll(async () => (await heading.boundingBox())?.y ?? Number.POSITIVE_INFINITY)
+      .toBeLessThan(844);
+    await page.context().close();
+  });
+
+  test('error: an invalid strategy is explained by labels, without a retry', async () => {
+    const { page } = await explorer.open(`/backtest?${strategy}&topN=0`.replace('&topN=10', ''));
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    const text = (await alert.textContent()) ?? '';
+    expect(text).toContain('“Top assets”');
+    expect(text).not.toMatch(/topN|top_n/);
+    expect(await alert.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await page.context().close();
+  });
+});
