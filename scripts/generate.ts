@@ -22,10 +22,9 @@ import {
 import { resolverTypesConfig } from '../codegen.ts';
 import { generateTypedDocuments } from '../explorer/typed-documents.ts';
 import { domainModules } from '../src/domains/index.ts';
+import { createGraphQLEngine } from '../src/graphql/engine.ts';
 import { createSchema } from '../src/graphql/schema.ts';
-import { createYogaEngine } from '../src/graphql/yoga.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
-import { createLog } from '../src/lib/log.ts';
 import { findOpenApiBreaks, findSchemaBreaks, findUnlistedChanges } from './breaking-changes.ts';
 import { renderClientCacheFiles } from './client-cache-files.ts';
 import { generateContracts } from './compile-contracts.ts';
@@ -75,8 +74,7 @@ function printedSchemas(schema: GraphQLSchema): readonly Output[] {
 }
 
 function executedSchema(): GraphQLSchema {
-  const engine = createYogaEngine(createSchema(domainModules), { log: createLog('silent') });
-  return lexicographicSortSchema(engine.getEnveloped({}).schema);
+  return lexicographicSortSchema(createGraphQLEngine(createSchema(domainModules)).schema);
 }
 
 function openApi(): Output {

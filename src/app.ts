@@ -3,27 +3,24 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ContextDeps, createContext } from './context.ts';
 import { domainModules, type Loaders, type Services } from './domains/index.ts';
-import { createCompiledExecutor } from './graphql/compiled-executor/index.ts';
+import { createCompilingExecutor, createInterpreter } from './graphql/compiled-executor/index.ts';
+import { createGraphQLEngine } from './graphql/engine.ts';
+import { createErrorMask } from './graphql/graphql-errors.ts';
 import { createGraphQLHandler } from './graphql/handler.ts';
-import { createInlineTraceYogaFetch } from './graphql/inline-trace/index.ts';
 import { createMcpHandler, mcpPath } from './graphql/mcp/handler.ts';
 import { createGraphQLNodeHandler } from './graphql/node-handler.ts';
+import { graphqlPath } from './graphql/paths.ts';
 import {
   createPersistedDocuments,
   readTrustedDocuments,
 } from './graphql/persisted-documents/index.ts';
-import { createPlanFirstExecutor } from './graphql/plan-first-executor.ts';
+import { createPrepareOperation } from './graphql/run-operation.ts';
 import { listScalarDescriptions } from './graphql/scalars.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
 import type { OperationSignalAndLastEventId } from './graphql/sse/shared-mode-helpers.ts';
+import { createDocumentTransport } from './graphql/transports/json.ts';
 import { documentLimits } from './graphql/validation/document-limits.ts';
-import {
-  createDocumentValidator,
-  createFetchFromYoga,
-  createYogaEngine,
-  graphqlPath,
-} from './graphql/yoga.ts';
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
 import { createApiRequestDispatcher } from './http/api-request-dispatcher.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
@@ -48,10 +45,13 @@ import { createJsonRoutesHandler } from './http/rest/rest-handler.ts';
 import { restMountPath } from './http/rest/route-matcher.ts';
 import { createRestRouter } from './http/rest/router.ts';
 import { createSseBroadcastRegistry } from './http/sse/sse-broadcast-registry.ts';
+import type { OperationsInProgress } from './lib/limits/operations-in-progress.ts';
 import type { Spans } from './telemetry/spans.ts';
 
 export type AppDeps = ContextDeps<Loaders, Services> & {
   readonly responseCache: ResponseCache;
+  /** Bounds the memory of everything that is computed at one time. */
+  readonly inProgress: OperationsInProgress;
   readonly probes: OpsEndpointOptions;
   readonly explorerDir: string;
 };
@@ -86,7 +86,7 @@ export function createApp(deps: AppDeps): App {
   const graphqlOnNode = createGraphQLNodeHandler({
     ...shared,
     requestDispatcher,
-    fetchFromYoga: graphql.fetchFromYoga,
+    executeDocument: graphql.executeDocument,
     stream: graphql.sse.distinct,
   });
   const ops = createOpsApp({
@@ -148,7 +148,7 @@ type SharedDeps = ReturnType<typeof createSharedDeps>;
 
 function createSharedDeps(deps: AppDeps) {
   const { config, monotonicClock, log, telemetry, responseCache, clientLimits } = deps;
-  const { streamLimiter, pending, shutdownSignal } = deps;
+  const { streamLimiter, pending, inProgress, shutdownSignal } = deps;
   const readIdAndAddress = createIdAndAddressReader(config.trustedProxies);
   const addressOf = createAddressReader(config.trustedProxies);
   const unread = createUndeliveredEventBytes(pending, addressOf);
@@ -161,6 +161,7 @@ function createSharedDeps(deps: AppDeps) {
     addressOf,
     clientLimits,
     streamLimiter,
+    inProgress,
     unread,
     sseRegistry: createSseBroadcastRegistry({ shutdownSignal, unread }),
     shutdownSignal,
@@ -206,66 +207,52 @@ function traceUntilClose(spans: Spans, request: IncomingMessage, response: Serve
 /**
  * Maximum sizes of GraphQL caches (documents, fragments, plans), as fractions of `cacheMaxBytes`.
  */
-const shareOf = { documents: 1 / 4, traced: 1 / 32, parts: 1 / 8, plans: 1 / 4 } as const;
+const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
 
-/** Creates the GraphQL engine and the handlers that use it: single responses, SSE and MCP. */
+/** Creates the runner of GraphQL operations and its transports: single responses, SSE and MCP. */
 function createGraphQL(shared: SharedDeps, config: Config) {
   const { cacheMaxBytes, maxResponseBytes, compiledExecution } = config;
   const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };
-  const lengths = Object.assign({}, ...domainModules.map((module) => module.lengths ?? {}));
   const schema = createSchema(domainModules);
-  const { log, documents } = shared;
-  const engine = createYogaEngine(schema, {
-    log,
-    documents,
-    limits,
-    lengths,
-    maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
-    compiledExecution,
-  });
-  const fetchTraced = createInlineTraceYogaFetch({
-    createSchema: () => createSchema(domainModules),
-    log,
-    documents,
-    limits,
-    lengths,
-    maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.traced),
-  });
-  const executeCompiled = compiledExecution
-    ? createCompiledExecutor({
-        ...shared,
-        readDocument: createDocumentValidator(engine),
+  const engine = createGraphQLEngine(schema);
+  const execute = compiledExecution
+    ? createCompilingExecutor({
+        engine,
+        telemetry: shared.telemetry,
         reusableJsonFields: domainModules,
         createSchema: () => createSchema(domainModules),
         maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
         maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),
-        limits,
+        maxResponseBytes,
       })
-    : () => null;
-  const fetchFromYoga = createFetchFromYoga(engine);
-  const executePlanned = createPlanFirstExecutor({ ...shared, executeCompiled });
+    : createInterpreter(engine);
+  const prepareOperation = createPrepareOperation({
+    engine,
+    execute,
+    mask: createErrorMask(shared.log),
+    limits,
+    lengths: Object.assign({}, ...domainModules.map((module) => module.lengths ?? {})),
+    maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
+    inProgress: shared.inProgress,
+  });
+  const transport = { ...shared, prepareOperation };
+  const executeDocument = createDocumentTransport(transport);
   return {
     schema,
-    fetchFromYoga,
+    executeDocument,
     handler: createGraphQLHandler({
       ...shared,
-      fetchFromYoga,
-      fetchTraced,
-      executePlanned,
+      executeDocument,
       limit: shared.clientLimits.graphql,
     }),
     mcp: createMcpHandler({
-      ...shared,
+      ...transport,
       ...config.mcp,
-      engine,
       schema,
-      limits,
-      lengths,
       createContext: shared.createOperationContext,
     }),
     sse: createGraphQLSseHandler({
-      ...shared,
-      engine,
+      ...transport,
       createContext: shared.createOperationContext,
     }),
   };

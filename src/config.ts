@@ -117,6 +117,7 @@ const environment = z.object({
   RESPONSE_STALL_SECONDS: whole(1, 600).default(30),
   PENDING_RESPONSE_TOTAL_MB: whole(1, 16_384).default(256),
   PENDING_RESPONSE_CLIENT_MB: whole(1, 16_384).default(64),
+  IN_PROGRESS_MAX_MB: whole(16, 65_536).optional(),
   CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   DRAIN_SECONDS: whole(0, 600).default(5),
@@ -207,6 +208,8 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
       maxBytes: v.PENDING_RESPONSE_TOTAL_MB * mebibyte,
       maxClientBytes: v.PENDING_RESPONSE_CLIENT_MB * mebibyte,
     },
+    /** Maximum estimated memory of everything that is computed at one time, bytes. */
+    maxInProgressBytes: (v.IN_PROGRESS_MAX_MB ?? Math.max(16, Math.floor(heapMb / 4))) * mebibyte,
     /** Maximum number of client connections. Further connections are closed at once. */
     maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -22,6 +22,7 @@ import { rejectInvalidHttpRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
 import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
 import { createClientRateLimits } from './lib/limits/client-rate-limits.ts';
+import { createOperationsInProgress } from './lib/limits/operations-in-progress.ts';
 import { createUndeliveredBytesLimiter } from './lib/limits/undelivered-bytes-limiter.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { resolveProjectFile } from './lib/project-files.ts';
@@ -62,6 +63,9 @@ export type GatewayOverrides = {
 /** Where `npm run build` puts the web application. */
 const builtExplorer = resolveProjectFile('explorer/dist');
 
+/** How long work waits until there is memory for it, milliseconds. */
+const maxWaitForMemory = 2000;
+
 /** Interval at which the monotonic clock is read even without requests, milliseconds. */
 const monotonicClockInterval = 250;
 
@@ -96,6 +100,12 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     onRefuse: (bound) => telemetry.refusedResponses.inc({ bound }),
   });
   telemetry.watchPendingResponses(pending.bytes);
+  const inProgress = createOperationsInProgress({
+    maxBytes: config.maxInProgressBytes,
+    maxWait: maxWaitForMemory,
+    onRefuse: (bound) => telemetry.refusedOperations.inc({ bound }),
+  });
+  telemetry.watchOperationsInProgress(inProgress.bytes);
   const serviceDeps: ServiceDeps = {
     config,
     clock,
@@ -136,6 +146,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     createLoaders,
     monotonicClock,
     responseCache: responses,
+    inProgress,
     probes,
     explorerDir: overrides.explorerDir ?? builtExplorer,
   });

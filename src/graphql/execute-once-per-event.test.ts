@@ -27,12 +27,8 @@ function createCounter(options: { readonly fail?: (call: number) => boolean } = 
     },
   };
   const listen = async (source: string, variableValues: Record<string, unknown> = {}) => {
-    const results = await subscribeWithSharedExecution({
-      schema,
-      document: parse(source),
-      rootValue,
-      variableValues,
-    });
+    const args = { schema, document: parse(source), rootValue, variableValues };
+    const results = await subscribeWithSharedExecution(args, (work) => work());
     if (!(Symbol.asyncIterator in results)) throw new Error('refused');
     return (await results.next()).value as ExecutionResult;
   };

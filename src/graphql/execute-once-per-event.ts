@@ -23,9 +23,12 @@ const responses = new WeakMap<object, Map<string, Made>>();
  * Subscribes like graphql-js' `subscribe`, but subscribers with the same document and variables
  * share the result for an event while the cached values in it may be served. Results must not
  * depend on the client.
+ *
+ * @param admit - Does the work for an event when there is memory for it.
  */
 export async function subscribeWithSharedExecution(
   args: ExecutionArgs,
+  admit: (work: () => Outcome) => Outcome,
 ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult, undefined>> {
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return source;
@@ -34,7 +37,9 @@ export async function subscribeWithSharedExecution(
     args.operationName ?? null,
     args.variableValues ?? null,
   ]);
-  return mapEvents(source, (event) => executeOnce(operation, { ...args, rootValue: event }));
+  return mapEvents(source, (event) =>
+    admit(() => executeOnce(operation, { ...args, rootValue: event })),
+  );
 }
 
 function executeOnce(operation: string, args: ExecutionArgs): Outcome {

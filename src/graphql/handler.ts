@@ -10,19 +10,12 @@ import type { ClientIdentifyingRequest } from '../http/request-id-and-address.ts
 import { corsHeaders } from '../http/response/cors.ts';
 import type { HttpResponse } from '../http/response/http-response.ts';
 import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
-import { InvalidInputError } from '../lib/errors.ts';
 import type { ClientRateLimiter } from '../lib/limits/client-rate-limits.ts';
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { GraphQLResponseContent } from './compiled-executor/index.ts';
 import { traceOperation } from './operation-span.ts';
-import { getEncodedResponseChunks } from './pacing/chunked-responses.ts';
+import { graphqlPath } from './paths.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
-import { connectionHeaders } from './pipe-fetch-response.ts';
-import {
-  type PlanFirstExecutor,
-  parseRequestParams,
-  type RequestParams,
-} from './plan-first-executor.ts';
 import { findOperation } from './request/graphql-params.ts';
 import {
   acceptsIncrementalOnlyAsEvents,
@@ -32,15 +25,16 @@ import {
   negotiateMediaType,
   prefersHtml,
 } from './request/media-type.ts';
-import { type FetchFromYoga, graphqlPath } from './yoga.ts';
+import {
+  type DocumentTransport,
+  parseRequestParams,
+  type RequestParams,
+  refuseMediaType,
+} from './transports/json.ts';
 
 /** Creates the handler of queries and mutations whose response is one JSON document. */
 export function createGraphQLHandler(options: {
-  readonly fetchFromYoga: FetchFromYoga;
-  /** Executes the requests of federation routers that want a trace. */
-  readonly fetchTraced: FetchFromYoga;
-  /** Executes compiled plans; Yoga executes all other requests. */
-  readonly executePlanned: PlanFirstExecutor;
+  readonly executeDocument: DocumentTransport;
   readonly documents: PersistedDocuments;
   /** Charges cached responses to clients; `Context.costCharger` charges the others. */
   readonly limit: ClientRateLimiter | undefined;
@@ -49,8 +43,7 @@ export function createGraphQLHandler(options: {
   readonly createContext: (request: ApiRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
 }): ApiRequestHandler {
-  const { fetchFromYoga, fetchTraced, executePlanned, documents, limit } = options;
-  const { addressOf, createContext, telemetry } = options;
+  const { executeDocument, documents, limit, addressOf, createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function execute(
@@ -58,34 +51,19 @@ export function createGraphQLHandler(options: {
     params: RequestParams,
     signal: AbortSignal,
   ): HttpResponse | Promise<HttpResponse> {
+    const { accept } = request.headers;
+    if (negotiateMediaType(accept) === null) return refuseMediaType(accept);
     const context = createContext(request, signal);
     const isTraced = wantsInlineTrace(request);
     if (isTraced) context.requestCache.freshness.markUncacheable();
     const run = () =>
-      executePlanned({ params: isTraced ? null : params, request, context }, () =>
-        executeInYoga(isTraced ? fetchTraced : fetchFromYoga, request, context),
-      );
+      mapMaybePromise(executeDocument({ request, params, context, isTraced }), (made) => {
+        if ('body' in made) return made;
+        throw new Error('a request for a document was executed in parts');
+      });
     return telemetry.spans.isOn()
       ? traceOperation(telemetry.spans, { params, signal }, run)
       : run();
-  }
-
-  async function executeInYoga(
-    fetchFrom: FetchFromYoga,
-    request: ApiRequest,
-    context: Context,
-  ): Promise<GraphQLResponseContent | HttpResponse> {
-    const made = await fetchFrom(request, context);
-    const contentType = made.headers.get('content-type') ?? '';
-    if (made.status === 200 && contentType.includes('json')) {
-      return { content: getEncodedResponseChunks(made) ?? (await made.text()), contentType };
-    }
-    if (contentType.startsWith('text/event-stream')) {
-      // Only the SSE handler sends events; it did not get this subscription because of its URL.
-      made.body?.cancel().catch(() => {});
-      throw new InvalidInputError('the URL of a subscription must be percent-encoded ASCII');
-    }
-    return toHttpResponse(made);
   }
 
   return {
@@ -110,7 +88,7 @@ export function createGraphQLHandler(options: {
       });
       try {
         const params = parseRequestParams(request, body ? decodeUtf8Body(body) : null);
-        return responseFormOf(params && documents.peek(params), headers.accept) === 'document'
+        return responseFormOf(documents.peek(params), headers.accept) === 'document'
           ? accepted((signal) => execute(request, params, signal))
           : null;
       } catch (error) {
@@ -134,7 +112,7 @@ const wantsInlineTrace = ({ headers }: ApiRequest): boolean =>
 /** Returns the cache key of a request with a trace. Other keys never begin with a line break. */
 const tracedKey = (key: string) => `\n${key}`;
 
-/** Formats an error that occurred outside Yoga as a GraphQL response without data. */
+/** Formats an error that occurred before the execution as a GraphQL response without data. */
 export const formatGraphQLErrorResponse: AcceptedRequest['formatError'] = (error, request) =>
   toErrorResponse(error, {
     headers: {
@@ -147,20 +125,12 @@ export const formatGraphQLErrorResponse: AcceptedRequest['formatError'] = (error
     }),
   });
 
-async function toHttpResponse(made: Response): Promise<HttpResponse> {
-  const headers: Record<string, string> = { ...corsHeaders, 'cache-control': 'no-store' };
-  made.headers.forEach((value, name) => {
-    if (!connectionHeaders.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
-  });
-  return { status: made.status, headers, body: Buffer.from(await made.text()) };
-}
-
 /** Returns how a response is sent: one document, an event stream, or parts of `multipart/mixed`. */
 export function responseFormOf(
   params: RequestParams,
   accept: string | undefined,
 ): 'document' | 'events' | 'parts' {
-  const query = params?.query;
+  const { query } = params;
   if (typeof query === 'string') {
     const isSubscription =
       query.includes('subscription') && findOperation(params)?.operation === 'subscription';

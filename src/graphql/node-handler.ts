@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
 import type { ApiRequest, ApiRequestDispatcher } from '../http/api-request-dispatcher.ts';
 import { logServerError } from '../http/error-response.ts';
-import { maxGraphQLBodyBytes, readRawJsonBody } from '../http/read-json-body.ts';
+import { decodeUtf8Body, maxGraphQLBodyBytes, readRawJsonBody } from '../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../http/request-id-and-address.ts';
 import { getRequestIds } from '../http/request-trace.ts';
 import { corsHeaders, createPreflightResponse } from '../http/response/cors.ts';
+import type { HttpResponse } from '../http/response/http-response.ts';
 import { sendResponse } from '../http/response/send-response.ts';
 import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
@@ -13,11 +14,21 @@ import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { formatGraphQLErrorResponse, responseFormOf } from './handler.ts';
+import { graphqlPath } from './paths.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
-import { pipeFetchResponse } from './pipe-fetch-response.ts';
-import { parseRequestParams } from './plan-first-executor.ts';
-import { eventStreamPreference, prefersHtml } from './request/media-type.ts';
-import { type FetchFromYoga, graphqlPath } from './yoga.ts';
+import {
+  acceptsMultipart,
+  eventStreamPreference,
+  negotiateMediaType,
+  prefersHtml,
+} from './request/media-type.ts';
+import {
+  type DocumentTransport,
+  parseRequestParams,
+  refuseMediaType,
+  refuseMethod,
+} from './transports/json.ts';
+import { writeMultipart } from './transports/multipart.ts';
 
 const preflight = createPreflightResponse('GET, POST, OPTIONS');
 
@@ -28,7 +39,7 @@ type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
  * handler, and serves preflights, GraphiQL, event streams and incremental responses.
  */
 export function createGraphQLNodeHandler(options: {
-  readonly fetchFromYoga: FetchFromYoga;
+  readonly executeDocument: DocumentTransport;
   readonly documents: PersistedDocuments;
   readonly createContext: (request: ApiRequest, signal: AbortSignal) => Context;
   /** Handles subscriptions and incremental responses that are sent as events. */
@@ -41,7 +52,7 @@ export function createGraphQLNodeHandler(options: {
   readonly log: Log;
   readonly telemetry: Telemetry;
 }): (request: IncomingMessage, response: ServerResponse) => void {
-  const { fetchFromYoga, documents, createContext, stream, requestDispatcher, log, telemetry } =
+  const { executeDocument, documents, createContext, stream, requestDispatcher, log, telemetry } =
     options;
   const { serve, run } = requestDispatcher;
   const graphiql = createGraphiQL(graphqlPath);
@@ -65,39 +76,56 @@ export function createGraphQLNodeHandler(options: {
     request.body = undefined;
     const { headers, method } = request;
     const isPage = method === 'GET' && prefersHtml(headers.accept);
-    const comesAsEvents = () => {
-      const params = parseRequestParams(request, body?.toString() ?? null);
-      return responseFormOf(params && documents.peek(params), headers.accept) === 'events';
-    };
-    if (!isPage && comesAsEvents()) {
+    if (!isPage && comesAsEvents(request, body)) {
       stream(request, response, body);
       return;
     }
     recordLatencyOnClose(response, latency);
-    const sending = isPage ? graphiql(request, response) : pipeFromYoga(request, response, body);
+    const sending = isPage ? graphiql(request, response) : sendParts(request, response, body);
     sending.catch((error: unknown) => {
       if (!response.destroyed) writeGraphQLError(response, toGatewayError(error), log);
     });
   }
 
-  /** Sends an incremental response, or Yoga's error for an unknown method. */
-  async function pipeFromYoga(
-    { method, url, headers, socket }: IncomingMessage,
+  /** Whether the response is sent as events; false for parameters that `sendParts` refuses. */
+  function comesAsEvents(request: IncomingMessage, body: Buffer | null): boolean {
+    try {
+      const params = parseRequestParams(request, body?.toString() ?? null);
+      return responseFormOf(documents.peek(params), request.headers.accept) === 'events';
+    } catch {
+      return false;
+    }
+  }
+
+  /** Sends an incremental response, or the error for an unknown method. */
+  async function sendParts(
+    request: IncomingMessage,
     response: ServerResponse,
     body: Buffer | null,
   ): Promise<void> {
-    response.setHeaders(new Map(Object.entries(corsHeaders)));
-    setRequestIdHeader(response.req, response);
-    const request = { method, url, headers, socket, body };
-    const context = createContext(response.req, disconnectSignal(response));
-    const made = await fetchFromYoga(request, context);
-    // The freshness is unknown when the headers are sent.
-    response.setHeader('Cache-Control', 'no-store');
+    const { method } = request;
+    const { accept } = request.headers;
+    const send = (made: HttpResponse) => void sendResponse(request, response, made);
+    if (method !== 'GET' && method !== 'POST') return send(refuseMethod());
+    const params = parseRequestParams(request, body && decodeUtf8Body(body));
+    const context = createContext(request, disconnectSignal(response));
+    const made = await executeDocument({ request, params, context });
+    const isDocument = 'body' in made;
+    if (isDocument && (made.status !== 200 || negotiateMediaType(accept) !== null)) {
+      return send({ ...made, headers: { ...made.headers, 'Cache-Control': 'no-store' } });
+    }
+    if (!isDocument && !acceptsMultipart(accept)) {
+      await made[Symbol.asyncIterator]().return?.();
+      return send(refuseMediaType(accept, ['multipart/mixed', 'text/event-stream']));
+    }
     const { clientAddress, pending } = context;
     pending.admit(clientAddress);
-    await pipeFetchResponse(made, response, {
-      hold: (bytes) => pending.hold(clientAddress, [bytes]),
-    });
+    // The freshness is unknown when the headers are sent.
+    response.setHeaders(new Map(Object.entries({ ...corsHeaders, 'Cache-Control': 'no-store' })));
+    setRequestIdHeader(request, response);
+    await writeMultipart(isDocument ? onlyOne(made.body) : made, response, (bytes) =>
+      pending.hold(clientAddress, [bytes]),
+    );
   }
 
   return (request, response) => {
@@ -112,7 +140,11 @@ export function createGraphQLNodeHandler(options: {
   };
 }
 
-/** Writes an error that occurred outside Yoga as a GraphQL response without data. */
+async function* onlyOne<T>(value: T): AsyncGenerator<T> {
+  yield value;
+}
+
+/** Writes an error that occurred before the execution as a GraphQL response without data. */
 export function writeGraphQLError(response: ServerResponse, error: GatewayError, log: Log): void {
   logServerError(error, log, getRequestIds(response.req));
   void sendResponse(response.req, response, formatGraphQLErrorResponse(error, response.req));

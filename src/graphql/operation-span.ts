@@ -1,11 +1,10 @@
 import { attachTraceToSignal, getSignalTrace } from '../lib/trace-context.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
-import type { RequestParams } from './plan-first-executor.ts';
 import { findOperation } from './request/graphql-params.ts';
 
 type TracedOperation = {
-  readonly params: RequestParams;
+  readonly params: Readonly<Record<string, unknown>>;
   /** The span becomes the parent of upstream calls made with this signal. */
   readonly signal: AbortSignal;
 };

@@ -135,6 +135,11 @@ export function createTelemetry() {
       'Large responses refused because unread responses hold the permitted memory.',
       'bound',
     ),
+    refusedOperations: countEvents(
+      'gateway_refused_operations_total',
+      'Requests refused because the requests in progress take the permitted memory.',
+      'bound',
+    ),
     slowStreams: countEvents(
       'gateway_slow_streams_total',
       'Event streams that ended because their client did not read the events.',
@@ -176,6 +181,16 @@ export function createTelemetry() {
       });
     },
     /** Registers a gauge of the bytes of responses that clients have not read yet. */
+    watchOperationsInProgress: (bytes: () => number) => {
+      new Gauge({
+        name: 'gateway_operations_in_progress_bytes',
+        help: 'Estimated memory of the requests that are being computed.',
+        registers,
+        collect() {
+          this.set(bytes());
+        },
+      });
+    },
     watchPendingResponses: (bytes: () => number) => {
       new Gauge({
         name: 'gateway_pending_response_bytes',

@@ -23,7 +23,7 @@ test.each([
   ['INVALID_INPUT', 400, {}],
   ['INVALID_INPUT', 400, { query: 7 }],
   ['INVALID_INPUT', 400, { query: '{ __typename }', variables: 7 }],
-  ['BAD_REQUEST', 400, { query: '{ __typename }', other: 1 }],
+  ['INVALID_INPUT', 400, { query: '{ __typename }', other: 1 }],
   ['BAD_REQUEST', 400, { query: variable }],
   ['BAD_REQUEST', 400, { query: variable, variables: { address: '0x1' } }],
   ['LIMIT_EXCEEDED', 400, { query: `{ ${'a '.repeat(3000)} }` }],

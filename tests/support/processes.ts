@@ -32,3 +32,9 @@ export function cpuMillis(pid: number): number {
     .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
     .reduce((sum, line) => sum + Number(line.split(' ', 1)[0]) / 1e6, 0);
 }
+
+/** Memory that a process holds, bytes. */
+export function residentBytes(pid: number): number {
+  const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
+  return Number(pages) * 4096;
+}

@@ -5,7 +5,6 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   getOperationAST,
-  getVariableValues,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
@@ -13,33 +12,20 @@ import { createErrorAt, type ErrorLocationAndPath } from '../create-error-at.ts'
 import { limitErrors } from '../error-limit.ts';
 import { collectFragments, type FragmentDefinitions } from '../validation/collect-fragments.ts';
 
-const maxErrors = 50;
-
 /**
- * Makes errors of compiled and interpreted executions the same: limits their number, adds locations,
- * and replaces errors about variables by those of graphql-js.
+ * Limits the errors of a result, and adds the locations of the failed fields, which compiled
+ * executions lack and graphql-js gives as those of arguments.
  */
-export function matchGraphQLJsErrors(
-  { errors, ...rest }: ExecutionResult,
-  executed: ExecutionArgs,
-): ExecutionResult {
-  if (!errors) return rest;
-  const limited = limitErrors(errors);
-  return rest.data === undefined
-    ? { errors: errorsOfVariables(executed) ?? limited }
-    : { errors: addErrorLocations(limited, executed), ...rest };
+export function locateErrors(result: ExecutionResult, executed: LocatedOperation): ExecutionResult {
+  const { errors, ...rest } = result;
+  return errors ? { errors: addErrorLocations(limitErrors(errors), executed), ...rest } : result;
 }
 
-function errorsOfVariables(executed: ExecutionArgs): readonly GraphQLError[] | null {
-  const { schema, document, operationName, variableValues } = executed;
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  return getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors }).errors ?? null;
-}
+type LocatedOperation = Pick<ExecutionArgs, 'document' | 'operationName'>;
 
-/** Adds the locations of the failed fields in the document to the errors. */
-export function addErrorLocations(
+function addErrorLocations(
   errors: readonly GraphQLError[],
-  { document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>,
+  { document, operationName }: LocatedOperation,
 ): readonly GraphQLError[] {
   const operation = getOperationAST(document, operationName);
   if (!operation) return errors;

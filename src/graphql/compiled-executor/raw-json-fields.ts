@@ -7,8 +7,6 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { maxUnitsPerTurn, waitForLaterTurn } from '../../lib/event-loop-turns.ts';
-import { lazy } from '../../lib/lazy-properties.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { withResolverErrorLimit } from '../error-limit.ts';
 import { createPlaceholder } from './fragment-cache/splice-json.ts';
@@ -36,44 +34,11 @@ export type RawJsonRootValue = { readonly texts: string[] };
 
 const placeholderName = (field: string) => `${field}__text`;
 
-/** An internal schema: Yoga's schema plus a placeholder field for each raw JSON field. */
-export type RawJsonGraphQLSchema = {
-  readonly schema: () => GraphQLSchema;
-  /** Builds the schema in a later turn of the event loop, before compiling needs it. */
-  readonly scheduleSchemaBuild: () => void;
-  /**
-   * Replaces the raw JSON fields of an operation by placeholder fields; null if there are none to
-   * replace, or if it has introspection.
-   */
-  readonly rewrite: (operation: OperationDefinitionNode) => OperationDefinitionNode | null;
-};
-
-/**
- * Creates an internal schema with placeholder fields; it is built on first use.
- *
- * @param options.createSchema - Builds Yoga's schema anew; called once, on first use.
- * @param options.texts - The raw JSON fields.
- */
-export function createRawJsonGraphQLSchema(options: {
-  readonly createSchema: () => GraphQLSchema;
-  readonly texts: readonly SplicedJsonListField[];
-}): RawJsonGraphQLSchema {
-  const { createSchema, texts } = options;
-  const schema = lazy(() => addRawJsonFields(createSchema(), texts));
-  const prepare = lazy(() => waitForLaterTurn(maxUnitsPerTurn).then(schema));
-  return {
-    schema,
-    scheduleSchemaBuild: () => void prepare(),
-    rewrite: (operation) =>
-      hasIntrospection(operation) ? null : rewriteRawJsonFields(operation, schema(), texts),
-  };
-}
-
-/** Adds a placeholder field for each raw JSON field to a schema. */
-function addRawJsonFields(
+/** Adds a placeholder field for each raw JSON field to the schema of plans. */
+export function addRawJsonFields(
   schema: GraphQLSchema,
   all: readonly SplicedJsonListField[],
-): GraphQLSchema {
+): void {
   for (const { type, field, resolve } of all) {
     const read = withResolverErrorLimit(resolve as never);
     addJsonPlaceholderField(schema, { type, field, placeholder: placeholderName(field) }, () => ({
@@ -91,18 +56,20 @@ function addRawJsonFields(
       },
     }));
   }
-  return schema;
 }
 
 /**
  * Replaces lists whose leaves are all selected, in order and without directives or aliases, by
- * placeholder fields. Null when there is no such list.
+ * placeholder fields. Null when there is no such list, or with introspection.
+ *
+ * @param schema - The schema of plans.
  */
-function rewriteRawJsonFields(
+export function rewriteRawJsonFields(
   operation: OperationDefinitionNode,
   schema: GraphQLSchema,
   all: readonly SplicedJsonListField[],
 ): OperationDefinitionNode | null {
+  if (hasIntrospection(operation)) return null;
   const info = new TypeInfo(schema);
   const taken = visit(
     operation,

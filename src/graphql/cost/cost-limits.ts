@@ -41,6 +41,8 @@ export type CostOptions = {
 
 type PreparedCost = {
   readonly cost: OperationCostEstimator;
+  /** The cost without variables, if it does not depend on them. */
+  readonly constant: Cost | null;
   /** The cost with merged fields counted once; computed only when `cost` exceeds the limits. */
   merged?: OperationCostEstimator;
 };
@@ -60,11 +62,11 @@ export function createCostCheck({ limits, lengths }: CostOptions) {
   ): Cost | GraphQLError | Promise<Cost | GraphQLError> => {
     const known = preparedOf(document);
     const name = operationName ?? '';
-    const prepared = known.get(name) ?? {
-      cost: prepareCost({ schema, operation, fragments: collectFragments(document) }),
-    };
+    const prepared =
+      known.get(name) ??
+      prepare(prepareCost({ schema, operation, fragments: collectFragments(document) }));
     known.set(name, prepared);
-    const estimated = prepared.cost.of(variables);
+    const estimated = prepared.constant ?? prepared.cost.of(variables);
     if (isWithinCostLimits(estimated, limits)) return estimated;
     if (!prepared.merged) {
       const merged = normalizeSharingNodes(document, schema);
@@ -101,6 +103,11 @@ export function createCostCheck({ limits, lengths }: CostOptions) {
     return createCostError(found, limits, cost.costliest(variables, by, known));
   }
 }
+
+const prepare = (cost: OperationCostEstimator): PreparedCost => ({
+  cost,
+  constant: cost.isVariable ? null : cost.of({}),
+});
 
 const countFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const formatCount = (count: number): string => countFormat.format(Math.ceil(count));

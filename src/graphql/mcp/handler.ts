@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
-import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
@@ -14,8 +14,7 @@ import { lazy } from '../../lib/lazy-properties.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { isRecord } from '../../lib/parse.ts';
 import { acquireStreamPermit } from '../../streaming/stream-limits.ts';
-import { type CostOptions, createCostCheck } from '../cost/cost-limits.ts';
-import { createErrorMask, noOperationError } from '../graphql-errors.ts';
+import { createErrorMask } from '../graphql-errors.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { GraphQLSseOptions } from '../sse/handler.ts';
 import { type DocumentTool, readOperationFilesAsTools } from './document-tools.ts';
@@ -33,14 +32,13 @@ const callTimeout = 310_000;
 /** What the rate limit charges for a tool that reads the schema or validates, in objects. */
 const schemaToolCost = 10;
 
-export type McpOptions = Omit<GraphQLSseOptions, 'sseRegistry' | 'telemetry'> &
-  CostOptions & {
-    readonly schema: GraphQLSchema;
-    /** Whether mutations are listed as tools and executed. */
-    readonly allowsMutations: boolean;
-    /** Origins of web pages that may call; requests without `Origin` are served. */
-    readonly allowedOrigins: readonly string[];
-  };
+export type McpOptions = Omit<GraphQLSseOptions, 'sseRegistry' | 'telemetry'> & {
+  readonly schema: GraphQLSchema;
+  /** Whether mutations are listed as tools and executed. */
+  readonly allowsMutations: boolean;
+  /** Origins of web pages that may call; requests without `Origin` are served. */
+  readonly allowedOrigins: readonly string[];
+};
 
 const text = (value: string, isError = false): CallToolResult => ({
   content: [{ type: 'text', text: value }],
@@ -111,9 +109,9 @@ function toWebRequest({ headers }: IncomingMessage): Request {
 
 /** Creates the handler of the Model Context Protocol over Streamable HTTP, without sessions. */
 export function createMcpHandler(options: McpOptions) {
-  const { engine, schema, allowsMutations, allowedOrigins, shutdownSignal, log } = options;
+  const { prepareOperation, schema, allowsMutations, allowedOrigins, shutdownSignal, log } =
+    options;
   const mask = createErrorMask(log);
-  const checkCost = createCostCheck(options);
   const sdk = lazy(async () => ({
     ...(await import('@modelcontextprotocol/sdk/server/index.js')),
     ...(await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js')),
@@ -143,10 +141,11 @@ export function createMcpHandler(options: McpOptions) {
   async function callTool(call: Call): Promise<CallToolResult> {
     const { name, given, context, onProgress, writer } = call;
     const run = async (query: string, variables: Record<string, unknown>) => {
-      const shared = { engine, mask, context, allowsMutations, onProgress };
+      const shared = { prepareOperation, mask, context, allowsMutations, onProgress };
       const result = await runDocument({ ...shared, query, variables });
       const json = writer.setResult(encodeResultBetween('', result, ''));
-      return text(json, result.errors !== undefined && !result.data);
+      const hasData = 'json' in result ? result.hasData : !result.errors || Boolean(result.data);
+      return text(json, !hasData);
     };
     checkArgumentNames(name, given);
     const document: DocumentTool | undefined = documents().find((one) => one.name === name);
@@ -192,24 +191,14 @@ export function createMcpHandler(options: McpOptions) {
   /** Checks a document as `execute` does, but computes its cost without variables. */
   async function validate(query: string, context: Context): Promise<CallToolResult> {
     await context.costCharger?.charge(schemaToolCost);
-    const { schema, ...enveloped } = engine.getEnveloped({ params: { query }, gateway: context });
-    try {
-      const document = enveloped.parse(query);
-      const errors = enveloped.validate(schema, document);
-      if (errors.length > 0) {
-        return text(errors.map((error: unknown) => mask(error).message).join('\n'), true);
-      }
-      const operation = getOperationAST(document);
-      if (!operation) throw noOperationError();
-      if (operation.operation === OperationTypeNode.MUTATION && !allowsMutations) {
-        throw createMcpMutationError();
-      }
-      const cost = await checkCost({ schema, document, contextValue: context }, operation, {});
-      if (cost instanceof GraphQLError) throw cost;
-      return text('valid');
-    } catch (error) {
-      return text(mask(error).message, true);
-    }
+    const params = { query, operationName: null, variables: {}, extensions: {} };
+    const operation = prepareOperation(params, context);
+    const errors =
+      operation.type === OperationTypeNode.MUTATION && !allowsMutations
+        ? [createMcpMutationError()]
+        : await operation.findErrors();
+    if (errors.length === 0) return text('valid');
+    return text(errors.map(({ message }) => message).join('\n'), true);
   }
 
   async function createServer(

@@ -1,10 +1,11 @@
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionResult, type GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { isRecord } from '../../lib/parse.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { MutationOverGetError, prepareOperation } from '../sse/operation.ts';
-import type { YogaEngine } from '../yoga.ts';
+import type { EncodedResult } from '../operation-result.ts';
+import { traceOperation } from '../operation-span.ts';
+import type { PrepareOperation } from '../run-operation.ts';
 
 /**
  * Progress of a subscription: a percentage with `total` 100 if its events have `pct`, else a count.
@@ -27,23 +28,29 @@ const minProgressStep = 1e-6;
  * part of the result.
  */
 export async function runDocument(run: {
-  readonly engine: YogaEngine;
+  readonly prepareOperation: PrepareOperation;
   readonly mask: ErrorMask;
   readonly context: Context;
   readonly query: string;
   readonly variables: Record<string, unknown>;
   readonly allowsMutations: boolean;
   readonly onProgress: (progress: McpProgress) => Promise<void>;
-}): Promise<ExecutionResult> {
-  const { engine, mask, context, query, variables, allowsMutations, onProgress } = run;
+}): Promise<ExecutionResult | EncodedResult> {
+  const { prepareOperation, mask, context, query, variables, allowsMutations, onProgress } = run;
   const params = { query, variables, operationName: null, extensions: {} };
   try {
-    const method = allowsMutations ? 'POST' : 'GET';
-    const prepared = prepareOperation({ engine, mask, context, params, method });
-    if (prepared.isSubscription) context.resetForNextEvent();
-    const outcome = await prepared.run();
+    const operation = prepareOperation(params, context);
+    if (operation.type === OperationTypeNode.MUTATION && !allowsMutations) {
+      throw createMcpMutationError();
+    }
+    const isSubscription = operation.type === OperationTypeNode.SUBSCRIPTION;
+    if (isSubscription) context.resetForNextEvent();
+    const { spans } = context.telemetry;
+    const outcome = await (spans.isOn()
+      ? traceOperation(spans, { params, signal: context.signal }, operation.run)
+      : operation.run());
     if (!(Symbol.asyncIterator in outcome)) return outcome;
-    if (!prepared.isSubscription) return await collectParts(outcome);
+    if (!isSubscription) return await collectParts(outcome);
     let last: ExecutionResult = { data: null };
     let progress = 0;
     let notifiedAt = 0;
@@ -61,8 +68,7 @@ export async function runDocument(run: {
     }
     return last;
   } catch (error) {
-    const publicCause = error instanceof MutationOverGetError ? createMcpMutationError() : error;
-    return { errors: [mask(publicCause, context)] };
+    return { errors: [mask(error, context)] };
   }
 }
 

@@ -23,9 +23,21 @@ const shape = z.object({
 /** The parameters of a GraphQL request, from the body of a POST or the query string of a GET. */
 export type GraphQLParams = z.output<typeof shape>;
 
-/** Checks types, not the document. @throws {InvalidInputError} one is missing or wrong. */
-export function parseGraphQLParams(given: unknown): GraphQLParams {
+/** Checks types, not the document. @throws {InvalidInputError} one is missing, wrong or unknown. */
+export function parseGraphQLParams(given: Readonly<Record<string, unknown>>): GraphQLParams {
+  for (const [name, value] of Object.entries(given)) {
+    if (value == null || Object.hasOwn(shape.shape, name)) continue;
+    throw new InvalidInputError(`there is no parameter ${JSON.stringify(name.slice(0, 60))}`);
+  }
   return parseParams(shape, given);
+}
+
+const plainTarget = /^[!"$-~]*$/;
+
+/** @throws {InvalidInputError} the URL has characters that must be percent-encoded. */
+export function checkPlainUrl({ url = '' }: { readonly url?: string | undefined }): void {
+  if (plainTarget.test(url)) return;
+  throw new InvalidInputError('the URL of a GraphQL request must be percent-encoded ASCII');
 }
 
 /**

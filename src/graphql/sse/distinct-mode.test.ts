@@ -18,7 +18,7 @@ import {
 } from '../../streaming/subscription-cursor.ts';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { createPersistedDocuments } from '../persisted-documents/index.ts';
-import { createYogaEngine } from '../yoga.ts';
+import { createTestPrepareOperation } from '../testing/prepare-operation.ts';
 import { createGraphQLSseHandler } from './handler.ts';
 
 const typeDefs = `
@@ -89,7 +89,7 @@ async function serve() {
   const shutdownSignal = new AbortController();
   const sseRegistry = createSseBroadcastRegistry({ shutdownSignal: shutdownSignal.signal });
   const api = createGraphQLSseHandler({
-    engine: createYogaEngine(schema, { log }),
+    prepareOperation: createTestPrepareOperation(schema, log),
     documents: createPersistedDocuments({}),
     createContext: (_request, _response, { signal, lastEventId }) => {
       const cursor: SubscriptionCursor = createSubscriptionCursor(lastEventId);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, OperationTypeNode } from 'graphql';
 import { corsHeaders } from '../../http/response/cors.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
@@ -20,7 +20,7 @@ import {
   multipartSubscriptionEncoding,
   multipartSubscriptionType,
 } from './multipart-subscription-frames.ts';
-import { prepareOperation, runToSseFrames } from './operation.ts';
+import { prepareForEvents, runToSseFrames } from './operation.ts';
 import { replaceFramesOverLimit } from './replace-frames-over-limit.ts';
 import {
   parseGraphQLStreamParams,
@@ -35,8 +35,15 @@ import {
  * subscriptions. Subscriptions with equal requests and the same encoding share one execution.
  */
 export function createDistinctMode(deps: SseModeDeps) {
-  const { engine, mask, createContext, acquirePermit, countStream, sseRegistry, shutdownSignal } =
-    deps;
+  const {
+    prepareOperation,
+    mask,
+    createContext,
+    acquirePermit,
+    countStream,
+    sseRegistry,
+    shutdownSignal,
+  } = deps;
   const { unread } = deps;
   const protocolOf = (encoding: ResultFrameEncoder, ping: Buffer) => ({
     headers: corsHeaders,
@@ -86,9 +93,9 @@ export function createDistinctMode(deps: SseModeDeps) {
     const context = createContext(request, response, { signal, lastEventId });
     const encoding = isMultipart ? multipartSubscriptionEncoding : distinctModeFrameEncoder;
     const { method } = request;
-    const operation = prepareOperation({ engine, mask, params, context, method });
+    const operation = prepareForEvents(prepareOperation, { params, context, method });
     const start = () => runToSseFrames(operation, { context, mask, encoding });
-    if (!operation.isSubscription) {
+    if (operation.type !== OperationTypeNode.SUBSCRIPTION) {
       response.once('close', stop);
       const results = await start();
       if (isMultipart) return writeRefusal(response, results);

@@ -2,8 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { ssePingInterval } from '../../http/sse/sse-broadcast-registry.ts';
 import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
 import { createAsyncIterator } from '../../streaming/create-async-iterator.ts';
-import { formatWithoutHttpExtension } from '../graphql-errors.ts';
-import { getChunkedResult } from '../pacing/limit-result-size.ts';
+import { type EncodedResult, stringifyResult } from '../operation-result.ts';
 
 /** An SSE comment, which clients ignore. */
 export const pingFrame = Buffer.from(':\n\n');
@@ -11,14 +10,16 @@ export const pingFrame = Buffer.from(':\n\n');
 /** Id of the `complete` event; a client that reconnects with it has received everything. */
 export const completeEventId = 'complete';
 
+type AnyResult = ExecutionResult | EncodedResult;
+
 /** Encodes the results of an operation, and what is sent after them. */
 export type ResultFrameEncoder = {
   /** Encodes a result. With a null `id` the client keeps its last event id. */
-  readonly next: (result: ExecutionResult, id: string | null) => FrameBytes;
+  readonly next: (result: AnyResult, id: string | null) => FrameBytes;
   readonly complete: () => Buffer;
 };
 
-const encodeNext = (result: ExecutionResult, id: string | null, before = '', behind = '') =>
+const encodeNext = (result: AnyResult, id: string | null, before = '', behind = '') =>
   encodeResultBetween(
     `${id === null ? '' : `id: ${id}\n`}event: next\ndata: ${before}`,
     result,
@@ -28,10 +29,7 @@ const encodeNext = (result: ExecutionResult, id: string | null, before = '', beh
 const encodeComplete = (data: string) =>
   Buffer.from(`id: ${completeEventId}\nevent: complete\ndata:${data}\n\n`);
 
-const frames = new WeakMap<
-  ExecutionResult,
-  { readonly id: string | null; readonly frame: FrameBytes }
->();
+const frames = new WeakMap<AnyResult, { readonly id: string | null; readonly frame: FrameBytes }>();
 
 /** Events of GraphQL over SSE's distinct connections mode; each is encoded once for all clients. */
 export const distinctModeFrameEncoder: ResultFrameEncoder = {
@@ -54,17 +52,13 @@ export function createSingleModeFrameEncoder(operationId: string): ResultFrameEn
   };
 }
 
-/** Encodes a result as JSON between two texts, without `extensions.http`. */
-export function encodeResultBetween(
-  before: string,
-  result: ExecutionResult,
-  behind: string,
-): FrameBytes {
-  const chunked = getChunkedResult(result);
-  if (chunked) return [Buffer.from(before), ...chunked.pieces, Buffer.from(behind)];
-  const { errors, ...rest } = result;
-  const publicResult = errors ? { errors: errors.map(formatWithoutHttpExtension), ...rest } : rest;
-  return Buffer.from(before + JSON.stringify(publicResult) + behind);
+/** Encodes a result as JSON between two texts. */
+export function encodeResultBetween(before: string, result: AnyResult, behind: string): FrameBytes {
+  if (!('json' in result)) return Buffer.from(before + stringifyResult(result) + behind);
+  const { json } = result;
+  return typeof json === 'string'
+    ? Buffer.from(before + json + behind)
+    : [Buffer.from(before), ...json, Buffer.from(behind)];
 }
 
 /** Yields a ping first, and another whenever no frame came for `ssePingInterval`. */

@@ -9,8 +9,8 @@ import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { createErrorMask } from '../graphql-errors.ts';
 import { writeGraphQLError } from '../node-handler.ts';
+import { graphqlPath } from '../paths.ts';
 import { eventStreamPreference } from '../request/media-type.ts';
-import { graphqlPath } from '../yoga.ts';
 import { createDistinctMode } from './distinct-mode.ts';
 import { MutationOverGetError } from './operation.ts';
 import {

@@ -1,19 +1,14 @@
-import {
-  type ExecutionArgs,
-  type ExecutionResult,
-  type GraphQLError,
-  getOperationAST,
-  OperationTypeNode,
-} from 'graphql';
+import { type ExecutionResult, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
 import type { EventDeliveryMode } from '../../streaming/subscribable-stream.ts';
-import { type ErrorMask, noOperationError } from '../graphql-errors.ts';
+import type { ErrorMask } from '../graphql-errors.ts';
+import type { EncodedResult } from '../operation-result.ts';
 import { traceOperation } from '../operation-span.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
-import type { YogaEngine } from '../yoga.ts';
+import type { PreparedOperation, PrepareOperation } from '../run-operation.ts';
 import type { ResultFrameEncoder } from './graphql-sse-frames.ts';
 
 /** The operation is a mutation, which must not be sent with GET. */
@@ -22,72 +17,28 @@ export class MutationOverGetError extends InvalidInputError {}
 /** The encoded events of an operation. */
 export type OperationFrameStream = AsyncIterableIterator<FrameBytes, undefined>;
 
-type ExecutionResultOrStream = ExecutionResult | AsyncIterable<ExecutionResult>;
-
-/** An operation after validation, before execution. */
-export type PreparedOperation = {
-  readonly isSubscription: boolean;
-  /** Executes the operation. Failures become results and are never thrown. */
-  readonly run: () => Promise<ExecutionResultOrStream>;
-};
-
 /**
- * Parses and validates an operation with the rules of `/graphql`. For an invalid document, `run`
- * returns the errors.
+ * Prepares an operation for a transport of events.
  *
  * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
  */
-export function prepareOperation(request: {
-  readonly engine: YogaEngine;
-  readonly params: GraphQLParams;
-  readonly context: Context;
-  readonly mask: ErrorMask;
-  readonly method: string | undefined;
-}): PreparedOperation {
-  const { engine, params, context, mask } = request;
-  const { schema, parse, validate, execute, subscribe } = engine.getEnveloped({
-    params,
-    gateway: context,
-  });
-  const refuse = (errors: readonly GraphQLError[]): PreparedOperation => ({
-    isSubscription: false,
-    run: async () => ({ errors }),
-  });
-  try {
-    const document: ExecutionArgs['document'] = parse(params.query);
-    const refused = validate(schema, document) as readonly GraphQLError[];
-    if (refused.length > 0) return refuse(refused.map((error) => mask(error)));
-    const operation = getOperationAST(document, params.operationName)?.operation;
-    if (!operation) throw noOperationError();
-    if (operation === OperationTypeNode.MUTATION && request.method === 'GET') {
-      throw new MutationOverGetError('mutations must be sent with POST');
-    }
-    const args: ExecutionArgs = {
-      schema,
-      document,
-      operationName: params.operationName,
-      variableValues: params.variables,
-      contextValue: context,
-    };
-    const isSubscription = operation === OperationTypeNode.SUBSCRIPTION;
-    const run = async (): Promise<ExecutionResultOrStream> => {
-      try {
-        return await (isSubscription ? subscribe : execute)(args);
-      } catch (error) {
-        return { errors: [mask(error, context)] };
-      }
-    };
-    const { spans } = context.telemetry;
-    const traced = { params, signal: context.signal };
-    return {
-      isSubscription,
-      run: spans.isOn() ? () => traceOperation(spans, traced, run) : run,
-    };
-  } catch (error) {
-    // Other errors are reported in the result, as by `/graphql`.
-    if (error instanceof MutationOverGetError) throw error;
-    return refuse([mask(error, context)]);
+export function prepareForEvents(
+  prepareOperation: PrepareOperation,
+  request: {
+    readonly params: GraphQLParams;
+    readonly context: Context;
+    readonly method: string | undefined;
+  },
+): PreparedOperation {
+  const { params, context, method } = request;
+  const operation = prepareOperation(params, context);
+  if (operation.type === OperationTypeNode.MUTATION && method === 'GET') {
+    throw new MutationOverGetError('mutations must be sent with POST');
   }
+  const { spans } = context.telemetry;
+  if (!spans.isOn()) return operation;
+  const traced = { params, signal: context.signal };
+  return { ...operation, run: () => traceOperation(spans, traced, operation.run) };
 }
 
 type FrameOptions = {
@@ -98,9 +49,10 @@ type FrameOptions = {
 
 /** Executes an operation and encodes its results as frames, and the final frame after them. */
 export async function runToSseFrames(
-  { isSubscription, run }: PreparedOperation,
+  { type, run }: PreparedOperation,
   { context, mask, encoding }: FrameOptions,
 ): Promise<AsyncIterableIterator<SseFrame, undefined>> {
+  const isSubscription = type === OperationTypeNode.SUBSCRIPTION;
   const outcome = await run();
   const isStream = Symbol.asyncIterator in outcome;
   const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
@@ -108,13 +60,16 @@ export async function runToSseFrames(
   let state: 'open' | 'broken' | 'completed' = 'open';
   let isLeft = false;
 
-  const show = (result: ExecutionResult, deliveryMode: EventDeliveryMode): SseFrame => {
+  const show = (
+    result: ExecutionResult | EncodedResult,
+    deliveryMode: EventDeliveryMode,
+  ): SseFrame => {
     count += 1;
     const id = context.cursor.position() ?? String(count);
     const { freshness } = context.requestCache;
     const isOfNow = context.cursor.isStillValid();
     // A failed event is not replayed to new subscribers; the operation is executed again.
-    const isCurrent = () => !result.errors && isOfNow() && freshness.isServable();
+    const isCurrent = () => !result.errors?.length && isOfNow() && freshness.isServable();
     return { frame: encoding.next(result, id), deliveryMode, isStillValid: isCurrent };
   };
   const complete = () => {

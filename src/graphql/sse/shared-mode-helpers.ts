@@ -15,11 +15,12 @@ import type { StreamPermit } from '../../streaming/stream-limits.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import {
+  checkPlainUrl,
   type GraphQLParams,
   parseGraphQLParams,
   parseGraphQLQueryString,
 } from '../request/graphql-params.ts';
-import type { YogaEngine } from '../yoga.ts';
+import type { PrepareOperation } from '../run-operation.ts';
 
 /** What the context of an operation needs besides its request. */
 export type OperationSignalAndLastEventId = {
@@ -29,7 +30,7 @@ export type OperationSignalAndLastEventId = {
 
 /** Dependencies of GraphQL over SSE that the application provides. */
 export type SseModeOptions = {
-  readonly engine: YogaEngine;
+  readonly prepareOperation: PrepareOperation;
   readonly createContext: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -91,6 +92,7 @@ export async function parseGraphQLStreamParams(
   { body, documents }: { readonly body: Buffer | null; readonly documents: PersistedDocuments },
 ): Promise<GraphQLParams> {
   const readBody = () => (body ? decodeUtf8Body(body) : readJsonText(request, maxGraphQLBodyBytes));
+  if (request.method !== 'POST') checkPlainUrl(request);
   const sent =
     request.method === 'POST'
       ? parseJsonObject(await readBody())

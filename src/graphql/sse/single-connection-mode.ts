@@ -3,7 +3,7 @@ import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { getSearchParams } from '../../http/request-info.ts';
 import { writeSse } from '../../http/sse/sse-writer.ts';
 import { createSingleModeFrameEncoder, withPings } from './graphql-sse-frames.ts';
-import { prepareOperation, runToSseFrames } from './operation.ts';
+import { prepareForEvents, runToSseFrames } from './operation.ts';
 import { replaceFramesOverLimit } from './replace-frames-over-limit.ts';
 import {
   noStoreHeaders,
@@ -27,7 +27,8 @@ export const singleModeMethods = [...methods, 'OPTIONS'].join(', ');
  * stream request opens it, POST or GET starts an operation, DELETE stops one.
  */
 export function createSingleConnectionMode(deps: SseModeDeps) {
-  const { engine, mask, createContext, acquirePermit, countStream, shutdownSignal, unread } = deps;
+  const { prepareOperation, mask, createContext, acquirePermit, countStream } = deps;
+  const { shutdownSignal, unread } = deps;
   const connections = createSingleConnections();
 
   return async (
@@ -64,7 +65,7 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
     try {
       const encoding = createSingleModeFrameEncoder(operationId);
       unread.admit(request);
-      const operation = prepareOperation({ engine, mask, params, context, method });
+      const operation = prepareForEvents(prepareOperation, { params, context, method });
       const results = await runToSseFrames(operation, { context, mask, encoding });
       const frames = replaceFramesOverLimit(results, { request, unread, mask, encoding });
       slot.start(frames, (frame) => unread.hold(request, frame));

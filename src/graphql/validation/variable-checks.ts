@@ -1,21 +1,18 @@
 import {
-  coerceInputValue,
   type DocumentNode,
-  type ExecutionArgs,
   GraphQLError,
-  isInputType,
+  type GraphQLSchema,
+  getVariableValues,
   type OperationDefinitionNode,
   separateOperations,
-  typeFromAST,
   type ValueNode,
-  type VariableDefinitionNode,
   valueFromASTUntyped,
   visit,
 } from 'graphql';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Variables } from '../compiled-executor/compile.ts';
 import { variableDefaults } from '../cost/cost-arguments.ts';
-import { truncateErrorMessage } from '../graphql-errors.ts';
+import { createErrorAt } from '../create-error-at.ts';
 
 /** The `initialCount` arguments of `@stream` in a document, by operation name. */
 const initialCounts = memoizeOnObject((document: DocumentNode) => {
@@ -55,47 +52,30 @@ export function checkStreamInitialCounts(
   });
 }
 
-/** Values with more characters of JSON are not repeated in error messages. */
-const longestTold = 2000;
 const maxErrors = 50;
 
-/** Returns the errors of invalid long variables, without repeating their values, else null. */
-export function findTypeErrorsInLongVariables(
-  { schema, variableValues }: ExecutionArgs,
-  definitions: readonly VariableDefinitionNode[],
+/** Returns at most 50 errors of the variables that a client has sent, else null. */
+export function findVariableErrors(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Variables,
 ): readonly GraphQLError[] | null {
-  const errors: GraphQLError[] = [];
-  for (const definition of definitions) {
-    const name = definition.variable.name.value;
-    const value = Object.hasOwn(variableValues ?? {}, name) ? variableValues?.[name] : undefined;
-    const type = typeFromAST(schema, definition.type);
-    if (value == null || !isInputType(type) || !isLong(value)) continue;
-    const begins = `Variable "$${name}" got invalid value`;
-    try {
-      coerceInputValue(value, type, (path, _value, { message }) => {
-        if (errors.length === maxErrors) throw new TooManyErrors();
-        const place = path.length > 0 ? ` at "${name}${printed(path)}"` : '';
-        errors.push(wrongVariable(`${begins}${place}; ${message}`, definition));
-      });
-    } catch (error) {
-      if (error instanceof TooManyErrors) return errors;
-      throw error;
-    }
-  }
-  return errors.length > 0 ? errors : null;
+  if (variableDefinitions.length === 0) return null;
+  const { errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors });
+  return errors?.slice(0, maxErrors).map(shortenMessage) ?? null;
 }
 
-const wrongVariable = (message: string, nodes: VariableDefinitionNode) =>
-  new GraphQLError(truncateErrorMessage(message), {
-    nodes,
-    extensions: { code: 'BAD_REQUEST', http: { spec: true, status: 400 } },
-  });
+const maxMessage = 300;
 
-class TooManyErrors extends Error {
-  override readonly name = 'TooManyErrors';
+const valueFollows = ' got invalid value ';
+
+/** Leaves a long value out of the message of its error. */
+function shortenMessage(error: GraphQLError): GraphQLError {
+  const { message, extensions } = error;
+  const start = message.indexOf(valueFollows) + valueFollows.length - 1;
+  const end = message.lastIndexOf('; ');
+  if (message.length <= maxMessage || start < valueFollows.length || end < start) return error;
+  const place = message.lastIndexOf(' at "', end);
+  const without = message.slice(0, start) + message.slice(place > start ? place : end);
+  return createErrorAt(error, without.slice(0, maxMessage), { extensions });
 }
-
-const isLong = (value: unknown): boolean => JSON.stringify(value).length > longestTold;
-
-const printed = (path: readonly (string | number)[]): string =>
-  path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');

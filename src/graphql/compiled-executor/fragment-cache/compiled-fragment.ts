@@ -15,7 +15,7 @@ import { type CompiledOperation, compileOperation, estimateCompiledBytes } from 
 export type CompiledFragment = {
   /** Unique in the process; equal selections of one field share an id across documents. */
   readonly id: number;
-  /** The root field of `fragment-schema.ts` that stands for the cached field. */
+  /** The root field of `fragment-fields.ts` that stands for the cached field. */
   readonly root: string;
   /** Names of the variables that the fragment or a fragment nested in it uses. */
   readonly variables: readonly string[];
@@ -41,7 +41,7 @@ const maxParts = 2000;
 /**
  * Creates a compiler for fragments; it returns null for a fragment that cannot be compiled.
  *
- * @param schema - The schema whose root fields stand for the cached fields.
+ * @param schema - The schema of plans, whose root fields stand for the cached fields.
  * @param maxCompiledBytes - Maximum size of the compiled fragments that other documents can use.
  */
 export function createFragmentCompiler(

@@ -14,7 +14,7 @@ import {
   fragmentIdArgument,
   fragmentRootName,
   placeholderFieldName,
-} from './fragment-schema.ts';
+} from './fragment-fields.ts';
 
 /**
  * Replaces each cached field of a normalized operation by its placeholder field with a fragment id.

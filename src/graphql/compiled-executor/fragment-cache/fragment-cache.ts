@@ -9,7 +9,7 @@ import type { CompiledFragment } from './compiled-fragment.ts';
 import {
   createCachedFragmentExecutionState,
   type EncodeFragmentToPlaceholder,
-} from './fragment-schema.ts';
+} from './fragment-fields.ts';
 import { createPlaceholder, spliceBuffers } from './splice-json.ts';
 
 /** Cache of the JSON of cached fragments, as bytes. */

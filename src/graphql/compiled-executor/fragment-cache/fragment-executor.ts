@@ -1,17 +1,11 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../../context.ts';
 import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
-import { lazy } from '../../../lib/lazy-properties.ts';
 import { compileOperation, type Variables } from '../compile.ts';
 import { hasIntrospection } from '../normalize-for-jit.ts';
 import { createFragmentCompiler } from './compiled-fragment.ts';
 import { extractCachedFields } from './extract-cached-fields.ts';
-import type { FragmentCache } from './fragment-cache.ts';
-import {
-  createCachedFragmentExecutionState,
-  createFragmentSchema,
-  type FieldsByType,
-} from './fragment-schema.ts';
+import { createCachedFragmentExecutionState, type FieldsByType } from './fragment-fields.ts';
 import { spliceBuffers } from './splice-json.ts';
 
 /**
@@ -35,25 +29,23 @@ const maxDoublings = 5;
 /**
  * Creates the function that prepares operations for execution with cached fragments.
  *
- * @param options.createSchema - Builds a new schema; called once, on first use.
+ * @param options.schema - The schema of plans.
  * @param options.fields - Fields whose value stays the same object while cached. Their subfields
  * must be computed only from that value and from reads of the request cache.
  */
 export function createFragmentPreparer(options: {
-  readonly createSchema: () => GraphQLSchema;
+  readonly schema: () => GraphQLSchema;
   readonly fields: FieldsByType;
-  readonly encoded: FragmentCache;
   /** Larger responses are executed without fragments; that execution rejects them as too large. */
   readonly maxBytes: number;
   readonly maxCompiledBytes: number;
 }): PrepareExecutionFromFragments {
-  const { createSchema, fields, encoded, maxBytes, maxCompiledBytes } = options;
-  const fragmentSchema = lazy(() => createFragmentSchema(createSchema(), fields, encoded.encode));
-  const createPart = createFragmentCompiler(() => fragmentSchema().fragments, maxCompiledBytes);
+  const { fields, maxBytes, maxCompiledBytes } = options;
+  const createPart = createFragmentCompiler(options.schema, maxCompiledBytes);
 
   return (normalized) => {
     if (hasIntrospection(normalized)) return null;
-    const { schema } = fragmentSchema();
+    const schema = options.schema();
     const found = extractCachedFields(normalized, { schema, fields, createPart });
     const execute = found && compileOperation(schema, found.operation);
     if (!execute) return null;

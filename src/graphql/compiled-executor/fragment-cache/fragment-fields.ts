@@ -3,8 +3,7 @@ import {
   type GraphQLField,
   GraphQLInt,
   GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLSchema,
+  type GraphQLSchema,
 } from 'graphql';
 import type { Context } from '../../../context.ts';
 import type { Variables } from '../compile.ts';
@@ -51,29 +50,27 @@ export const fragmentRootName = (type: string, field: string) => `${type}__${fie
 export const fragmentIdArgument = 'part';
 
 /**
- * Adds a placeholder field beside each cached field to a schema, which must not be used elsewhere.
+ * Adds to the schema of plans a placeholder field beside each cached field, and a root field for
+ * each, whose value the fragments of the cached field select from.
  *
- * @returns `fragments`: a schema with these types and one root field for each cached field.
  * @throws {Error} the schema lacks a field of `fields`.
  */
-export function createFragmentSchema(
+export function addFragmentFields(
   schema: GraphQLSchema,
   fields: FieldsByType,
   encode: EncodeFragmentToPlaceholder,
-): { readonly schema: GraphQLSchema; readonly fragments: GraphQLSchema } {
-  const roots: Record<string, { readonly type: GraphQLField<unknown, unknown>['type'] }> = {};
+): void {
+  const roots = schema.getQueryType()?.getFields() ?? {};
   for (const [typeName, fieldNames] of Object.entries(fields)) {
-    for (const name of fieldNames) {
-      const names = { type: typeName, field: name, placeholder: placeholderFieldName(name) };
-      const { type } = addJsonPlaceholderField(schema, names, (field) =>
-        createPlaceholderConfig(field, encode),
+    for (const field of fieldNames) {
+      const names = { type: typeName, field, placeholder: placeholderFieldName(field) };
+      const { resolve: _, ...cached } = addJsonPlaceholderField(schema, names, (one) =>
+        createPlaceholderConfig(one, encode),
       );
-      roots[fragmentRootName(typeName, name)] = { type };
+      const name = fragmentRootName(typeName, field);
+      roots[name] = { ...cached, name, args: [] };
     }
   }
-  const query = new GraphQLObjectType({ name: 'Parts', fields: roots });
-  const types = Object.values(schema.getTypeMap());
-  return { schema, fragments: new GraphQLSchema({ query, types, assumeValid: true }) };
 }
 
 function createPlaceholderConfig(

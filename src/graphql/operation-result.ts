@@ -1,0 +1,98 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { jsonSize } from '../lib/encoding/json-size.ts';
+import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
+import { spliceTexts } from './compiled-executor/fragment-cache/splice-json.ts';
+import { formatWithoutHttpExtension } from './graphql-errors.ts';
+
+/** The only result of an operation, encoded. */
+export type EncodedResult = {
+  readonly json: string | readonly Buffer[];
+  readonly errors: readonly GraphQLError[];
+  /** False for an operation that was refused before it was executed. */
+  readonly hasData: boolean;
+};
+
+/** Maximum bytes of `{"data":,"errors":}` and of the members of an incremental part. */
+const envelopeBytes = 100;
+
+/**
+ * Encodes a result, or an error if its JSON would have more than `maxBytes`.
+ *
+ * @param texts - JSON that replaces the placeholders in the data.
+ */
+export function encodeOnlyResult(
+  result: ExecutionResult,
+  maxBytes: number,
+  texts: readonly string[] = [],
+): EncodedResult {
+  const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
+  const bounded = resultSize(result, left) <= left ? result : resultTooLarge(maxBytes);
+  const { errors = [] } = bounded;
+  return {
+    json: spliceTexts(stringifyResult(bounded), bounded === result ? texts : []),
+    errors,
+    hasData: bounded.data !== undefined,
+  };
+}
+
+/** Encodes a result as JSON, without `extensions.http`. Errors come first, as in graphql-js. */
+export function stringifyResult({ errors, ...rest }: ExecutionResult): string {
+  return JSON.stringify(
+    errors ? { errors: errors.map(formatWithoutHttpExtension), ...rest } : rest,
+  );
+}
+
+/** Returns a result, or an error if its JSON has more than `maxBytes`. */
+export const limitResultSize = (result: ExecutionResult, maxBytes: number): ExecutionResult =>
+  resultSize(result, maxBytes) <= maxBytes ? result : resultTooLarge(maxBytes);
+
+/** Like `limitResultSize`, for the parts of one response; the limit applies to their sum. */
+export function limitTotalResultSize(
+  parts: AsyncIterable<ExecutionResult>,
+  maxBytes: number,
+): AsyncIterableIterator<ExecutionResult, undefined> {
+  const source = parts[Symbol.asyncIterator]();
+  let left = maxBytes;
+  const stop = () => {
+    left = -1;
+    return source.return?.();
+  };
+  return createAsyncIterator<ExecutionResult>(async () => {
+    if (left < 0) return iterationEnd;
+    const { value, done } = await source.next();
+    if (done) return iterationEnd;
+    const bytes = resultSize(value, left);
+    if (bytes <= left) {
+      left -= bytes;
+      return { value, done: false };
+    }
+    await stop();
+    const last = { ...resultTooLarge(maxBytes), hasNext: false };
+    return { value: last, done: false };
+  }, stop);
+}
+
+type Later = { readonly incremental?: readonly ExecutionResult[] };
+
+/** Upper bound of a result's bytes; any number above `limit` when it is larger. */
+function resultSize(result: ExecutionResult, limit: number): number {
+  const { data, errors, extensions } = result;
+  const isPlain = !errors && !extensions && !('incremental' in result);
+  if (isPlain) return envelopeBytes + jsonSize(data, limit - envelopeBytes);
+  const { incremental = [] } = result as Later;
+  const later = incremental.map((part) => ({ ...part, errors: plainErrors(part.errors) }));
+  const whole = { data, errors: plainErrors(errors), extensions, later };
+  return envelopeBytes + jsonSize(whole, limit - envelopeBytes);
+}
+
+const plainErrors = (errors: ExecutionResult['errors']) =>
+  errors?.map((error) => ({ ...error.toJSON() }));
+
+const resultTooLarge = (maxBytes: number): ExecutionResult => ({
+  errors: [
+    new GraphQLError(
+      `the response would have more than ${maxBytes.toLocaleString('en')} bytes: ask for fewer objects or fields`,
+      { extensions: { code: 'RESPONSE_TOO_LARGE', http: { status: 413 } } },
+    ),
+  ],
+});

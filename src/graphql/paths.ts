@@ -1,0 +1,2 @@
+/** The path of the GraphQL API. */
+export const graphqlPath = '/graphql';

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import { ReadableStream } from 'node:stream/web';
+import type { ExecutionResult } from 'graphql';
+import type { ResponseBody } from '../../http/response/http-response.ts';
+import { mapEvents } from '../../streaming/map-events.ts';
+import { stringifyResult } from '../operation-result.ts';
+import { pipeFetchResponse } from '../pipe-fetch-response.ts';
+
+const type = 'multipart/mixed; boundary="-"';
+const delimiter = '\r\n---';
+
+/**
+ * Writes results as parts of `multipart/mixed`. Each part ends with the delimiter of the next one,
+ * which tells clients that it is complete.
+ *
+ * @param hold - Counts bytes that the client has not received, until the returned function is called.
+ */
+export function writeMultipart(
+  results: AsyncIterable<ExecutionResult | ResponseBody>,
+  response: ServerResponse,
+  hold: (bytes: Uint8Array) => () => void,
+): Promise<void> {
+  async function* encodeParts(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(delimiter);
+    yield* mapEvents(results, encodePart);
+    yield Buffer.from('--\r\n');
+  }
+  const body = ReadableStream.from(encodeParts()) as BodyInit;
+  const made = new Response(body, { headers: { 'content-type': type } });
+  return pipeFetchResponse(made, response, { hold });
+}
+
+function encodePart(result: ExecutionResult | ResponseBody): Uint8Array {
+  const json = isEncoded(result) ? toBytes(result) : Buffer.from(stringifyResult(result));
+  const head = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${json.length}`;
+  return Buffer.concat([Buffer.from(`\r\n${head}\r\n\r\n`), json, Buffer.from(delimiter)]);
+}
+
+const isEncoded = (result: ExecutionResult | ResponseBody): result is ResponseBody =>
+  typeof result === 'string' || Buffer.isBuffer(result) || Array.isArray(result);
+
+const toBytes = (body: ResponseBody): Buffer =>
+  typeof body === 'string' ? Buffer.from(body) : Buffer.concat([body].flat() as Buffer[]);
