@@ -73,6 +73,52 @@ export function linkTraceToSharedWork(work: AbortSignal, signal: AbortSignal): v
 const validParent = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 /** Longer `tracestate` values are dropped (W3C Trace Context §3.3.1.5). */
 const maxStateLength = 512;
+/** A member of `tracestate` (W3C Trace Context §3.3.1.3), which may be empty. */
+const stateMember =
+  /^[ \t]*(?:(?:[a-z][\da-z_*/-]{0,255}|[\da-z][\da-z_*/-]{0,240}@[a-z][\da-z_*/-]{0,13})=[ -+\--<>-~]{0,255}[!-+\--<>-~])?[ \t]*$/;
+
+const isTraceState = (text: string): boolean =>
+  text.length <= maxStateLength && text.split(',').every((member) => stateMember.test(member));
+
+/** Longest `baggage` that is passed on, bytes (W3C Baggage §3.3.2). */
+const maxBaggageLength = 8192;
+/** A member of `baggage` (W3C Baggage §3.3.1), with its properties. */
+const baggageMember =
+  /^[ \t]*[\w!#$%&'*+.^`|~-]+[ \t]*=[ \t]*[!#-+\--:<-[\]-~]*[ \t]*(?:;[ \t]*[\w!#$%&'*+.^`|~-]+[ \t]*(?:=[ \t]*[!#-+\--:<-[\]-~]*[ \t]*)?)*$/;
+
+const isBaggage = (text: string): boolean =>
+  text.length <= maxBaggageLength && text.split(',').every((member) => baggageMember.test(member));
+
+/**
+ * Returns header lines without `traceparent`, `tracestate` and `baggage` that are invalid or occur
+ * more than once; `tracestate` stays only with a `traceparent`. Lists alternate names and values.
+ */
+export function dropInvalidTraceHeaders(headers: readonly string[]): string[] {
+  const values = new Map<string, string | null>();
+  const isTrace = (name: string) => /^(?:traceparent|tracestate|baggage)$/.test(name);
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index]?.toLowerCase() ?? '';
+    if (isTrace(name)) values.set(name, values.has(name) ? null : (headers[index + 1] ?? ''));
+  }
+  if (values.size === 0) return [...headers];
+  const { traceparent, tracestate } =
+    parseTraceContext(
+      values.get('traceparent') ?? undefined,
+      values.get('tracestate') ?? undefined,
+    ) ?? {};
+  const baggage = values.get('baggage') ?? '';
+  const valid: Readonly<Record<string, string | undefined>> = {
+    traceparent,
+    tracestate,
+    baggage: isBaggage(baggage) ? baggage : undefined,
+  };
+  return headers.flatMap((name, index) => {
+    if (index % 2 === 1) return [];
+    const lower = name.toLowerCase();
+    const value = isTrace(lower) ? valid[lower] : headers[index + 1];
+    return value === undefined ? [] : [name, value];
+  });
+}
 
 /** Parses the trace headers of a request; undefined without a valid `traceparent`. */
 export function parseTraceContext(
@@ -80,7 +126,7 @@ export function parseTraceContext(
   tracestate?: string | string[] | undefined,
 ): (TraceContext & { readonly traceparent: string }) | undefined {
   if (typeof traceparent !== 'string' || !validParent.test(traceparent)) return undefined;
-  const hasState = typeof tracestate === 'string' && tracestate.length <= maxStateLength;
+  const hasState = typeof tracestate === 'string' && isTraceState(tracestate);
   return hasState ? { traceparent, tracestate } : { traceparent };
 }
 

@@ -1,12 +1,14 @@
 import type { ServiceDeps } from '../../context.ts';
 import { proxyCorsHeaders } from '../../http/proxy/proxy-headers.ts';
 import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
+import { createUrlHeaderRewriter } from '../../http/proxy/rewrite-url-headers.ts';
 import { createRateLimitAdmission } from '../../http/rate-limit-admission.ts';
 import {
   createAddressReader,
   createIdAndAddressReader,
 } from '../../http/request-id-and-address.ts';
 import { getRequestIds } from '../../http/request-trace.ts';
+import { collectLogSecrets } from '../../lib/encoding/log-secrets.ts';
 import type { Millis } from '../../lib/units.ts';
 
 const maxOpen = 2000;
@@ -29,6 +31,7 @@ export function createDataNodeProxy(deps: ServiceDeps): ReverseProxy {
       addressOf: createAddressReader(config.trustedProxies),
       log,
     }),
+    rewriteUrls: createUrlHeaderRewriter([config.dataNodeUrl], collectLogSecrets(config)),
     deny: config.dataNodeProxyDenyList,
     headers: proxyCorsHeaders,
     deadline,

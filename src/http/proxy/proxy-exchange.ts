@@ -13,6 +13,7 @@ import { getRequestTrace, setRequestSpanRoute } from '../request-trace.ts';
 import { formatRandomSseRetry } from '../sse/sse-writer.ts';
 import { type ForwardedResponseHead, toUpstreamRequestHeaders } from './proxy-headers.ts';
 import { createProxyResponseWriter } from './proxy-response-writer.ts';
+import type { RewriteUrlHeaders } from './rewrite-url-headers.ts';
 
 /**
  * How an exchange ended. `client-left`: the client disconnected; `cut`: aborted after the response
@@ -47,6 +48,7 @@ export type ProxySettings = {
   readonly route: string;
   readonly dispatch: SendForwardedRequest;
   readonly toClientHead: (head: ResponseHead) => ForwardedResponseHead;
+  readonly rewriteUrls: RewriteUrlHeaders;
   /** From acceptance of the request to the last byte of the response. */
   readonly deadline: number;
   /** How long an event stream's client may leave the write buffers full. */
@@ -68,6 +70,8 @@ export type ProxyExchangeOptions = {
   readonly res: ServerResponse;
   /** Path and query, pasted into the upstream's request line as they are. */
   readonly path: string;
+  /** Path prefix of the proxy in the client's URL, such as `/dn`. */
+  readonly mount: string;
   /** `performance.now()` when the request was accepted. */
   readonly startedAt: number;
   /** The stream permit, if the client's `Accept` names event streams. */
@@ -138,7 +142,8 @@ export function startProxyExchange(settings: ProxySettings, options: ProxyExchan
 
   const startAnswer = (given: ResponseHead): void => {
     hasHead = true;
-    const head = settings.toClientHead(given);
+    const converted = settings.toClientHead(given);
+    const head = { ...converted, headers: settings.rewriteUrls(converted.headers, options) };
     ({ isStream, isEncoded } = head);
     if (isStream) markEventStream(req);
     if (isStream) permit ??= settings.admitStream(req, res);

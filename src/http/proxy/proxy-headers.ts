@@ -1,5 +1,6 @@
 import type { ResponseHead } from '@dtf-graph/http1-client';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
+import { dropInvalidTraceHeaders } from '../../lib/trace-context.ts';
 
 /** Header lines as node reads and writes them: name, value, name, value; one byte per character. */
 type RawHeaders = readonly string[];
@@ -102,7 +103,7 @@ function filtered(
 
 /** Returns the request header lines that are forwarded; a deny-list removes the rest. */
 export const toUpstreamRequestHeaders = (headers: RawHeaders): string[] =>
-  filtered(headers, isSent);
+  dropInvalidTraceHeaders(filtered(headers, isSent));
 
 /** Returns the value of the first line with a name, which is given in lower case. */
 function findHeaderValue(headers: RawHeaders, name: string): string | undefined {

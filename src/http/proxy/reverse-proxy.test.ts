@@ -41,6 +41,7 @@ async function setup(response: (socket: Socket, head: string) => void) {
     route: '/vision/{path}',
     dispatch: pool.send,
     headers: ['X-Own', 'yes'],
+    rewriteUrls: (headers) => [...headers],
     deadline: 150,
     endlessStreams: true,
     streamLimiter: createStreamLimiter({ total: 10, perClient: 10 }),

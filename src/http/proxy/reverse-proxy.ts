@@ -19,11 +19,13 @@ import { checkProxyTarget, type ProxyPathOrError, stripProxyMount } from './prox
 /** Options of a proxy; times in milliseconds. */
 export type ReverseProxyOptions = Pick<
   ProxySettings,
-  'name' | 'route' | 'dispatch' | 'deadline'
+  'name' | 'route' | 'dispatch' | 'deadline' | 'rewriteUrls'
 > & {
   readonly admit?: ServeWithinRateLimit;
   /** Path prefixes of the requests to handle, which are removed; all paths by default. */
   readonly mounts?: readonly string[];
+  /** Without `mounts`: the path prefix that has already been removed from the requests' URLs. */
+  readonly mount?: string;
   /** Path prefixes that are rejected with 403; none by default. */
   readonly deny?: readonly string[];
   /** Header lines that precede the upstream's in every response: name, value, name, value. */
@@ -87,6 +89,7 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
     name: options.name,
     route: options.route,
     dispatch: options.dispatch,
+    rewriteUrls: options.rewriteUrls,
     toClientHead: createCachedClientHeadConverter(options.headers),
     deadline: options.deadline,
     stallLimit: options.stallLimit ?? 45_000,
@@ -124,12 +127,13 @@ export function createReverseProxy(options: ReverseProxyOptions): ReverseProxy {
   };
 
   const forward = (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    const mount = mounts ? (req.url ?? '').slice(0, -path.length) : (options.mount ?? '');
     const startedAt = performance.now();
     const onEnd = (end: ProxyOutcome) =>
       options.onEnd?.(end, res, (performance.now() - startedAt) / 1000);
     const permit = hasRoom(req, res) && wantsStream(req) ? admitStream(req, res) : undefined;
     if (res.headersSent) onEnd('refused');
-    else startProxyExchange(settings, { req, res, path, startedAt, permit, onEnd });
+    else startProxyExchange(settings, { req, res, path, mount, startedAt, permit, onEnd });
   };
 
   return {

@@ -1,7 +1,9 @@
 import type { ServiceDeps } from '../../../context.ts';
 import { createReverseProxy, type ReverseProxy } from '../../../http/proxy/reverse-proxy.ts';
+import { createUrlHeaderRewriter } from '../../../http/proxy/rewrite-url-headers.ts';
 import { createIdAndAddressReader } from '../../../http/request-id-and-address.ts';
 import { getRequestIds } from '../../../http/request-trace.ts';
+import { collectLogSecrets } from '../../../lib/encoding/log-secrets.ts';
 import type { Millis } from '../../../lib/units.ts';
 
 /** Deadline for an oracle's response headers; after it the next one is called. */
@@ -16,7 +18,9 @@ export function createOracleProxy(deps: ServiceDeps): ReverseProxy {
   const proxy = createReverseProxy({
     name: 'oracle',
     route: '/vision/{path}',
+    mount: '/api',
     dispatch: (request, handler) => upstreams.oracles.dispatch(request, handler, headTimeout),
+    rewriteUrls: createUrlHeaderRewriter(config.oracleUrls, collectLogSecrets(config)),
     // The REST router has already set the gateway's response headers.
     headers: [],
     deadline: bodyTimeout,

@@ -11,6 +11,7 @@ import {
   type ReverseProxy,
   type ReverseProxyOptions,
 } from '../reverse-proxy.ts';
+import { createUrlHeaderRewriter } from '../rewrite-url-headers.ts';
 
 /** A reverse proxy that an HTTP server of the test runs. */
 export type RunningProxy = {
@@ -42,6 +43,11 @@ export async function startProxy(options: TestProxyOptions): Promise<RunningProx
     name: 'data node',
     route: '/dn/{path}',
     dispatch: pool.send,
+    rewriteUrls: createUrlHeaderRewriter([upstream.origin], {
+      secrets: [],
+      authorities: [],
+      places: [],
+    }),
     mounts: ['/dn', '/api/dn'],
     headers: proxyCorsHeaders,
     deadline: 300_000,
