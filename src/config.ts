@@ -22,6 +22,25 @@ function hasDecodableCredentials(url: string): boolean {
     return false;
   }
 }
+/** A comma list of `key=value` with percent-encoded values, as OpenTelemetry defines it. */
+const resourceAttributes = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const pairs = text.split(',').filter((pair) => pair.trim() !== '');
+    try {
+      return Object.fromEntries(
+        pairs.map((pair) => {
+          const [, key = '', value = ''] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+          if (key === '') throw new TypeError(pair);
+          return [key, decodeURIComponent(value)];
+        }),
+      );
+    } catch {
+      context.addIssue('must be a comma list of key=value, with percent-encoded values');
+      return z.NEVER;
+    }
+  });
 const urls = z.preprocess(
   (text) => (typeof text === 'string' ? text.split(',').map((part) => part.trim()) : text),
   z.array(url).min(1, 'must name at least one URL'),
@@ -120,6 +139,8 @@ const environment = z.object({
   IN_PROGRESS_MAX_MB: whole(16, 65_536).optional(),
   CONNECTION_LIMIT: whole(1, 2_000_000).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: resourceAttributes,
   DRAIN_SECONDS: whole(0, 600).default(5),
   REDIS_URL: redisUrl.optional(),
 });
@@ -213,6 +234,11 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
     /** Maximum number of client connections. Further connections are closed at once. */
     maxConnections: v.CONNECTION_LIMIT ?? v.STREAM_LIMIT_TOTAL + otherConnections,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** Attributes of this process in its spans. */
+    traceResource: {
+      ...v.OTEL_RESOURCE_ATTRIBUTES,
+      ...(v.OTEL_SERVICE_NAME === undefined ? {} : { 'service.name': v.OTEL_SERVICE_NAME }),
+    },
     /** How long a stopping gateway goes on accepting connections while `/readyz` is 503. */
     drainTime: v.DRAIN_SECONDS * 1000,
     /** Redis URL of the replicas, with credentials; undefined for a single gateway. */

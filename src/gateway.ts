@@ -131,7 +131,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const probes: OpsEndpointOptions = {
     health: upstreams.health,
     redis: cluster?.health,
-    details: upstreams.details,
+    details: () => ({ ...upstreams.details(), ...cluster?.details() }),
     probe: upstreams.probe,
     isUsable,
     isDraining,
@@ -188,7 +188,11 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     listen: async () => {
       await cluster?.start();
       if (config.otlpEndpoint)
-        stopTracing = await startTracing(telemetry.spans, { endpoint: config.otlpEndpoint, log });
+        stopTracing = await startTracing(telemetry.spans, {
+          endpoint: config.otlpEndpoint,
+          resource: config.traceResource,
+          log,
+        });
       stopping.signal.throwIfAborted();
       await services.start();
       stopping.signal.throwIfAborted();

@@ -39,6 +39,8 @@ export type Cluster = {
   readonly shareOracleLags: (own: OracleLagRegistry) => OracleLagRegistry;
   /** State of Redis for `/readyz`. By default a gateway is ready without Redis, too. */
   readonly health: () => 'up' | 'down';
+  /** What is wrong with Redis, under its name, for `/readyz`; empty while it is up. */
+  readonly details: () => Readonly<Record<string, string>>;
   readonly start: () => Promise<void>;
   /** Ends shared streams, flushes pending commands and disconnects. */
   readonly close: () => Promise<void>;
@@ -80,6 +82,10 @@ export function createCluster(deps: {
     createLimiter: (options) => createRateLimiter(redis, keys, options),
     shareOracleLags: (own) => shareOracleLags(redis, channel, own),
     health: () => (redis.isUp() ? 'up' : 'down'),
+    details: () => {
+      const redisProblem = redis.problem();
+      return redisProblem === undefined ? {} : { redis: redisProblem };
+    },
     start: redis.start,
     close: async () => {
       await withTimeout(sources.close(), closeLimit).catch(() => undefined);

@@ -21,6 +21,10 @@ export type RedisClient = {
   /** Defines a Lua script as a command of ioredis; to be called before `start`. */
   readonly define: Redis['defineCommand'];
   readonly isUp: () => boolean;
+  /** Says what the last failure was while Redis is down, without hosts; undefined while it is up. */
+  readonly problem: () => string | undefined;
+  /** Adds something that Redis must be able to do to be up, e.g. `publish messages`. */
+  readonly requireAbility: (ability: string, check: (client: Redis) => Promise<unknown>) => void;
   /** Runs `prepare` whenever Redis becomes available, before any other command is sent. */
   readonly onReconnect: (prepare: (client: Redis) => Promise<void>) => void;
   readonly onDown: (listener: () => void) => void;
@@ -34,11 +38,14 @@ export type RedisClient = {
 
 /** A command that takes longer counts as failed, so this is the longest delay of a request. */
 const commandLimit: Millis = 100;
-/** Interval at which a Redis that is down is probed. */
-const lookEvery: Millis = 250;
+/** Interval at which Redis is probed while it is down, and while it is up. */
+const probeIntervals = { down: 250, up: 500 } as const satisfies Record<string, Millis>;
+/** Consecutive failures of one kind of command after which Redis counts as down. */
 const failuresToGoDown = 3;
 /** Failures within this time count as one, because many commands are sent at the same moment. */
 const moment: Millis = 50;
+/** Shortest time between two new connections after failed probes. */
+const reconnectInterval: Millis = 1000;
 const startLimit: Millis = 1000;
 
 const options = {
@@ -53,18 +60,65 @@ const options = {
   // A connection without a response for this long is replaced.
   socketTimeout: 2000,
   retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1000),
-  // After a failover the connection may lead to a read-only replica: reconnect to find the primary.
-  reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 } satisfies RedisOptions;
 
-/** A Redis that responds but accepts no writes or scripts counts as down. KEYS: probe. */
+/**
+ * Calls every command of the scripts. The first one needs memory: Redis refuses no later command of
+ * a script that has written. KEYS: probe.
+ */
 const probeScript = createLuaScript(
   'dtfProbe',
   1,
-  `return redis.call('SET', KEYS[1], '', 'PX', 1000)`,
+  `local key = KEYS[1]
+  local function call(command, ...) return redis.call(command, key, ...) end
+  redis.call('SET', key, '1', 'PX', 1000)
+  redis.call('TIME')
+  call('GET')
+  call('EXISTS')
+  call('PTTL')
+  call('PEXPIRE', 1000)
+  call('DEL')
+  call('HSETNX', 'a', '1')
+  call('HSET', 'a', '1')
+  call('HGET', 'a')
+  call('HMGET', 'a')
+  call('HEXISTS', 'a')
+  call('DEL')
+  call('ZADD', 1, 'a')
+  call('ZSCORE', 'a')
+  call('ZCARD')
+  call('ZRANGE', 0, -1)
+  call('ZREMRANGEBYSCORE', 1, 1)
+  call('XADD', '*', 'a', '1')
+  call('XRANGE', '-', '+', 'COUNT', 1)
+  call('XREVRANGE', '+', '-', 'COUNT', 1)
+  call('DEL')
+  return 1`,
 );
 
-/** Creates a client that connects in `start` and reconnects whenever the connection is lost. */
+type Ability = {
+  readonly name: string;
+  readonly check: (client: Redis) => Promise<unknown>;
+};
+
+/** Failures in a row of one kind of command that are at least `moment` apart. */
+type FailureCount = { count: number; at: number };
+
+/** Returns the kind of a Redis error, e.g. `NOPERM`, without its text, which may name hosts. */
+function errorKind(error: unknown): string {
+  const text = error instanceof Error ? error.message : '';
+  const code =
+    /\b(?:READONLY|NOPERM|NOAUTH|WRONGPASS|OOM|MISCONF|LOADING|BUSY)\b/.exec(text) ??
+    /^[A-Z]+(?= )/.exec(text);
+  return code?.[0] ?? 'no response';
+}
+
+/**
+ * Creates a client that connects in `start` and reconnects whenever the connection is lost. It is up
+ * while a probe, which exercises everything that replicas need, and every kind of command succeed.
+ * After a failed probe it connects anew, whatever Redis has answered: the address may lead to
+ * another server by now.
+ */
 export function createRedisClient(deps: {
   readonly url: string;
   /** Key that is written to check whether Redis works. */
@@ -72,11 +126,14 @@ export function createRedisClient(deps: {
   readonly log: Log;
   readonly telemetry: Telemetry;
 }): RedisClient {
-  const { url, probe, log, telemetry } = deps;
+  const { url, log, telemetry } = deps;
   const client = new Redis(url, options);
   const others: Redis[] = [];
   const preparations: ((client: Redis) => Promise<void>)[] = [];
   const downListeners: (() => void)[] = [];
+  const abilities: Ability[] = [
+    { name: 'run scripts and write', check: (one) => probeScript(one, [deps.probe], []) },
+  ];
   const calls = new Counter({
     name: 'gateway_redis_calls_total',
     help: 'Redis commands by outcome; skipped ones were not sent, because Redis is down.',
@@ -85,13 +142,14 @@ export function createRedisClient(deps: {
   });
   registerLuaScripts(client);
   let isUp = false;
-  /** Consecutive failures that are at least `moment` apart, and the time of the last one. */
-  let failures = 0;
-  let failedAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+  const failures = new Map<string, FailureCount>();
   let isGathering = false;
-  let looking: Promise<void> | undefined;
+  let probing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let reconnectedAt = Number.NEGATIVE_INFINITY;
   let lastFailure: unknown;
+  let problem: string | undefined;
 
   /** Sends all commands of a turn in one write; ioredis' pipelines would wait for each other. */
   function gather(): void {
@@ -105,10 +163,12 @@ export function createRedisClient(deps: {
     });
   }
 
-  function goDown(reason: unknown): void {
+  function goDown(reason: unknown, what: string): void {
     if (!isUp) return;
     isUp = false;
-    log.warn({ err: reason }, 'redis is down; this gateway goes on alone');
+    problem = what;
+    failures.clear();
+    log.warn({ err: reason, problem }, 'redis is down; this gateway goes on alone');
     for (const listener of downListeners) listener();
   }
 
@@ -119,43 +179,94 @@ export function createRedisClient(deps: {
     log.debug({ err: error, command }, 'redis failed');
   }
 
-  function countFailure(): number {
+  /** Counts a failure. Another kind of command that succeeds does not hide it. */
+  function countFailure(command: string): number {
     const now = performance.now();
-    if (now - failedAt < moment) return failures;
-    failedAt = now;
-    failures += 1;
-    return failures;
+    const known = failures.get(command);
+    if (known && now - known.at < moment) return known.count;
+    const count = (known?.count ?? 0) + 1;
+    failures.set(command, { count, at: now });
+    return count;
   }
 
-  async function greet(): Promise<void> {
-    try {
-      await withTimeout(probeScript(client, [probe], []), commandLimit);
-      for (const prepare of preparations) await withTimeout(prepare(client), 10 * commandLimit);
-      isUp = true;
-      failures = 0;
-      lastFailure = undefined;
-      log.info('redis is up; this gateway shares its state');
-    } catch (error) {
-      // The timer in `start` probes again.
-      noteFailure(error);
+  /** Replaces all connections. They connect again by themselves. */
+  function reconnect(): void {
+    const now = performance.now();
+    if (isClosed || now - reconnectedAt < reconnectInterval) return;
+    reconnectedAt = now;
+    for (const one of [client, ...others]) {
+      if (one.status === 'ready') one.disconnect(true);
     }
   }
 
-  function look(): Promise<void> {
-    if (isUp || client.status !== 'ready') return Promise.resolve();
-    looking ??= greet().finally(() => {
-      looking = undefined;
-    });
-    return looking;
+  /** Checks every ability. Returns the first failure and what Redis cannot do. */
+  async function findFailure(): Promise<{ error: unknown; what: string } | undefined> {
+    for (const { name, check } of abilities) {
+      try {
+        await withTimeout(check(client), commandLimit);
+      } catch (error) {
+        noteFailure(error, 'probe');
+        return { error, what: `cannot ${name}: ${errorKind(error)}` };
+      }
+    }
+    return undefined;
   }
 
-  client.on('ready', () => void look());
-  client.on('close', () => goDown(lastFailure ?? new Error('the connection is closed')));
+  async function probeOnce(): Promise<void> {
+    const failure = await findFailure();
+    if (failure === undefined) {
+      failures.delete('probe');
+      if (!isUp) await goUp();
+    } else if (!isUp) {
+      problem = failure.what;
+      reconnect();
+    } else if (countFailure('probe') >= failuresToGoDown) {
+      goDown(failure.error, failure.what);
+      reconnect();
+    }
+  }
+
+  async function goUp(): Promise<void> {
+    try {
+      for (const prepare of preparations) await withTimeout(prepare(client), 10 * commandLimit);
+      isUp = true;
+      problem = undefined;
+      lastFailure = undefined;
+      log.info('redis is up; this gateway shares its state');
+    } catch (error) {
+      noteFailure(error, 'probe');
+      problem = `cannot send what was held back: ${errorKind(error)}`;
+      reconnect();
+    }
+  }
+
+  function probe(): Promise<void> {
+    if (client.status !== 'ready') return Promise.resolve();
+    probing ??= probeOnce().finally(() => {
+      probing = undefined;
+    });
+    return probing;
+  }
+
+  function probeLater(): void {
+    if (isClosed) return;
+    timer = setTimeout(
+      () => void probe().then(probeLater),
+      isUp ? probeIntervals.up : probeIntervals.down,
+    ).unref();
+  }
+
+  client.on('ready', () => void probe());
+  client.on('close', () =>
+    goDown(lastFailure ?? new Error('the connection is closed'), 'the connection is closed'),
+  );
   client.on('error', (error) => noteFailure(error));
 
   return {
     define: (name, definition) => client.defineCommand(name, definition),
     isUp: () => isUp,
+    problem: () => (isUp ? undefined : (problem ?? 'there is no connection')),
+    requireAbility: (name, check) => void abilities.push({ name, check }),
     run: async (name, command, limit = commandLimit) => {
       if (!isUp || client.status !== 'ready') {
         calls.inc({ command: name, outcome: 'skipped' });
@@ -164,37 +275,40 @@ export function createRedisClient(deps: {
       gather();
       try {
         const response = await withTimeout(command(client), limit);
-        failures = 0;
+        failures.delete(name);
         calls.inc({ command: name, outcome: 'ok' });
-        lastFailure = undefined;
         return response;
       } catch (error) {
         calls.inc({ command: name, outcome: 'failed' });
         noteFailure(error, name);
-        if (countFailure() >= failuresToGoDown) goDown(error);
+        if (countFailure(name) >= failuresToGoDown) {
+          goDown(error, `the command ${name} fails: ${errorKind(error)}`);
+        }
         return undefined;
       }
     },
     onReconnect: (prepare) => void preparations.push(prepare),
     onDown: (listener) => void downListeners.push(listener),
     duplicate: () => {
-      const other = client.duplicate();
+      const other = client.duplicate({ autoResubscribe: false });
       other.on('error', (error) => noteFailure(error));
       others.push(other);
       return other;
     },
     start: async () => {
-      timer = setInterval(() => void look(), lookEvery).unref();
+      probeLater();
       // ioredis retries a failed connect by itself.
       const connected = Promise.all(
         [client, ...others].map((one) => one.connect().catch(() => undefined)),
-      ).then(look);
+      ).then(probe);
       await withTimeout(connected, startLimit).catch(() => undefined);
-      if (!isUp) log.warn({ err: lastFailure }, 'redis is not there; this gateway begins alone');
+      if (!isUp)
+        log.warn({ err: lastFailure, problem }, 'redis is not there; this gateway begins alone');
     },
     close: async () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       const wasUp = isUp;
+      isClosed = true;
       isUp = false;
       // A `ping` queues behind everything sent so far; a `quit` would overtake corked commands.
       if (wasUp) await withTimeout(client.ping(), commandLimit).catch(() => undefined);

@@ -29,7 +29,12 @@ export function createReplicaChannel(
 ): ReplicaChannel {
   const listeners = new Map<string, ((...words: string[]) => void)[]>();
   const joined: (() => void)[] = [];
+  /** A channel of this replica alone, with which it checks that its messages arrive. */
+  const ownChannel = `${name}:${origin}`;
+  let onOwnMessage: (() => void) | undefined;
+  let subscription = Promise.withResolvers<void>();
   const subscriber = redis.duplicate();
+  subscription.promise.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
 
   /** Parses a message; empty if it is not one of a replica. */
@@ -42,20 +47,38 @@ export function createReplicaChannel(
   }
 
   subscriber.on('ready', () => {
-    subscriber.subscribe(name).then(
+    subscriber.subscribe(name, ownChannel).then(
       () => {
+        subscription.resolve();
         for (const listener of joined) listener();
       },
-      () => subscriber.disconnect(true),
+      // The next probe fails with this error, and the connections are made anew.
+      subscription.reject,
     );
     clearInterval(timer);
     timer = setInterval(() => subscriber.ping().catch(() => undefined), pingEvery).unref();
   });
-  subscriber.on('close', () => clearInterval(timer));
-  subscriber.on('message', (_channel: string, text: string) => {
+  subscriber.on('close', () => {
+    clearInterval(timer);
+    subscription = Promise.withResolvers();
+    subscription.promise.catch(() => undefined);
+  });
+  subscriber.on('message', (channel: string, text: string) => {
+    if (channel === ownChannel) {
+      onOwnMessage?.();
+      return;
+    }
     const [kind, from, ...words] = parseMessage(text);
     if (kind === undefined || from === origin) return;
     for (const listener of listeners.get(kind) ?? []) listener(...words);
+  });
+
+  redis.requireAbility('publish and subscribe', async (client) => {
+    await subscription.promise;
+    const received = Promise.withResolvers<void>();
+    onOwnMessage = received.resolve;
+    await client.publish(ownChannel, '');
+    await received.promise;
   });
 
   return {

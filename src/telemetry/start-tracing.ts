@@ -13,11 +13,20 @@ const lastSpansLimit: Millis = 2000;
  * loaded only here.
  *
  * @param options.endpoint - URL of the collector, without `/v1/traces`.
+ * @param options.resource - Attributes of this process, e.g. `service.name`.
  * @returns a function that sends the remaining spans, for at most 2 s, and turns the exporter off.
  */
 export async function startTracing(
   spans: Spans,
-  { endpoint, log }: { readonly endpoint: string; readonly log: Log },
+  {
+    endpoint,
+    log,
+    resource,
+  }: {
+    readonly endpoint: string;
+    readonly log: Log;
+    readonly resource: Readonly<Record<string, string>>;
+  },
 ): Promise<() => Promise<void>> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/api'),
@@ -31,6 +40,7 @@ export async function startTracing(
       'service.name': 'dtf-graph',
       'service.version': packageVersion,
       'service.instance.id': crypto.randomUUID(),
+      ...resource,
     }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });

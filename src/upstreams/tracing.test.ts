@@ -46,7 +46,11 @@ async function setup(options: { readonly isOn: boolean; readonly statuses?: read
   opened.push(async () => collector[Symbol.asyncDispose]());
   const telemetry = createTelemetry();
   const stop = options.isOn
-    ? await startTracing(telemetry.spans, { endpoint: collector.url, log: createLog('silent') })
+    ? await startTracing(telemetry.spans, {
+        endpoint: collector.url,
+        resource: {},
+        log: createLog('silent'),
+      })
     : async () => {};
   const client = createHttpClient({ name: 'data node', baseUrl, telemetry });
   opened.push(client.close);

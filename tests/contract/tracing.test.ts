@@ -197,3 +197,21 @@ test('error: a collector that cannot be reached is logged and does not delay the
     .poll(() => lines.map(({ msg }) => msg))
     .toContain('the trace collector takes no spans; they are lost');
 });
+
+test('behavior: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES describe the process', async () => {
+  await using collector = await startTraceCollector();
+  {
+    await using gateway = await startGateway({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SERVICE_NAME: 'prices',
+      OTEL_RESOURCE_ATTRIBUTES:
+        'service.name=other,deployment.environment.name=staging,team=index%20funds',
+    });
+    await gateway.rest('/aum-ranking');
+  }
+  expect(collector.resource()).toMatchObject({
+    'service.name': 'prices',
+    'deployment.environment.name': 'staging',
+    team: 'index funds',
+  });
+});

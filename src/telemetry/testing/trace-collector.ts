@@ -30,15 +30,19 @@ export type TraceCollector = AsyncDisposable & {
   readonly url: string;
   /** The spans received so far, which are all once the sender has stopped. */
   readonly spans: readonly CollectedSpan[];
+  /** Attributes of the process that sent the latest spans. */
+  readonly resource: () => Readonly<Record<string, unknown>>;
 };
 
 /** Starts a collector on a free loopback port. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
+  let lastResource: Readonly<Record<string, unknown>> = {};
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    for (const { scopeSpans } of JSON.parse(body).resourceSpans) {
+    for (const { resource, scopeSpans } of JSON.parse(body).resourceSpans) {
+      lastResource = readAttributes(resource);
       for (const scope of scopeSpans) spans.push(...scope.spans.map(readSpan));
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -48,6 +52,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
+    resource: () => lastResource,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What happens to a chunk on its way; `pass` sends it on. */
-type OnWay = (chunk: Buffer | string, pass: () => void) => void;
+type OnWay = (chunk: Buffer | string, pass: () => void, write: (text: string) => void) => void;
 
 const onwards: OnWay = (_chunk, pass) => pass();
 
@@ -35,12 +35,32 @@ export async function startBusyRedis(redisUrl: string) {
   return { asker, listener };
 }
 
-async function startWay(redisUrl: string, { there = onwards, back = onwards }) {
+/**
+ * An address that leads new connections to another Redis after `leadTo`, like one of a cluster after
+ * a failover. `rewrite` changes the text of responses.
+ */
+export async function startSwitch(redisUrl: string, rewrite: (text: string) => string) {
+  let current = redisUrl;
+  const way = await startWay(() => current, {
+    back: (chunk, _pass, write) => write(rewrite(chunk.toString('latin1'))),
+  });
+  return {
+    ...way,
+    leadTo: (url: string) => {
+      current = url;
+    },
+  };
+}
+
+async function startWay(redisUrl: string | (() => string), { there = onwards, back = onwards }) {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    const redis = connect(Number(new URL(redisUrl).port), '127.0.0.1');
-    client.on('data', (chunk) => there(chunk, () => redis.write(chunk)));
-    redis.on('data', (chunk) => back(chunk, () => client.write(chunk)));
+    const url = typeof redisUrl === 'string' ? redisUrl : redisUrl();
+    const redis = connect(Number(new URL(url).port), '127.0.0.1');
+    const toRedis = (text: string) => redis.write(text, 'latin1');
+    const toClient = (text: string) => client.write(text, 'latin1');
+    client.on('data', (chunk) => there(chunk, () => redis.write(chunk), toRedis));
+    redis.on('data', (chunk) => back(chunk, () => client.write(chunk), toClient));
     for (const [one, other] of [
       [client, redis],
       [redis, client],
