@@ -89,17 +89,18 @@ export function createApp(deps: AppDeps): App {
     executeDocument: graphql.executeDocument,
     stream: graphql.sse.distinct,
   });
+  const explorer = createExplorerFileHandler({
+    folder: config.explorerEnabled ? deps.explorerDir : null,
+    log,
+  });
   const ops = createOpsApp({
     ...probes,
     openApi: createOpenApi(domainModules),
     scalars: listScalarDescriptions(graphql.schema),
     hasMetrics: config.metricsPort === undefined,
+    serveUnknown: explorer.serveUnknown,
   });
 
-  const serveExplorer = createExplorerFileHandler({
-    folder: config.explorerEnabled ? deps.explorerDir : null,
-    log,
-  });
   const chainRpc = config.l3RpcPassthrough
     ? createChainRpcProxy({
         send: (call, signal) => deps.upstreams.l3.clientFor(signal).request(call as never),
@@ -122,10 +123,12 @@ export function createApp(deps: AppDeps): App {
       graphql.mcp(request, response);
     } else if (services.dataNodeProxy.handle(request, response) || chainRpc?.(request, response)) {
       // The data node is also proxied at `/api/dn`, so REST comes after it.
-    } else if (path === restMountPath || path.startsWith(restPrefix)) {
-      request.url = url.slice(restMountPath.length) || '/';
+    } else if (explorer.serve(request, response)) {
+      // The explorer also answers `/api` itself, with links, so REST comes after it.
+    } else if (path.startsWith(restPrefix)) {
+      request.url = url.slice(restMountPath.length);
       rest(request, response);
-    } else if (!serveExplorer(request, response)) {
+    } else {
       ops(request, response);
     }
   }

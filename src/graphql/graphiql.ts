@@ -117,7 +117,7 @@ body :is(.graphiql-container, .graphiql-dialog) :focus-visible {
 body .graphiql-container .graphiql-execute-button:focus-visible { outline-offset: 2px; }
 @media (prefers-color-scheme: light) { body:not(.graphiql-dark) ${lightThemed} }
 body.graphiql-light ${lightThemed}
-.graphiql-tab:not(:active) { transform: none !important; }
+.graphiql-tab, .graphiql-tab:active { transform: none !important; }
 @media (max-width: 767px) {
   .graphiql-main, #graphiql-session { flex-direction: column; }
   :is(.graphiql-main, #graphiql-session) > .graphiql-horizontal-drag-bar { display: none; }

@@ -44,6 +44,18 @@ describe('the explorer', () => {
     }
   });
 
+  test('default: /api has links to the APIs; unknown paths are a page for browsers only', async () => {
+    for (const path of ['/api', '/api/']) {
+      const response = await get(path, { accept: 'text/html' });
+      expect([response.status, await response.json()]).toEqual([200, { ...links, explorer: '/' }]);
+    }
+    const html = await get('/nothing/here', { accept: 'text/html,*/*;q=0.8' });
+    expect([html.status, await html.text()]).toEqual([404, 'not-found']);
+    expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const json = await get('/nothing/here');
+    expect([json.status, await json.json()]).toEqual([404, { error: 'unknown path' }]);
+  });
+
   test.each([
     ['/dtf/0x01', 'dtf/[id]'],
     ['/backtest?topN=5', 'backtest'],

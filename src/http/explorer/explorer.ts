@@ -6,11 +6,18 @@ import { type HttpResponse, toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { readStaticFiles } from './static-files.ts';
 
-/** Handles a request for the explorer, the web application; returns false for other paths. */
+/** Handles a request if it is for the explorer, the web application; returns false for others. */
 export type ServeWebApp = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** The handlers of the explorer. */
+export type ExplorerFileHandlers = {
+  readonly serve: ServeWebApp;
+  /** Answers a browser at a path that nothing else serves: a page with status 404. */
+  readonly serveUnknown: ServeWebApp;
+};
+
 /** Paths at which the explorer has pages, besides `/`. */
-const pagePath = /^\/(?:dtf|portfolio|backtest|markets|lending|sources|status)(?:\/|$)/;
+const pagePath = /^\/(?:dtf|portfolio|backtest|compare|markets|lending|sources|status)(?:\/|$)/;
 
 /** Returns the file of the page at a path: `/markets/10` → `/markets/[id].html`. */
 const pageFile = (path: string): string =>
@@ -34,17 +41,17 @@ const pageHeaders = createHelmetHeaders({
 });
 
 /**
- * Creates the handler of the explorer, a web application of static files, which are read once, now.
+ * Creates the handlers of the explorer, a web application of static files, which are read once, now.
  * It serves files below `/assets/`, the first page at `/`, and the other pages at their paths, with
  * `not-found.html` for pages that do not exist. At `/`, clients that do not accept HTML get links
- * to the APIs as JSON.
+ * to the APIs as JSON, and at `/api` all clients do.
  *
  * @param options.folder - The built application; null leaves the application out.
  */
 export function createExplorerFileHandler(options: {
   readonly folder: string | null;
   readonly log: Log;
-}): ServeWebApp {
+}): ExplorerFileHandlers {
   const { folder, log } = options;
   const files = folder === null ? null : readStaticFiles(folder, pageHeaders);
   if (folder !== null && files === null) {
@@ -69,22 +76,33 @@ export function createExplorerFileHandler(options: {
     },
   );
 
+  const notFound = files?.get('/not-found.html');
   const find = (path: string, accept: string): HttpResponse | undefined => {
+    if (/^\/api\/?$/.test(path)) return links;
     if (path === '/') return accept.includes('text/html') ? (firstPage ?? links) : links;
-    if (pagePath.test(path)) return files?.get(pageFile(path)) ?? files?.get('/not-found.html');
+    if (pagePath.test(path)) return files?.get(pageFile(path)) ?? notFound;
     return path.startsWith('/assets/') ? files?.get(path) : undefined;
   };
 
-  return (request, response) => {
-    const { url = '/', method } = request;
-    const [path = '/'] = url.split('?', 1);
-    const found = find(path, request.headers.accept ?? '');
-    if (found === undefined) return false;
-    if (method !== 'GET' && method !== 'HEAD') {
-      sendMethodNotAllowed(response, 'GET, HEAD');
+  return {
+    serve: (request, response) => {
+      const { url = '/', method } = request;
+      const [path = '/'] = url.split('?', 1);
+      const found = find(path, request.headers.accept ?? '');
+      if (found === undefined) return false;
+      if (method !== 'GET' && method !== 'HEAD') {
+        sendMethodNotAllowed(response, 'GET, HEAD');
+        return true;
+      }
+      void sendResponse(request, response, found);
       return true;
-    }
-    void sendResponse(request, response, found);
-    return true;
+    },
+    serveUnknown: (request, response) => {
+      const { method, headers } = request;
+      const isRead = method === 'GET' || method === 'HEAD';
+      if (notFound === undefined || !isRead || !headers.accept?.includes('text/html')) return false;
+      void sendResponse(request, response, { ...notFound, status: 404 });
+      return true;
+    },
   };
 }

@@ -11,6 +11,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const assetHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
 /** Files with a hash of their content in their name never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const revalidated = 'no-cache';
@@ -19,11 +24,11 @@ const revalidated = 'no-cache';
  * Reads the files of a built web application, each with its `.br` and `.gz` variants. Keys are URL
  * paths. Returns null if the folder holds no `index.html`.
  *
- * @param shared - Response headers of every file.
+ * @param pageHeaders - Response headers of pages; other files have fewer, since each is sent.
  */
 export function readStaticFiles(
   folder: string,
-  shared: ResponseHeaders,
+  pageHeaders: ResponseHeaders,
 ): ReadonlyMap<string, HttpResponse> | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const files = new Map<string, HttpResponse>();
@@ -36,6 +41,7 @@ export function readStaticFiles(
     const isPage = extname(name) === '.html';
     const identity = readFileSync(path);
     const cacheControl = isPage ? revalidated : immutable;
+    const shared = isPage ? pageHeaders : assetHeaders;
     const headers = { 'Content-Type': contentType, ...shared, 'Cache-Control': cacheControl };
     const file = toResponse([identity], { headers, ...(isPage ? { vary: 'Accept' } : {}) });
     const compressed = { br: read('.br') ?? file.body, gzip: read('.gz') ?? file.body };

@@ -9,6 +9,7 @@ import { createOpsApp } from './ops.ts';
 test('error: an unexpected error becomes a 500 and is logged in full', async () => {
   const lines: { readonly msg: string; readonly err: { readonly message: string } }[] = [];
   const ops = createOpsApp({
+    serveUnknown: () => false,
     scalars: [],
     health: () => ({}),
     details: () => ({}),

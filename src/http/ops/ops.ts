@@ -3,6 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
+import type { ServeWebApp } from '../explorer/explorer.ts';
 import { setRequestIdHeader } from '../request-id-and-address.ts';
 import { toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
@@ -28,6 +29,8 @@ export type OpsOptions = OpsEndpointOptions & {
   readonly scalars: readonly ScalarDescription[];
   /** False when `/metrics` has a port of its own. */
   readonly hasMetrics: boolean;
+  /** Answers browsers at unknown paths; returns false for other clients. */
+  readonly serveUnknown: ServeWebApp;
 };
 
 /** Creates the express app of the probes, metrics, the OpenAPI document and the pages of the docs. */
@@ -48,6 +51,9 @@ export function createOpsApp(options: OpsOptions): Express {
   });
   app.all('/openapi.json', refuseMethod);
   app.use(createDocsPages(options.scalars, refuseMethod));
+  app.use((request, response, next) => {
+    if (!options.serveUnknown(request, response)) next();
+  });
   endWithErrors(app, options.log);
   return app;
 }
